@@ -1,0 +1,58 @@
+/** The specification's business constants and limits, one name each. */
+
+export const successCode = 100
+export const openSuccessCode = 200
+export const firstPageIndex = 1
+export const pageSize = 10
+export const defaultVersion = '7.9.0'
+
+export const languages = ['zh', 'en'] as const
+export type Lang = (typeof languages)[number]
+export const isLang = (value: unknown): value is Lang => languages.includes(value as Lang)
+
+/** What the specification calls `LoginType`: by what a person proved who they are. */
+export const loginTypes = { Normal: 0, AD: 1, SSO: 2 } as const
+/** What the specification calls `UIVersion`: the two looks of the portal. */
+export const uiVersions = ['NEW', 'NOSTALGIA'] as const
+export const productKinds = ['cloud', 'project', 'beta', 'vCloud'] as const
+
+/** The session cookie, and the header without which no call may change anything. */
+export const sessionCookie = 'atrium_session'
+export const forgeryHeader = 'x-atrium'
+export const languageHeader = 'x-atrium-lang'
+export const requestIdHeader = 'x-request-id'
+
+/** A known password travels as the lower-case hex SHA-256 of this followed by the password. */
+export const passwordDigestPrefix = 'atrium:'
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+/** How long a session lives without use, with automatic sign-in, and in any case. In milliseconds. */
+export const sessionIdle = 30 * minute
+export const autoLoginIdle = 1 * day
+export const sessionAbsolute = 5 * day
+
+/** Wrong passwords before a lock, in one lock period: for an account from one address, for an account, from an address. */
+export const passwordAttempts = { accountFromAddress: 5, account: 20, address: 100, lock: 15 * minute } as const
+
+export const buttonDebounce = 400
+export const resizeDebounce = 100
+export const modalWidth = 520
+export const codeDigits = 6
+export const codeResend = 1 * minute
+export const longestPassword = 30
+export const shortestPasswordAtRegistration = 6
+export const tokenValidity = 2 * hour
+export const captcha = { width: 120, height: 32, lines: 5 } as const
+export const logRetentionMonths = 3
+export const surveyReminderDays = [3, 7, 15] as const
+export const surveyNever = -1
+export const surveyQrSize = 160
+export const labelIconLimit = 100_000
+export const productCookieDays = 3650
+
+/** Photos of persons: the specification names the types; the size is ours. */
+export const photoTypes = ['image/jpeg', 'image/png'] as const
+export const photoLimit = 2_000_000

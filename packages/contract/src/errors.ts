@@ -1,0 +1,60 @@
+/**
+ * The error catalogue: every way a call can fail, with the number a caller sees as `code` and the HTTP status.
+ * The sentence for people is in `phrases`, in both languages, under the same name.
+ */
+export const errorCatalogue = {
+  'request.invalid': { code: 1001, status: 400 },
+  'request.malformed': { code: 1002, status: 400 },
+  'request.wrong-content-type': { code: 1003, status: 415 },
+  'request.too-large': { code: 1004, status: 413 },
+  'request.too-slow': { code: 1005, status: 408 },
+  'request.no-such-call': { code: 1006, status: 404 },
+  'request.too-frequent': { code: 1007, status: 429 },
+  'request.forged': { code: 1008, status: 403 },
+  'request.failed': { code: 1009, status: 500 },
+  'request.unavailable': { code: 1010, status: 503 },
+  'request.not-found': { code: 1011, status: 404 },
+
+  'access.sign-in-needed': { code: 1101, status: 401 },
+  'access.denied': { code: 1102, status: 403 },
+  'access.address-banned': { code: 1103, status: 403 },
+
+  'upload.missing': { code: 1201, status: 400 },
+  'upload.wrong-format': { code: 1202, status: 415 },
+  'upload.too-large': { code: 1203, status: 413 },
+  'upload.interrupted': { code: 1204, status: 400 },
+
+  'identity.account-needed': { code: 2001, status: 400 },
+  'identity.password-needed': { code: 2002, status: 400 },
+  'identity.wrong-password': { code: 2003, status: 401 },
+  'identity.locked': { code: 2004, status: 423 },
+  'identity.inactive': { code: 2005, status: 403 },
+  'identity.no-phone': { code: 2006, status: 409 },
+  'identity.no-email': { code: 2007, status: 409 },
+  'identity.wrong-code': { code: 2008, status: 400 },
+  'identity.agreement-needed': { code: 2009, status: 400 },
+  'identity.password-too-weak': { code: 2010, status: 400 },
+  'identity.password-below-rules': { code: 2011, status: 400 },
+
+  'account.unknown-language': { code: 2101, status: 400 },
+
+  'members.none-authorised': { code: 2201, status: 400 },
+
+  'products.unknown': { code: 2301, status: 404 },
+  'products.unauthorised': { code: 2302, status: 403 },
+
+  'labels.name-repeated': { code: 2401, status: 409 },
+  'labels.key-repeated': { code: 2402, status: 409 },
+  'labels.component-oversized': { code: 2403, status: 400 },
+
+  'monomers.none-selected': { code: 2501, status: 400 },
+
+  'open-platform.product-needed': { code: 2601, status: 400 },
+  'open-platform.toggle-needed': { code: 2602, status: 400 },
+  'open-platform.too-many-attempts': { code: 2603, status: 429 },
+
+  'operator.link-invalid': { code: 2701, status: 410 },
+  'operator.account-taken': { code: 2702, status: 409 },
+} as const satisfies Record<string, { code: number; status: number }>
+
+export type ErrorName = keyof typeof errorCatalogue

@@ -1,0 +1,99 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { AuditAction } from '../audit-actions.ts'
+import type { ErrorName } from '../errors.ts'
+
+/**
+ * Who may make a call. There is no default: every call names one.
+ *
+ * - `{ public: why }` – anyone, and the reason why that is right
+ * - `half-signed` – from someone between the first and the second step, or with an expired password, upwards
+ * - `trial` – from a trial or temporary sign-in upwards
+ * - `signed-in` – a person who is fully signed in; operators too, unless the scope is an organisation
+ * - `organisation-admin` – an administrator of the own organisation
+ * - `operator` – one of those who run the installation
+ * - `app` – a program that presents an access token of the open platform
+ */
+export type Access = AccessWord | { public: string }
+export type AccessWord = 'half-signed' | 'trial' | 'signed-in' | 'organisation-admin' | 'operator' | 'app'
+
+/**
+ * Whose rows a call reaches.
+ *
+ * - `organisation` – those of the caller's organisation; an operator names one as `organisationId` in the path
+ * - `none` – no organisation's: only the narrow functions of sign-in and the caller's memory
+ * - `installation` – what belongs to the installation: organisations, products, its own log
+ */
+export type Scope = 'organisation' | 'none' | 'installation'
+
+type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One file in a multipart form, checked by its bytes against `types` and never larger than `max` bytes. */
+export interface Upload {
+  types: readonly UploadType[]
+  max: number
+}
+export type UploadType = 'image/jpeg' | 'image/png'
+export const upload = <const U extends Upload>(accepts: U): U => accepts
+
+/** A file instead of an envelope. */
+export interface Download {
+  download: string
+}
+/** Declares that a call answers with a file of one of these media types. */
+export const download = (mediaType: string): Download => ({ download: mediaType })
+
+interface CallShape {
+  /** Verb and path below `/api` in one string, as the specification writes them. */
+  at: `${Verb} /${string}`
+  /** What the call is for, in one sentence: it becomes the description in the OpenAPI page. */
+  purpose: string
+  access: Access
+  scope: Scope
+  params?: TObject
+  query?: TObject
+  body?: TObject
+  /** A file that arrives instead of a JSON body. */
+  takes?: Upload
+  /** What the call gives back; the server strips everything else. */
+  gives: TSchema | Download
+  /** The errors of this call's own that a caller has to expect; those of the kit can always come. */
+  fails?: readonly ErrorName[]
+  /** The largest JSON body in bytes, where the usual 64 KiB are not enough. */
+  bodyLimit?: number
+}
+
+/** A call that changes nothing. */
+export interface ReadCall extends CallShape {
+  kind: 'read'
+}
+/** A call that changes something: it needs the header `x-atrium: 1` and leaves a row in the operation log. */
+export interface WriteCall extends CallShape {
+  kind: 'write'
+  /** The operation-log action, or the reason why there is nothing to log. */
+  audit: AuditAction | { none: string }
+}
+export type Call = ReadCall | WriteCall
+export type Calls = Record<string, Call>
+
+export const read = <const C extends Omit<ReadCall, 'kind'>>(call: C) => ({ kind: 'read', ...call }) as const
+export const write = <const C extends Omit<WriteCall, 'kind'>>(call: C) => ({ kind: 'write', ...call }) as const
+
+type Part<S> = S extends TSchema ? Static<S> : undefined
+export type Input<C extends Call> = {
+  params: Part<C['params']>
+  query: Part<C['query']>
+  body: Part<C['body']>
+}
+export type Output<C extends Call> = C['gives'] extends TSchema ? Static<C['gives']> : Download
+export type Fails<C extends Call> = C['fails'] extends readonly ErrorName[] ? C['fails'][number] : never
+
+/** The word of an access rule, `public` for those that carry a reason. */
+export const accessWord = (access: Access): AccessWord | 'public' => (typeof access === 'string' ? access : 'public')
+
+export const isDownload = (gives: TSchema | Download): gives is Download => 'download' in gives
+
+/** Verb and path of a call, apart. */
+export function verbAndPath(call: Call): { verb: Verb; path: string } {
+  const [verb, path] = call.at.split(' ') as [Verb, string]
+  return { verb, path }
+}

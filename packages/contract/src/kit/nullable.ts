@@ -1,0 +1,4 @@
+import { Type, type TSchema } from 'typebox'
+
+/** A value that may be missing: `null` on the wire, never an absent key. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])

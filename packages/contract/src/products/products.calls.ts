@@ -1,0 +1,71 @@
+import { Type } from 'typebox'
+import { read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { AuthorisedProduct, AuthorisedVisitor, InventoryVisitor, PlatformUrl } from './products.shapes.ts'
+
+const platform = Type.String({ maxLength: 32, description: 'Short name of the application that asks' })
+
+export const productCalls = {
+  authorizeInfo: read({
+    at: 'GET /Account/AuthorizeInfo',
+    purpose: 'The applications the organisation may use; on request also those it may not.',
+    access: 'signed-in',
+    scope: 'organisation',
+    query: Type.Object({
+      showUnAuthorized: Type.Optional(
+        Type.Boolean({ default: false, description: 'Also give the applications that are not licensed' }),
+      ),
+    }),
+    gives: Type.Array(AuthorisedProduct),
+  }),
+  webUrls: read({
+    at: 'GET /Platform/WebUrls',
+    purpose: 'Where the applications live.',
+    access: 'signed-in',
+    scope: 'organisation',
+    query: Type.Object({
+      isAll: Type.Optional(
+        Type.Boolean({ default: false, description: 'Also give the applications that are not licensed' }),
+      ),
+    }),
+    gives: Type.Array(PlatformUrl),
+  }),
+  isAuthorizeLogin: read({
+    at: 'POST /account/isAuthorizeLogin',
+    purpose: 'Asked by an application with the cookie of its visitor: who is this, and may they use it?',
+    access: 'signed-in',
+    scope: 'organisation',
+    body: Type.Object({ platform }),
+    gives: AuthorisedVisitor,
+    fails: ['products.unknown', 'products.unauthorised'],
+  }),
+  isAuthorizeUser: read({
+    at: 'POST /users/isAuthorizeLogin',
+    purpose: 'The form of isAuthorizeLogin that the inventory asks in.',
+    access: 'signed-in',
+    scope: 'organisation',
+    body: Type.Object({
+      platform: Type.Optional(
+        Type.String({ maxLength: 32, default: 'CIMS', description: 'Short name of the application that asks' }),
+      ),
+    }),
+    gives: InventoryVisitor,
+    fails: ['products.unknown', 'products.unauthorised'],
+  }),
+  pin: write({
+    at: 'PUT /Platform/pins',
+    purpose: 'Sets which applications the person pinned, in their order.',
+    access: 'signed-in',
+    scope: 'organisation',
+    audit: { none: 'A personal preference' },
+    body: Type.Object({
+      productIds: Type.Array(Id('An application'), {
+        maxItems: 100,
+        uniqueItems: true,
+        description: 'The pinned applications in their order',
+      }),
+    }),
+    gives: Type.Object({ pinned: Type.Integer({ description: 'How many applications are pinned now' }) }),
+    fails: ['products.unknown'],
+  }),
+}

@@ -1,0 +1,51 @@
+import { Type, type Static } from 'typebox'
+import { productKinds } from '../constants.ts'
+import { AccountInfo, DeptInfo, Lang, OrganisationInfo } from '../identity/identity.shapes.ts'
+import { Id } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+
+/** An application of the suite, as the launcher shows it. */
+export const AuthorisedProduct = Type.Object({
+  ID: Id('The application'),
+  Code: Type.String({ description: 'Its short name in calls, for example `ELN`' }),
+  PlatformName: Type.String({ description: 'Its name in the language of the caller' }),
+  Introduction: Type.String({ description: 'One sentence about it in the language of the caller' }),
+  Kind: Type.Union(
+    productKinds.map((kind) => Type.Literal(kind)),
+    { description: 'Product kind' },
+  ),
+  IsAuthorized: Type.Boolean({ description: 'Whether the organisation may use it today' }),
+  IsPinned: Type.Boolean({ description: 'Whether the person pinned it' }),
+  WebUrl: Type.String({ description: 'Where it opens when authorised, else its public page' }),
+  Icon: Type.String({ description: 'Name of the drawn icon' }),
+  Color: Type.String({ description: 'Colour of the tile, `#rrggbb`' }),
+})
+export type AuthorisedProduct = Static<typeof AuthorisedProduct>
+
+/** Where an application lives. */
+export const PlatformUrl = Type.Object({
+  Code: Type.String({ description: 'Its short name in calls' }),
+  PlatformName: Type.String({ description: 'Its name in the language of the caller' }),
+  WebUrl: Type.String({ description: 'Where it opens' }),
+  PublicUrl: Type.String({ description: 'Its public page' }),
+  IsAuthorized: Type.Boolean({ description: 'Whether the organisation may use it today' }),
+})
+
+/** What an application learns of the visitor it asks about. */
+export const AuthorisedVisitor = Type.Object({
+  Platform: Type.String({ description: 'Short name of the application that asked' }),
+  AccountInfo,
+  DeptInfo: Nullable(DeptInfo),
+  Organisation: OrganisationInfo,
+  IsOrganAdmin: Type.Integer({ description: '1 for an administrator of the organisation, else 0' }),
+  Lang,
+})
+export type AuthorisedVisitor = Static<typeof AuthorisedVisitor>
+
+/** The inventory's own form of the same. */
+export const InventoryVisitor = Type.Object({
+  RoleCodes: Type.Array(Type.String(), {
+    description: 'Roles of the person: `member`, and `organisation-admin` for administrators',
+  }),
+  UserInfo: AuthorisedVisitor,
+})

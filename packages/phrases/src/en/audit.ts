@@ -1,0 +1,7 @@
+import type { AuditAction } from '@atrium/contract/audit-actions.ts'
+
+/** What the operation log says happened. */
+export const audit = {
+  'account.photo-changed': 'Changed the photo',
+  'operator.created': 'Created an operator account',
+} satisfies Record<AuditAction, string>

@@ -1,0 +1,57 @@
+import type { ErrorName } from '@atrium/contract/errors.ts'
+
+export const errors = {
+  'request.invalid': 'Please check what you entered: {{problems}}',
+  'request.malformed': 'The request could not be read',
+  'request.wrong-content-type': 'This type of content is not accepted here',
+  'request.too-large': 'The request is too large',
+  'request.too-slow': 'The request took too long to arrive',
+  'request.no-such-call': 'There is no such call',
+  'request.too-frequent': 'Operation too frequent, please try later',
+  'request.forged': 'The request did not come from the portal',
+  'request.failed': 'Something went wrong on our side. Please try again, and quote {{requestId}} if it stays',
+  'request.unavailable': 'The service is not available right now, please try again in a moment',
+  'request.not-found': 'This does not exist, or not any more',
+
+  'access.sign-in-needed': 'Please sign in',
+  'access.denied': 'No access, please contact admin',
+  'access.address-banned': 'IP abnormal, access banned',
+
+  'upload.missing': 'Please choose a file',
+  'upload.wrong-format': 'Wrong file format',
+  'upload.too-large': 'File too large, at most {{limit}}',
+  'upload.interrupted': 'The upload was interrupted, please try again',
+
+  'identity.account-needed': 'Please enter your account, phone or email',
+  'identity.password-needed': 'Please enter your password',
+  'identity.wrong-password': 'Account or password error, please retry',
+  'identity.locked': 'Account locked, please try again after {{until}} or contact admin',
+  'identity.inactive': 'This account is not active, please contact admin',
+  'identity.no-phone': 'No phone number is bound to this account',
+  'identity.no-email': 'No email address is bound to this account',
+  'identity.wrong-code': 'Incorrect verification code',
+  'identity.agreement-needed': 'Please accept the Terms of Service and Privacy Policy',
+  'identity.password-too-weak':
+    'The password does not meet the minimum security requirements: at least 6 characters with letters, digits and symbols',
+  'identity.password-below-rules': 'The password does not meet the administrator’s strength requirements',
+
+  'account.unknown-language': 'There is no such language',
+
+  'members.none-authorised': 'Please select authorized users',
+
+  'products.unknown': 'There is no such application',
+  'products.unauthorised': 'Unauthorized: your organisation may not use this application',
+
+  'labels.name-repeated': 'Name repeated',
+  'labels.key-repeated': 'KEY repeated',
+  'labels.component-oversized': 'Component oversized',
+
+  'monomers.none-selected': 'No monomer is selected',
+
+  'open-platform.product-needed': 'Please select product',
+  'open-platform.toggle-needed': 'Please click the toggle to enable message pushing configuration',
+  'open-platform.too-many-attempts': 'Too many attempts, please try later',
+
+  'operator.link-invalid': 'This link has been used or has expired. Start the server again for a new one',
+  'operator.account-taken': 'This account name is taken',
+} satisfies Record<ErrorName, string>
