@@ -1,0 +1,19 @@
+import { defineConfig } from 'drizzle-kit'
+
+/**
+ * `npx drizzle-kit generate --name what-changes` writes the next migration from the tables below.
+ * The logs are partitioned, which drizzle cannot say: theirs are custom (`generate --custom`), and a test compares all tables with the database.
+ */
+export default defineConfig({
+  dialect: 'postgresql',
+  out: './migrations',
+  schema: [
+    './src/organisation/organisation.tables.ts',
+    './src/departments/departments.tables.ts',
+    './src/account/account.tables.ts',
+    './src/identity/identity.tables.ts',
+    './src/products/products.tables.ts',
+    './src/operator/operator.tables.ts',
+    './src/kit/jobs.tables.ts',
+  ],
+})

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import { id } from '#kit/columns.ts'
+import { organisations } from '#organisation/organisation.tables.ts'
+
+/** The departments of an organisation, a tree. `path` is the ids from the root to the department itself, each followed by `/`. */
+export const departments = pgTable(
+  'departments',
+  {
+    id: id(),
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    parentId: uuid('parent_id').references((): AnyPgColumn => departments.id),
+    path: text('path').notNull(),
+    name: text('name').notNull(),
+    englishName: text('english_name'),
+    position: integer('position').notNull().default(0),
+  },
+  (table) => [
+    index('departments_children').on(table.organisationId, table.parentId, table.position),
+    index('departments_path').on(table.organisationId, sql`${table.path} text_pattern_ops`),
+  ],
+)

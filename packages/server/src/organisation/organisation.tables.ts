@@ -1,0 +1,19 @@
+import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { id, moment } from '#kit/columns.ts'
+
+/** The customers: each owns its departments, members, settings and logs. */
+export const organisations = pgTable(
+  'organisations',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    englishName: text('english_name').notNull(),
+    logoFile: text('logo_file'),
+    timeZone: text('time_zone').notNull().default('Asia/Shanghai'),
+    seatCount: integer('seat_count').notNull(),
+    /** Kept by a trigger on accounts, so that no page has to count. */
+    memberCount: integer('member_count').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('organisations_name').on(table.name)],
+)

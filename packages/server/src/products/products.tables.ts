@@ -1,0 +1,63 @@
+import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from '#account/account.tables.ts'
+import { id } from '#kit/columns.ts'
+import { organisations } from '#organisation/organisation.tables.ts'
+
+/** The applications of the suite; the same for every organisation. */
+export const products = pgTable(
+  'products',
+  {
+    id: id(),
+    code: text('code').notNull(),
+    kind: text('kind', { enum: ['cloud', 'project', 'beta', 'vCloud'] }).notNull(),
+    name: text('name').notNull(),
+    englishName: text('english_name').notNull(),
+    introduction: text('introduction').notNull(),
+    englishIntroduction: text('english_introduction').notNull(),
+    webUrl: text('web_url').notNull(),
+    publicUrl: text('public_url').notNull(),
+    icon: text('icon').notNull(),
+    color: text('color').notNull(),
+    position: integer('position').notNull(),
+  },
+  (table) => [uniqueIndex('products_code').on(table.code)],
+)
+
+/** Which application an organisation may use, for how many people, from which day to which (both included). */
+export const licences = pgTable(
+  'licences',
+  {
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    seatCount: integer('seat_count').notNull(),
+    validFrom: date('valid_from').notNull(),
+    validUntil: date('valid_until').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.productId] }), index('licences_product').on(table.productId)],
+)
+
+/** The applications a person pinned to the top of the launcher, in the person's order. */
+export const pins = pgTable(
+  'pins',
+  {
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    position: integer('position').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.productId] }),
+    index('pins_organisation').on(table.organisationId),
+    index('pins_product').on(table.productId),
+  ],
+)
