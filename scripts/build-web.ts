@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'vite'
+import { precompress, type Sizes } from './precompress.ts'
+import { root } from './root.ts'
+import { buildStamp, webSourceHash } from './setup/web-freshness.mjs'
+
+const web = join(root, 'packages', 'web')
+const dist = join(web, 'dist')
+/** Built aside and moved into place whole: a build that fails or is stopped leaves the old client as it was. */
+const aside = join(root, '.cache', `web-${process.pid}`)
+
+/** Vite alone would bundle what the types forbid, server code for example; so they come first. */
+async function checkTypes() {
+  const child = spawn(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b', web], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error('The types of the web client do not hold.')
+}
+
+async function bundle() {
+  await mkdir(aside, { recursive: true })
+  await build({ root: web, logLevel: 'warn', build: { outDir: aside, emptyOutDir: true } })
+}
+
+async function moveIntoPlace(stamp: string) {
+  await writeFile(join(aside, buildStamp), stamp)
+  await rm(dist, { recursive: true, force: true })
+  await rename(aside, dist)
+}
+
+const kilobytes = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString('en')} kB`
+const line = ({ files, plain, brotli }: Sizes, seconds: number) =>
+  `Built the web client in ${seconds.toFixed(1)} s: ${files} files, ${kilobytes(plain)}, ${kilobytes(brotli)} on the way (brotli).`
+
+async function main() {
+  const started = performance.now()
+  const stamp = webSourceHash(root)
+  await checkTypes()
+  await bundle()
+  const sizes = await precompress(aside)
+  await moveIntoPlace(stamp)
+  console.log(line(sizes, (performance.now() - started) / 1000))
+}
+
+try {
+  await main()
+} catch (problem) {
+  console.error(problem instanceof Error ? problem.message : problem)
+  process.exitCode = 1
+} finally {
+  await rm(aside, { recursive: true, force: true })
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { precompress, type Sizes } from './precompress.ts'
+
+const text = 'export const greeting = "good morning";\n'.repeat(200)
+
+describe('precompressing the built web client', () => {
+  let folder = ''
+  let sizes: Sizes
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'atrium-precompress-'))
+    await writeFile(join(folder, 'main.js'), text)
+    await writeFile(join(folder, 'small.css'), 'a{}')
+    await writeFile(join(folder, 'inter.woff2'), text)
+    sizes = await precompress(folder)
+  })
+  after(() => rm(folder, { recursive: true }))
+
+  test('both forms of a script unpack to the script', async () => {
+    assert.equal(brotliDecompressSync(await readFile(join(folder, 'main.js.br'))).toString(), text)
+    assert.equal(gunzipSync(await readFile(join(folder, 'main.js.gz'))).toString(), text)
+  })
+
+  test('fonts and tiny files stay as they are', async () => {
+    const names = await readdir(folder)
+    assert.deepEqual(names.sort(), ['inter.woff2', 'main.js', 'main.js.br', 'main.js.gz', 'small.css'])
+  })
+
+  test('the sizes count every file once, at what travels', async () => {
+    const travelling = (await readFile(join(folder, 'main.js.br'))).length + text.length + 3
+    assert.deepEqual(sizes, { files: 3, plain: 2 * text.length + 3, brotli: travelling })
+  })
+})
