@@ -36,6 +36,8 @@ export const errorCatalogue = {
   'identity.password-too-weak': { code: 2010, status: 400 },
   'identity.password-below-rules': { code: 2011, status: 400 },
 
+  'identity.locked-by-admin': { code: 2012, status: 423 },
+
   'account.unknown-language': { code: 2101, status: 400 },
 
   'members.none-authorised': { code: 2201, status: 400 },

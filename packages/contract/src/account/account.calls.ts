@@ -57,6 +57,7 @@ export const accountCalls = {
     purpose: 'All attempts to sign in to the own account as CSV.',
     access: 'signed-in',
     scope: 'organisation',
+    logs: 'account.sign-ins-exported',
     gives: download('text/csv'),
   }),
 }

@@ -17,6 +17,7 @@ export type AccountBasic = Static<typeof AccountBasic>
 export const SignIn = Type.Object({
   Time: Moment('When'),
   Result: Type.String({ description: '`success`, or the name of the error' }),
+  ResultText: Type.String({ description: 'The result in words, in the language of the caller' }),
   Address: Type.String({ description: 'Network address it came from' }),
   Device: Type.String({ description: 'Browser and system' }),
 })

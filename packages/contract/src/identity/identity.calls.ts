@@ -9,6 +9,8 @@ const signInFails = [
   'identity.password-needed',
   'identity.wrong-password',
   'identity.locked',
+  'identity.locked-by-admin',
+  'request.too-frequent',
   'identity.inactive',
 ] as const
 

@@ -3,10 +3,7 @@ import { languages, uiVersions } from '../constants.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 
-export const Lang = Type.Union(
-  languages.map((lang) => Type.Literal(lang)),
-  { description: 'Language: `zh` or `en`' },
-)
+export const Lang = Type.Enum(languages, { description: 'Language: `zh` or `en`' })
 
 /** The person behind the session. */
 export const AccountInfo = Type.Object({
@@ -67,10 +64,7 @@ export const SessionState = Type.Object({
     }),
   ),
   LoginType: Type.Integer({ description: '0 password or code, 1 AD, 2 single sign-on' }),
-  UIVersion: Type.Union(
-    uiVersions.map((version) => Type.Literal(version)),
-    { description: 'The look of the portal' },
-  ),
+  UIVersion: Type.Enum(uiVersions, { description: 'The look of the portal' }),
   IsHomeGuided: Type.Boolean({ description: 'Whether the tour of the home page is finished' }),
   IsPersonalCenterGuided: Type.Boolean({ description: 'Whether the tour of the personal centre is finished' }),
   loginMode: Nullable(

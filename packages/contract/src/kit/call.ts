@@ -65,6 +65,8 @@ interface CallShape {
 /** A call that changes nothing. */
 export interface ReadCall extends CallShape {
   kind: 'read'
+  /** For downloads that have to be accounted for: the operation-log action, written when the file ended, whole or not. */
+  logs?: AuditAction
 }
 /** A call that changes something: it needs the header `x-atrium: 1` and leaves a row in the operation log. */
 export interface WriteCall extends CallShape {

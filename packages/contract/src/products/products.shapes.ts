@@ -10,10 +10,7 @@ export const AuthorisedProduct = Type.Object({
   Code: Type.String({ description: 'Its short name in calls, for example `ELN`' }),
   PlatformName: Type.String({ description: 'Its name in the language of the caller' }),
   Introduction: Type.String({ description: 'One sentence about it in the language of the caller' }),
-  Kind: Type.Union(
-    productKinds.map((kind) => Type.Literal(kind)),
-    { description: 'Product kind' },
-  ),
+  Kind: Type.Enum(productKinds, { description: 'Product kind' }),
   IsAuthorized: Type.Boolean({ description: 'Whether the organisation may use it today' }),
   IsPinned: Type.Boolean({ description: 'Whether the person pinned it' }),
   WebUrl: Type.String({ description: 'Where it opens when authorised, else its public page' }),

@@ -30,16 +30,24 @@ export const accounts = pgTable(
     role: text('role', { enum: accountRoles }).notNull().default('member'),
     photoFile: text('photo_file'),
     lang: text('lang', { enum: ['zh', 'en'] }),
-    uiVersion: text('ui_version', { enum: ['NEW', 'NOSTALGIA'] }).notNull().default('NEW'),
+    uiVersion: text('ui_version', { enum: ['NEW', 'NOSTALGIA'] })
+      .notNull()
+      .default('NEW'),
     isHomeGuided: boolean('is_home_guided').notNull().default(false),
     isPersonalCenterGuided: boolean('is_personal_center_guided').notNull().default(false),
     createdAt: moment('created_at').notNull().defaultNow(),
     leftAt: moment('left_at'),
   },
   (table) => [
-    uniqueIndex('accounts_account').on(sql`lower(${table.account})`).where(sql`left_at is null`),
-    uniqueIndex('accounts_mobile_phone').on(table.mobilePhone).where(sql`left_at is null`),
-    uniqueIndex('accounts_email').on(sql`lower(${table.email})`).where(sql`left_at is null`),
+    uniqueIndex('accounts_account')
+      .on(sql`lower(${table.account})`)
+      .where(sql`left_at is null`),
+    uniqueIndex('accounts_mobile_phone')
+      .on(table.mobilePhone)
+      .where(sql`left_at is null`),
+    uniqueIndex('accounts_email')
+      .on(sql`lower(${table.email})`)
+      .where(sql`left_at is null`),
     index('accounts_organisation').on(table.organisationId, table.id),
     index('accounts_department').on(table.departmentId),
     check('accounts_state', sql`${table.state} in (${oneOf(accountStates)})`),

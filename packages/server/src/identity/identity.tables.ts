@@ -37,7 +37,10 @@ export const sessions = pgTable(
     index('sessions_account').on(table.accountId),
     index('sessions_organisation').on(table.organisationId),
     index('sessions_expires_at').on(table.expiresAt),
-    check('sessions_holder', sql`(${table.level} = 'app') = (${table.appId} is not null) and (${table.level} = 'app') = (${table.accountId} is null)`),
+    check(
+      'sessions_holder',
+      sql`(${table.level} = 'app') = (${table.appId} is not null) and (${table.level} = 'app') = (${table.accountId} is null)`,
+    ),
   ],
 )
 

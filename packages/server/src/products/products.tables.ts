@@ -37,7 +37,10 @@ export const licences = pgTable(
     validFrom: date('valid_from').notNull(),
     validUntil: date('valid_until').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.organisationId, table.productId] }), index('licences_product').on(table.productId)],
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.productId] }),
+    index('licences_product').on(table.productId),
+  ],
 )
 
 /** The applications a person pinned to the top of the launcher, in the person's order. */

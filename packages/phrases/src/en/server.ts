@@ -1,0 +1,21 @@
+/** What the server writes into its answers and files. */
+export const server = {
+  success: 'Success',
+  'rule.required': 'is required',
+  'rule.minLength': 'must have at least {{limit}} characters',
+  'rule.maxLength': 'must have at most {{limit}} characters',
+  'rule.minimum': 'must be at least {{limit}}',
+  'rule.maximum': 'must be at most {{limit}}',
+  'rule.minItems': 'must have at least {{limit}} entries',
+  'rule.maxItems': 'must have at most {{limit}} entries',
+  'rule.uniqueItems': 'must not repeat an entry',
+  'rule.pattern': 'is not in the expected form',
+  'rule.type': 'must be of the type {{type}}',
+  'rule.other': 'is not accepted',
+  'signIns.fileName': 'sign-ins',
+  'signIns.time': 'Time',
+  'signIns.result': 'Result',
+  'signIns.address': 'Address',
+  'signIns.device': 'Device',
+  'signIns.success': 'Signed in',
+}

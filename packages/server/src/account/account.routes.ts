@@ -1,0 +1,76 @@
+import { accountCalls } from '@atrium/contract/account/account.calls.ts'
+import { isLang } from '@atrium/contract/constants.ts'
+import { deptInfoOf, accountInfoOf, isAdmin } from '#identity/session-state.ts'
+import { handle } from '#kit/handle.ts'
+import { phrase } from '#kit/language.ts'
+import { maskedEmail } from '#kit/masks.ts'
+import type { Parts } from '#kit/parts.ts'
+import { organisationTimeZone } from '#organisation/organisation.service.ts'
+import { findAccount, listSignIns, replacePhoto, setLanguage } from './account.store.ts'
+import { newPhotoFile, photoAddress, photoKey } from './photos.ts'
+import { resultText, signInLines } from './sign-in-export.ts'
+
+const shownSignIns = 10
+const photoMaxAge = 365 * 24 * 3600
+
+/** One's own account, and what colleagues may see of it. */
+export const account = ({ files, clock }: Parts) =>
+  handle(accountCalls, {
+    async setCurLang({ params: { lang }, visitor, db, fail }) {
+      const chosen = lang.toLowerCase()
+      if (!isLang(chosen)) return fail('account.unknown-language')
+      await setLanguage(db, visitor.sessionId, chosen)
+      return { Lang: chosen }
+    },
+
+    async basic({ params, db, fail }) {
+      const found = (await findAccount(db, params.id)) ?? fail('request.not-found')
+      const person = { ...found.account, department: found.department ?? undefined }
+      return {
+        ...accountInfoOf(person),
+        Email: person.email && maskedEmail(person.email),
+        Department: deptInfoOf(person),
+        IsOrganAdmin: isAdmin(person),
+        JoinedTime: person.createdAt.toISOString(),
+      }
+    },
+
+    async uploadPhoto({ file, visitor: { person, organisation }, db, note, afterCommit }) {
+      const photoFile = newPhotoFile(file.ending)
+      await files.keep(photoKey(organisation.id, photoFile), file.path)
+      const before = await replacePhoto(db, person.id, photoFile)
+      note({ subject: { id: person.id, name: person.realName }, changes: { photo: [before, photoFile] } })
+      if (before) afterCommit(() => files.remove(photoKey(organisation.id, before)))
+      return { Photo: photoAddress(person.id, photoFile) }
+    },
+
+    async photo({ params, visitor: { organisation }, db, fail }) {
+      const found = await findAccount(db, params.id)
+      if (!found || found.account.photoFile !== params.file) return fail('request.not-found')
+      const photo = (await files.find(photoKey(organisation.id, params.file))) ?? fail('request.not-found')
+      return { ...photo, mediaType: params.file.endsWith('.png') ? 'image/png' : 'image/jpeg', maxAge: photoMaxAge }
+    },
+
+    async signIns({ visitor: { person }, lang, db }) {
+      const rows = await listSignIns(db, person.id, { limit: shownSignIns })
+      return rows.map((row) => ({
+        Time: row.at.toISOString(),
+        Result: row.result,
+        ResultText: resultText(lang, row.result),
+        Address: row.address,
+        Device: row.device,
+      }))
+    },
+
+    async exportSignIns({ visitor: { person }, lang, db, batch }) {
+      const timeZone = await organisationTimeZone(db)
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      return {
+        fileName: `${phrase(lang, 'server', 'signIns.fileName')}-${person.account}-${day}.csv`,
+        mediaType: 'text/csv; charset=utf-8',
+        content: signInLines(lang, timeZone, (after, limit) =>
+          batch((own) => listSignIns(own, person.id, { limit, after })),
+        ),
+      }
+    },
+  })

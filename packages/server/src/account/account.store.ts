@@ -1,0 +1,49 @@
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import type { Lang } from '@atrium/contract/constants.ts'
+import { departments } from '#departments/departments.tables.ts'
+import type { Db } from '#kit/database.ts'
+import { signInLogs } from '#logs/logs.tables.ts'
+import { accounts } from './account.tables.ts'
+
+/** A person of the organisation with the main department. */
+export async function findAccount(db: Db, id: string) {
+  const [found] = await db
+    .select({ account: accounts, department: { id: departments.id, name: departments.name } })
+    .from(accounts)
+    .leftJoin(departments, eq(departments.id, accounts.departmentId))
+    .where(eq(accounts.id, id))
+  return found
+}
+
+/** Sets the photo and gives the file of the one before. */
+export async function replacePhoto(db: Db, id: string, photoFile: string): Promise<string | null> {
+  const [before] = await db
+    .select({ photoFile: accounts.photoFile })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .for('update')
+  await db.update(accounts).set({ photoFile }).where(eq(accounts.id, id))
+  return before?.photoFile ?? null
+}
+
+/** Sets the language of a session and of its person. */
+export async function setLanguage(db: Db, sessionId: string, lang: Lang): Promise<void> {
+  await db.execute(sql`select set_language(${sessionId}::uuid, ${lang})`)
+}
+
+export type SignInRow = typeof signInLogs.$inferSelect
+
+/** The attempts to sign in to an account, newest first, from behind the given one on. */
+export function listSignIns(
+  db: Db,
+  accountId: string,
+  { limit, after }: { limit: number; after?: SignInRow | undefined },
+): Promise<SignInRow[]> {
+  const older = after && or(lt(signInLogs.at, after.at), and(eq(signInLogs.at, after.at), lt(signInLogs.id, after.id)))
+  return db
+    .select()
+    .from(signInLogs)
+    .where(and(eq(signInLogs.accountId, accountId), older))
+    .orderBy(desc(signInLogs.at), desc(signInLogs.id))
+    .limit(limit)
+}

@@ -1,0 +1,37 @@
+import type { ErrorName } from '@atrium/contract/errors.ts'
+import { errorCatalogue } from '@atrium/contract/errors.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
+import { csvLine, csvStart } from '#kit/downloads.ts'
+import { phrase } from '#kit/language.ts'
+import type { SignInRow } from './account.store.ts'
+
+const batchSize = 1_000
+
+/** Attempts to sign in as the lines of a CSV file, read batch by batch. */
+export async function* signInLines(
+  lang: Lang,
+  timeZone: string,
+  readBatch: (after: SignInRow | undefined, limit: number) => Promise<SignInRow[]>,
+): AsyncGenerator<string> {
+  const text = (key: 'time' | 'result' | 'address' | 'device') => phrase(lang, 'server', `signIns.${key}`)
+  yield csvStart + csvLine([`${text('time')} (${timeZone})`, text('result'), text('address'), text('device')])
+  const timeOf = timeFormat(timeZone)
+  let rows: SignInRow[] = []
+  do {
+    rows = await readBatch(rows.at(-1), batchSize)
+    yield rows.map((row) => csvLine([timeOf(row.at), resultText(lang, row.result), row.address, row.device])).join('')
+  } while (rows.length === batchSize)
+}
+
+/** `2026-11-20 09:30:05` in a time zone. */
+function timeFormat(timeZone: string): (at: Date) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  return (at) => format.format(at)
+}
+
+/** The result of an attempt in words; a lock without its minutes, which are long over. */
+export function resultText(lang: Lang, result: string): string {
+  if (result === 'success') return phrase(lang, 'server', 'signIns.success')
+  if (result === 'identity.locked') return phrase(lang, 'errors', 'identity.locked-by-admin')
+  return result in errorCatalogue ? phrase(lang, 'errors', result as ErrorName) : result
+}

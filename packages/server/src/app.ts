@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { requestIdHeader, sessionCookie } from '@atrium/contract/constants.ts'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { sendFailure } from '#kit/errors.ts'
+import type { Module } from '#kit/handle.ts'
+import { measure } from '#kit/metrics.ts'
+import { mountCalls } from '#kit/mount.ts'
+import type { Parts } from '#kit/parts.ts'
+import { logRequests } from '#kit/request-log.ts'
+import { securityHeaders } from '#kit/security-headers.ts'
+import { mountPages } from './pages.ts'
+import { mountProbes } from './probes.ts'
+
+const jsonLimit = 64 * 1024
+const longestPath = 500
+
+/** The web server: the calls of the modules, the pages, the probes, and nothing else. */
+export async function buildApp(parts: Parts, modules: readonly Module[]): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: parts.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: parts.settings.trustedProxies.length > 0 ? parts.settings.trustedProxies : false,
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      maxParamLength: longestPath,
+    },
+    bodyLimit: jsonLimit,
+    requestTimeout: 120_000,
+    http: { headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    // Addresses that cannot be read never reach the handlers of errors below.
+    frameworkErrors: (problem, request, reply) => void sendFailure(problem, request as FastifyRequest, reply as never),
+  })
+  const headers = securityHeaders(parts.settings)
+  app.addHook('onRequest', async (request, reply) => void reply.headers({ ...headers, [requestIdHeader]: request.id }))
+  await app.register(cookie)
+  await app.register(multipart)
+  readJson(app)
+  const registry = measure(app, parts)
+  logRequests(app)
+  app.setErrorHandler((problem, request, reply) => sendFailure(problem, request, reply))
+  mountCalls(app, modules, {
+    database: parts.database,
+    identify: (request) => identify(parts, request),
+    isOwnOrigin: (origin, request) => isOwnOrigin(parts, origin, request),
+    onProblem: (problem) => parts.log.error({ err: problem }, 'after the answer'),
+  })
+  mountProbes(app, parts, registry)
+  await mountPages(app, parts)
+  return app
+}
+
+/** JSON is the only body besides uploads; none at all is fine, whatever it says it is. */
+function readJson(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parse(request, body as string, done)
+  })
+}
+
+const bearer = 'Bearer '
+
+/** Programs bring their token in the header, people in the cookie; neither is taken for the other. */
+function identify({ sessions }: Parts, { headers, cookies }: FastifyRequest) {
+  const isProgram = headers.authorization?.startsWith(bearer) ?? false
+  const token = isProgram ? headers.authorization?.slice(bearer.length) : cookies[sessionCookie]
+  if (!token || token.length > 200) return undefined
+  const fit = (visitor: Awaited<ReturnType<typeof sessions.find>>) =>
+    visitor && (visitor.level === 'app') === isProgram ? visitor : undefined
+  const found = sessions.find(token)
+  return found instanceof Promise ? found.then(fit) : fit(found)
+}
+
+/** The configured address; where none is configured, the one that the browser itself says it is on. */
+function isOwnOrigin({ settings }: Parts, origin: string, { headers }: FastifyRequest): boolean {
+  if (origin === settings.publicUrl) return true
+  return !settings.isPublicUrlFixed && URL.parse(origin)?.host === headers.host
+}

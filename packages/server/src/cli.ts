@@ -1,0 +1,68 @@
+import { holdDataFolder } from '#kit/data-folder.ts'
+import { loadEnvFile, readSettings, SettingProblem, type Settings } from '#kit/settings.ts'
+import { firstOperatorLink } from '#operator/operator.service.ts'
+import { assemble, openMigrated } from './server.ts'
+
+interface Verb {
+  does: string
+  run(settings: Settings): Promise<void>
+}
+
+/** `npm run atrium -- <verb>`: what those do who run the installation. */
+const verbs: Record<string, Verb> = {
+  migrate: {
+    does: 'brings the tables up to date and stops',
+    run: (settings) => withDatabase(settings, async () => console.log('The tables are up to date.')),
+  },
+  operator: {
+    does: 'prints a one-time link that makes the first operator',
+    run: (settings) =>
+      withDatabase(settings, async (database) => {
+        const link = await firstOperatorLink(database, settings.publicUrl)
+        console.log(link ?? 'There is an operator already.')
+      }),
+  },
+  worker: { does: 'works on background jobs beside the servers (PostgreSQL only)', run: work },
+}
+
+async function withDatabase(
+  settings: Settings,
+  task: (database: Awaited<ReturnType<typeof openMigrated>>) => Promise<void>,
+) {
+  const unlock = holdDataFolder(settings.dataDir, { isShared: settings.databaseUrl !== undefined })
+  const database = await openMigrated(settings)
+  try {
+    await task(database)
+  } finally {
+    await database.close()
+    unlock()
+  }
+}
+
+async function work(settings: Settings) {
+  if (!settings.databaseUrl)
+    throw new SettingProblem('A worker needs DATABASE_URL: the embedded database belongs to one process alone.')
+  const server = await assemble({ settings, database: await openMigrated(settings) })
+  await server.parts.jobs.start()
+  console.log('Working on background jobs. Ctrl-C stops it.')
+  const stop = () => void server.close().then(() => process.exit(0))
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+async function main() {
+  const [name = ''] = process.argv.slice(2)
+  const verb = verbs[name]
+  if (verb) {
+    loadEnvFile()
+    return verb.run(readSettings())
+  }
+  console.log('npm run atrium -- <verb>\n')
+  for (const [each, { does }] of Object.entries(verbs)) console.log(`  ${each.padEnd(10)}${does}`)
+  if (name && name !== 'help') process.exitCode = 1
+}
+
+main().catch((problem: unknown) => {
+  console.error(problem instanceof SettingProblem ? problem.message : problem)
+  process.exit(1)
+})

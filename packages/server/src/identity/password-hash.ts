@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { passwordDigestPrefix } from '@atrium/contract/constants.ts'
+import { hash, verify, type Options } from '@node-rs/argon2'
+
+/** Argon2id at the strength OWASP names: 19 MiB, two passes, one lane. */
+const strength: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** The digest a browser sends for a password it knows. */
+export const digestOf = (password: string): string =>
+  createHash('sha256')
+    .update(passwordDigestPrefix + password)
+    .digest('hex')
+
+/** Hashes what the browser sends, for keeping. */
+export const hashPassword = (digest: string): Promise<string> => inTurn(() => hash(digest, strength))
+
+/**
+ * Whether a digest is that of the hash. Where there is no hash, as for an account that does not exist, it takes as
+ * long and says no.
+ */
+export async function isPassword(digest: string, hashed: string | null): Promise<boolean> {
+  const isRight = await inTurn(async () => verify(hashed ?? (await decoy), digest))
+  return isRight && hashed !== null
+}
+
+const decoy = hash(randomBytes(32), strength)
+
+/**
+ * At most as many at once as there are cores: more would only fill the pool of threads that files and names are
+ * looked up with, and make everyone else wait.
+ */
+const places = availableParallelism()
+let taken = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (taken >= places) await new Promise<void>((go) => waiting.push(go))
+  else taken += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else taken -= 1
+  }
+}

@@ -1,0 +1,32 @@
+import { sessionAbsolute, sessionCookie } from '@atrium/contract/constants.ts'
+import type { CookieSerializeOptions } from '@fastify/cookie'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '#kit/settings.ts'
+
+const isSecure = ({ publicUrl }: Settings, { protocol }: FastifyRequest) =>
+  protocol === 'https' || publicUrl.startsWith('https:')
+
+const optionsOf = (settings: Settings, request: FastifyRequest): CookieSerializeOptions => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax',
+  secure: isSecure(settings, request),
+  ...(settings.cookieDomain && { domain: settings.cookieDomain }),
+})
+
+/** Hands the token to the browser: until it is closed, or beyond that for automatic sign-in. */
+export function giveToken(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token, isAuto, settings }: { token: string; isAuto: boolean; settings: Settings },
+): void {
+  reply.setCookie(sessionCookie, token, {
+    ...optionsOf(settings, request),
+    ...(isAuto && { maxAge: sessionAbsolute / 1000 }),
+  })
+}
+
+/** Takes the token back. */
+export function clearToken(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {
+  reply.clearCookie(sessionCookie, optionsOf(settings, request))
+}

@@ -1,0 +1,73 @@
+import type { AccountInfo, SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import { hour, type Lang } from '@atrium/contract/constants.ts'
+import { organisationInfoOf } from '#organisation/organisation.service.ts'
+import { photoAddress } from '#account/photos.ts'
+import { maskedPhone } from '#kit/masks.ts'
+import type { Person, Visitor } from '#kit/visitor.ts'
+
+/** Everything a page has to know of who is there. */
+export function sessionStateOf(visitor: Visitor | undefined, lang: Lang, now: number): SessionState {
+  if (!visitor?.person) return { ...nobody, Lang: lang }
+  const { person, level, organisation, signIn } = visitor
+  return {
+    logged: level !== 'half-signed',
+    AccountInfo: accountInfoOf(person),
+    DeptInfo: deptInfoOf(person),
+    PwdInfo: { ChangedTime: person.passwordChangedAt?.toISOString() ?? null, IsExpired: false },
+    Organisation: organisation ? organisationInfoOf(organisation) : null,
+    Identity: identityOf(visitor, person),
+    autoLogin: signIn.isAuto,
+    ExpiredTime: new Date(visitor.expiresAt).toISOString(),
+    Lang: lang,
+    LoginModel: signIn.model,
+    LoginType: signIn.type,
+    UIVersion: person.uiVersion,
+    IsHomeGuided: person.isHomeGuided,
+    IsPersonalCenterGuided: person.isPersonalCenterGuided,
+    loginMode: level === 'trial' ? 'trial' : 'normal',
+    IsOrganAdmin: isAdmin(person),
+    RemainingHours: level === 'trial' ? Math.max(0, Math.floor((visitor.expiresAt - now) / hour)) : null,
+    loginName: signIn.name,
+    logoutUrl: null,
+  }
+}
+
+const nobody: Omit<SessionState, 'Lang'> = {
+  logged: false,
+  AccountInfo: null,
+  DeptInfo: null,
+  PwdInfo: null,
+  Organisation: null,
+  Identity: 'visitor',
+  autoLogin: false,
+  ExpiredTime: null,
+  LoginModel: null,
+  LoginType: 0,
+  UIVersion: 'NEW',
+  IsHomeGuided: false,
+  IsPersonalCenterGuided: false,
+  loginMode: null,
+  IsOrganAdmin: 0,
+  RemainingHours: null,
+  loginName: null,
+  logoutUrl: null,
+}
+
+/** The person as pages and applications see them. */
+export const accountInfoOf = (person: Person): AccountInfo => ({
+  ID: person.id,
+  RealName: person.realName,
+  Photo: person.photoFile && photoAddress(person.id, person.photoFile),
+  Account: person.account,
+  MobilePhone: person.mobilePhone && maskedPhone(person.mobilePhone),
+})
+
+export const deptInfoOf = ({ department }: Person) => (department ? { ID: department.id, Name: department.name } : null)
+
+/** 1 for an administrator of the organisation, as the specification counts. */
+export const isAdmin = ({ role }: Pick<Person, 'role'>) => (role === 'organisation-admin' ? 1 : 0)
+
+function identityOf({ level }: Visitor, { role }: Person): SessionState['Identity'] {
+  if (level === 'half-signed' || level === 'trial') return level
+  return role
+}

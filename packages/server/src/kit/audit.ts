@@ -1,0 +1,44 @@
+import type { AuditAction } from '@atrium/contract/audit-actions.ts'
+import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from './database.ts'
+import { deviceOf } from './device.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What the operation log tells of one call. */
+export interface OperationNote {
+  /** Whom or what it was done to. */
+  subject?: { id: string; name: string }
+  /** Each changed field with its old and its new value; never a secret. */
+  changes?: Record<string, [before: unknown, after: unknown]>
+  /** Why, where the person said so. */
+  reason?: string
+  /** Who did it, where no session says so. */
+  actor?: { id: string; name: string }
+}
+
+interface Operation {
+  action: AuditAction
+  note: OperationNote
+  visitor: Visitor | undefined
+  organisationId: string | undefined
+  request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
+}
+
+/** Writes one row at the end of the chain of an organisation, or of the installation where there is none. */
+export async function recordOperation(
+  db: Db,
+  { action, note, visitor, organisationId, request }: Operation,
+): Promise<void> {
+  const actor = actorOf(note, visitor)
+  await db.execute(sql`select append_operations(array[row(${organisationId ?? null}::uuid, null, null, ${actor.id}::uuid, ${actor.name}, ${action},
+    ${note.subject?.id ?? null}::uuid, ${note.subject?.name ?? null}, ${JSON.stringify(note.changes ?? {})}::jsonb, ${note.reason ?? null},
+    ${request.ip}, ${deviceOf(request)}, ${request.id}, null, null)::operation_logs])`)
+}
+
+function actorOf(note: OperationNote, visitor: Visitor | undefined): { id: string | null; name: string } {
+  if (note.actor) return note.actor
+  if (visitor?.person) return { id: visitor.person.id, name: visitor.person.realName }
+  if (visitor?.appId) return { id: visitor.appId, name: 'app' }
+  return { id: null, name: 'system' }
+}

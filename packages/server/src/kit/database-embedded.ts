@@ -1,0 +1,96 @@
+import { PGlite, type PGliteOptions, type Transaction as PgliteTransaction } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import { fromPglite } from 'pg-boss'
+import { beginAs, type Database, type Db, type Reach, type Transaction } from './database.ts'
+import { migrationsFolder } from './migrations-folder.ts'
+
+/** Opens the database that lives inside this process. `image` is a dump to begin from, which tests use. */
+export async function openEmbedded({ folder, image }: { folder: string; image?: Blob }): Promise<Database> {
+  const options: PGliteOptions = { dataDir: folder, ...(image && { loadDataDir: image }) }
+  const pglite = await PGlite.create(options)
+  return embeddedDatabase(pglite)
+}
+
+/** The embedded database behind the common face. */
+export function embeddedDatabase(pglite: PGlite): Database {
+  let waiting = 0
+  return {
+    kind: 'embedded',
+    transaction: (reach) => new EmbeddedTransaction(pglite, reach, (change) => (waiting += change)),
+    async listen(channel, onNotice) {
+      await pglite.listen(channel, onNotice)
+    },
+    migrate: () => migrate(drizzle({ client: pglite }), { migrationsFolder }),
+    async ping() {
+      await pglite.query('SELECT 1')
+    },
+    pool: () => ({ size: 1, idle: waiting === 0 ? 1 : 0, waiting: Math.max(0, waiting - 1) }),
+    queue: fromPglite(pglite),
+    close: () => pglite.close(),
+  }
+}
+
+/** Holds the one connection from its first query to its end; others wait their turn. */
+class EmbeddedTransaction implements Transaction {
+  readonly #pglite: PGlite
+  readonly #reach: Reach
+  readonly #count: (change: 1 | -1) => void
+  #opening: Promise<PgliteTransaction> | undefined
+  #running: Promise<void> | undefined
+  #finish: ((how: 'commit' | 'rollback') => void) | undefined
+  #hasFailed = false
+  #db: Db | undefined
+
+  constructor(pglite: PGlite, reach: Reach, count: (change: 1 | -1) => void) {
+    this.#pglite = pglite
+    this.#reach = reach
+    this.#count = count
+  }
+
+  get db(): Db {
+    return (this.#db ??= this.#ask())
+  }
+
+  #ask(): Db {
+    const query = async (text: string, values?: unknown[], options?: object) => {
+      const transaction = await this.#open()
+      return transaction.query(text, values, options).catch((problem: unknown) => {
+        this.#hasFailed = true
+        throw problem
+      })
+    }
+    return drizzle({ client: { query } as unknown as PGlite }) as unknown as Db
+  }
+
+  #open(): Promise<PgliteTransaction> {
+    return (this.#opening ??= new Promise((opened, failed) => {
+      this.#count(1)
+      const finished = new Promise<'commit' | 'rollback'>((finish) => (this.#finish = finish))
+      this.#running = this.#pglite
+        .transaction(async (transaction) => {
+          const [, rules] = beginAs(this.#reach).split('; ')
+          if (rules) await transaction.exec(rules)
+          opened(transaction)
+          if ((await finished) === 'rollback') await transaction.rollback()
+        })
+        .catch((problem: unknown) => {
+          failed(problem)
+          throw problem
+        })
+        .finally(() => this.#count(-1))
+      this.#running.catch(() => {})
+    }))
+  }
+
+  async commit({ wait = true } = {}): Promise<void> {
+    this.#finish?.('commit')
+    if (wait) await this.#running
+    if (this.#hasFailed) throw new Error('The transaction had failed and was rolled back')
+  }
+
+  async rollback(): Promise<void> {
+    this.#finish?.('rollback')
+    await this.#running?.catch(() => {})
+  }
+}

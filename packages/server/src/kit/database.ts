@@ -1,0 +1,91 @@
+import { sql, type SQL } from 'drizzle-orm'
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+import type { Db as QueueDatabase } from 'pg-boss'
+import { openEmbedded } from './database-embedded.ts'
+import { openServer } from './database-server.ts'
+
+/** What a handler asks the database with: always inside one transaction, so it cannot open another. */
+export type Db = Omit<PgDatabase<PgQueryResultHKT, Record<string, never>>, 'transaction' | '$withReplicas'>
+
+/** Whose rows a transaction reaches: one organisation's, nobody's, the installation's – or all, for migrations and seeds alone. */
+export type Reach = { organisationId: string } | 'none' | 'installation' | 'owner'
+
+/** A transaction that begins with its first query. One that never asked anything never was. */
+export interface Transaction {
+  readonly db: Db
+  /** Makes the changes last. `wait: false` where nothing was changed: the answer need not wait for it. */
+  commit(options?: { wait?: boolean }): Promise<void>
+  rollback(): Promise<void>
+}
+
+/** One of the two databases, behind the same face. */
+export interface Database {
+  readonly kind: 'embedded' | 'server'
+  transaction(reach: Reach): Transaction
+  /** Calls back for every notification on a channel, and with `undefined` after a lost connection came back: some may have been missed. */
+  listen(channel: string, onNotice: (payload: string | undefined) => void): Promise<void>
+  /** Brings the tables up to date; several servers may try at once. */
+  migrate(): Promise<void>
+  ping(): Promise<void>
+  pool(): { size: number; idle: number; waiting: number }
+  /** What the job queue asks, with the rights of the owner. */
+  readonly queue: QueueDatabase
+  close(): Promise<void>
+}
+
+/** Opens PostgreSQL where an address is given, else the embedded database in the folder (`memory://` for none). */
+export const openDatabase = (from: { databaseUrl?: string | undefined; folder: string }): Promise<Database> =>
+  from.databaseUrl ? openServer(from.databaseUrl) : openEmbedded({ folder: from.folder })
+
+/** Does a piece of work in one transaction: all of it lasts, or, when it throws, nothing. */
+export async function inTransaction<T>(database: Database, reach: Reach, work: (db: Db) => Promise<T>): Promise<T> {
+  const transaction = database.transaction(reach)
+  try {
+    const result = await work(transaction.db)
+    await transaction.commit()
+    return result
+  } catch (problem) {
+    await transaction.rollback()
+    throw problem
+  }
+}
+
+/** The rows of a query in SQL of our own. Times come as text: see `toDate`. */
+export async function rowsOf<T>(db: Db, query: SQL): Promise<T[]> {
+  return ((await db.execute(query)) as { rows: T[] }).rows
+}
+
+/** The value of a query that gives one row with one column, named `value`. */
+export async function valueOf<T>(db: Db, query: SQL): Promise<T | undefined> {
+  return (await rowsOf<{ value: T }>(db, query))[0]?.value
+}
+
+/** A time as the database spells it. */
+export const toDate = (text: string): Date => new Date(text)
+
+/** A list as an array parameter, for `unnest` and `any`. */
+export const arrayOf = (values: readonly unknown[], type: string): SQL =>
+  sql`${sql.param(toArrayText(values))}::${sql.raw(type)}[]`
+
+const toArrayText = (values: readonly unknown[]): string =>
+  `{${values.map((value) => (value === null ? 'NULL' : JSON.stringify(String(value)))).join(',')}}`
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The statement that begins a transaction and puts it under the row rules of its reach. One statement without
+ * parameters, so that it travels together with the first query; the id is therefore checked here.
+ */
+export function beginAs(reach: Reach): string {
+  if (reach === 'owner') return 'BEGIN'
+  if (reach === 'installation') return `BEGIN; SELECT set_config('role', 'atrium_installation', true)`
+  const organisation = reach === 'none' ? '' : reach.organisationId
+  if (organisation && !uuid.test(organisation)) throw new Error(`"${organisation}" is not the id of an organisation`)
+  return `BEGIN; SELECT set_config('role', 'atrium_app', true), set_config('app.organisation_id', '${organisation}', true)`
+}
+
+/** Whether the database refused a row because its like is there already. */
+export function isUniqueViolation(problem: unknown): boolean {
+  const { code, cause } = problem as { code?: string; cause?: { code?: string } }
+  return (cause?.code ?? code) === '23505'
+}

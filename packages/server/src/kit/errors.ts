@@ -1,0 +1,65 @@
+import { errorCatalogue, type ErrorName } from '@atrium/contract/errors.ts'
+import type { Envelope } from '@atrium/contract/kit/envelope.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { CallError } from './call-error.ts'
+import { languageOf, phrase } from './language.ts'
+
+/** What fastify, node and the database call the things that have a place in our catalogue. */
+const foreign: Record<string, ErrorName> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.wrong-content-type',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'request.wrong-content-type',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too-large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_ERR_BAD_URL: 'request.malformed',
+  FST_ERR_ASYNC_CONSTRAINT: 'request.malformed',
+  FST_ERR_MAX_PARAM_LENGTH: 'request.malformed',
+  // A text with a NUL in it, which PostgreSQL cannot keep.
+  '22021': 'request.malformed',
+  '22P05': 'request.malformed',
+  ECONNREFUSED: 'request.unavailable',
+  ECONNRESET: 'request.unavailable',
+  ETIMEDOUT: 'request.unavailable',
+  '57P01': 'request.unavailable',
+  '57P03': 'request.unavailable',
+  '53300': 'request.unavailable',
+}
+
+/** Any failure as one of the catalogue's; drizzle wraps what the database said. */
+export function callErrorOf(problem: unknown): CallError {
+  if (problem instanceof CallError) return problem
+  const { code, cause, statusCode, message } = problem as FastifyError & { cause?: { code?: string; message?: string } }
+  const known = foreign[code] ?? foreign[cause?.code ?? '']
+  if (known) return new CallError(known)
+  if (/timeout exceeded when trying to connect|Connection terminated/.test(`${message} ${cause?.message}`))
+    return new CallError('request.unavailable')
+  return new CallError(statusCode && statusCode < 500 ? 'request.malformed' : 'request.failed')
+}
+
+/** The envelope of a failed call, in the language of the caller. */
+export function failure(
+  problem: CallError,
+  request: Pick<FastifyRequest, 'visitor' | 'headers' | 'id'>,
+): Envelope<null> {
+  const message = phrase(languageOf(request), 'errors', problem.error, { requestId: request.id, ...problem.values })
+  return {
+    code: errorCatalogue[problem.error].code,
+    message,
+    response: null,
+    error: problem.error,
+    ...(problem.details !== undefined && { details: problem.details }),
+  }
+}
+
+/** Answers with the envelope of a failure, and lets the log know of those that are ours. */
+export function sendFailure(problem: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const error = callErrorOf(problem)
+  if (error.statusCode >= 500) request.log.error({ err: problem }, 'call failed')
+  if (error.error === 'request.unavailable') reply.header('retry-after', '5')
+  return reply
+    .code(error.statusCode)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(failure(error, request)))
+}

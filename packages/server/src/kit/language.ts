@@ -1,0 +1,67 @@
+import { isLang, languageHeader, languages, type Lang } from '@atrium/contract/constants.ts'
+import { audit as enAudit } from '@atrium/phrases/en/audit.ts'
+import { errors as enErrors } from '@atrium/phrases/en/errors.ts'
+import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
+import { server as enServer } from '@atrium/phrases/en/server.ts'
+import { audit as zhAudit } from '@atrium/phrases/zh/audit.ts'
+import { errors as zhErrors } from '@atrium/phrases/zh/errors.ts'
+import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
+import { server as zhServer } from '@atrium/phrases/zh/server.ts'
+import type { FastifyRequest } from 'fastify'
+import { createInstance } from 'i18next'
+
+const phrases = createInstance()
+await phrases.init({
+  resources: {
+    zh: { audit: zhAudit, errors: zhErrors, menus: zhMenus, server: zhServer },
+    en: { audit: enAudit, errors: enErrors, menus: enMenus, server: enServer },
+  },
+  fallbackLng: false,
+  keySeparator: false,
+  interpolation: { escapeValue: false },
+})
+
+interface Namespaces {
+  audit: keyof typeof enAudit
+  errors: keyof typeof enErrors
+  menus: keyof typeof enMenus
+  server: keyof typeof enServer
+}
+
+/** A sentence in a language, its gaps filled. */
+export function phrase<N extends keyof Namespaces>(
+  lang: Lang,
+  namespace: N,
+  key: Namespaces[N],
+  values: Record<string, string> = {},
+): string {
+  return phrases.t(String(key), { lng: lang, ns: namespace, ...values })
+}
+
+/** The language of a request: that of the session, then our own header, then the browser's list, then Chinese. */
+export function languageOf({ visitor, headers }: Pick<FastifyRequest, 'visitor' | 'headers'>): Lang {
+  if (visitor?.lang) return visitor.lang
+  const asked = headers[languageHeader]
+  return isLang(asked) ? asked : preferredOf(headers['accept-language'])
+}
+
+/** The best of our languages in an `Accept-Language` header. */
+function preferredOf(header: string | undefined): Lang {
+  if (!header) return 'zh'
+  const wanted = header
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...rest] = part.trim().toLowerCase().split(';')
+      const quality = Number(
+        rest
+          .find((piece) => piece.trim().startsWith('q='))
+          ?.trim()
+          .slice(2) ?? 1,
+      )
+      return { lang: languages.find((lang) => tag === lang || tag.startsWith(`${lang}-`)), quality }
+    })
+    .filter(({ lang, quality }) => lang && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  return wanted[0]?.lang ?? 'zh'
+}

@@ -1,0 +1,212 @@
+import { isDownload, verbAndPath, type Call } from '@atrium/contract/kit/call.ts'
+import { forgeryHeader, openSuccessCode, successCode } from '@atrium/contract/constants.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { Type } from 'typebox'
+import { recordOperation, type OperationNote } from './audit.ts'
+import { CallError } from './call-error.ts'
+import { inTransaction, type Database } from './database.ts'
+import { sendDownload, type DownloadFile } from './downloads.ts'
+import { reachOf, type Module } from './handle.ts'
+import { languageOf } from './language.ts'
+import { withUpload, type UploadedFile } from './uploads.ts'
+import { checkBody, checkTexts } from './validation.ts'
+import { refusal, type Visitor } from './visitor.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call of the contract that the route answers … */
+    call?: Call
+    /** … or why the route is none: pages, probes, documents. */
+    notACall?: string
+  }
+  interface FastifyRequest {
+    visitor: Visitor | undefined
+  }
+}
+
+/** What mounting needs to know of the world. */
+export interface Surroundings {
+  database: Database
+  /** Finds the visitor behind a request's cookie or token. */
+  identify: (request: FastifyRequest) => Visitor | undefined | Promise<Visitor | undefined>
+  /** Whether a browser on this origin may write. */
+  isOwnOrigin: (origin: string, request: FastifyRequest) => boolean
+  /** Hears of what went wrong after the answer was on its way. */
+  onProblem: (problem: unknown) => void
+}
+
+const basePath = '/api'
+
+/** Makes the contract's calls answer. A route outside the contract stops the server from starting. */
+export function mountCalls(app: FastifyInstance, modules: readonly Module[], surroundings: Surroundings): void {
+  app.decorateRequest('visitor', undefined)
+  app.addHook('onRoute', ({ config, method, url }) => {
+    if (!config?.call && !config?.notACall) throw new Error(`${String(method)} ${url} is not part of the contract`)
+  })
+  app.addHook('onRequest', async (request) => {
+    const { call } = request.routeOptions.config
+    if (call) await admit(call, request, surroundings)
+  })
+  for (const { calls, handlers } of modules) {
+    for (const [name, call] of Object.entries(calls)) app.route(routeOf(call, handlers[name] as Handler, surroundings))
+  }
+}
+
+/** Who is it, did our own page send it, and may they? – before a byte of the body is read. */
+async function admit(call: Call, request: FastifyRequest, { identify, isOwnOrigin }: Surroundings): Promise<void> {
+  request.visitor = await identify(request)
+  if (call.kind === 'write' && isForged(request, isOwnOrigin)) throw new CallError('request.forged')
+  const refused = refusal(call, request.visitor)
+  if (refused) throw new CallError(refused)
+}
+
+/** A program with its own token brings no cookie that someone else could make a browser send. */
+function isForged(request: FastifyRequest, isOwnOrigin: Surroundings['isOwnOrigin']): boolean {
+  if (request.visitor?.level === 'app') return false
+  const { origin } = request.headers
+  return request.headers[forgeryHeader] !== '1' || (origin !== undefined && !isOwnOrigin(origin, request))
+}
+
+type Handler = (context: object) => unknown
+
+function routeOf(call: Call, handler: Handler, surroundings: Surroundings): RouteOptions {
+  const { verb, path } = verbAndPath(call)
+  const route = new Route(call, handler, surroundings)
+  return {
+    method: verb,
+    url: basePath + path,
+    config: { call },
+    ...(call.bodyLimit && { bodyLimit: call.bodyLimit }),
+    ...(!isDownload(call.gives) && { schema: { response: { 200: envelopeOf(call) } } }),
+    handler: (request, reply) => route.answer(request, reply),
+  }
+}
+
+const codeOf = (call: Call) => (verbAndPath(call).path.toLowerCase().startsWith('/v1/') ? openSuccessCode : successCode)
+
+const envelopeOf = ({ gives }: Call) =>
+  Type.Object({ code: Type.Integer(), message: Type.String(), response: gives as never })
+
+/** One call at work. */
+class Route {
+  readonly #call: Call
+  readonly #handler: Handler
+  readonly #surroundings: Surroundings
+  readonly #code: number
+  readonly #checks: {
+    params?: ReturnType<typeof checkTexts>
+    query?: ReturnType<typeof checkTexts>
+    body?: ReturnType<typeof checkBody>
+  }
+
+  constructor(call: Call, handler: Handler, surroundings: Surroundings) {
+    this.#call = call
+    this.#handler = handler
+    this.#surroundings = surroundings
+    this.#code = codeOf(call)
+    this.#checks = {
+      ...(call.params && { params: checkTexts(call.params) }),
+      ...(call.query && { query: checkTexts(call.query) }),
+      ...(call.body && { body: checkBody(call.body) }),
+    }
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+    const { takes } = this.#call
+    const input = this.#checked(request)
+    const result = takes
+      ? await withUpload(request, takes, (file) => this.#run(request, reply, { ...input, file }))
+      : await this.#run(request, reply, input)
+    if (!isDownload(this.#call.gives)) return { code: this.#code, message: 'success', response: result }
+    return sendDownload(reply, result as DownloadFile, this.#downloadLog(request))
+  }
+
+  #checked(request: FastifyRequest) {
+    const { params, query, body } = this.#checks
+    if (!params && !query && !body) return {}
+    const lang = languageOf(request)
+    return {
+      params: params?.(request.params, lang),
+      query: query?.(request.query, lang),
+      body: body?.(request.body, lang),
+    }
+  }
+
+  /** The handler, and with it in one transaction the row of the operation log. */
+  async #run(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    input: { file?: UploadedFile; params?: unknown },
+  ): Promise<unknown> {
+    const { database } = this.#surroundings
+    const organisationId = this.#organisationId(request, input)
+    const transaction = database.transaction(reachOf(this.#call, organisationId))
+    const notes: OperationNote[] = []
+    const afterwards: (() => void | Promise<void>)[] = []
+    const context = {
+      ...input,
+      visitor: request.visitor,
+      request,
+      reply,
+      get lang() {
+        return languageOf(request)
+      },
+      get db() {
+        return transaction.db
+      },
+      note: (note: OperationNote) => void notes.push(note),
+      afterCommit: (work: () => void | Promise<void>) => void afterwards.push(work),
+      batch: (work: Parameters<typeof inTransaction>[2]) =>
+        inTransaction(database, reachOf(this.#call, organisationId), work),
+      fail: (error: CallError['error'], more?: object) => {
+        throw new CallError(error, more)
+      },
+    }
+    try {
+      const result = await this.#handler(context)
+      await this.#log(request, transaction, notes, organisationId)
+      await transaction.commit({ wait: this.#call.kind === 'write' })
+      for (const work of afterwards) await work()
+      return result
+    } catch (problem) {
+      await transaction.rollback()
+      throw problem
+    }
+  }
+
+  /** An operator names the organisation in the path; everyone else has one. */
+  #organisationId(request: FastifyRequest, { params }: { params?: unknown }): string | undefined {
+    if (this.#call.access !== 'operator') return request.visitor?.organisation?.id
+    return (params as { organisationId?: string } | undefined)?.organisationId
+  }
+
+  /** Exactly one row for a write that succeeded; a second one for the installation when an operator reached into an organisation. */
+  async #log(
+    request: FastifyRequest,
+    { db }: { db: Parameters<typeof recordOperation>[0] },
+    notes: OperationNote[],
+    organisationId: string | undefined,
+  ) {
+    const { call } = { call: this.#call }
+    if (call.kind !== 'write' || typeof call.audit !== 'string') return
+    const operation = { action: call.audit, note: notes[0] ?? {}, visitor: request.visitor, request }
+    const chain = call.scope === 'organisation' ? organisationId : undefined
+    await recordOperation(db, { ...operation, organisationId: chain })
+    if (call.access === 'operator' && chain) await recordOperation(db, { ...operation, organisationId: undefined })
+  }
+
+  /** For downloads that are accounted for: what to do when the file has ended, whole or not. */
+  #downloadLog(request: FastifyRequest) {
+    const { call } = { call: this.#call }
+    const action = call.kind === 'read' ? call.logs : undefined
+    if (!action) return undefined
+    const { database, onProblem } = this.#surroundings
+    const organisationId = call.scope === 'organisation' ? request.visitor?.organisation?.id : undefined
+    return (completed: boolean) => {
+      const note: OperationNote = { changes: { completed: [null, completed] } }
+      inTransaction(database, reachOf(call, organisationId), (db) =>
+        recordOperation(db, { action, note, visitor: request.visitor, organisationId, request }),
+      ).catch(onProblem)
+    }
+  }
+}

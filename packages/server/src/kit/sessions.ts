@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import type { Lang } from '@atrium/contract/constants.ts'
+import { minute } from '@atrium/contract/constants.ts'
+import { sql } from 'drizzle-orm'
+import type { Clock } from '#outside/clock.ts'
+import { arrayOf, inTransaction, rowsOf, toDate, type Database } from './database.ts'
+import type { Person, Visitor } from './visitor.ts'
+
+const mostRemembered = 50_000
+const writeBehind = 30_000
+/** After so long a memory is refreshed from the database even if no notice came. */
+const longestTrust = 10 * minute
+
+interface Memory {
+  visitor: Visitor
+  readAt: number
+}
+
+/** The SHA-256 of a token: all that the database knows of it. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * Finds who stands behind a token: from memory where possible, else from the database. What the database says has
+ * changed (see the triggers) is forgotten at once; when notices may have been missed, everything is.
+ * When sessions were last used is written behind, every half minute for all of them together.
+ */
+export class Sessions {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #remembered = new Map<string, Memory>()
+  readonly #reading = new Map<string, Promise<Visitor | undefined>>()
+  readonly #used = new Map<string, number>()
+  readonly #timer: NodeJS.Timeout
+  /** Counts what was forgotten, so that an answer already under way from the database is not remembered after it. */
+  #forgettings = 0
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+    this.#timer = setInterval(() => void this.writeUse().catch(() => {}), writeBehind).unref()
+  }
+
+  get size(): number {
+    return this.#remembered.size
+  }
+
+  /** The visitor behind a token, or nothing when there is none or the session is over. Gives a promise only where the database must be asked. */
+  find(token: string): Visitor | undefined | Promise<Visitor | undefined> {
+    const key = tokenHash(token).toString('hex')
+    const memory = this.#remembered.get(key)
+    const now = this.#clock.now()
+    if (memory && isAlive(memory.visitor, now) && now - memory.readAt < longestTrust)
+      return this.#use(memory.visitor, now)
+    return this.#readOnce(key)
+  }
+
+  #use(visitor: Visitor, now: number): Visitor {
+    visitor.lastSeenAt = now
+    this.#used.set(visitor.sessionId, now)
+    return visitor
+  }
+
+  #readOnce(key: string) {
+    const reading = this.#reading.get(key) ?? this.#read(key).finally(() => this.#reading.delete(key))
+    this.#reading.set(key, reading)
+    return reading
+  }
+
+  async #read(key: string): Promise<Visitor | undefined> {
+    this.#remembered.delete(key)
+    const before = this.#forgettings
+    const visitor = await readVisitor(this.#database, key)
+    const now = this.#clock.now()
+    if (!visitor || !isAlive(visitor, now)) return undefined
+    if (before === this.#forgettings) this.#remember(key, visitor, now)
+    return this.#use(visitor, now)
+  }
+
+  #remember(key: string, visitor: Visitor, now: number) {
+    if (this.#remembered.size >= mostRemembered) this.#remembered.delete(this.#remembered.keys().next().value as string)
+    this.#remembered.set(key, { visitor, readAt: now })
+  }
+
+  /** Takes a notice of the database, `kind:id`; nothing at all means that notices were missed. */
+  forget(notice: string | undefined): void {
+    const [kind, id] = (notice ?? 'everyone:').split(':') as [string, string]
+    const isMeant = forgets[kind]
+    if (!isMeant) return
+    this.#forgettings += 1
+    for (const [key, { visitor }] of this.#remembered) if (isMeant(visitor, id)) this.#remembered.delete(key)
+  }
+
+  /** Writes when sessions were last used. */
+  async writeUse(): Promise<void> {
+    if (this.#used.size === 0) return
+    const used = [...this.#used]
+    this.#used.clear()
+    const ids = arrayOf(
+      used.map(([id]) => id),
+      'uuid',
+    )
+    const times = arrayOf(
+      used.map(([, at]) => new Date(at).toISOString()),
+      'timestamptz',
+    )
+    await inTransaction(this.#database, 'none', (db) => db.execute(sql`select touch_sessions(${ids}, ${times})`))
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer)
+    await this.writeUse()
+  }
+}
+
+const forgets: Record<string, (visitor: Visitor, id: string) => boolean> = {
+  session: (visitor, id) => visitor.sessionId === id,
+  account: (visitor, id) => visitor.person?.id === id,
+  organisation: (visitor, id) => visitor.organisation?.id === id,
+  everyone: () => true,
+}
+
+const isAlive = (visitor: Visitor, now: number) => now < visitor.expiresAt && now - visitor.lastSeenAt < visitor.idle
+
+interface SessionRow {
+  session_id: string
+  level: Visitor['level']
+  login_model: Visitor['signIn']['model']
+  login_type: number
+  login_name: string | null
+  session_lang: Lang | null
+  auto_login: boolean
+  last_seen_at: string
+  idle_minutes: number
+  expires_at: string
+  app_id: string | null
+  organisation_id: string | null
+  organisation_name: string
+  logo_file: string | null
+  account_id: string | null
+  account: string
+  real_name: string
+  mobile_phone: string | null
+  photo_file: string | null
+  role: Person['role']
+  lang: Lang | null
+  ui_version: Person['uiVersion']
+  is_home_guided: boolean
+  is_personal_center_guided: boolean
+  password_changed_at: string | null
+  department_id: string | null
+  department_name: string
+}
+
+async function readVisitor(database: Database, key: string): Promise<Visitor | undefined> {
+  const [row] = await inTransaction(database, 'none', (db) =>
+    rowsOf<SessionRow>(db, sql`select * from find_session(${Buffer.from(key, 'hex')})`),
+  )
+  return row && visitorOf(row)
+}
+
+const visitorOf = (row: SessionRow): Visitor => ({
+  sessionId: row.session_id,
+  level: row.level,
+  lang: row.session_lang ?? row.lang ?? undefined,
+  appId: row.app_id ?? undefined,
+  organisation: row.organisation_id
+    ? { id: row.organisation_id, name: row.organisation_name, logoFile: row.logo_file }
+    : undefined,
+  person: row.account_id ? personOf(row, row.account_id) : undefined,
+  signIn: { model: row.login_model, type: row.login_type, name: row.login_name, isAuto: row.auto_login },
+  lastSeenAt: toDate(row.last_seen_at).getTime(),
+  idle: row.idle_minutes * minute,
+  expiresAt: toDate(row.expires_at).getTime(),
+})
+
+const personOf = (row: SessionRow, id: string): Person => ({
+  id,
+  account: row.account,
+  realName: row.real_name,
+  mobilePhone: row.mobile_phone,
+  photoFile: row.photo_file,
+  role: row.role,
+  uiVersion: row.ui_version,
+  isHomeGuided: row.is_home_guided,
+  isPersonalCenterGuided: row.is_personal_center_guided,
+  passwordChangedAt: row.password_changed_at ? toDate(row.password_changed_at) : null,
+  department: row.department_id ? { id: row.department_id, name: row.department_name } : undefined,
+})

@@ -1,0 +1,148 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { defaultVersion } from '@atrium/contract/constants.ts'
+import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
+
+/** A setting that cannot be used; its message is one sentence for the person who starts the server. */
+export class SettingProblem extends Error {}
+
+export interface Settings {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Where people reach the portal, without a slash at the end; links in mails are built from it. */
+  publicUrl: string
+  /** Whether `PUBLIC_URL` was given: then no other origin may write. */
+  isPublicUrlFixed: boolean
+  cookieDomain: string | undefined
+  secretKey: string | undefined
+  trustedProxies: string[]
+  modules: PortalSettings['modules']
+  footer: PortalSettings['footer']
+  /** `undefined`: demo data on an empty embedded database, none elsewhere. */
+  demo: boolean | undefined
+  logLevel: LogLevel
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
+type LogLevel = (typeof logLevels)[number]
+const moduleNames = ['footer', 'downloads', 'help'] as const
+type Env = Record<string, string | undefined>
+
+/** Reads the settings from the environment and from `.env` beside it; a bad value is refused with a sentence. */
+export function readSettings(env: Env = process.env): Settings {
+  const given = (name: string) => env[name]?.trim() || undefined
+  const port = wholeNumber('PORT', given('PORT') ?? '7900', 0, 65_535)
+  const publicUrl = given('PUBLIC_URL')
+  return {
+    port,
+    host: given('HOST') ?? '127.0.0.1',
+    dataDir: resolve(given('DATA_DIR') ?? './data'),
+    databaseUrl: given('DATABASE_URL') && databaseUrl(given('DATABASE_URL') as string),
+    publicUrl: publicUrl ? webAddress('PUBLIC_URL', publicUrl) : `http://localhost:${port}`,
+    isPublicUrlFixed: publicUrl !== undefined,
+    cookieDomain: given('COOKIE_DOMAIN') && cookieDomain(given('COOKIE_DOMAIN') as string),
+    secretKey: given('SECRET_KEY') && secretKey(given('SECRET_KEY') as string),
+    trustedProxies: list(given('TRUSTED_PROXIES')),
+    modules: modules(given('MODULES')),
+    footer: footer(given),
+    demo: trueOrFalse('DEMO', given('DEMO')),
+    logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
+  }
+}
+
+/** Loads `.env` of the current folder into the environment; what is set already stays. */
+export function loadEnvFile(file = '.env'): void {
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
+/** The part of the settings that pages may know. */
+export const portalSettings = ({ modules, footer }: Settings, demo: boolean): Omit<PortalSettings, 'lang'> => ({
+  version: defaultVersion,
+  modules,
+  footer,
+  demo,
+})
+
+const refuse = (sentence: string): never => {
+  throw new SettingProblem(sentence)
+}
+
+function wholeNumber(name: string, value: string, min: number, max: number): number {
+  const number = Number(value)
+  const isFit = /^\d+$/.test(value) && number >= min && number <= max
+  return isFit ? number : refuse(`${name} must be a whole number from ${min} to ${max}, not "${value}".`)
+}
+
+function webAddress(name: string, value: string): string {
+  const url = URL.parse(value)
+  const isFit = url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
+  return isFit
+    ? url.origin
+    : refuse(`${name} must be an address such as https://portal.example.com, without a path, not "${value}".`)
+}
+
+function databaseUrl(value: string): string {
+  const isFit = /^postgres(ql)?:$/.test(URL.parse(value)?.protocol ?? '')
+  return isFit ? value : refuse('DATABASE_URL must look like postgresql://user:password@host:5432/database.')
+}
+
+function cookieDomain(value: string): string {
+  const isFit = /^\.?[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(value)
+  return isFit ? value : refuse(`COOKIE_DOMAIN must be a domain such as example.com, not "${value}".`)
+}
+
+function secretKey(value: string): string {
+  return /^[0-9a-f]{64}$/i.test(value)
+    ? value
+    : refuse('SECRET_KEY must be 64 hexadecimal digits (32 bytes); `openssl rand -hex 32` makes one.')
+}
+
+function trueOrFalse(name: string, value: string | undefined): boolean | undefined {
+  return value === undefined ? undefined : oneOf(name, value.toLowerCase(), ['true', 'false']) === 'true'
+}
+
+function oneOf<const T extends string>(name: string, value: string, choices: readonly T[]): T {
+  return (
+    choices.find((choice) => choice === value) ??
+    refuse(`${name} must be one of ${choices.join(', ')}, not "${value}".`)
+  )
+}
+
+const list = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+/** `MODULES` names the parts that are switched on, separated by commas; `none` switches all off. */
+function modules(value: string | undefined): PortalSettings['modules'] {
+  const chosen = value === undefined ? ['footer'] : list(value).filter((name) => name !== 'none')
+  for (const name of chosen) oneOf('MODULES', name, moduleNames)
+  return { footer: chosen.includes('footer'), downloads: chosen.includes('downloads'), help: chosen.includes('help') }
+}
+
+function footer(given: (name: string) => string | undefined): PortalSettings['footer'] {
+  const texts = {
+    copyright: given('FOOTER_COPYRIGHT'),
+    icp: given('FOOTER_ICP'),
+    police: given('FOOTER_POLICE'),
+    licence: given('FOOTER_LICENCE'),
+    wechatQr: given('FOOTER_WECHAT_QR'),
+  }
+  const links = list(given('FOOTER_LINKS')).map(footerLink)
+  return {
+    ...(Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as PortalSettings['footer']),
+    ...(links.length > 0 && { sisterLinks: links }),
+  }
+}
+
+function footerLink(entry: string): { name: string; url: string } {
+  const at = entry.indexOf('=')
+  const [name, url] = [entry.slice(0, at).trim(), entry.slice(at + 1).trim()]
+  const isFit = at > 0 && name && /^https?:$/.test(URL.parse(url)?.protocol ?? '')
+  return isFit
+    ? { name, url }
+    : refuse(`FOOTER_LINKS must be name=https://address pairs separated by commas, not "${entry}".`)
+}

@@ -1,0 +1,57 @@
+import { accessWord, type Access, type AccessWord, type Scope } from '@atrium/contract/kit/call.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
+
+/** Someone, or some program, that presented a live session. */
+export interface Visitor {
+  sessionId: string
+  level: 'half-signed' | 'trial' | 'full' | 'app'
+  /** Language chosen in this session or before, if any. */
+  lang: Lang | undefined
+  /** The program of the open platform, for level `app`. */
+  appId: string | undefined
+  organisation: { id: string; name: string; logoFile: string | null } | undefined
+  person: Person | undefined
+  signIn: { model: 'account' | 'phone' | 'email' | null; type: number; name: string | null; isAuto: boolean }
+  lastSeenAt: number
+  idle: number
+  expiresAt: number
+}
+
+export interface Person {
+  id: string
+  account: string
+  realName: string
+  mobilePhone: string | null
+  photoFile: string | null
+  role: 'member' | 'organisation-admin' | 'operator'
+  uiVersion: 'NEW' | 'NOSTALGIA'
+  isHomeGuided: boolean
+  isPersonalCenterGuided: boolean
+  passwordChangedAt: Date | null
+  department: { id: string; name: string } | undefined
+}
+
+const isPerson = (visitor: Visitor) => visitor.level !== 'app'
+const isFull = (visitor: Visitor) => visitor.level === 'full'
+
+const admitted: Record<AccessWord, (visitor: Visitor) => boolean> = {
+  'half-signed': isPerson,
+  trial: (visitor) => isFull(visitor) || visitor.level === 'trial',
+  'signed-in': isFull,
+  'organisation-admin': (visitor) => isFull(visitor) && visitor.person?.role === 'organisation-admin',
+  operator: (visitor) => isFull(visitor) && visitor.person?.role === 'operator',
+  app: (visitor) => visitor.level === 'app',
+}
+
+/** Why a call is refused to a visitor before anything of it is looked at; `undefined` when it is not. */
+export function refusal(
+  { access, scope }: { access: Access; scope: Scope },
+  visitor: Visitor | undefined,
+): 'access.sign-in-needed' | 'access.denied' | undefined {
+  const word = accessWord(access)
+  if (word === 'public') return undefined
+  if (!visitor) return 'access.sign-in-needed'
+  const hasOrganisation = scope !== 'organisation' || word === 'operator' || visitor.organisation !== undefined
+  if (admitted[word](visitor) && hasOrganisation) return undefined
+  return visitor.level === 'half-signed' ? 'access.sign-in-needed' : 'access.denied'
+}

@@ -1,0 +1,56 @@
+import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
+import { meetsMinimum } from '@atrium/contract/identity/password-rules.ts'
+import { digestOf, hashPassword } from '#identity/password-hash.ts'
+import { newId } from '#kit/columns.ts'
+import { isUniqueViolation } from '#kit/database.ts'
+import { handle } from '#kit/handle.ts'
+import type { Parts } from '#kit/parts.ts'
+import { tokenHash } from '#kit/sessions.ts'
+import { organisationInfoOf } from '#organisation/organisation.service.ts'
+import { dayIn } from '#products/catalogue.ts'
+import { countOrganisations, listOrganisations, redeemOperatorLink } from './operator.store.ts'
+
+/** The area of those who run the installation. */
+export const operator = ({ clock }: Parts) =>
+  handle(operatorCalls, {
+    async organisations({ body: { pageIndex, pageSize, search }, db }) {
+      const wanted = search?.trim() || undefined
+      const today = dayIn('Asia/Shanghai', clock.now())
+      const page = await listOrganisations(db, {
+        search: wanted,
+        today,
+        limit: pageSize,
+        offset: (pageIndex - 1) * pageSize,
+      })
+      return {
+        total: await countOrganisations(db, wanted),
+        items: page.map(({ organisation, licenceCount }) => ({
+          ...organisationInfoOf(organisation),
+          EnglishName: organisation.englishName,
+          TimeZone: organisation.timeZone,
+          MemberCount: organisation.memberCount,
+          SeatCount: organisation.seatCount,
+          LicenceCount: licenceCount,
+          CreatedTime: organisation.createdAt.toISOString(),
+        })),
+      }
+    },
+
+    async createFirst({ body: { token, account, realName, password }, db, note, fail }) {
+      if (!meetsMinimum(password)) fail('identity.password-too-weak')
+      const person = {
+        id: newId(),
+        account: account.toLowerCase(),
+        realName: realName.trim(),
+        passwordHash: await hashPassword(digestOf(password)),
+      }
+      const isRedeemed = await redeemOperatorLink(db, tokenHash(token), person).catch((problem: unknown) => {
+        if (isUniqueViolation(problem)) return fail('operator.account-taken')
+        throw problem
+      })
+      if (!isRedeemed) fail('operator.link-invalid')
+      const self = { id: person.id, name: person.realName }
+      note({ actor: self, subject: self, changes: { account: [null, person.account] } })
+      return { Account: person.account }
+    },
+  })

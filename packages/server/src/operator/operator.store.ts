@@ -1,0 +1,69 @@
+import { and, count, ilike, lte, gte, eq, or, asc, sql } from 'drizzle-orm'
+import { rowsOf, type Db } from '#kit/database.ts'
+import { organisations } from '#organisation/organisation.tables.ts'
+import { licences } from '#products/products.tables.ts'
+
+const containing = (search: string) => `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+const named = (search: string | undefined) =>
+  search
+    ? or(ilike(organisations.name, containing(search)), ilike(organisations.englishName, containing(search)))
+    : undefined
+
+/** One page of the organisations by name, each with how many applications it may use on a day. */
+export function listOrganisations(
+  db: Db,
+  { search, today, limit, offset }: { search: string | undefined; today: string; limit: number; offset: number },
+) {
+  const held = db
+    .select({ value: count() })
+    .from(licences)
+    .where(
+      and(
+        eq(licences.organisationId, organisations.id),
+        lte(licences.validFrom, today),
+        gte(licences.validUntil, today),
+      ),
+    )
+  return db
+    .select({ organisation: organisations, licenceCount: sql<number>`(${held})`.mapWith(Number) })
+    .from(organisations)
+    .where(named(search))
+    .orderBy(asc(organisations.name))
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function countOrganisations(db: Db, search: string | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(organisations).where(named(search))
+  return row?.total ?? 0
+}
+
+/** Keeps the hash of a one-time link, unless there is an operator already; gives whether it was kept. */
+export async function issueOperatorLink(db: Db, tokenHash: Uint8Array, validHours: number): Promise<boolean> {
+  const [row] = await rowsOf<{ issued: boolean }>(
+    db,
+    sql`select issue_operator_link(${tokenHash}, make_interval(hours => ${validHours}::integer)) as issued`,
+  )
+  return row?.issued ?? false
+}
+
+export interface NewOperator {
+  id: string
+  account: string
+  realName: string
+  passwordHash: string
+}
+
+/** Makes the operator if the link is good and was not used; gives whether it was. */
+export async function redeemOperatorLink(
+  db: Db,
+  tokenHash: Uint8Array,
+  { id, account, realName, passwordHash }: NewOperator,
+): Promise<boolean> {
+  const [row] = await rowsOf<{ redeemed: boolean }>(
+    db,
+    sql`select redeem_operator_link(${tokenHash}, ${id}::uuid, ${account}, ${realName}, ${passwordHash}) as redeemed`,
+  )
+  return row?.redeemed ?? false
+}

@@ -1,0 +1,22 @@
+import type { OrganisationInfo } from '@atrium/contract/identity/identity.shapes.ts'
+import type { Db } from '#kit/database.ts'
+import { getOrganisation } from './organisation.store.ts'
+import type { Static } from 'typebox'
+
+/** An organisation as every page and application sees it. */
+export const organisationInfoOf = ({
+  id,
+  name,
+  logoFile,
+}: {
+  id: string
+  name: string
+  logoFile: string | null
+}): Static<typeof OrganisationInfo> => ({
+  ID: id,
+  OrgName: name,
+  Logo: logoFile && `/api/organization/logo/${logoFile}`,
+})
+
+/** The time zone that sets the organisation's days. */
+export const organisationTimeZone = async (db: Db): Promise<string> => (await getOrganisation(db)).timeZone

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { CallError } from '#kit/call-error.ts'
+import { failure, sendFailure } from '#kit/errors.ts'
+import { languageOf } from '#kit/language.ts'
+import type { Parts } from '#kit/parts.ts'
+import { newNonce, pagePolicy } from '#kit/security-headers.ts'
+import { portalSettings } from '#kit/settings.ts'
+import { docsPage } from './api-docs/docs-page.ts'
+import { openApiDocument } from './api-docs/openapi.ts'
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const page = { config: { notACall: 'A page for people' } }
+
+/** The one page of the web client with its assets, the documentation of the calls, and what answers everything else. */
+export async function mountPages(app: FastifyInstance, parts: Parts): Promise<void> {
+  mountDocuments(app, parts)
+  if (existsSync(webFolder)) await mountWeb(app, parts)
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.toLowerCase().startsWith('/api'))
+      return sendFailure(new CallError('request.no-such-call'), request, reply)
+    return reply
+      .code(404)
+      .type('text/plain; charset=utf-8')
+      .send(failure(new CallError('request.not-found'), request).message)
+  })
+}
+
+async function mountWeb(app: FastifyInstance, parts: Parts) {
+  const template = readFileSync(`${webFolder}/index.html`, 'utf8')
+  const settings = portalSettings(parts.settings, parts.isDemo)
+  // What stands in a script element must not be able to close it.
+  const embedded = (request: FastifyRequest) =>
+    JSON.stringify({ ...settings, lang: languageOf(request) }).replaceAll('<', '\\u003c')
+  app.get('/', page, async (request, reply) => {
+    const nonce = newNonce()
+    const html = template.replaceAll('__CSP_NONCE__', nonce).replace('__ATRIUM_SETTINGS__', () => embedded(request))
+    return reply
+      .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store', vary: 'accept-language' })
+      .type('text/html; charset=utf-8')
+      .send(html)
+  })
+  await app.register(fastifyStatic, {
+    root: webFolder,
+    serve: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    // Names of assets carry a hash of their content: whoever has one has it for good.
+    setHeaders: (reply, path) =>
+      void reply.header(
+        'cache-control',
+        /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  })
+  app.get('/index.html', page, (_request, reply) => reply.redirect('/'))
+  app.get<{ Params: { '*': string } }>('/*', page, (request, reply) => reply.sendFile(request.params['*']))
+}
+
+function mountDocuments(app: FastifyInstance, { settings }: Parts) {
+  app.get('/api/openapi.json', page, async (request) =>
+    openApiDocument({ publicUrl: settings.publicUrl, lang: languageOf(request) }),
+  )
+  app.get<{ Querystring: { lang?: string } }>('/api/docs', page, async (request, reply) => {
+    const lang = request.query.lang === 'en' || request.query.lang === 'zh' ? request.query.lang : languageOf(request)
+    const nonce = newNonce()
+    const html = docsPage({ lang, nonce, document: openApiDocument({ publicUrl: settings.publicUrl, lang }) })
+    return reply.header('content-security-policy', pagePolicy(nonce)).type('text/html; charset=utf-8').send(html)
+  })
+}

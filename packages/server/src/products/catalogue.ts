@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import { inTransaction, type Database } from '#kit/database.ts'
+import { organisations } from '#organisation/organisation.tables.ts'
+import type { Parts } from '#kit/parts.ts'
+import { licences, products } from './products.tables.ts'
+
+export type Product = typeof products.$inferSelect
+
+/** The applications of the suite in their order, and which of them an organisation may use today. */
+export interface Catalogue {
+  products: Product[]
+  licensed: ReadonlySet<string>
+}
+
+interface Memory {
+  products: Product[]
+  /** The licences of the organisation, with the days they hold. */
+  licences: { productId: string; validFrom: string; validUntil: string }[]
+  timeZone: string
+}
+
+/** Remembers applications and licences by organisation until the database says that one of them has changed. */
+export class Catalogues {
+  readonly #database: Database
+  readonly #clock: Parts['clock']
+  readonly #remembered = new Map<string, Promise<Memory>>()
+
+  constructor({ database, clock, onForget }: Pick<Parts, 'database' | 'clock' | 'onForget'>) {
+    this.#database = database
+    this.#clock = clock
+    onForget((notice) => {
+      if (!notice || /^(products|organisation):/.test(notice)) this.#remembered.clear()
+    })
+  }
+
+  /** The catalogue as an organisation sees it today, by the calendar of its time zone. */
+  async of(organisationId: string): Promise<Catalogue> {
+    const { products: all, licences: held, timeZone } = await this.#remember(organisationId)
+    const today = dayIn(timeZone, this.#clock.now())
+    return {
+      products: all,
+      licensed: new Set(
+        held
+          .filter(({ validFrom, validUntil }) => validFrom <= today && today <= validUntil)
+          .map(({ productId }) => productId),
+      ),
+    }
+  }
+
+  #remember(organisationId: string): Promise<Memory> {
+    const known = this.#remembered.get(organisationId)
+    if (known) return known
+    const reading = readCatalogue(this.#database, organisationId)
+    this.#remembered.set(organisationId, reading)
+    // A failure is not remembered; and neither is an answer that was overtaken by a notice, for that cleared the map.
+    reading.catch(() => this.#remembered.delete(organisationId))
+    return reading
+  }
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day, `2026-11-20`, at a moment in a time zone. */
+export function dayIn(timeZone: string, at: number): string {
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
+  formats.set(timeZone, format)
+  return format.format(at)
+}
+
+const readCatalogue = (database: Database, organisationId: string): Promise<Memory> =>
+  inTransaction(database, { organisationId }, async (db) => {
+    const [own] = await db
+      .select({ timeZone: organisations.timeZone })
+      .from(organisations)
+      .where(eq(organisations.id, organisationId))
+    return {
+      timeZone: own?.timeZone ?? 'Asia/Shanghai',
+      products: await db.select().from(products).orderBy(products.position),
+      licences: await db
+        .select({ productId: licences.productId, validFrom: licences.validFrom, validUntil: licences.validUntil })
+        .from(licences),
+    }
+  })

@@ -1,0 +1,111 @@
+import type { AuthorisedProduct, AuthorisedVisitor } from '@atrium/contract/products/products.shapes.ts'
+import { productCalls } from '@atrium/contract/products/products.calls.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
+import { accountInfoOf, deptInfoOf, isAdmin } from '#identity/session-state.ts'
+import { CallError } from '#kit/call-error.ts'
+import { handle } from '#kit/handle.ts'
+import type { Parts } from '#kit/parts.ts'
+import type { Person, Visitor } from '#kit/visitor.ts'
+import { organisationInfoOf } from '#organisation/organisation.service.ts'
+import { Catalogues, type Catalogue, type Product } from './catalogue.ts'
+import { listPins, replacePins } from './products.store.ts'
+
+type Member = Visitor & { person: Person; organisation: NonNullable<Visitor['organisation']> }
+
+/** The applications of the suite: which there are, who may use them, and who stands before them. */
+export function products(parts: Parts) {
+  const catalogues = new Catalogues(parts)
+  return handle(productCalls, {
+    async authorizeInfo({ query, visitor, lang, db }) {
+      const catalogue = await catalogues.of(visitor.organisation.id)
+      const pinned = await listPins(db, visitor.person.id)
+      return shown(catalogue, query.showUnAuthorized)
+        .map((product) => launcherCard(product, catalogue, { lang, pinned }))
+        .sort(byPin(pinned))
+    },
+
+    async webUrls({ query, visitor, lang }) {
+      const catalogue = await catalogues.of(visitor.organisation.id)
+      return shown(catalogue, query.isAll).map((product) => ({
+        Code: product.code,
+        PlatformName: nameIn(lang, product),
+        WebUrl: product.webUrl,
+        PublicUrl: product.publicUrl,
+        IsAuthorized: catalogue.licensed.has(product.id),
+      }))
+    },
+
+    async isAuthorizeLogin({ body, visitor, lang }) {
+      return authorisedVisitor(await catalogues.of(visitor.organisation.id), body.platform, { visitor, lang })
+    },
+
+    async isAuthorizeUser({ body, visitor, lang }) {
+      const user = authorisedVisitor(await catalogues.of(visitor.organisation.id), body.platform ?? 'CIMS', {
+        visitor,
+        lang,
+      })
+      return { RoleCodes: user.IsOrganAdmin ? ['member', 'organisation-admin'] : ['member'], UserInfo: user }
+    },
+
+    async pin({ body, visitor, db, fail }) {
+      const { products: all } = await catalogues.of(visitor.organisation.id)
+      if (body.productIds.some((id) => !all.some((product) => product.id === id))) fail('products.unknown')
+      await replacePins(db, { organisationId: visitor.organisation.id, accountId: visitor.person.id }, body.productIds)
+      return { pinned: body.productIds.length }
+    },
+  })
+}
+
+/** Those the organisation may use, or all of them with those it may use first. */
+function shown({ products: all, licensed }: Catalogue, isAll = false): Product[] {
+  const own = all.filter(({ id }) => licensed.has(id))
+  return isAll ? [...own, ...all.filter(({ id }) => !licensed.has(id))] : own
+}
+
+const nameIn = (lang: Lang, { name, englishName }: Product) => (lang === 'zh' ? name : englishName)
+
+function launcherCard(
+  product: Product,
+  { licensed }: Catalogue,
+  { lang, pinned }: { lang: Lang; pinned: string[] },
+): AuthorisedProduct {
+  const isAuthorised = licensed.has(product.id)
+  return {
+    ID: product.id,
+    Code: product.code,
+    PlatformName: nameIn(lang, product),
+    Introduction: lang === 'zh' ? product.introduction : product.englishIntroduction,
+    Kind: product.kind,
+    IsAuthorized: isAuthorised,
+    IsPinned: pinned.includes(product.id),
+    WebUrl: isAuthorised ? product.webUrl : product.publicUrl,
+    Icon: product.icon,
+    Color: product.color,
+  }
+}
+
+/** Pinned ones first, in the person's order; the others stay as they are. */
+function byPin(pinned: readonly string[]) {
+  const place = ({ ID }: AuthorisedProduct) => (pinned.includes(ID) ? pinned.indexOf(ID) : pinned.length)
+  return (a: AuthorisedProduct, b: AuthorisedProduct) => place(a) - place(b)
+}
+
+/** What an application learns of its visitor, from memory alone; fails when there is no such application or no licence. */
+function authorisedVisitor(
+  { products: all, licensed }: Catalogue,
+  platform: string,
+  { visitor, lang }: { visitor: Member; lang: Lang },
+): AuthorisedVisitor {
+  const product = all.find(({ code }) => code.toLowerCase() === platform.toLowerCase())
+  if (!product) throw new CallError('products.unknown')
+  if (!licensed.has(product.id)) throw new CallError('products.unauthorised')
+  const { person, organisation } = visitor
+  return {
+    Platform: product.code,
+    AccountInfo: accountInfoOf(person),
+    DeptInfo: deptInfoOf(person),
+    Organisation: organisationInfoOf(organisation),
+    IsOrganAdmin: isAdmin(person),
+    Lang: lang,
+  }
+}

@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { allJobs, allModules } from './all-modules.ts'
+import { buildApp } from './app.ts'
+import { openDatabase, type Database } from '#kit/database.ts'
+import { Jobs } from '#kit/jobs.ts'
+import { openLog } from '#kit/log.ts'
+import type { Parts } from '#kit/parts.ts'
+import { openSecrets } from '#kit/secrets.ts'
+import { Sessions } from '#kit/sessions.ts'
+import type { Settings } from '#kit/settings.ts'
+import { systemClock, type Clock } from '#outside/clock.ts'
+import { localFiles } from '#outside/files.ts'
+
+const noticeChannel = 'atrium_forget'
+
+/** A server at work. */
+export interface Server {
+  app: FastifyInstance
+  parts: Parts
+  /** Finishes what runs, writes what is still in memory, and closes everything. */
+  close(): Promise<void>
+}
+
+export interface Given {
+  settings: Settings
+  /** An open database with its tables up to date, which is the server's from now on. */
+  database: Database
+  isDemo?: boolean
+  clock?: Clock
+}
+
+/** Opens the database that the settings name and brings its tables up to date. */
+export async function openMigrated({
+  databaseUrl,
+  dataDir,
+}: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
+  const database = await openDatabase({ databaseUrl, folder: join(dataDir, 'database') })
+  await database.migrate()
+  return database
+}
+
+/** Puts the parts together; the server does not listen yet, and no job runs. */
+export async function assemble({ settings, database, isDemo = false, clock = systemClock }: Given): Promise<Server> {
+  const log = openLog(settings)
+  const listeners: ((notice: string | undefined) => void)[] = []
+  const sessions = new Sessions(database, clock)
+  listeners.push((notice) => sessions.forget(notice))
+  await database.listen(noticeChannel, (notice) => {
+    for (const listener of listeners) listener(notice)
+  })
+  const jobs = new Jobs(database, allJobs, (problem) => log.error({ err: problem }, 'job'))
+  const parts: Parts = {
+    settings,
+    isDemo,
+    database,
+    sessions,
+    secrets: await openSecrets(settings),
+    files: localFiles(join(settings.dataDir, 'files')),
+    clock,
+    jobs,
+    log,
+    onForget: (listener) => void listeners.push(listener),
+  }
+  const app = await buildApp(parts, Object.values(allModules(parts)))
+  const close = async () => {
+    await app.close()
+    await jobs.stop()
+    await sessions.close()
+    await database.close()
+  }
+  return { app, parts, close }
+}

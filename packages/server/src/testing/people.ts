@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { accounts } from '#account/account.tables.ts'
+import { departments } from '#departments/departments.tables.ts'
+import { sessions } from '#identity/identity.tables.ts'
+import { digestOf, hashPassword } from '#identity/password-hash.ts'
+import { newId } from '#kit/columns.ts'
+import { inTransaction, type Database } from '#kit/database.ts'
+import { tokenHash } from '#kit/sessions.ts'
+import { organisations } from '#organisation/organisation.tables.ts'
+
+/** The password of everyone in the tests. */
+export const testPassword = 'Test-2026'
+export const testDigest = digestOf(testPassword)
+const testHash = hashPassword(testDigest)
+
+let counter = 0
+/** A number that no other row of this test file has. */
+const next = () => (counter += 1)
+
+type NewAccount = Partial<typeof accounts.$inferInsert>
+export type Level = typeof sessions.$inferSelect.level
+
+/** Makes organisations and people in the database of a test; each makes what it belongs to when that is not given. */
+export function buildersFor(database: Database) {
+  const insert = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction<T>(database, 'owner', work)
+
+  async function anOrganisation(given: Partial<typeof organisations.$inferInsert> = {}) {
+    const n = next()
+    const row = { id: newId(), name: `组织${n}`, englishName: `Organisation ${n}`, seatCount: 100, ...given }
+    await insert((db) => db.insert(organisations).values(row))
+    return row
+  }
+
+  async function aDepartment(organisationId: string, name = `部门${next()}`) {
+    const id = newId()
+    await insert((db) => db.insert(departments).values({ id, organisationId, name, path: `${id}/` }))
+    return { id, name }
+  }
+
+  /** An active member with the test password; of a new organisation where none is given, of none for an operator. */
+  async function anAccount(given: NewAccount = {}) {
+    const n = next()
+    const organisationId =
+      given.organisationId !== undefined || given.role === 'operator'
+        ? (given.organisationId ?? null)
+        : (await anOrganisation()).id
+    const row = {
+      id: newId(),
+      account: `person.${n}`,
+      realName: `成员${n}`,
+      mobilePhone: `139${String(n).padStart(8, '0')}`,
+      email: `person.${n}@atrium.example`,
+      passwordHash: await testHash,
+      ...given,
+      organisationId,
+    }
+    await insert((db) => db.insert(accounts).values(row))
+    return row
+  }
+
+  /** A live session of an account, or of a program for level `app`; gives its token. */
+  async function aSession(
+    holder: { id: string; organisationId: string | null },
+    level: Level = 'full',
+    given: Partial<typeof sessions.$inferInsert> = {},
+  ) {
+    const token = randomBytes(32).toString('base64url')
+    const isApp = level === 'app'
+    const row = {
+      id: newId(),
+      tokenHash: tokenHash(token),
+      organisationId: holder.organisationId,
+      accountId: isApp ? null : holder.id,
+      appId: isApp ? holder.id : null,
+      level,
+      address: '127.0.0.1',
+      device: 'Test',
+      idleMinutes: 30,
+      expiresAt: new Date(Date.now() + 5 * 24 * 3600_000),
+      ...given,
+    }
+    await insert((db) => db.insert(sessions).values(row))
+    return { ...row, token }
+  }
+
+  return { anOrganisation, aDepartment, anAccount, aSession }
+}
+export type Builders = ReturnType<typeof buildersFor>

@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import { migrate } from 'drizzle-orm/pglite/migrator'
+import pg from 'pg'
+import { openEmbedded } from '#kit/database-embedded.ts'
+import { openServer } from '#kit/database-server.ts'
+import type { Database } from '#kit/database.ts'
+import { migrationsFolder } from '#kit/migrations-folder.ts'
+
+/**
+ * A database of this test file alone with all tables and no rows: embedded, or on the server of `TEST_DATABASE_URL`.
+ * Both are copies of one that was migrated once.
+ */
+export const openTestDatabase = (): Promise<Database> =>
+  process.env['TEST_DATABASE_URL'] ? openServerCopy(process.env['TEST_DATABASE_URL']) : openEmbeddedCopy()
+
+/** Changes whenever a migration does. */
+const migrationsHash = createHash('sha256')
+  .update(
+    readdirSync(migrationsFolder)
+      .filter((name) => name.endsWith('.sql'))
+      .sort()
+      .map((name) => readFileSync(join(migrationsFolder, name), 'utf8'))
+      .join(),
+  )
+  .digest('hex')
+  .slice(0, 12)
+
+async function openEmbeddedCopy(): Promise<Database> {
+  const folder = join(tmpdir(), 'atrium-test-images')
+  const image = join(folder, `${migrationsHash}.tar`)
+  if (!existsSync(image)) await writeImage(folder, image)
+  return openEmbedded({ folder: 'memory://', image: new Blob([readFileSync(image)]) })
+}
+
+/** Written aside and moved into place: several test files may want it at once. */
+async function writeImage(folder: string, image: string) {
+  const pglite = new PGlite('memory://')
+  await migrate(drizzle({ client: pglite }), { migrationsFolder })
+  const dump = await pglite.dumpDataDir('none')
+  await pglite.close()
+  mkdirSync(folder, { recursive: true })
+  const aside = `${image}.${randomBytes(4).toString('hex')}`
+  writeFileSync(aside, Buffer.from(await dump.arrayBuffer()))
+  renameSync(aside, image)
+}
+
+async function openServerCopy(url: string): Promise<Database> {
+  const base = new URL(url).pathname.slice(1)
+  const template = `${base}_template_${migrationsHash}`
+  const name = `${base}_${randomBytes(5).toString('hex')}`
+  await withClient(url, async (client) => {
+    // Copying fails while anyone is connected to the original, also another copy being made.
+    await client.query('SELECT pg_advisory_lock(7900002)')
+    await makeTemplate(client, url, template)
+    await client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)} TEMPLATE ${pg.escapeIdentifier(template)}`)
+  })
+  const database = await openServer(withDatabase(url, name))
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await withClient(url, (client) =>
+        client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(name)} WITH (FORCE)`),
+      )
+    },
+  }
+}
+
+async function makeTemplate(client: pg.Client, url: string, template: string) {
+  const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template])
+  if (found.rowCount) return
+  const aside = `${template}_new`
+  await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(aside)}`)
+  await client.query(`CREATE DATABASE ${pg.escapeIdentifier(aside)}`)
+  const database = await openServer(withDatabase(url, aside))
+  await database.migrate()
+  await database.close()
+  await client.query(`ALTER DATABASE ${pg.escapeIdentifier(aside)} RENAME TO ${pg.escapeIdentifier(template)}`)
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
