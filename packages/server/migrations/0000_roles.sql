@@ -14,4 +14,4 @@ END $$;
 GRANT USAGE ON SCHEMA public TO atrium_app, atrium_installation;
 --> statement-breakpoint
 -- Functions of ours run with the rights of the owner, so nobody may call one that was not granted.
-ALTER DEFAULT PRIVILEGES IN SCHEMA public REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;
+ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;

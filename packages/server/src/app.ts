@@ -39,6 +39,7 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
   })
   const headers = securityHeaders(parts.settings)
   app.addHook('onRequest', async (request, reply) => void reply.headers({ ...headers, [requestIdHeader]: request.id }))
+  letGo(app)
   await app.register(cookie)
   await app.register(multipart)
   readJson(app)
@@ -54,6 +55,15 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
   mountProbes(app, parts, registry)
   await mountPages(app, parts)
   return app
+}
+
+/** While stopping, connections are closed behind the answers under way: kept alive, they would hold up the stop. */
+function letGo(app: FastifyInstance) {
+  let isStopping = false
+  app.addHook('preClose', async () => void (isStopping = true))
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close')
+  })
 }
 
 /** JSON is the only body besides uploads; none at all is fine, whatever it says it is. */

@@ -71,7 +71,10 @@ export class Sessions {
     const before = this.#forgettings
     const visitor = await readVisitor(this.#database, key)
     const now = this.#clock.now()
-    if (!visitor || !isAlive(visitor, now)) return undefined
+    if (!visitor) return undefined
+    // The database learns of use with a delay.
+    visitor.lastSeenAt = Math.max(visitor.lastSeenAt, this.#used.get(visitor.sessionId) ?? 0)
+    if (!isAlive(visitor, now)) return undefined
     if (before === this.#forgettings) this.#remember(key, visitor, now)
     return this.#use(visitor, now)
   }

@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { day, minute, sessionCookie } from '@atrium/contract/constants.ts'
+import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { testDigest } from '#testing/people.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+
+/** A portal for one test alone, whose clock may be put forward. */
+async function openOwnPortal() {
+  const own = await openTestPortal()
+  after(() => own.close())
+  return own
+}
+
+const signIn = (
+  account: string,
+  password = testDigest,
+  { address = '127.0.0.1', ...more }: { address?: string; autoLogin?: boolean } = {},
+) =>
+  portal.server.app.inject({
+    method: 'POST',
+    url: '/api/account/loginV2',
+    headers: { 'x-atrium': '1' },
+    remoteAddress: address,
+    payload: { account, password, productType: 'ATRIUM', loginClient: 'web', ...more },
+  })
+const errorOf = (answer: { json(): { error?: string } }) => answer.json().error
+const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie'])
+const tokenOf = (answer: Parameters<typeof cookieOf>[0]) => /atrium_session=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ''
+const isSignedIn = async (token: string) =>
+  (await portal.ask<SessionState>('GET /account/session', { token })).response.logged
+const asOwner = <T>(query: ReturnType<typeof sql>) =>
+  inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
+/** Every test comes from a network of its own, so that the counts of one do not lock another out. */
+let networks = 0
+const newAddress = () => `198.51.${(networks += 1)}.1`
+
+test('a person signs in by account name, phone or e-mail, whatever the case', async () => {
+  const person = await portal.anAccount()
+  const models: [string, string][] = [
+    [person.account.toUpperCase(), 'account'],
+    [person.mobilePhone, 'phone'],
+    [person.email.toUpperCase(), 'email'],
+    [` ${person.account} `, 'account'],
+  ]
+  for (const [name, model] of models) {
+    const { response } = (await signIn(name)).json()
+    assert.deepEqual(
+      [response.logged, response.LoginModel, response.AccountInfo.ID, response.loginName],
+      [true, model, person.id, name.trim()],
+    )
+  }
+})
+
+test('the older form does the same without product and client', async () => {
+  const { account } = await portal.anAccount()
+  const answer = await portal.ask<SessionState>('POST /account/login', { body: { account, password: testDigest } })
+  assert.equal(answer.response.logged, true)
+})
+
+test('the cookie is out of reach of scripts, and lasts beyond the browser only when asked to', async () => {
+  const { account } = await portal.anAccount()
+  assert.match(cookieOf(await signIn(account)), /^atrium_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
+  assert.match(cookieOf(await signIn(account, testDigest, { autoLogin: true })), /Max-Age=432000/)
+})
+
+test('behind TLS the cookie is only sent over TLS, and products on sister domains get it when configured', async () => {
+  const secure = await openTestPortal({ PUBLIC_URL: 'https://portal.example.com', COOKIE_DOMAIN: 'example.com' })
+  const { account } = await secure.anAccount()
+  const answer = await secure.inject('POST /account/loginV2', { body: { account, password: testDigest } })
+  assert.match(cookieOf(answer), /Domain=example\.com; Path=\/; HttpOnly; Secure; SameSite=Lax/)
+  await secure.close()
+})
+
+test('the session says everything a page has to know', async () => {
+  const organisation = await portal.anOrganisation()
+  const department = await portal.aDepartment(organisation.id)
+  const person = await portal.anAccount({
+    organisationId: organisation.id,
+    departmentId: department.id,
+    role: 'organisation-admin',
+  })
+  const { response } = (await signIn(person.account)).json() as { response: SessionState }
+  assert.deepEqual(response.DeptInfo, { ID: department.id, Name: department.name })
+  assert.deepEqual(response.Organisation, { ID: organisation.id, OrgName: organisation.name, Logo: null })
+  assert.deepEqual(
+    [response.Identity, response.IsOrganAdmin, response.loginMode, response.LoginType, response.UIVersion],
+    ['organisation-admin', 1, 'normal', 0, 'NEW'],
+  )
+  assert.match(String(response.AccountInfo?.MobilePhone), /^139\*{4}\d{4}$/)
+})
+
+test('empty and blank fields get the sentence of their field', async () => {
+  const address = newAddress()
+  assert.equal(errorOf(await signIn('   ', 'x', { address })), 'identity.account-needed')
+  assert.equal(errorOf(await signIn('someone', ' ', { address })), 'identity.password-needed')
+})
+
+test('only who knows the password learns that an account is locked or not active', async () => {
+  const locked = await portal.anAccount({ state: 'locked' })
+  const inactive = await portal.anAccount({ state: 'inactive' })
+  const address = newAddress()
+  assert.equal(errorOf(await signIn(locked.account, testDigest, { address })), 'identity.locked-by-admin')
+  assert.equal(errorOf(await signIn(inactive.account, testDigest, { address })), 'identity.inactive')
+  assert.equal(errorOf(await signIn(locked.account, 'wrong', { address })), 'identity.wrong-password')
+  assert.equal(errorOf(await signIn(inactive.account, 'wrong', { address })), 'identity.wrong-password')
+})
+
+test('a former member and an account without a password cannot sign in', async () => {
+  const former = await portal.anAccount({ leftAt: new Date() })
+  const fresh = await portal.anAccount({ passwordHash: null })
+  const address = newAddress()
+  assert.equal(errorOf(await signIn(former.account, testDigest, { address })), 'identity.wrong-password')
+  assert.equal(errorOf(await signIn(fresh.account, testDigest, { address })), 'identity.wrong-password')
+})
+
+test('the fifth wrong password locks the account for that address, with the right one too, and for 15 minutes', async () => {
+  const { account, mobilePhone } = await portal.anAccount()
+  const address = newAddress()
+  for (let n = 0; n < 4; n += 1)
+    assert.equal(errorOf(await signIn(account, 'wrong', { address })), 'identity.wrong-password')
+  assert.equal(errorOf(await signIn(mobilePhone, 'wrong', { address })), 'identity.locked')
+  const refused = (await signIn(account, testDigest, { address })).json()
+  assert.equal(refused.error, 'identity.locked')
+  const wait = new Date(refused.details.until).getTime() - Date.now()
+  assert.ok(wait > 14 * minute && wait <= 15 * minute)
+  assert.match(refused.message, /15 分钟/)
+  assert.equal((await signIn(account, testDigest, { address: newAddress() })).statusCode, 200)
+})
+
+test('a right password forgets the wrong ones before it', async () => {
+  const { account } = await portal.anAccount()
+  const address = newAddress()
+  for (let round = 0; round < 3; round += 1) {
+    for (let n = 0; n < 4; n += 1) await signIn(account, 'wrong', { address })
+    assert.equal((await signIn(account, testDigest, { address })).statusCode, 200)
+  }
+})
+
+test('twenty wrong passwords from anywhere lock the account everywhere', async () => {
+  const { account } = await portal.anAccount()
+  for (let n = 0; n < 20; n += 1) await signIn(account, 'wrong', { address: newAddress() })
+  assert.equal(errorOf(await signIn(account, testDigest, { address: newAddress() })), 'identity.locked')
+})
+
+test('a hundred wrong passwords from one address lock it for every account', async () => {
+  const address = newAddress()
+  for (let n = 0; n < 100; n += 1) await signIn(`nobody.${n}`, 'wrong', { address })
+  const { account } = await portal.anAccount()
+  assert.equal(errorOf(await signIn(account, testDigest, { address })), 'identity.locked')
+})
+
+test('an account that does not exist locks like one that does, and says the same', async () => {
+  const { account } = await portal.anAccount()
+  const tell = async (name: string, address: string) => {
+    const answers = []
+    for (let n = 0; n < 7; n += 1) {
+      const { code, message, error } = (await signIn(name, 'wrong', { address })).json()
+      answers.push([code, message, error])
+    }
+    return answers
+  }
+  assert.deepEqual(await tell('no.such.person', newAddress()), await tell(account, newAddress()))
+})
+
+test('an account that does not exist takes as long as one that does', async () => {
+  const { account } = await portal.anAccount()
+  const median = async (name: (n: number) => string) => {
+    const times: number[] = []
+    for (let n = 0; n < 15; n += 1) {
+      const start = performance.now()
+      await signIn(name(n), 'wrong', { address: newAddress() })
+      times.push(performance.now() - start)
+    }
+    return times.sort((a, b) => a - b)[7] as number
+  }
+  const known = await median(() => account)
+  const unknown = await median((n) => `nobody.at.all.${n}`)
+  // Without a decoy it would be a tenth: the hash is nearly all of it.
+  assert.ok(unknown > known * 0.5 && known > unknown * 0.5, `${known} ms against ${unknown} ms`)
+})
+
+test('a thousand parallel guesses get no further than five', async () => {
+  const { account } = await portal.anAccount()
+  const address = newAddress()
+  const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => signIn(account, `guess ${n}`, { address })))
+  const judged = answers.filter((answer) => errorOf(answer) === 'identity.wrong-password').length
+  const locked = answers.filter((answer) => errorOf(answer) === 'identity.locked').length
+  assert.ok(judged <= 5, `${judged} guesses were judged`)
+  assert.equal(judged + locked, 1_000)
+})
+
+test('IPv6 addresses of one household count as one', async () => {
+  const { account } = await portal.anAccount()
+  for (let n = 0; n < 5; n += 1) await signIn(account, 'wrong', { address: `2001:db8:1:2::${n + 1}` })
+  assert.equal(errorOf(await signIn(account, testDigest, { address: '2001:db8:1:2:aaaa::1' })), 'identity.locked')
+  assert.equal((await signIn(account, testDigest, { address: '2001:db8:1:3::1' })).statusCode, 200)
+})
+
+test('every attempt is in the log, and what was typed for an unknown account is nowhere', async () => {
+  const person = await portal.anAccount()
+  const address = newAddress()
+  await signIn(person.account, 'wrong', { address })
+  await signIn(person.account, testDigest, { address })
+  await signIn('my-secret-typed-into-the-wrong-field', 'canary-password', { address })
+  const rows = await asOwner<{ account_id: string | null; result: string }>(
+    sql`select account_id, result from sign_in_logs where address = ${address} order by at`,
+  )
+  assert.deepEqual(rows, [
+    { account_id: person.id, result: 'identity.wrong-password' },
+    { account_id: person.id, result: 'success' },
+    { account_id: null, result: 'identity.wrong-password' },
+  ])
+  const stores = await asOwner<{ everything: string }>(
+    sql`select string_agg(t::text, '') as everything from (select l::text from sign_in_logs l union all select a::text from attempts a union all select s::text from sessions s) t`,
+  )
+  for (const secret of ['my-secret-typed', 'canary-password', testDigest])
+    assert.ok(!stores[0]?.everything.includes(secret), secret)
+})
+
+test('a session ends when it is not used for 30 minutes, and with automatic sign-in after a day', async () => {
+  const own = await openOwnPortal()
+  const { account } = await own.anAccount()
+  const enter = async (autoLogin: boolean) =>
+    tokenOf(await own.inject('POST /account/loginV2', { body: { account, password: testDigest, autoLogin } }))
+  const isIn = async (token: string) => (await own.ask<SessionState>('GET /account/session', { token })).response.logged
+  const [short, long] = [await enter(false), await enter(true)]
+  own.clock.forward(29 * minute)
+  assert.ok((await isIn(short)) && (await isIn(long)))
+  own.clock.forward(29 * minute)
+  assert.ok(await isIn(short), 'use keeps a session alive')
+  own.clock.forward(31 * minute)
+  assert.equal(await isIn(short), false)
+  assert.ok(await isIn(long))
+  own.clock.forward(1 * day + minute)
+  assert.equal(await isIn(long), false)
+})
+
+test('no session outlives five days, however much it is used', async () => {
+  const own = await openOwnPortal()
+  const { account } = await own.anAccount()
+  const token = tokenOf(
+    await own.inject('POST /account/loginV2', { body: { account, password: testDigest, autoLogin: true } }),
+  )
+  const isIn = async () => (await own.ask<SessionState>('GET /account/session', { token })).response.logged
+  for (let hours = 0; hours < 119; hours += 17) {
+    assert.ok(await isIn(), `after ${hours} hours`)
+    own.clock.forward(17 * 60 * minute)
+  }
+  own.clock.forward(2 * 60 * minute)
+  assert.equal(await isIn(), false)
+})
+
+test('signing out ends the session, clears the cookie and works without one', async () => {
+  const { account } = await portal.anAccount()
+  const token = tokenOf(await signIn(account))
+  assert.ok(await isSignedIn(token))
+  const out = await portal.inject('POST /account/logout', { token })
+  assert.equal(out.json().code, 100)
+  assert.match(cookieOf(out), new RegExp(`${sessionCookie}=; .*Expires=Thu, 01 Jan 1970`))
+  assert.equal(await isSignedIn(token), false)
+  assert.equal((await portal.ask('POST /account/logout')).code, 100)
+})
+
+test('whoever steals the hashes of the database gets in with none of them', async () => {
+  const { account } = await portal.anAccount()
+  const token = tokenOf(await signIn(account))
+  const [row] = await asOwner<{ hash: string }>(
+    sql`select encode(token_hash, 'hex') as hash from sessions order by created_at desc limit 1`,
+  )
+  const hash = String(row?.hash)
+  for (const stolen of [
+    hash,
+    Buffer.from(hash, 'hex').toString('base64url'),
+    Buffer.from(hash, 'hex').toString('latin1'),
+  ]) {
+    assert.equal((await portal.ask('GET /organization/my', { token: encodeURIComponent(stolen) })).status, 401)
+  }
+  assert.ok(await isSignedIn(token))
+})
+
+test('forged and broken cookies are nobody', async () => {
+  for (const token of ['', 'x', 'x'.repeat(5_000), '%00', '../../etc', "' or 1=1 --"])
+    assert.equal((await portal.ask('GET /organization/my', { token: token || ';' })).status, 401)
+})
+
+test('a person who is locked, made inactive or has left is out within a second, and so is a demoted administrator', async () => {
+  for (const change of [sql`state = 'locked'`, sql`state = 'inactive'`, sql`left_at = now()`]) {
+    const person = await portal.anAccount()
+    const { token } = await portal.aSession(person)
+    assert.ok(await isSignedIn(token))
+    await asOwner(sql`update accounts set ${change} where id = ${person.id}`)
+    await waitFor(async () => !(await isSignedIn(token)))
+  }
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const { token } = await portal.aSession(admin)
+  assert.ok(await isSignedIn(token))
+  await asOwner(sql`update accounts set role = 'member' where id = ${admin.id}`)
+  await waitFor(
+    async () => (await portal.ask<SessionState>('GET /account/session', { token })).response.IsOrganAdmin === 0,
+  )
+})
+
+async function waitFor(isTrue: () => Promise<boolean>) {
+  const deadline = Date.now() + 1_000
+  while (!(await isTrue())) {
+    assert.ok(Date.now() < deadline, 'not within a second')
+    await new Promise((resume) => setTimeout(resume, 20))
+  }
+}
+
+test('the log of operations tells nothing of sign-ins, which have their own', async () => {
+  assert.deepEqual(await asOwner(sql`select 1 as one from operation_logs`), [])
+})

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { allCalls } from '@atrium/contract/all-calls.ts'
+import {
+  accessWord,
+  read,
+  verbAndPath,
+  write,
+  type Access,
+  type AccessWord,
+  type Call,
+  type Scope,
+} from '@atrium/contract/kit/call.ts'
+import cookie from '@fastify/cookie'
+import Fastify from 'fastify'
+import { sessionCookie } from '@atrium/contract/constants.ts'
+import { Type } from 'typebox'
+import { sendFailure } from '#kit/errors.ts'
+import { mountCalls } from '#kit/mount.ts'
+import type { Visitor } from '#kit/visitor.ts'
+import { openTestPortal } from './test-portal.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+
+const here = await portal.anOrganisation()
+const there = await portal.anOrganisation()
+const admin = await portal.anAccount({ organisationId: here.id, role: 'organisation-admin', realName: '本组织管理员' })
+const member = await portal.anAccount({ organisationId: here.id })
+const otherAdmin = await portal.anAccount({ organisationId: there.id, role: 'organisation-admin' })
+const operator = await portal.anAccount({ role: 'operator' })
+const app = { id: admin.id, organisationId: here.id }
+
+const people = {
+  visitor: {},
+  'half-signed': { token: (await portal.aSession(member, 'half-signed')).token },
+  trial: { token: (await portal.aSession(member, 'trial')).token },
+  member: { token: (await portal.aSession(member)).token },
+  admin: { token: (await portal.aSession(admin)).token },
+  operator: { token: (await portal.aSession(operator)).token },
+  app: { headers: { authorization: `Bearer ${(await portal.aSession(app, 'app')).token}` } },
+  'other admin': { token: (await portal.aSession(otherAdmin)).token },
+}
+type Someone = keyof typeof people
+const everyone = Object.keys(people) as Someone[]
+
+const admitted: Record<AccessWord | 'public', Someone[]> = {
+  public: everyone,
+  'half-signed': ['half-signed', 'trial', 'member', 'admin', 'operator', 'other admin'],
+  trial: ['trial', 'member', 'admin', 'operator', 'other admin'],
+  'signed-in': ['member', 'admin', 'operator', 'other admin'],
+  'organisation-admin': ['admin', 'other admin'],
+  operator: ['operator'],
+  app: ['app'],
+}
+
+/** The specification of access, written a second time: by word, and an operator has no organisation of its own. */
+function isAdmitted({ access, scope }: { access: Access; scope: Scope }, someone: Someone): boolean {
+  const word = accessWord(access)
+  const isHomeless = someone === 'operator' && scope === 'organisation' && word !== 'operator' && word !== 'public'
+  return admitted[word].includes(someone) && !isHomeless
+}
+
+const withHereIds = (at: string) =>
+  at
+    .replaceAll(/:(\w*id)\b/gi, admin.id)
+    .replace(':lang', 'zh')
+    .replaceAll(/:\w+/g, 'x')
+
+for (const [domain, calls] of Object.entries(allCalls)) {
+  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+    for (const someone of everyone) {
+      const expected = isAdmitted(call, someone)
+      test(`${domain}.${name} ${expected ? 'admits' : 'turns away'} ${someone}`, async () => {
+        // Signing out would end the session that the next test needs.
+        const isSignOut = call.at === 'POST /account/logout'
+        const asked = isSignOut ? { headers: { authorization: 'Bearer none' } } : people[someone]
+        const answer = await portal.inject(withHereIds(call.at), { ...asked, ...(call.body && { body: {} }) })
+        const isRefused = [1101, 1102].includes(
+          answer.headers['content-type']?.toString().includes('json') ? answer.json().code : 0,
+        )
+        assert.equal(!isRefused, expected, answer.body.slice(0, 300))
+        if (isRefused) assert.ok([401, 403].includes(answer.statusCode))
+      })
+    }
+
+    test(`${domain}.${name} shows nothing of another organisation to its administrator`, async () => {
+      const answer = await portal.inject(withHereIds(call.at), {
+        token: (await portal.aSession(otherAdmin)).token,
+        ...(call.body && { body: { accountIds: [admin.id], id: admin.id } }),
+      })
+      for (const secret of [admin.realName, admin.account, here.name, here.englishName])
+        assert.ok(!answer.body.includes(secret), `${secret} in ${answer.body.slice(0, 300)}`)
+    })
+  }
+}
+
+const accessWords: Access[] = [
+  { public: 'a test' },
+  'half-signed',
+  'trial',
+  'signed-in',
+  'organisation-admin',
+  'operator',
+  'app',
+]
+const scopes: Scope[] = ['organisation', 'none', 'installation']
+
+/** A small server whose only calls are one read and one write for each access word and scope, so that every word is tested also where no call uses it yet. */
+async function openWordServer() {
+  const calls: Record<string, Call> = {}
+  for (const access of accessWords) {
+    for (const scope of scopes) {
+      const name = `${accessWord(access)}/${scope}`
+      const common = {
+        purpose: 'A test',
+        access,
+        scope,
+        params: Type.Object({ organisationId: Type.Optional(Type.String()) }),
+        gives: Type.Object({ ok: Type.Boolean() }),
+      }
+      calls[`read ${name}`] = read({ ...common, at: `GET /${name}` })
+      calls[`write ${name}`] = write({ ...common, at: `POST /${name}`, audit: { none: 'a test' } })
+    }
+  }
+  const handlers = Object.fromEntries(Object.keys(calls).map((name) => [name, () => ({ ok: true })]))
+  const wordServer = Fastify()
+  await wordServer.register(cookie)
+  wordServer.setErrorHandler(sendFailure)
+  const { server } = portal
+  mountCalls(wordServer, [{ calls, handlers }], {
+    database: portal.database,
+    identify: async (request): Promise<Visitor | undefined> => {
+      const token = request.headers.authorization?.slice(7) ?? request.cookies[sessionCookie]
+      return token ? server.parts.sessions.find(token) : undefined
+    },
+    isOwnOrigin: () => true,
+    onProblem: () => {},
+  })
+  after(() => wordServer.close())
+  return { wordServer, calls }
+}
+
+const { wordServer, calls: wordCalls } = await openWordServer()
+
+for (const [name, call] of Object.entries(wordCalls)) {
+  for (const someone of everyone) {
+    const word = accessWord(call.access)
+    // An operator, and a stranger, would have to name an organisation: these calls do not let them.
+    if (call.scope === 'organisation' && (word === 'operator' || word === 'public')) continue
+    const expected = isAdmitted(call, someone)
+    test(`${name} ${expected ? 'admits' : 'turns away'} ${someone}`, async () => {
+      const { token, headers } = { token: undefined, headers: undefined, ...people[someone] }
+      const { verb, path } = verbAndPath(call)
+      const answer = await wordServer.inject({
+        method: verb,
+        url: `/api${path}`,
+        headers: { 'x-atrium': '1', ...(token && { cookie: `${sessionCookie}=${token}` }), ...headers },
+      })
+      assert.equal(answer.statusCode === 200, expected, answer.body)
+    })
+  }
+}
+
+test('a token of a program is worth nothing in a cookie, and one of a person nothing in the header', async () => {
+  const program = people.app.headers.authorization.slice(7)
+  assert.equal(
+    (await portal.ask<{ logged: boolean }>('GET /account/session', { token: program })).response.logged,
+    false,
+  )
+  assert.equal(
+    (await portal.ask('GET /organization/my', { headers: { authorization: `Bearer ${people.member.token}` } })).status,
+    401,
+  )
+})

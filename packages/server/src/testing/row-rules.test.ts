@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import * as accountTables from '#account/account.tables.ts'
+import * as departmentTables from '#departments/departments.tables.ts'
+import * as identityTables from '#identity/identity.tables.ts'
+import { newId } from '#kit/columns.ts'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import * as jobTables from '#kit/jobs.tables.ts'
+import * as logTables from '#logs/logs.tables.ts'
+import * as operatorTables from '#operator/operator.tables.ts'
+import * as organisationTables from '#organisation/organisation.tables.ts'
+import * as productTables from '#products/products.tables.ts'
+import { buildersFor } from './people.ts'
+import { openTestDatabase } from './test-database.ts'
+
+const database = await openTestDatabase()
+after(() => database.close())
+const { anAccount, anOrganisation } = buildersFor(database)
+const asOwner = <T>(query: ReturnType<typeof sql>) => inTransaction(database, 'owner', (db) => rowsOf<T>(db, query))
+
+/** Tables that belong to no organisation, each with the reason. */
+const withoutOrganisation: Record<string, string> = {
+  attempts: 'Counts of attempts are hashes without a person',
+  operator_links: 'Operators belong to no organisation',
+  products: 'The applications are the same for everyone',
+}
+
+test('every table has row rules, or is on the list of those that belong to no organisation', async () => {
+  const tables = await asOwner<{ name: string; has_rules: boolean; policies: number; is_partition: boolean }>(sql`
+    select c.relname as name, c.relrowsecurity as has_rules, c.relispartition as is_partition, (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
+  assert.ok(tables.length > 10)
+  for (const { name, has_rules, policies, is_partition } of tables) {
+    if (name in withoutOrganisation) continue
+    assert.ok(has_rules, `${name} has no row rules`)
+    assert.ok(is_partition || policies > 0, `${name} has no policy`)
+  }
+})
+
+test('no role of the server may name a partition, which would not ask the rules of its parent', async () => {
+  const open = await asOwner<{ name: string }>(sql`
+    select c.relname as name from pg_class c, (values ('atrium_app'), ('atrium_installation')) as r (role)
+    where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind in ('r', 'p')
+      and (has_table_privilege(r.role, c.oid, 'SELECT') or has_table_privilege(r.role, c.oid, 'INSERT') or has_table_privilege(r.role, c.oid, 'UPDATE') or has_table_privilege(r.role, c.oid, 'DELETE'))`)
+  assert.deepEqual(open, [])
+})
+
+test('tables on the list are out of reach of organisations, but for the applications to read', async () => {
+  const rights = await asOwner<{ name: string; right: string }>(sql`
+    select table_name as name, privilege_type as right from information_schema.role_table_grants
+    where grantee = 'atrium_app' and table_name in ('attempts', 'operator_links', 'products')`)
+  assert.deepEqual(rights, [{ name: 'products', right: 'SELECT' }])
+})
+
+test('functions that pass through the row rules belong to no one but the roles of the server', async () => {
+  const open = await asOwner<{ name: string }>(sql`
+    select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
+      and exists (select 1 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a where a.grantee = 0)`)
+  assert.deepEqual(open, [])
+})
+
+test('a transaction of one organisation neither sees nor changes another one, and without one nothing is seen', async () => {
+  const mine = await anAccount()
+  const theirs = await anAccount()
+  const seen = (reach: Parameters<typeof inTransaction>[1]) =>
+    inTransaction(database, reach, (db) => rowsOf<{ id: string }>(db, sql`select id from accounts`))
+  assert.deepEqual(await seen({ organisationId: String(mine.organisationId) }), [{ id: mine.id }])
+  assert.deepEqual(await seen('none'), [])
+  await inTransaction(database, { organisationId: String(mine.organisationId) }, (db) =>
+    db.execute(sql`update accounts set real_name = 'Taken' where id = ${theirs.id}`),
+  )
+  assert.deepEqual(await asOwner(sql`select 1 as one from accounts where real_name = 'Taken'`), [])
+  await assert.rejects(
+    inTransaction(database, { organisationId: String(mine.organisationId) }, (db) =>
+      db.execute(
+        sql`insert into accounts (id, organisation_id, account, real_name) values (${newId()}, ${theirs.organisationId}, 'smuggled', 'S')`,
+      ),
+    ),
+  )
+})
+
+test('an id that is none never becomes part of a statement', async () => {
+  await assert.rejects(
+    inTransaction(database, { organisationId: "x'; drop table accounts; --" }, (db) => db.execute(sql`select 1`)),
+    (problem: Error) => /not the id/.test(String(problem.cause)),
+  )
+})
+
+test('what failed inside a transaction is not committed by someone who ignored it', async () => {
+  const { id } = await anOrganisation()
+  await assert.rejects(
+    inTransaction(database, { organisationId: id }, async (db) => {
+      await db.execute(sql`update organisations set seat_count = 7 where id = ${id}`)
+      await db.execute(sql`select 1 / 0`).catch(() => {})
+    }),
+    /rolled back/,
+  )
+  assert.deepEqual(await asOwner(sql`select seat_count from organisations where id = ${id} and seat_count = 7`), [])
+})
+
+const everyTable = [
+  accountTables,
+  departmentTables,
+  identityTables,
+  jobTables,
+  logTables,
+  operatorTables,
+  organisationTables,
+  productTables,
+].flatMap((file) =>
+  Object.values(file as Record<string, unknown>).filter((value): value is PgTable => is(value, PgTable)),
+)
+
+test('the tables in the code are those in the database, column by column', async () => {
+  const columns = await asOwner<{ at: string; nullable: boolean }>(sql`
+    select table_name || '.' || column_name as at, is_nullable = 'YES' as nullable from information_schema.columns c
+    join pg_class k on k.relname = c.table_name and k.relnamespace = 'public'::regnamespace and not k.relispartition
+    where table_schema = 'public' order by 1`)
+  const declared = everyTable.flatMap((table) =>
+    Object.values(getTableColumns(table)).map((column) => ({
+      at: `${getTableName(table)}.${column.name}`,
+      nullable: !column.notNull,
+    })),
+  )
+  const byName = (a: { at: string }, b: { at: string }) => (a.at < b.at ? -1 : 1)
+  assert.deepEqual(declared.sort(byName), columns.sort(byName))
+})
+
+test('every foreign key has an index that begins with it', async () => {
+  const bare = await asOwner<{ constraint: string }>(sql`
+    select con.conname as constraint from pg_constraint con
+    where con.contype = 'f' and con.connamespace = 'public'::regnamespace and not exists (
+      select 1 from pg_index i where i.indrelid = con.conrelid and (i.indkey::smallint[])[0] = con.conkey[1])
+    and con.conname not in ('departments_organisation_id_organisations_id_fk', 'departments_parent_id_departments_id_fk')`)
+  assert.deepEqual(bare, [])
+})
+
+test('the number of members is kept through joining, leaving and coming back', async () => {
+  const { id } = await anOrganisation()
+  const first = await anAccount({ organisationId: id })
+  await anAccount({ organisationId: id })
+  const kept = async () =>
+    (await asOwner<{ member_count: number }>(sql`select member_count from organisations where id = ${id}`))[0]
+      ?.member_count
+  assert.equal(await kept(), 2)
+  await asOwner(sql`update accounts set left_at = now() where id = ${first.id}`)
+  assert.equal(await kept(), 1)
+  await asOwner(sql`update accounts set left_at = null where id = ${first.id}`)
+  assert.equal(await kept(), 2)
+  await asOwner(sql`delete from accounts where id = ${first.id}`)
+  assert.equal(await kept(), 1)
+})
