@@ -1,0 +1,70 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { allCalls } from '@atrium/contract/all-calls.ts'
+import { accessWord, type Call } from '@atrium/contract/kit/call.ts'
+import { root } from './root.ts'
+import { callKey, specifiedCalls, type SpecifiedCall } from './specified-calls.ts'
+
+const file = join(root, 'docs', 'calls.md')
+
+interface ContractCall {
+  domain: string
+  call: Call
+}
+
+const contractCalls: readonly ContractCall[] = Object.entries(allCalls).flatMap(([domain, calls]) =>
+  Object.values<Call>(calls).map((call) => ({ domain, call })),
+)
+const inContract = new Map(contractCalls.map((entry) => [callKey(entry.call.at), entry]))
+const specified = new Set(specifiedCalls.map(({ at }) => callKey(at)))
+const ours = contractCalls.filter(({ call }) => !specified.has(callKey(call.at)))
+
+/** The page `docs/calls.md` as the contract stands now. */
+export function callsDocument(): string {
+  const groups = Map.groupBy(specifiedCalls, ({ group }) => group)
+  const there = specifiedCalls.filter(({ at }) => inContract.has(callKey(at))).length
+  return [
+    '# The calls',
+    'Written by `node scripts/generate-calls-doc.ts` from the contract; changes made by hand are lost. Paths are below `/api`, in any case. ✓ is there, – not yet.',
+    ...[...groups].flatMap(([group, calls]) => [`## ${group}`, table(calls.map(specifiedRow))]),
+    '## Our own',
+    'Calls of the contract that the specification does not name.',
+    table(ours.map(ownRow)),
+    '## Counts',
+    `${there} of the ${specifiedCalls.length} specified calls are there, ${specifiedCalls.length - there} not yet; ${ours.length} are our own.`,
+  ]
+    .join('\n\n')
+    .concat('\n')
+}
+
+const table = (rows: readonly string[]) =>
+  ['| | Call | What for | Domain | Who may |', '|---|---|---|---|---|', ...rows].join('\n')
+const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
+
+function specifiedRow({ at, domain, purpose, takes }: SpecifiedCall): string {
+  const found = inContract.get(callKey(at))
+  const call = takes ? `\`${at}\` ${takes}` : `\`${at}\``
+  return found
+    ? row('✓', call, purpose, link(found.domain), accessWord(found.call.access))
+    : row('–', call, purpose, domain, '')
+}
+
+const ownRow = ({ domain, call }: ContractCall) =>
+  row('✓', `\`${call.at}\``, call.purpose.replace(/\.$/, ''), link(domain), accessWord(call.access))
+
+const link = (domain: string) => `[${domain}](../packages/contract/src/${domain}/${domain}.calls.ts)`
+
+/** What is wrong with the page in the repository; nothing when it is as the contract stands now. */
+export async function findCallsDocProblems(): Promise<string[]> {
+  const written = await readFile(file, 'utf8').catch(() => '')
+  return written === callsDocument() ? [] : ['docs/calls.md is not up to date; run node scripts/generate-calls-doc.ts']
+}
+
+async function main() {
+  if (!process.argv.includes('--check')) return writeFile(file, callsDocument())
+  const problems = await findCallsDocProblems()
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exitCode = 1
+}
+
+if (import.meta.main) await main()

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { allCalls } from '@atrium/contract/all-calls.ts'
+import type { Call } from '@atrium/contract/kit/call.ts'
+import { domains } from './domains.ts'
+import { callsDocument } from './generate-calls-doc.ts'
+import { callKey, specifiedCalls } from './specified-calls.ts'
+
+const contractCalls = Object.entries(allCalls).flatMap(([domain, calls]) =>
+  Object.values<Call>(calls).map(({ at }) => ({ domain, at })),
+)
+const specifiedByKey = new Map(specifiedCalls.map((call) => [callKey(call.at), call]))
+const pathOf = (at: string) => callKey(at).replace(/^\w+ /, '')
+
+describe('the table of specified calls', () => {
+  test('has each call of section 7 once', () => {
+    assert.equal(specifiedCalls.length, 115)
+    assert.equal(specifiedByKey.size, specifiedCalls.length)
+  })
+
+  test('counts per group as many as the section does', () => {
+    const counts = Object.fromEntries(
+      [...Map.groupBy(specifiedCalls, ({ group }) => group)].map(([group, calls]) => [group, calls.length]),
+    )
+    assert.deepEqual(counts, {
+      'Account center': 41,
+      Departments: 5,
+      Accounts: 12,
+      Uploads: 3,
+      'Config lists': 4,
+      LabelTemplate: 8,
+      Esign: 6,
+      IP: 7,
+      Home: 4,
+      Menu: 4,
+      'Single sign-on and openness': 2,
+      Trial: 4,
+      CIMS: 1,
+      'Monomer library': 5,
+      'Open platform': 9,
+    })
+  })
+
+  test('writes every call as a verb and a path, in a domain of the product', () => {
+    for (const { at, domain } of specifiedCalls) {
+      assert.match(at, /^(GET|POST|PUT|DELETE) \/[\w/{}]+$/)
+      assert.ok(domains.includes(domain))
+    }
+  })
+
+  test('recognises a call in any spelling', () => {
+    assert.equal(callKey('POST /account/uploadPhoto/'), callKey('POST /Account/UploadPhoto'))
+    assert.equal(callKey('GET /account/basic/:id'), callKey('GET /Account/basic/{ID}'))
+    assert.notEqual(callKey('GET /department/{id}'), callKey('GET /department/tree'))
+  })
+})
+
+describe('the contract beside the table', () => {
+  test('a call at a specified path has a specified verb', () => {
+    const specifiedPaths = new Set(specifiedCalls.map(({ at }) => pathOf(at)))
+    const strays = contractCalls.filter(({ at }) => specifiedPaths.has(pathOf(at)) && !specifiedByKey.has(callKey(at)))
+    assert.deepEqual(strays, [])
+  })
+
+  test('has every specified call in the domain the table names, spelled as there', () => {
+    for (const { at, domain } of contractCalls) {
+      const call = specifiedByKey.get(callKey(at))
+      if (!call) continue
+      assert.equal(domain, call.domain, at)
+      assert.equal(at.replace(/:\w+/g, '*'), call.at.replace(/{\w+}/g, '*'))
+    }
+  })
+
+  test('the page lists every call of both', () => {
+    const page = callsDocument()
+    for (const { at } of specifiedCalls) assert.ok(page.includes(`\`${at}\``), at)
+    const rows = page.split('\n').filter((line) => line.startsWith('| ✓'))
+    assert.equal(rows.length, contractCalls.length)
+  })
+})
