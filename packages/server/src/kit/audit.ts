@@ -2,7 +2,7 @@ import type { AuditAction } from '@atrium/contract/audit-actions.ts'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from './database.ts'
-import { deviceOf } from './device.ts'
+import { addressOf, deviceOf } from './device.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What the operation log tells of one call. */
@@ -33,7 +33,7 @@ export async function recordOperation(
   const actor = actorOf(note, visitor)
   await db.execute(sql`select append_operations(array[row(${organisationId ?? null}::uuid, null, null, ${actor.id}::uuid, ${actor.name}, ${action},
     ${note.subject?.id ?? null}::uuid, ${note.subject?.name ?? null}, ${JSON.stringify(note.changes ?? {})}::jsonb, ${note.reason ?? null},
-    ${request.ip}, ${deviceOf(request)}, ${request.id}, null, null)::operation_logs])`)
+    ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, null, null)::operation_logs])`)
 }
 
 function actorOf(note: OperationNote, visitor: Visitor | undefined): { id: string | null; name: string } {

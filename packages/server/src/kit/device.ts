@@ -27,3 +27,6 @@ export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   const known = [browser && `${browser.name} ${browser.version}`, system].filter(Boolean).join(' · ')
   return known || agent.slice(0, 60) || '-'
 }
+
+/** The network address of a request; unknown when the other side has gone away already. */
+export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => (ip as string | undefined) ?? '-'

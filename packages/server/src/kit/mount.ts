@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { Type } from 'typebox'
 import { recordOperation, type OperationNote } from './audit.ts'
 import { CallError } from './call-error.ts'
-import { inTransaction, type Database } from './database.ts'
+import { inTransaction, type Database, type Db, type Transaction } from './database.ts'
 import { sendDownload, type DownloadFile } from './downloads.ts'
 import { reachOf, type Module } from './handle.ts'
 import { languageOf } from './language.ts'
@@ -123,6 +123,7 @@ class Route {
 
   #checked(request: FastifyRequest) {
     const { params, query, body } = this.#checks
+    if (body && request.isMultipart()) throw new CallError('request.wrong-content-type')
     if (!params && !query && !body) return {}
     const lang = languageOf(request)
     return {
@@ -140,7 +141,8 @@ class Route {
   ): Promise<unknown> {
     const { database } = this.#surroundings
     const organisationId = this.#organisationId(request, input)
-    const transaction = database.transaction(reachOf(this.#call, organisationId))
+    const reach = reachOf(this.#call, organisationId)
+    let transaction: Transaction | undefined
     const notes: OperationNote[] = []
     const afterwards: (() => void | Promise<void>)[] = []
     const context = {
@@ -152,24 +154,23 @@ class Route {
         return languageOf(request)
       },
       get db() {
-        return transaction.db
+        return (transaction ??= database.transaction(reach)).db
       },
       note: (note: OperationNote) => void notes.push(note),
       afterCommit: (work: () => void | Promise<void>) => void afterwards.push(work),
-      batch: (work: Parameters<typeof inTransaction>[2]) =>
-        inTransaction(database, reachOf(this.#call, organisationId), work),
+      batch: (work: Parameters<typeof inTransaction>[2]) => inTransaction(database, reach, work),
       fail: (error: CallError['error'], more?: object) => {
         throw new CallError(error, more)
       },
     }
     try {
       const result = await this.#handler(context)
-      await this.#log(request, transaction, notes, organisationId)
-      await transaction.commit({ wait: this.#call.kind === 'write' })
+      await this.#log(request, context, notes, organisationId)
+      await transaction?.commit({ wait: this.#call.kind === 'write' })
       for (const work of afterwards) await work()
       return result
     } catch (problem) {
-      await transaction.rollback()
+      await transaction?.rollback()
       throw problem
     }
   }
@@ -183,12 +184,13 @@ class Route {
   /** Exactly one row for a write that succeeded; a second one for the installation when an operator reached into an organisation. */
   async #log(
     request: FastifyRequest,
-    { db }: { db: Parameters<typeof recordOperation>[0] },
+    context: { readonly db: Db },
     notes: OperationNote[],
     organisationId: string | undefined,
   ) {
-    const { call } = { call: this.#call }
+    const call = this.#call
     if (call.kind !== 'write' || typeof call.audit !== 'string') return
+    const { db } = context
     const operation = { action: call.audit, note: notes[0] ?? {}, visitor: request.visitor, request }
     const chain = call.scope === 'organisation' ? organisationId : undefined
     await recordOperation(db, { ...operation, organisationId: chain })
@@ -197,15 +199,17 @@ class Route {
 
   /** For downloads that are accounted for: what to do when the file has ended, whole or not. */
   #downloadLog(request: FastifyRequest) {
-    const { call } = { call: this.#call }
+    const call = this.#call
     const action = call.kind === 'read' ? call.logs : undefined
     if (!action) return undefined
     const { database, onProblem } = this.#surroundings
     const organisationId = call.scope === 'organisation' ? request.visitor?.organisation?.id : undefined
+    // Once the other side has gone away, its address is gone too.
+    const caller = { id: request.id, ip: request.ip, headers: request.headers }
     return (completed: boolean) => {
       const note: OperationNote = { changes: { completed: [null, completed] } }
       inTransaction(database, reachOf(call, organisationId), (db) =>
-        recordOperation(db, { action, note, visitor: request.visitor, organisationId, request }),
+        recordOperation(db, { action, note, visitor: request.visitor, organisationId, request: caller }),
       ).catch(onProblem)
     }
   }

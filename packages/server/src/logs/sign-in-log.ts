@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '#kit/columns.ts'
 import type { Db } from '#kit/database.ts'
-import { deviceOf } from '#kit/device.ts'
+import { addressOf, deviceOf } from '#kit/device.ts'
 
 export interface SignInAttempt {
   /** Nothing where there is no such account; what was typed is not kept, for it may be a password. */
@@ -17,5 +17,5 @@ export interface SignInAttempt {
 /** Writes one attempt to sign in, right or wrong, into the log of the organisation, or of the installation where there is none. */
 export async function recordSignIn(db: Db, { account, result, loginType, request }: SignInAttempt): Promise<void> {
   await db.execute(sql`select append_sign_in(${newId()}::uuid, ${account?.organisation_id ?? null}::uuid, ${account?.id ?? null}::uuid, ${result},
-    ${String(loginType)}, ${request.ip}, ${deviceOf(request)}, ${request.id})`)
+    ${String(loginType)}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id})`)
 }

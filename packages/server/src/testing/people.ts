@@ -17,7 +17,8 @@ let counter = 0
 /** A number that no other row of this test file has. */
 const next = () => (counter += 1)
 
-type NewAccount = Partial<typeof accounts.$inferInsert>
+type Account = typeof accounts.$inferInsert
+type Filled = { id: string; organisationId: string | null; mobilePhone: string; email: string }
 export type Level = typeof sessions.$inferSelect.level
 
 /** Makes organisations and people in the database of a test; each makes what it belongs to when that is not given. */
@@ -38,7 +39,7 @@ export function buildersFor(database: Database) {
   }
 
   /** An active member with the test password; of a new organisation where none is given, of none for an operator. */
-  async function anAccount(given: NewAccount = {}) {
+  async function anAccount(given: Partial<Account> = {}): Promise<Account & Filled> {
     const n = next()
     const organisationId =
       given.organisationId !== undefined || given.role === 'operator'
@@ -53,7 +54,7 @@ export function buildersFor(database: Database) {
       passwordHash: await testHash,
       ...given,
       organisationId,
-    }
+    } as Account & Filled
     await insert((db) => db.insert(accounts).values(row))
     return row
   }

@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { after, test } from 'node:test'
+import { photoLimit, sessionCookie } from '@atrium/contract/constants.ts'
+import { sql } from 'drizzle-orm'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+const address = await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
+const person = await portal.anAccount()
+const { token } = await portal.aSession(person)
+const asOwner = <T>(query: ReturnType<typeof sql>) =>
+  inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
+
+const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex')
+const jpg = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(100)])
+
+const uploadTo = async (
+  bytes: Buffer,
+  { name = 'me.png', asToken = token }: { name?: string; asToken?: string } = {},
+) => {
+  const form = new FormData()
+  form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
+  const answer = await fetch(`${address}/api/account/uploadPhoto/`, {
+    method: 'POST',
+    body: form,
+    headers: { 'x-atrium': '1', cookie: `${sessionCookie}=${asToken}` },
+  })
+  return {
+    status: answer.status,
+    ...((await answer.json()) as { code: number; error?: string; response: { Photo: string } }),
+  }
+}
+const leftovers = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('atrium-upload-'))
+const operations = () =>
+  asOwner<{ action: string; actor_id: string; subject_id: string; changes: object }>(
+    sql`select action, actor_id, subject_id, changes from operation_logs order by number`,
+  )
+
+test('a photo is taken, shown, logged with the one before, and its predecessor is gone', async () => {
+  const first = await uploadTo(png)
+  assert.equal(first.code, 100)
+  const shown = await portal.inject(`GET ${first.response.Photo.slice(4)}`, { token })
+  assert.deepEqual(
+    [shown.statusCode, shown.headers['content-type'], shown.rawPayload.equals(png)],
+    [200, 'image/png', true],
+  )
+  const second = await uploadTo(jpg, { name: 'me.jpg' })
+  assert.match(second.response.Photo, /\.jpg$/)
+  assert.equal((await portal.inject(`GET ${first.response.Photo.slice(4)}`, { token })).statusCode, 404)
+  const [before, last] = await operations()
+  assert.deepEqual(
+    [before?.action, before?.actor_id, before?.subject_id],
+    ['account.photo-changed', person.id, person.id],
+  )
+  const fileOf = (photo: string) => photo.split('/').at(-1)
+  assert.deepEqual(last?.changes, { photo: [fileOf(first.response.Photo), fileOf(second.response.Photo)] })
+})
+
+test('the session says at once where the new photo is', async () => {
+  const { response } = await uploadTo(png)
+  const session = await portal.ask<{ AccountInfo: { Photo: string } }>('GET /account/session', { token })
+  assert.equal(session.response.AccountInfo.Photo, response.Photo)
+})
+
+test('a file is judged by its bytes, not by its name', async () => {
+  for (const bytes of [
+    Buffer.from('GIF89a...'),
+    Buffer.from('<svg onload="x()"/>'),
+    Buffer.from('MZ'),
+    Buffer.alloc(0),
+  ]) {
+    const refused = await uploadTo(bytes)
+    assert.deepEqual([refused.status, refused.error], [415, 'upload.wrong-format'])
+  }
+})
+
+test('a file that is too large, a form without a file and a body that is no form are told apart', async () => {
+  assert.equal((await uploadTo(Buffer.concat([png, Buffer.alloc(photoLimit)]))).error, 'upload.too-large')
+  const empty = new FormData()
+  empty.append('note', 'no file here')
+  const headers = { 'x-atrium': '1', cookie: `${sessionCookie}=${token}` }
+  const answer = await fetch(`${address}/api/account/uploadPhoto`, { method: 'POST', body: empty, headers })
+  assert.equal(((await answer.json()) as { error: string }).error, 'upload.missing')
+  assert.equal(
+    (await portal.ask('POST /account/uploadPhoto', { token, body: { file: 'x' } })).error,
+    'request.wrong-content-type',
+  )
+})
+
+test('a stranger is turned away before the file is read', async () => {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  // Promises a large body and sends none of it.
+  socket.write(
+    `POST /api/account/uploadPhoto/ HTTP/1.1\r\nHost: localhost\r\nx-atrium: 1\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 1000000\r\n\r\n`,
+  )
+  const answer = await new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
+  socket.destroy()
+  assert.match(answer, /^HTTP\/1.1 401/)
+})
+
+/** Sends the beginning of an upload and then what the test says. */
+function beginUpload() {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const head = `--b\r\nContent-Disposition: form-data; name="file"; filename="me.png"\r\nContent-Type: image/png\r\n\r\n`
+  socket.write(
+    `POST /api/account/uploadPhoto/ HTTP/1.1\r\nHost: localhost\r\nx-atrium: 1\r\nCookie: ${sessionCookie}=${token}\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: ${head.length + png.length + 9}\r\n\r\n${head}`,
+  )
+  return socket
+}
+
+test('an upload that is aborted half-way leaves nothing behind', async () => {
+  const photoBefore = await asOwner(sql`select photo_file from accounts where id = ${person.id}`)
+  const logged = (await operations()).length
+  const socket = beginUpload()
+  socket.write(png.subarray(0, 10))
+  await new Promise((resume) => setTimeout(resume, 100))
+  assert.equal((await leftovers()).length, 1)
+  socket.destroy()
+  for (let n = 0; n < 50 && (await leftovers()).length > 0; n += 1)
+    await new Promise((resume) => setTimeout(resume, 20))
+  assert.deepEqual(await leftovers(), [])
+  assert.deepEqual(await asOwner(sql`select photo_file from accounts where id = ${person.id}`), photoBefore)
+  assert.equal((await operations()).length, logged)
+})
+
+test('a slow upload arrives all the same, and holds no transaction while it does', async () => {
+  const socket = beginUpload()
+  const answered = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))))
+  for (const byte of png) {
+    socket.write(Buffer.from([byte]))
+    await new Promise((resume) => setTimeout(resume, 10))
+    assert.equal(portal.database.pool().waiting, 0)
+  }
+  assert.equal((await portal.ask('GET /organization/my', { token })).code, 100)
+  socket.write('\r\n--b--\r\n')
+  assert.match(await answered, /^HTTP\/1.1 200/)
+  socket.destroy()
+})
+
+test('colleagues see a person with masked phone and e-mail, and other organisations nothing', async () => {
+  const colleague = await portal.anAccount({ organisationId: person.organisationId })
+  const { response } = await portal.ask<Record<string, unknown>>(`GET /account/basic/${person.id}`, {
+    token: (await portal.aSession(colleague)).token,
+  })
+  assert.equal(response['RealName'], person.realName)
+  assert.match(String(response['MobilePhone']), /^139\*{4}\d{4}$/)
+  assert.match(String(response['Email']), /^p\*\*\*\d@atrium\.example$/)
+  assert.ok(!('password_hash' in response) && !('passwordHash' in response))
+  const stranger = await portal.aSession(await portal.anAccount({ role: 'organisation-admin' }))
+  assert.equal(
+    (await portal.ask(`GET /account/basic/${person.id}`, { token: stranger.token })).error,
+    'request.not-found',
+  )
+  assert.equal((await portal.ask('GET /account/basic/not-an-id', { token })).error, 'request.invalid')
+})
+
+test('a language that does not exist is refused, and one that does stays for the next session', async () => {
+  const speaker = await portal.anAccount()
+  const session = await portal.aSession(speaker)
+  const refused = await portal.ask('POST /account/setCurLang/tlh', { token: session.token })
+  assert.deepEqual([refused.status, refused.error], [400, 'account.unknown-language'])
+  assert.equal((await portal.ask('POST /account/setCurLang/EN', { token: session.token })).code, 100)
+  const next = await portal.aSession(speaker)
+  assert.equal((await portal.ask<{ Lang: string }>('GET /account/session', { token: next.token })).response.Lang, 'en')
+})
+
+const signInRows = (accountId: string, many: number, device = 'Chrome 141 · Windows') =>
+  asOwner(sql`insert into sign_in_logs select gen_random_uuid(), now() - n * interval '1 second', ${person.organisationId}::uuid, ${accountId}::uuid, 'success', '0', '10.0.0.1', ${device}, 'r'
+    from generate_series(1, ${many}::integer) as n`)
+
+test('one’s own sign-ins come as CSV in batches, complete, in order, safe for spreadsheets', async () => {
+  const reader = await portal.anAccount({ organisationId: person.organisationId })
+  await signInRows(reader.id, 2_500, '=HYPERLINK("http://evil"),"x"')
+  const answer = await portal.inject('GET /account/signIns/export', { token: (await portal.aSession(reader)).token })
+  assert.match(
+    String(answer.headers['content-disposition']),
+    new RegExp(`filename\\*=UTF-8''.*${reader.account}-\\d{4}-\\d\\d-\\d\\d\\.csv`),
+  )
+  const lines = answer.body.trimEnd().split('\r\n')
+  assert.equal(lines.length, 2_501)
+  assert.equal(lines[0], '\uFEFF时间 (Asia/Shanghai),结果,IP 地址,设备')
+  assert.match(
+    String(lines[1]),
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,登录成功,10\.0\.0\.1,"'=HYPERLINK\(""http:\/\/evil""\),""x"""$/,
+  )
+  const times = lines.slice(1).map((line) => line.slice(0, 19))
+  assert.deepEqual(times, times.toSorted().toReversed())
+})
+
+test('the log says whether an export was completed', async () => {
+  const reader = await portal.anAccount({ organisationId: person.organisationId })
+  const session = await portal.aSession(reader)
+  await signInRows(reader.id, 3)
+  const whole = await fetch(`${address}/api/account/signIns/export`, {
+    headers: { cookie: `${sessionCookie}=${session.token}` },
+  })
+  assert.equal((await whole.text()).trimEnd().split('\r\n').length, 4)
+  const exports = () =>
+    asOwner<{ changes: object }>(
+      sql`select changes from operation_logs where actor_id = ${reader.id} and action = 'account.sign-ins-exported'`,
+    )
+  await waitUntil(async () => (await exports()).length === 1)
+  assert.deepEqual((await exports())[0]?.changes, { completed: [null, true] })
+
+  await signInRows(reader.id, 200_000)
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  socket.write(
+    `GET /api/account/signIns/export HTTP/1.1\r\nHost: localhost\r\nCookie: ${sessionCookie}=${session.token}\r\n\r\n`,
+  )
+  await new Promise((resolve) => socket.once('data', resolve))
+  socket.destroy()
+  await waitUntil(async () => (await exports()).length === 2)
+  assert.deepEqual((await exports())[1]?.changes, { completed: [null, false] })
+})
+
+async function waitUntil(isTrue: () => Promise<boolean>) {
+  for (let n = 0; n < 200 && !(await isTrue()); n += 1) await new Promise((resume) => setTimeout(resume, 20))
+}
+
+test('the latest ten sign-ins are one’s own alone', async () => {
+  const reader = await portal.anAccount({ organisationId: person.organisationId })
+  await signInRows(reader.id, 12, 'Firefox 140 · Linux')
+  await signInRows(person.id, 5)
+  const { response } = await portal.ask<{ Device: string }[]>('GET /account/signIns', {
+    token: (await portal.aSession(reader)).token,
+  })
+  assert.equal(response.length, 10)
+  assert.ok(response.every(({ Device }) => Device === 'Firefox 140 · Linux'))
+})

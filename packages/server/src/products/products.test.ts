@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { AuthorisedProduct, AuthorisedVisitor } from '@atrium/contract/products/products.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+import { dayIn } from './catalogue.ts'
+import { licences, products } from './products.tables.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+const asOwner = <T>(query: ReturnType<typeof sql>) =>
+  inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
+
+async function aProduct(code: string, position: number) {
+  const row = {
+    id: newId(),
+    code,
+    kind: 'cloud' as const,
+    name: `应用${code}`,
+    englishName: `Application ${code}`,
+    introduction: '做一件事',
+    englishIntroduction: 'Does one thing',
+    webUrl: `https://${code.toLowerCase()}.example`,
+    publicUrl: `https://public.example/${code}`,
+    icon: 'flask',
+    color: '#0fa68e',
+    position,
+  }
+  await inTransaction(portal.database, 'owner', (db) => db.insert(products).values(row))
+  return row
+}
+
+const license = (organisationId: string, productId: string, days: { validFrom?: string; validUntil?: string } = {}) =>
+  inTransaction(portal.database, 'owner', (db) =>
+    db
+      .insert(licences)
+      .values({ organisationId, productId, seatCount: 10, validFrom: '2020-01-01', validUntil: '2099-12-31', ...days }),
+  )
+
+const [cims, eln, mm] = [await aProduct('CIMS', 1), await aProduct('ELN', 2), await aProduct('MM', 3)]
+const organisation = await portal.anOrganisation()
+const member = await portal.anAccount({ organisationId: organisation.id })
+const admin = await portal.anAccount({ organisationId: organisation.id, role: 'organisation-admin' })
+const { token } = await portal.aSession(member)
+await license(organisation.id, cims.id)
+await license(organisation.id, eln.id)
+
+const launcher = async (query = '', asToken = token) =>
+  (await portal.ask<AuthorisedProduct[]>(`GET /Account/AuthorizeInfo${query}`, { token: asToken })).response
+const codes = (list: { Code: string }[]) => list.map(({ Code }) => Code)
+
+test('the launcher shows what the organisation may use, and on request what it may not', async () => {
+  assert.deepEqual(codes(await launcher()), ['CIMS', 'ELN'])
+  const all = await launcher('?showUnAuthorized=true')
+  assert.deepEqual(
+    all.map(({ Code, IsAuthorized, WebUrl }) => [Code, IsAuthorized, WebUrl]),
+    [
+      ['CIMS', true, cims.webUrl],
+      ['ELN', true, eln.webUrl],
+      ['MM', false, mm.publicUrl],
+    ],
+  )
+})
+
+test('names are in the language of the caller', async () => {
+  const named = async (lang: string) =>
+    (await portal.ask<AuthorisedProduct[]>('GET /Account/AuthorizeInfo', { token, headers: { 'x-atrium-lang': lang } }))
+      .response[0]?.PlatformName
+  assert.deepEqual([await named('zh'), await named('en')], ['应用CIMS', 'Application CIMS'])
+})
+
+test('pinned applications come first, in the person’s order, and only for that person', async () => {
+  assert.equal((await portal.ask('PUT /Platform/pins', { token, body: { productIds: [eln.id] } })).code, 100)
+  assert.deepEqual(codes(await launcher()), ['ELN', 'CIMS'])
+  assert.deepEqual(codes(await launcher('', (await portal.aSession(admin)).token)), ['CIMS', 'ELN'])
+  assert.equal(
+    (await portal.ask('PUT /Platform/pins', { token, body: { productIds: [newId()] } })).error,
+    'products.unknown',
+  )
+  assert.deepEqual(codes(await launcher()), ['ELN', 'CIMS'], 'what failed changed nothing')
+  assert.equal(
+    (await portal.ask('PUT /Platform/pins', { token, body: { productIds: [eln.id, eln.id] } })).error,
+    'request.invalid',
+  )
+  await portal.ask('PUT /Platform/pins', { token, body: { productIds: [] } })
+})
+
+test('an application learns who its visitor is, from memory alone', async () => {
+  const ask = () =>
+    portal.ask<AuthorisedVisitor>('POST /account/isAuthorizeLogin', { token, body: { platform: 'eln' } })
+  const { response } = await ask()
+  assert.deepEqual(
+    [response.Platform, response.AccountInfo.ID, response.Organisation.OrgName, response.Lang],
+    ['ELN', member.id, organisation.name, 'zh'],
+  )
+  const { transaction } = portal.database
+  portal.database.transaction = () => assert.fail('the database was asked')
+  assert.equal((await ask()).code, 100)
+  portal.database.transaction = transaction
+})
+
+test('an application that is not licensed, or does not exist, is told so', async () => {
+  const ask = async (platform: string) => {
+    const { status, error } = await portal.ask('POST /account/isAuthorizeLogin', { token, body: { platform } })
+    return [status, error]
+  }
+  assert.deepEqual(await ask('MM'), [403, 'products.unauthorised'])
+  assert.deepEqual(await ask('nothing'), [404, 'products.unknown'])
+  assert.deepEqual(await ask(''), [404, 'products.unknown'])
+})
+
+test('the inventory asks in its own form and gets role codes', async () => {
+  const ask = async (asToken: string) =>
+    (
+      await portal.ask<{ RoleCodes: string[]; UserInfo: AuthorisedVisitor }>('POST /users/isAuthorizeLogin', {
+        token: asToken,
+        body: {},
+      })
+    ).response
+  const answer = await ask(token)
+  assert.deepEqual(answer.RoleCodes, ['member'])
+  assert.deepEqual([answer.UserInfo.Platform, answer.UserInfo.AccountInfo.RealName], ['CIMS', member.realName])
+  assert.deepEqual((await ask((await portal.aSession(admin)).token)).RoleCodes, ['member', 'organisation-admin'])
+})
+
+test('a licence that is granted, ends or is withdrawn counts within a second', async () => {
+  await license(organisation.id, mm.id)
+  await until(async () => codes(await launcher()).includes('MM'))
+  await asOwner(sql`update licences set valid_until = '2020-01-02' where product_id = ${mm.id}`)
+  await until(async () => !codes(await launcher()).includes('MM'))
+})
+
+async function until(isTrue: () => Promise<boolean>) {
+  const deadline = Date.now() + 1_000
+  while (!(await isTrue())) {
+    assert.ok(Date.now() < deadline, 'not within a second')
+    await new Promise((resume) => setTimeout(resume, 10))
+  }
+}
+
+test('a licence holds on its first and last day by the calendar of the organisation', () => {
+  const lateEvening = Date.UTC(2026, 10, 20, 17, 0)
+  assert.equal(dayIn('Asia/Shanghai', lateEvening), '2026-11-21')
+  assert.equal(dayIn('America/New_York', lateEvening), '2026-11-20')
+})
+
+test('where the applications live is told with both addresses', async () => {
+  const { response } = await portal.ask<{ Code: string; WebUrl: string; PublicUrl: string }[]>(
+    'GET /Platform/WebUrls?isAll=true',
+    { token },
+  )
+  assert.deepEqual(codes(response), ['CIMS', 'ELN', 'MM'])
+  assert.equal(response[2]?.PublicUrl, mm.publicUrl)
+})
