@@ -36,13 +36,32 @@ export async function install(root) {
   const wanted = wantedStamp(root)
   const npm = npmOutside(root)
   moveRunningNodeAway(root)
-  const { code, output } = await run(npm.file, [...npm.args, 'ci', ...everything, ...quietly], {
+  const { code, output } = await run(npm.file, [...npm.args, ...verbFor(root), ...everything, ...quietly], {
     cwd: root,
     output: 'kept',
     shell: npm.shell,
   })
   if (code !== 0) throw new SetUpProblem('The packages could not be installed; npm says why:', output)
   finish(root, wanted)
+}
+
+/**
+ * npm sometimes leaves the optional packages of other machines out of the lock file. `npm ci` refuses such a file,
+ * `npm install` begins from it, so it gets an empty folder and no right to write.
+ * @param {string} root
+ */
+function verbFor(root) {
+  if (isWhole(readLock(root))) return ['ci']
+  rmSync(join(root, 'node_modules'), { recursive: true, force: true })
+  return ['install', '--no-save']
+}
+
+/** @param {Lock} lock */
+const isWhole = (lock) => {
+  const names = new Set(Object.keys(lock).map((path) => path.replace(/^.*node_modules\//, '')))
+  return Object.values(lock).every((entry) =>
+    Object.keys(entry.optionalDependencies ?? {}).every((name) => names.has(name)),
+  )
 }
 
 /**
@@ -58,11 +77,22 @@ function finish(root, stamp) {
 }
 
 /** @param {string} root */
-function wantedStamp(root) {
+const wantedStamp = (root) => `${createHash('sha256').update(lockText(root)).digest('hex')} ${machine}\n`
+
+/** @param {string} root */
+function lockText(root) {
   const lock = readText(join(root, 'package-lock.json'))
   if (lock === undefined) throw new SetUpProblem(`There is no package-lock.json in ${root}; fetch it again.`)
-  return `${createHash('sha256').update(lock).digest('hex')} ${machine}\n`
+  return lock
 }
+
+/**
+ * What the lock file says of each package, by where it lies.
+ * @typedef {Record<string, { version?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[], optionalDependencies?: Record<string, string> }>} Lock
+ * @param {string} root
+ * @returns {Lock}
+ */
+const readLock = (root) => JSON.parse(lockText(root)).packages
 
 /**
  * Whether npm itself noted that every package of the lock file is there: somebody ran `npm ci` or `npm install`.
@@ -71,16 +101,17 @@ function wantedStamp(root) {
 function isInstalledByHand(root) {
   const noted = readText(join(root, 'node_modules', '.package-lock.json'))
   if (noted === undefined) return false
+  /** @type {Lock} */
   const there = JSON.parse(noted).packages
-  const wanted = JSON.parse(readText(join(root, 'package-lock.json')) ?? '{}').packages
-  return Object.entries(wanted).every(([path, entry]) => {
-    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true
-    if (!there[path]) return entry.optional && !isForThisMachine(entry)
-    return there[path].version === entry.version && existsSync(join(root, path))
+  return Object.entries(readLock(root)).every(([path, entry]) => {
+    if (!path.includes('node_modules/')) return true
+    const found = there[path]
+    if (!found) return entry.optional && !isForThisMachine(entry)
+    return found.version === entry.version && existsSync(join(root, path))
   })
 }
 
-/** @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry */
+/** @param {Lock[string]} entry */
 const isForThisMachine = ({ os, cpu, libc }) => !libc && os?.includes(process.platform) && cpu?.includes(process.arch)
 
 /**

@@ -97,6 +97,20 @@ describe('setting up a fresh clone', () => {
     assert.ok(existsSync(join(folder, 'node_modules', 'tool')))
   })
 
+  test('begins from a lock file that lacks the optional packages of other machines, and leaves it as it is', async () => {
+    const part = { version: '1.0.0', optionalDependencies: { 'part-for-another-machine': '1.0.0' } }
+    await write('packages/part/package.json', { name: 'part', ...part })
+    await write('package-lock.json', { ...lock, packages: { ...lock.packages, 'packages/part': part } })
+    const before = await readFile(join(folder, 'package-lock.json'), 'utf8')
+    assert.deepEqual(await prepare({ npm_config_offline: 'true' }), {
+      code: 0,
+      said: 'Installing the packages (once)…\n',
+      complained: '',
+    })
+    assert.ok(existsSync(join(folder, 'node_modules', 'tool')))
+    assert.equal(await readFile(join(folder, 'package-lock.json'), 'utf8'), before)
+  })
+
   test('says in one sentence that it failed, and then what npm says', async () => {
     await write('package.json', { ...manifest, dependencies: { 'not-in-the-lock': '1.0.0' } })
     const { code, complained } = await prepare()
