@@ -1,0 +1,154 @@
+import type { accounts } from '#account/account.tables.ts'
+import { day } from '@atrium/contract/constants.ts'
+import { inOfficeHours, startOfDay } from './calendar.ts'
+import type { DemoDepartment } from './departments.ts'
+import { habitsOf, type Habits } from './habits.ts'
+import { joinedAt, knownId, operatorPerson } from './known-people.ts'
+import { nameOf } from './names.ts'
+import type { DemoOrganisation } from './organisations.ts'
+import { shareOut, type Random } from './random.ts'
+import type { UniqueContacts } from './unique-contacts.ts'
+
+export type AccountRow = typeof accounts.$inferSelect
+
+/** What the logs have to know of a person. */
+export interface Member {
+  id: string
+  name: string
+  state: AccountRow['state']
+  joined: number
+  left: number
+  habits: Habits
+}
+
+/** An organisation with the people it is to have. */
+export interface Staffing {
+  organisation: DemoOrganisation
+  departments: readonly DemoDepartment[]
+  /** How many have not left. */
+  size: number
+  now: number
+  passwordHash: string
+  contacts: UniqueContacts
+}
+
+const formerShare = 0.06
+const membershipPeriod = 3 * 365 * day
+const shares = { inactive: 0.03, locked: 0.015, withoutPhone: 0.02, withoutEmail: 0.02, nostalgic: 0.06 }
+
+/** How many former members there are for so many members. */
+export const formerCount = (size: number): number => Math.round(size * formerShare)
+
+/** The people whom every demonstration has. */
+export function knownMembers({ organisation, departments, passwordHash }: Staffing): AccountRow[] {
+  return organisation.people.map((person) => ({
+    ...blank(person.account, person.realName, joinedAt(person), passwordHash),
+    id: knownId(person),
+    organisationId: organisation.id,
+    departmentId: (departments.find(({ row }) => row.name === person.department) ?? departments[0])?.row.id ?? null,
+    mobilePhone: person.phone,
+    email: `${person.account}@${organisation.domain}`,
+    state: person.state ?? 'active',
+    role: person.role ?? 'member',
+    isHomeGuided: person.role !== undefined,
+    isPersonalCenterGuided: person.role !== undefined,
+  }))
+}
+
+/** The operator, who belongs to no organisation. */
+export const operatorRow = (passwordHash: string): AccountRow => ({
+  ...blank(operatorPerson.account, operatorPerson.realName, joinedAt(operatorPerson), passwordHash),
+  id: knownId(operatorPerson),
+  role: 'operator',
+  isHomeGuided: true,
+  isPersonalCenterGuided: true,
+})
+
+/** All others, those who have left among them, in the order in which they came. */
+export function* otherMembers(staffing: Staffing, random: Random): Generator<AccountRow> {
+  const { organisation, departments, size } = staffing
+  const seats = freeSeats(staffing, random)
+  const today = startOfDay(staffing.now)
+  const total = size - organisation.people.length + formerCount(size)
+  let former = formerCount(size)
+  for (let index = 0; index < total; index += 1) {
+    const joined = inOfficeHours(today - membershipPeriod * (1 - (index + random.fraction()) / total))
+    const isFormer = random.chance(former / (total - index))
+    if (isFormer) former -= 1
+    const person = anyone(staffing, joined, random)
+    yield isFormer
+      ? {
+          ...person,
+          departmentId: random.pick(departments).row.id,
+          leftAt: new Date(joined + random.below(today - joined)),
+        }
+      : { ...person, departmentId: seats.pop() ?? null, ...stateOf(random) }
+  }
+}
+
+/** The department of every member to come, shuffled. */
+function freeSeats({ departments, organisation, size }: Staffing, random: Random): string[] {
+  const places = shareOut(
+    size,
+    departments.map(({ weight }) => weight),
+  )
+  const indexOf = new Map(departments.map(({ row }, index) => [row.name, index]))
+  for (const { department } of organisation.people) {
+    const index = indexOf.get(department) ?? 0
+    places[index] = (places[index] ?? 0) - 1
+  }
+  const seats = departments.flatMap(({ row }, index) => Array<string>(Math.max(0, places[index] ?? 0)).fill(row.id))
+  return random.shuffle(seats)
+}
+
+function anyone({ organisation, contacts, passwordHash }: Staffing, joined: number, random: Random): AccountRow {
+  const { realName, account: wanted, isForeign } = nameOf(random)
+  const account = contacts.account(wanted)
+  return {
+    ...blank(account, realName, joined, passwordHash),
+    id: random.id(joined),
+    organisationId: organisation.id,
+    mobilePhone: random.chance(isForeign ? 0.5 : shares.withoutPhone) ? null : contacts.phone(),
+    email: random.chance(shares.withoutEmail) ? null : `${account}@${organisation.domain}`,
+    lang: isForeign ? 'en' : null,
+    uiVersion: random.chance(shares.nostalgic) ? 'NOSTALGIA' : 'NEW',
+    isHomeGuided: true,
+    isPersonalCenterGuided: random.chance(0.7),
+  }
+}
+
+function stateOf(random: Random): Partial<AccountRow> {
+  if (random.chance(shares.inactive)) return { state: 'inactive', isHomeGuided: false, isPersonalCenterGuided: false }
+  return random.chance(shares.locked) ? { state: 'locked' } : {}
+}
+
+const blank = (account: string, realName: string, joined: number, passwordHash: string): AccountRow => ({
+  id: '',
+  organisationId: null,
+  departmentId: null,
+  account,
+  realName,
+  mobilePhone: null,
+  email: null,
+  passwordHash,
+  passwordChangedAt: new Date(joined),
+  state: 'active',
+  role: 'member',
+  photoFile: null,
+  lang: null,
+  uiVersion: 'NEW',
+  isHomeGuided: false,
+  isPersonalCenterGuided: false,
+  createdAt: new Date(joined),
+  leftAt: null,
+})
+
+/** What the logs have to know of someone. */
+export const memberOf = (row: AccountRow, organisation: DemoOrganisation, random: Random): Member => ({
+  id: row.id,
+  name: row.realName,
+  state: row.state,
+  joined: row.createdAt.getTime(),
+  left: row.leftAt?.getTime() ?? Number.POSITIVE_INFINITY,
+  habits: habitsOf(organisation, random),
+})
