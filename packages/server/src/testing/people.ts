@@ -25,7 +25,7 @@ export type Level = typeof sessions.$inferSelect.level
 export function buildersFor(database: Database) {
   const insert = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction<T>(database, 'owner', work)
 
-  async function anOrganisation(given: Partial<typeof organisations.$inferInsert> = {}) {
+  async function anOrganisation(given: Partial<Omit<typeof organisations.$inferInsert, 'id'>> = {}) {
     const n = next()
     const row = { id: newId(), name: `组织${n}`, englishName: `Organisation ${n}`, seatCount: 100, ...given }
     await insert((db) => db.insert(organisations).values(row))
@@ -63,7 +63,7 @@ export function buildersFor(database: Database) {
   async function aSession(
     holder: { id: string; organisationId: string | null },
     level: Level = 'full',
-    given: Partial<typeof sessions.$inferInsert> = {},
+    given: Partial<Omit<typeof sessions.$inferInsert, 'id'>> = {},
   ) {
     const token = randomBytes(32).toString('base64url')
     const isApp = level === 'app'

@@ -1,0 +1,177 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { demoPassword } from '../packages/server/src/demo/demo-accounts.ts'
+import { seed } from '../packages/server/src/demo/demo-database.ts'
+import { digestOf, hashPassword } from '../packages/server/src/identity/password-hash.ts'
+import { inTransaction, rowsOf } from '../packages/server/src/kit/database.ts'
+import { openMigrated } from '../packages/server/src/server.ts'
+import { measureFirstLoads } from './first-load.ts'
+import { interleaved, load, median, type Measured, type Work } from './load.ts'
+import { rawHashes, startBare, startPortal, type Program } from './programs.ts'
+import { printTable, type Line } from './table.ts'
+
+const rounds = 3
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
+const digest = digestOf(demoPassword)
+const port = 7981
+
+/** Measures the portal against the bare limits of its own stack, on one database. */
+async function measureOn(databaseUrl: string | undefined): Promise<{ title: string; lines: Line[] }> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'))
+  const { organisationId, accounts } = await prepare(databaseUrl, folder)
+  const env = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl ?? '', DEMO: databaseUrl ? 'false' : '' }
+  await cp(join(folder, 'database'), join(folder, 'copy'), { recursive: true }).catch(() => {})
+  const starts = await measureStarts(env)
+  const portal = await startPortal(env)
+  const cookie = await signIn(portal.address, accounts[0] as string)
+  const example = await (await fetch(`${portal.address}/api/account/isAuthorizeLogin`, { ...checkOptions, headers: { ...checkOptions.headers, cookie } })).text()
+  const bare = await startBare([databaseUrl ?? '', join(folder, 'copy'), await hashPassword(digest), example, organisationId])
+  try {
+    const lines = [
+      ...(await measureReads(portal, bare, cookie)),
+      ...(await measureSignIns(portal, accounts)),
+      ...(await measureStorm(portal, bare, { cookie, accounts })),
+      { what: 'start to /readyz on an existing database', limit: '–', ours: `${starts.toFixed(0)} ms`, ratio: starts / 1_200, target: databaseUrl ? '–' : '≤ 1,200 ms' },
+      ...(await firstLoadLines(portal.address)),
+      { what: 'memory after the run', limit: '–', ours: `${((await portal.memory()) / 1e6).toFixed(0)} MB`, target: '–' },
+    ]
+    return { title: databaseUrl ? 'PostgreSQL' : 'embedded database', lines }
+  } finally {
+    await Promise.all([portal.stop(), bare.stop()])
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function prepare(databaseUrl: string | undefined, folder: string) {
+  const database = await openMigrated({ databaseUrl, dataDir: folder })
+  await seed(database)
+  const [organisation] = await inTransaction(database, 'owner', (db) => rowsOf<{ id: string }>(db, sql`select organisation_id as id from accounts where account = 'lin.zhiyuan'`))
+  const people = await inTransaction(database, 'owner', (db) =>
+    rowsOf<{ account: string }>(db, sql`select account from accounts where state = 'active' and left_at is null and organisation_id = ${organisation?.id} order by account = 'lin.zhiyuan' desc limit 400`),
+  )
+  await database.close()
+  return { organisationId: String(organisation?.id), accounts: people.map(({ account }) => account) }
+}
+
+const headers = { 'content-type': 'application/json', 'x-atrium': '1' }
+const checkOptions = { method: 'POST', headers, body: JSON.stringify({ platform: 'ELN' }) }
+const credentials = (account: string) => JSON.stringify({ account, password: digest })
+
+async function signIn(address: string, account: string): Promise<string> {
+  const answer = await fetch(`${address}/api/account/loginV2`, { method: 'POST', headers, body: credentials(account) })
+  return String(answer.headers.get('set-cookie')).split(';')[0] as string
+}
+
+async function measureStarts(env: Record<string, string>): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < 3; n += 1) {
+    const started = await startPortal(env)
+    times.push(started.readyAfter)
+    await started.stop()
+  }
+  return median(times)
+}
+
+/** A load with the CPU that each request cost the program. */
+const withCpu = (program: Program, work: Omit<Work, 'url'> & { path: string }) => async () => {
+  const before = await program.cpu()
+  const measured: Measured = await load({ ...work, url: program.address + work.path }, seconds)
+  if (measured.bad > 0) throw new Error(`${work.path}: ${measured.bad} answers were no success`)
+  return { ...measured, cpuMs: ((await program.cpu()) - before) / (measured.perSecond * seconds) * 1000 }
+}
+
+const perSecond = (value = 0) => `${Math.round(value).toLocaleString('en')}/s`
+const milliseconds = (value = 0) => `${value.toFixed(2)} ms`
+
+async function measureReads(portal: Program, bare: Program, cookie: string): Promise<Line[]> {
+  const check = { body: checkOptions.body, connections: 10 }
+  const own = { cookie, 'x-atrium': '1' }
+  const m = await interleaved(rounds, {
+    bareCheck: withCpu(bare, { path: '/check', ...check }),
+    check: withCpu(portal, { path: '/api/account/isAuthorizeLogin', headers: own, ...check }),
+    launcher: withCpu(portal, { path: '/api/Account/AuthorizeInfo?showUnAuthorized=true', method: 'GET', headers: { cookie }, connections: 10 }),
+    bareSelect: withCpu(bare, { path: '/select', method: 'GET', connections: 10 }),
+    select: withCpu(portal, { path: '/api/organization/my', method: 'GET', headers: { cookie }, connections: 10 }),
+  })
+  const line = (what: string, limit: Record<string, number>, ours: Record<string, number>, ratio: number, target: string): Line => ({
+    what,
+    limit: `${perSecond(limit['perSecond'])}, ${milliseconds(limit['cpuMs'])} CPU`,
+    ours: `${perSecond(ours['perSecond'])}, ${milliseconds(ours['cpuMs'])} CPU`,
+    ratio,
+    target,
+  })
+  const rate = (a: Record<string, number>, b: Record<string, number>) => (a['perSecond'] ?? 0) / (b['perSecond'] ?? 1)
+  return [
+    line('session check (isAuthorizeLogin) of a bare POST', m.bareCheck, m.check, rate(m.check, m.bareCheck), '≥ 0.5'),
+    line('launcher (AuthorizeInfo) of a bare POST', m.bareCheck, m.launcher, rate(m.launcher, m.bareCheck), '–'),
+    line('one select in our transaction, cost against a bare one', m.bareSelect, m.select, rate(m.bareSelect, m.select), '≤ 2.5'),
+  ]
+}
+
+async function measureSignIns(portal: Program, accounts: string[]): Promise<Line[]> {
+  const hash = await hashPassword(digest)
+  let next = 0
+  const bodies = () => credentials(accounts[(next += 1) % accounts.length] as string)
+  const m = await interleaved(rounds, {
+    raw: () => rawHashes(hash, digest, seconds),
+    signIn: withCpu(portal, { path: '/api/account/loginV2', headers: { 'x-atrium': '1' }, bodies, connections: 4 }),
+  })
+  const beyond = (m.signIn['cpuMs'] ?? 0) - (m.raw['cpuMs'] ?? 0)
+  return [
+    { what: 'sign-ins of raw argon2id hashes', limit: perSecond(m.raw['perSecond']), ours: perSecond(m.signIn['perSecond']), ratio: (m.signIn['perSecond'] ?? 0) / (m.raw['perSecond'] ?? 1), target: '≥ 0.7' },
+    { what: 'CPU of a sign-in beyond its hash', limit: `${milliseconds(m.raw['cpuMs'])} hash`, ours: milliseconds(beyond), ratio: beyond / 4, target: '≤ 4 ms' },
+  ]
+}
+
+/** Session checks while sixteen people sign in at once. */
+async function measureStorm(portal: Program, bare: Program, { cookie, accounts }: { cookie: string; accounts: string[] }): Promise<Line[]> {
+  let next = 0
+  const bodies = () => credentials(accounts[(next += 1) % accounts.length] as string)
+  const storm = (address: string, path: string, checkPath: string) => async () => {
+    const signIns = load({ url: address + path, headers: { 'x-atrium': '1' }, bodies, connections: 16 }, seconds)
+    const checks = load({ url: address + checkPath, headers: { cookie, 'x-atrium': '1' }, body: checkOptions.body, connections: 4 }, seconds)
+    return { ...(await checks), signIns: (await signIns).perSecond }
+  }
+  const m = await interleaved(rounds, {
+    bare: storm(bare.address, '/sign-in', '/check'),
+    ours: storm(portal.address, '/api/account/loginV2', '/api/account/isAuthorizeLogin'),
+  })
+  const text = (r: Record<string, number>) => `p99 ${milliseconds(r['p99'])}, ${perSecond(r['perSecond'])}, ${perSecond(r['signIns'])} sign-ins`
+  return [{ what: 'session check during a storm of 16 sign-ins, p99', limit: text(m.bare), ours: text(m.ours), ratio: (m.ours['p99'] ?? 0) / (m.bare['p99'] ?? 1), target: '≤ 2' }]
+}
+
+async function firstLoadLines(address: string): Promise<Line[]> {
+  const { login, cardModeIndex } = await measureFirstLoads(address)
+  const line = (name: string, { script, all, requests }: typeof login, limit: number): Line => ({
+    what: `first load of ${name}: JavaScript`,
+    limit: `${limit} kB`,
+    ours: `${(script / 1000).toFixed(0)} kB; ${(all / 1000).toFixed(0)} kB in ${requests} requests`,
+    ratio: script / 1000 / limit,
+    target: '≤ 1',
+  })
+  return [line('login', login, 200), line('cardModeIndex', cardModeIndex, 160)]
+}
+
+/** A fresh database beside the one of the address, for the time of the measurement. */
+async function onServer(url: string) {
+  const name = `atrium_bench_${process.pid}`
+  const fresh = new URL(url)
+  fresh.pathname = `/${name}`
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`CREATE DATABASE ${name}`)
+  try {
+    return await measureOn(fresh.href)
+  } finally {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await client.end()
+  }
+}
+
+const server = process.env['BENCH_DATABASE_URL'] ?? process.env['TEST_DATABASE_URL']
+printTable(await measureOn(undefined))
+if (server) printTable(await onServer(server))
+else console.log('\nSet BENCH_DATABASE_URL to measure on PostgreSQL too.')

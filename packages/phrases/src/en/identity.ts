@@ -1,0 +1,21 @@
+/** Coming in. */
+export const identity = {
+  title: 'Sign in',
+  subtitle: 'With your organisation account',
+  slogan: 'One door to all your research software',
+  story:
+    'Inventory, notebooks, projects, instruments, stability, compounds, simulation and data: sign in once, arrive where you are authorised.',
+  waysIn: 'Ways to sign in',
+  'tab.password': 'Password',
+  account: 'Account, phone or email',
+  accountPlaceholder: 'Please enter your account, phone or email',
+  password: 'Password',
+  passwordPlaceholder: 'Please enter your password',
+  showPassword: 'Show the password',
+  hidePassword: 'Hide the password',
+  autoLogin: 'Keep me signed in for 1 day',
+  submit: 'Sign in',
+  demo: 'This is a demonstration. Accounts lin.zhiyuan, chen.sihan, zhou.yan and operator, password {{password}}.',
+  noNetwork: 'The portal cannot be reached. Please check the connection and try again.',
+  entering: 'Opening {{name}} …',
+}

@@ -1,0 +1,8 @@
+/** What an organisation is described with. */
+export const organisation = {
+  name: 'Name',
+  members: 'Members of seats',
+  licences: 'Licensed applications',
+  timeZone: 'Time zone',
+  created: 'Created',
+}

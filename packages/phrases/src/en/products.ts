@@ -1,0 +1,22 @@
+/** The applications and their launcher. */
+export const products = {
+  'greeting.morning': 'Good morning, {{name}}',
+  'greeting.noon': 'Hello, {{name}}',
+  'greeting.afternoon': 'Good afternoon, {{name}}',
+  'greeting.evening': 'Good evening, {{name}}',
+  search: 'Find an application',
+  searchKey: 'Press / to search',
+  mine: 'My applications',
+  more: 'More applications',
+  moreHint: 'Not licensed for your organisation yet. Open one to learn about it.',
+  unauthorised: 'Unauthorized',
+  opens: '{{name}}, opens in a new tab',
+  opensPublic: '{{name}}, unauthorized, opens its public page in a new tab',
+  pin: 'Pin {{name}} to the top',
+  unpin: 'Unpin {{name}}',
+  beta: 'Beta',
+  none: 'No application is licensed for your organisation yet',
+  noneHint: 'Ask an administrator of your organisation, or look at the applications below.',
+  notFound: 'No application matches “{{search}}”',
+  clear: 'Show all',
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { sessionCookie } from '@atrium/contract/constants.ts'
+import { demoPassword } from './demo/demo-accounts.ts'
+import { digestOf } from '#identity/password-hash.ts'
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'atrium start '))
+const children: ChildProcess[] = []
+after(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs the program as `npm start` does, in an empty folder whose name has a space. */
+function run(env: Record<string, string>) {
+  const { DATABASE_URL: _, ...outer } = process.env
+  const child = spawn(process.execPath, [program], { cwd: folder, env: { ...outer, LOG_LEVEL: 'error', ...env } })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)))
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const says = async (pattern: RegExp) => {
+    for (let n = 0; n < 600 && !pattern.test(output); n += 1) await new Promise((resume) => setTimeout(resume, 50))
+    assert.match(output, pattern)
+    return pattern.exec(output) as RegExpExecArray
+  }
+  return { child, ended, says, output: () => output }
+}
+
+const fails = async (env: Record<string, string>, sentence: RegExp) => {
+  const { ended, output } = run(env)
+  assert.equal(await ended, 1, output())
+  assert.match(output().trim(), sentence)
+  assert.equal(output().trim().split('\n').length, 1, output())
+}
+
+test('bad settings, a folder that cannot be used, and a database that cannot be reached: one sentence and exit 1', { timeout: 60_000 }, async () => {
+  await writeFile(join(folder, 'a-file'), '')
+  await fails({ PORT: 'x' }, /^PORT must be a whole number/)
+  await fails({ DATA_DIR: join(folder, 'a-file', 'data') }, /^The data folder .* cannot be written to/)
+  await fails({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, /^The database of DATABASE_URL cannot be used: nothing answers there\.$/)
+})
+
+test('the first start makes the demonstration, serves it and its products, and stops cleanly', { timeout: 120_000 }, async () => {
+  const first = run({ PORT: '0' })
+  const [, port] = await first.says(/Atrium\s+http:\/\/localhost:(\d+)/)
+  await first.says(/Ctrl-C/)
+  assert.match(first.output(), new RegExp(`Demo accounts, password ${demoPassword} for each`))
+  assert.ok(first.output().includes(join(folder, 'data')))
+  assert.equal((await stat(join(folder, 'data', 'secret.key'))).mode & 0o777, 0o600)
+
+  const portal = `http://localhost:${port}`
+  const signIn = await fetch(`${portal}/api/account/loginV2`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-atrium': '1' },
+    body: JSON.stringify({ account: 'lin.zhiyuan', password: digestOf(demoPassword) }),
+  })
+  const token = /atrium_session=([^;]+)/.exec(String(signIn.headers.get('set-cookie')))?.[1]
+  const cookie = `${sessionCookie}=${token}`
+  const elnUrl = async () => {
+    const answer = await fetch(`${portal}/api/Platform/WebUrls`, { headers: { cookie } })
+    const { response } = (await answer.json()) as { response: { Code: string; WebUrl: string }[] }
+    return response.find(({ Code }) => Code === 'ELN')?.WebUrl ?? ''
+  }
+  for (let n = 0; n < 100 && !(await elnUrl()).startsWith('http://localhost'); n += 1) await new Promise((resume) => setTimeout(resume, 100))
+  const eln = await elnUrl()
+  const greeting = await (await fetch(eln, { headers: { cookie } })).text()
+  assert.match(greeting, /林知远/)
+  assert.match(greeting, /澜图制药/)
+
+  await fails({ PORT: '0' }, /^The data folder .* is in use by another Atrium \(process \d+\)\.$/)
+
+  await fetch(`${portal}/api/account/logout`, { method: 'POST', headers: { cookie, 'x-atrium': '1' } })
+  const afterwards = await fetch(eln, { headers: { cookie }, redirect: 'manual' })
+  assert.equal(afterwards.status, 302)
+  assert.match(String(afterwards.headers.get('location')), new RegExp(`^http://localhost:${port}/#/login\\?platform=ELN`))
+
+  first.child.kill('SIGTERM')
+  assert.equal(await first.ended, 0)
+  await assert.rejects(fetch(eln), 'its products end with it')
+
+  const holder = createServer().listen(0, '127.0.0.1')
+  await once(holder, 'listening')
+  const taken = (holder.address() as { port: number }).port
+  await fails({ PORT: String(taken) }, new RegExp(`^Port ${taken} is in use`))
+  holder.close()
+})
+
+test('a server that was killed leaves a folder that the next one can take', { timeout: 60_000 }, async () => {
+  const killed = run({ PORT: '0' })
+  await killed.says(/Ctrl-C/)
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  const next = run({ PORT: '0' })
+  await next.says(/Ctrl-C/)
+  next.child.kill('SIGINT')
+  assert.equal(await next.ended, 0)
+})

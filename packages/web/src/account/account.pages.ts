@@ -1,0 +1,11 @@
+import { pages } from '#kit/page.ts'
+
+export const accountPages = pages([
+  {
+    path: '/info',
+    title: 'page.info',
+    access: 'signed-in',
+    frame: 'card-home',
+    load: async () => (await import('./info-page.tsx')).InfoPage,
+  },
+])

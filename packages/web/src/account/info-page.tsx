@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { useKnownSession } from '#kit/session.ts'
+import { BasicInformation } from './basic-information.tsx'
+import { Preferences } from './preferences.tsx'
+import { SignIns } from './sign-ins.tsx'
+import './account.css'
+
+/** The personal centre: who I am, how I like it, and from where I signed in. */
+export function InfoPage() {
+  const { t } = useTranslation('account')
+  const { AccountInfo, Organisation } = useKnownSession()
+  return (
+    <div className="account">
+      <h1>{t('title')}</h1>
+      {AccountInfo && <BasicInformation person={AccountInfo} />}
+      <Preferences />
+      {Organisation && <SignIns />}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { accountCalls } from '@atrium/contract/account/account.calls.ts'
+import { Download } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { addressOf } from '#kit/calls.ts'
+import { useRead } from '#kit/queries.ts'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { useDates } from '#parts/use-dates.ts'
+
+/** The latest attempts to sign in to this account, and all of them as a file. */
+export function SignIns() {
+  const { t } = useTranslation('account')
+  const { time } = useDates()
+  const signIns = useRead(accountCalls.signIns, {})
+  return (
+    <section className="panel account-sign-ins">
+      <header>
+        <div>
+          <h2>{t('signIns')}</h2>
+          <p>{t('signInsHint')}</p>
+        </div>
+        <a className="button" href={addressOf(accountCalls.exportSignIns)} download>
+          <Download size={16} aria-hidden="true" />
+          {t('export')}
+        </a>
+      </header>
+      {signIns.isError && <ReadFailed onRetry={() => void signIns.refetch()} />}
+      {signIns.data?.length === 0 && <p>{t('noSignIns')}</p>}
+      {signIns.data && signIns.data.length > 0 && (
+        <div className="account-table">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{t('time')}</th>
+                <th scope="col">{t('result')}</th>
+                <th scope="col">{t('address')}</th>
+                <th scope="col">{t('device')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {signIns.data.map((row) => (
+                <tr key={row.Time}>
+                  <td>{time(row.Time)}</td>
+                  <td className={row.Result === 'success' ? 'account-right' : 'account-wrong'}>{row.ResultText}</td>
+                  <td>{row.Address}</td>
+                  <td>{row.Device}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { accountPages } from '#account/account.pages.ts'
+import { homePages } from '#home/home.pages.ts'
+import { identityPages } from '#identity/identity.pages.ts'
+import type { Page } from '#kit/page.ts'
+import { legalPages } from '#legal/legal.pages.ts'
+import { operatorPages } from '#operator/operator.pages.ts'
+
+/** Every page of the portal. */
+export const allPages: readonly Page[] = [
+  ...homePages,
+  ...identityPages,
+  ...accountPages,
+  ...operatorPages,
+  ...legalPages,
+]
+
+/** Where a browser without a wish goes. */
+export const homePath = '/cardModeIndex'

@@ -1,0 +1,33 @@
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import type { KeyboardEvent } from 'react'
+import { ApplicationCard } from './application-card.tsx'
+import { cardAfter } from './launcher.ts'
+import type { DeviceType } from './use-device-type.ts'
+
+interface Props {
+  products: readonly AuthorisedProduct[]
+  device: DeviceType
+  label: string
+  onPin: (product: AuthorisedProduct) => void
+}
+
+/** Cards side by side: three columns of icons on a phone, as many cards as fit elsewhere. Arrow keys move among them. */
+export function ApplicationGrid({ products, device, label, onPin }: Props) {
+  return (
+    <ul className={`home-grid home-grid-${device}`} aria-label={label} onKeyDown={moveAmongCards}>
+      {products.map((product) => (
+        <ApplicationCard key={product.ID} product={product} device={device} onPin={onPin} />
+      ))}
+    </ul>
+  )
+}
+
+function moveAmongCards(event: KeyboardEvent<HTMLUListElement>) {
+  const cards = [...document.querySelectorAll<HTMLAnchorElement>('[data-card]')]
+  const at = cards.indexOf(event.target as HTMLAnchorElement)
+  const columns = getComputedStyle(event.currentTarget).gridTemplateColumns.split(' ').length
+  const next = at < 0 ? undefined : cardAfter(event.key, at, { count: cards.length, columns })
+  if (next === undefined) return
+  event.preventDefault()
+  cards[next]?.focus()
+}

@@ -1,0 +1,11 @@
+import { pages } from '#kit/page.ts'
+
+export const homePages = pages([
+  {
+    path: '/cardModeIndex',
+    title: 'page.home',
+    access: 'signed-in',
+    frame: 'card-home',
+    load: async () => (await import('./card-home-page.tsx')).CardHomePage,
+  },
+])

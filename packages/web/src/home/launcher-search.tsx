@@ -1,0 +1,39 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** The search of the launcher; the key `/` leads to it from anywhere on the page, Escape empties it. */
+export function LauncherSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('products')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.target instanceof HTMLInputElement) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    addEventListener('keydown', focus)
+    return () => removeEventListener('keydown', focus)
+  }, [])
+  return (
+    <label className="home-search">
+      <Search size={16} aria-hidden="true" />
+      <input
+        ref={input}
+        type="search"
+        value={value}
+        placeholder={t('search')}
+        aria-label={t('search')}
+        aria-keyshortcuts="/"
+        maxLength={100}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onChange('')
+        }}
+      />
+      <kbd title={t('searchKey')} aria-hidden="true">
+        /
+      </kbd>
+    </label>
+  )
+}

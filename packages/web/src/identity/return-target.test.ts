@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addressWithin, returnTarget } from './return-target.ts'
+
+const targetOf = (query: string) => returnTarget(new URLSearchParams(query), '/home')
+
+test('a person goes back to the page of the portal that was wanted', () => {
+  assert.deepEqual(targetOf('from=%2Finfo%3Ftab%3D2'), { to: '/info?tab=2' })
+  assert.deepEqual(targetOf(''), { to: '/home' })
+  assert.deepEqual(targetOf('from=/login?from=/login'), { to: '/home' })
+})
+
+test('nobody is sent to a foreign place', () => {
+  for (const from of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+    '/ /evil',
+    '\\\\evil',
+  ]) {
+    assert.deepEqual(targetOf(`from=${encodeURIComponent(from)}`), { to: '/home' }, from)
+  }
+  assert.deepEqual(targetOf('platform=ELN&path=//evil.example'), { platform: 'ELN', path: '' })
+  assert.deepEqual(targetOf(`platform=${encodeURIComponent('https://evil.example')}`), { to: '/home' })
+})
+
+test('a person goes on to the application that sent them, and to the page there', () => {
+  assert.deepEqual(targetOf('platform=ELN&path=%2Fnotebooks%2F1'), { platform: 'ELN', path: '/notebooks/1' })
+  assert.equal(addressWithin('http://eln.example:7901', '/notebooks/1?x=2'), 'http://eln.example:7901/notebooks/1?x=2')
+  assert.equal(addressWithin('http://eln.example', '//evil.example/'), 'http://eln.example')
+})

@@ -1,0 +1,20 @@
+import { isLang, type Lang } from '@atrium/contract/constants.ts'
+import { settings } from './settings.ts'
+
+const key = 'atrium.language'
+let current: Lang = stored() ?? settings.lang
+
+function stored(): Lang | undefined {
+  const value = localStorage.getItem(key)
+  return isLang(value) ? value : undefined
+}
+
+/** The language in force. */
+export const currentLanguage = (): Lang => current
+
+/** Remembers the language for this browser and tells the document. */
+export function rememberLanguage(lang: Lang): void {
+  current = lang
+  localStorage.setItem(key, lang)
+  document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
+}

@@ -1,0 +1,18 @@
+import type { Access } from '@atrium/contract/kit/call.ts'
+import type { app } from '@atrium/phrases/en/app.ts'
+import type { ComponentType } from 'react'
+
+type TitleKey = Extract<keyof typeof app, `page.${string}`>
+
+/** A page, said once: router, title, access and frame follow from it. */
+export interface Page {
+  path: `/${string}`
+  title: TitleKey
+  access: Access
+  /** `card-home`: logo, avatar, sign-out. `no-auth`: the logo alone. `bare`: nothing around it. */
+  frame: 'card-home' | 'no-auth' | 'bare'
+  load: () => Promise<ComponentType>
+}
+
+/** Declares the pages of a domain. */
+export const pages = (list: readonly Page[]): readonly Page[] => list

@@ -1,0 +1,70 @@
+import { createInstance, type BackendModule, type i18n } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import type { Lang } from '@atrium/contract/constants.ts'
+import type { account } from '@atrium/phrases/en/account.ts'
+import type { app } from '@atrium/phrases/en/app.ts'
+
+import type { identity } from '@atrium/phrases/en/identity.ts'
+import type { operator } from '@atrium/phrases/en/operator.ts'
+import type { organisation } from '@atrium/phrases/en/organisation.ts'
+import type { products } from '@atrium/phrases/en/products.ts'
+import { currentLanguage, rememberLanguage } from './language.ts'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'app'
+    keySeparator: false
+    resources: {
+      app: typeof app
+      account: typeof account
+      identity: typeof identity
+      operator: typeof operator
+      organisation: typeof organisation
+      products: typeof products
+    }
+  }
+}
+
+/** Every text by language and domain, each loaded when a page first needs it. */
+const files = import.meta.glob<Record<string, object>>(
+  '../../../phrases/src/{zh,en}/{app,account,identity,operator,organisation,products}.ts',
+)
+
+const lazyFiles: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(lang, namespace, done) {
+    const load = files[`../../../phrases/src/${lang}/${namespace}.ts`]
+    if (!load) return done(new Error(`There are no texts ${lang}/${namespace}`), null)
+    load().then(
+      (file) => done(null, file[namespace] as never),
+      (problem: Error) => done(problem, null),
+    )
+  },
+}
+
+/** The texts of the client. */
+export const phrases: i18n = createInstance()
+
+/** Makes the texts ready, in the language of the browser or of its last choice. */
+export async function startPhrases(): Promise<void> {
+  rememberLanguage(currentLanguage())
+  await phrases
+    .use(lazyFiles)
+    .use(initReactI18next)
+    .init({
+      lng: currentLanguage(),
+      fallbackLng: false,
+      ns: ['app'],
+      defaultNS: 'app',
+      keySeparator: false,
+      interpolation: { escapeValue: false },
+    })
+}
+
+/** Puts all texts into another language; what is on the page stays. */
+export async function changeLanguage(lang: Lang): Promise<void> {
+  if (lang === phrases.language) return
+  rememberLanguage(lang)
+  await phrases.changeLanguage(lang)
+}

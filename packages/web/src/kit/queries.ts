@@ -1,0 +1,97 @@
+import type { Call, Output, ReadCall, WriteCall } from '@atrium/contract/kit/call.ts'
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  keepPreviousData,
+  type UseQueryOptions,
+  type UseQueryResult,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { CallFailed, send, type Given } from './calls.ts'
+import { showToast } from './toasts.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: CallFailed
+    /** `quiet`: the page shows a failure itself, so no toast does. */
+    queryMeta: { quiet?: boolean }
+    mutationMeta: { quiet?: boolean }
+  }
+}
+
+type Listener = (problem: CallFailed) => void
+const signedOutListeners = new Set<Listener>()
+
+/** Hears that a call found the session to be over. */
+export function onSignedOut(listener: Listener): () => void {
+  signedOutListeners.add(listener)
+  return () => signedOutListeners.delete(listener)
+}
+
+/** Every failure of every call passes here, and is shown once. A lost connection has a bar of its own. */
+function tell(problem: CallFailed, isQuiet = false) {
+  if (problem.error === 'access.sign-in-needed') for (const listener of signedOutListeners) listener(problem)
+  else if (problem.error !== 'network' && !isQuiet) showToast('error', problem.message)
+}
+
+const isWorthRetrying = (count: number, { error }: CallFailed) =>
+  (error === 'network' || error === 'request.unavailable') && count < 3
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (problem, query) => tell(problem, query.meta?.quiet) }),
+  mutationCache: new MutationCache({
+    onError: (problem, _given, _context, mutation) => tell(problem, mutation.meta?.quiet),
+  }),
+  defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 10_000, refetchOnWindowFocus: true } },
+})
+
+/** What the answer of a call is kept under; all answers of a call where nothing is given. */
+export const keyOf = <C extends Call>(call: C, given?: Given<C>): QueryKey => (given ? [call.at, given] : [call.at])
+
+interface ReadOptions {
+  enabled?: boolean
+  staleTime?: number
+  /** Keep showing the answer before while the next one is on its way. */
+  keepPrevious?: boolean
+  quiet?: boolean
+}
+
+/** Reads what a call gives, and keeps it fresh. */
+export function useRead<C extends ReadCall>(
+  call: C,
+  given: Given<C>,
+  { keepPrevious, quiet, ...options }: ReadOptions = {},
+): UseQueryResult<Output<C>, CallFailed> {
+  const query: UseQueryOptions = {
+    queryKey: keyOf(call, given),
+    queryFn: () => send(call, given),
+    ...options,
+    ...(quiet && { meta: { quiet } }),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  }
+  return useQuery(query) as UseQueryResult<Output<C>, CallFailed>
+}
+
+interface WriteOptions<C extends WriteCall> {
+  /** The reads that are fetched again after the change. */
+  refreshes?: readonly ReadCall[]
+  onSuccess?: (output: Output<C>) => void
+  quiet?: boolean
+}
+
+/** Makes a change; the reads it names are fetched again afterwards. */
+export function useWrite<C extends WriteCall>(call: C, { refreshes = [], onSuccess, quiet }: WriteOptions<C> = {}) {
+  const cache = useQueryClient()
+  return useMutation<Output<C>, CallFailed, Given<C>>({
+    mutationFn: (given) => send(call, given),
+    onSuccess: async (output) => {
+      onSuccess?.(output)
+      await Promise.all(refreshes.map((read) => cache.invalidateQueries({ queryKey: keyOf(read) })))
+    },
+    ...(quiet && { meta: { quiet } }),
+  })
+}

@@ -1,0 +1,3 @@
+import { pages } from '#kit/page.ts'
+
+export const legalPages = pages([])

@@ -1,0 +1,18 @@
+import { pages } from '#kit/page.ts'
+
+export const operatorPages = pages([
+  {
+    path: '/operator',
+    title: 'page.operator',
+    access: 'operator',
+    frame: 'card-home',
+    load: async () => (await import('./organisations-page.tsx')).OrganisationsPage,
+  },
+  {
+    path: '/operator/first',
+    title: 'page.operatorFirst',
+    access: { public: 'The one-time link is the credential' },
+    frame: 'no-auth',
+    load: async () => (await import('./first-operator-page.tsx')).FirstOperatorPage,
+  },
+])

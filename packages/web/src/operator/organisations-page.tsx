@@ -1,0 +1,69 @@
+import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
+import { pageSize } from '@atrium/contract/constants.ts'
+import { Building2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useRead } from '#kit/queries.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { OrganisationTable } from './organisation-table.tsx'
+import './operator.css'
+
+/** The organisations of the installation. Search and page are in the address. */
+export function OrganisationsPage() {
+  const { t } = useTranslation('operator')
+  const [query, setQuery] = useSearchParams()
+  const search = query.get('search') ?? ''
+  const pageIndex = Math.max(1, Number(query.get('page')) || 1)
+  const show = (next: { search?: string; page?: number }) => {
+    const { search: text = search, page = 1 } = next
+    setQuery({ ...(text && { search: text }), ...(page > 1 && { page: String(page) }) }, { replace: true })
+  }
+  const body = { pageIndex, pageSize, search: useDebounced(search, 250) }
+  const organisations = useRead(operatorCalls.organisations, { body }, { keepPrevious: true })
+  const { total = 0, items = [] } = organisations.data ?? {}
+  return (
+    <div className="operator">
+      <h1>{t('title')}</h1>
+      <p className="operator-lead">{organisations.data ? t('total', { count: total }) : '\u00a0'}</p>
+      <section className="panel">
+        <div className="operator-filter">
+          <input
+            className="field"
+            type="search"
+            value={search}
+            maxLength={100}
+            placeholder={t('search')}
+            aria-label={t('search')}
+            onChange={(event) => show({ search: event.target.value })}
+          />
+        </div>
+        {organisations.isError && <ReadFailed onRetry={() => void organisations.refetch()} />}
+        {items.length > 0 && <OrganisationTable organisations={items} />}
+        {organisations.data && items.length === 0 && (
+          <div className="operator-empty" role="status">
+            <Building2 size={28} strokeWidth={1.6} aria-hidden="true" />
+            <p>{search ? t('notFound', { search }) : t('none')}</p>
+          </div>
+        )}
+        <Pager page={pageIndex} pages={Math.max(1, Math.ceil(total / pageSize))} onChange={(page) => show({ page })} />
+      </section>
+    </div>
+  )
+}
+
+function Pager({ page, pages, onChange }: { page: number; pages: number; onChange: (page: number) => void }) {
+  const { t } = useTranslation('operator')
+  if (pages < 2) return null
+  return (
+    <nav className="operator-pager">
+      <button type="button" className="button" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        {t('previous')}
+      </button>
+      <span>{t('pageOf', { page, pages })}</span>
+      <button type="button" className="button" disabled={page >= pages} onClick={() => onChange(page + 1)}>
+        {t('next')}
+      </button>
+    </nav>
+  )
+}

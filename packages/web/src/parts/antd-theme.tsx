@@ -1,0 +1,46 @@
+import { ConfigProvider, theme as antdThemes } from 'antd'
+import type { ReactNode } from 'react'
+import { styleNonce } from '#kit/settings.ts'
+import { useTheme, type Theme } from '#kit/theme.ts'
+
+const sharedTokens = { borderRadius: 9, controlHeight: 36, fontFamily: 'inherit' }
+const tokens = {
+  light: {
+    ...sharedTokens,
+    colorPrimary: '#2f54eb',
+    colorText: '#0f1b33',
+    colorTextSecondary: '#4a5772',
+    colorTextPlaceholder: '#66728a',
+    colorBorder: '#cdd6e5',
+    colorBorderSecondary: '#e4e9f2',
+  },
+  dark: {
+    ...sharedTokens,
+    colorPrimary: '#6f8bff',
+    colorText: '#e8ecf6',
+    colorTextSecondary: '#a9b4cc',
+    colorTextPlaceholder: '#8f9bb8',
+    colorBgContainer: '#141d33',
+    colorBorder: '#33405f',
+    colorBorderSecondary: '#25304b',
+    colorTextLightSolid: '#0d1424',
+  },
+}
+const algorithms: Record<Theme, typeof antdThemes.defaultAlgorithm> = {
+  light: antdThemes.defaultAlgorithm,
+  dark: antdThemes.darkAlgorithm,
+}
+
+/** Gives the parts of Ant Design our colours and the nonce for their styles. */
+export function AntdTheme({ children }: { children: ReactNode }) {
+  const theme = useTheme()
+  return (
+    <ConfigProvider
+      csp={{ nonce: styleNonce }}
+      theme={{ algorithm: algorithms[theme], token: tokens[theme] }}
+      wave={{ disabled: true }}
+    >
+      {children}
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,45 @@
+import { LogOut } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useKnownSession } from '#kit/session.ts'
+import { useSignOut } from '#identity/use-sign-out.ts'
+import { Avatar } from './avatar.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
+import { Logo } from './logo.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+/** The header of the card home: logo, avatar, sign-out. */
+export function CardHomeHeader() {
+  const { t } = useTranslation()
+  const { AccountInfo, Identity } = useKnownSession()
+  const signOut = useSignOut()
+  return (
+    <header className="bar">
+      <Link to={Identity === 'operator' ? '/operator' : '/'} className="bar-logo">
+        <Logo />
+      </Link>
+      <LanguageSwitch />
+      <ThemeSwitch />
+      {AccountInfo && (
+        <Link
+          to="/info"
+          className="bar-avatar"
+          aria-label={t('personalCenter', { name: AccountInfo.RealName })}
+          title={AccountInfo.RealName}
+        >
+          <Avatar person={AccountInfo} size="small" />
+        </Link>
+      )}
+      <button
+        type="button"
+        className="bar-button"
+        aria-label={t('signOut')}
+        title={t('signOut')}
+        disabled={signOut.isPending}
+        onClick={() => signOut.mutate({})}
+      >
+        <LogOut size={17} aria-hidden="true" />
+      </button>
+    </header>
+  )
+}

@@ -1,0 +1,35 @@
+import { Suspense, type MouseEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Page } from '#kit/page.ts'
+import { CardHomeHeader } from './card-home-header.tsx'
+import { Footer } from './footer.tsx'
+import { Loading } from './loading.tsx'
+import { NoAuthHeader } from './no-auth-header.tsx'
+
+const headers = { 'card-home': CardHomeHeader, 'no-auth': NoAuthHeader }
+
+/** What stands around a page: the header it names, and the footer. */
+export function Frame({ kind, children }: { kind: Page['frame']; children: ReactNode }) {
+  const { t } = useTranslation()
+  const page = <Suspense fallback={<Loading />}>{children}</Suspense>
+  if (kind === 'bare') return page
+  const Header = headers[kind]
+  return (
+    <div className="frame">
+      <a className="skip-link" href="#content" onClick={skipToContent}>
+        {t('skipToContent')}
+      </a>
+      <Header />
+      <main id="content" tabIndex={-1} className="frame-content">
+        {page}
+      </main>
+      <Footer />
+    </div>
+  )
+}
+
+/** The address belongs to the router, so the jump is made by hand. */
+function skipToContent(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}
