@@ -52,7 +52,7 @@ async function main(): Promise<number> {
     return 1
   }
   const stop = new AbortController()
-  for (const signal of signals) process.once(signal, () => stop.abort(new Stopped(signal)))
+  for (const signal of signals) process.on(signal, () => stop.abort(new Stopped(signal)))
   return runAll(only, stop.signal).catch((reason: unknown) => {
     if (reason instanceof Stopped) return reason.exitCode
     throw reason
