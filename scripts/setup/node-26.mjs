@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { SetUpProblem } from './set-up-problem.mjs'
 
 const neededMajor = 26
-const ending = process.platform === 'win32' ? '.exe' : ''
+const isWindows = process.platform === 'win32'
 
 /** Which of our optional dependencies brings Node 26 to which machine. @type {Record<string, string>} */
 const nodePackages = {
@@ -20,11 +20,11 @@ const isRunningNew = () => Number(process.versions.node.split('.')[0]) >= needed
 /** @param {string} root */
 function installedNode(root) {
   const name = nodePackages[machine]
-  return name && join(root, 'node_modules', name, 'bin', `node${ending}`)
+  return name && join(root, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
 }
 
 /** @param {string} root */
-const linkedNode = (root) => join(root, 'node_modules', '.bin', 'node')
+const linkOf = (root) => join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node')
 
 /**
  * The Node 26 that came with the packages, else the one that is running.
@@ -32,18 +32,31 @@ const linkedNode = (root) => join(root, 'node_modules', '.bin', 'node')
  */
 export function node26(root) {
   const installed = installedNode(root)
-  return installed && existsSync(linkedNode(root)) ? installed : process.execPath
+  return installed && existsSync(linkOf(root)) ? installed : process.execPath
 }
 
 /**
- * Takes a Node 26 that does not run here (a glibc build on musl) out of the way of the machine's own.
+ * Makes the Node 26 of the packages the `node` of the script lines, where it runs. A glibc build on musl does not: then
+ * it must not stand before the machine's own.
  * @param {string} root
  */
-export function removeUnusableNode(root) {
+export function linkNode26(root) {
   const installed = installedNode(root)
-  if (installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout?.startsWith(`v${neededMajor}.`))
-    return
-  for (const suffix of ['', '.cmd', '.ps1']) rmSync(linkedNode(root) + suffix, { force: true })
+  const answer = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout
+  if (!answer?.startsWith(`v${neededMajor}.`)) rmSync(linkOf(root), { force: true })
+  else if (!existsSync(linkOf(root))) link(installed, linkOf(root))
+}
+
+/**
+ * npm before 11 links the node of this machine, and removes the link again with the nodes of the other machines.
+ * @param {string} program
+ * @param {string} place
+ */
+function link(program, place) {
+  const path = relative(dirname(place), program)
+  mkdirSync(dirname(place), { recursive: true })
+  if (isWindows) writeFileSync(place, `@"%~dp0${path}" %*\r\n`)
+  else symlinkSync(path, place)
 }
 
 /**
@@ -51,7 +64,7 @@ export function removeUnusableNode(root) {
  * @param {string} root
  */
 export function assertNode26(root) {
-  if (isRunningNew() || existsSync(linkedNode(root))) return
+  if (isRunningNew() || existsSync(linkOf(root))) return
   throw new SetUpProblem(
     `There is no package with Node.js ${neededMajor} for this machine (${machine}), and the one running is ${process.version}. ` +
       `Install Node.js ${neededMajor} or newer, from https://nodejs.org or your system's packages, and run the command again.`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
-import { removeUnusableNode } from './node-26.mjs'
+import { linkNode26 } from './node-26.mjs'
 import { run } from './run.mjs'
 import { SetUpProblem } from './set-up-problem.mjs'
 
@@ -69,7 +69,7 @@ const isWhole = (lock) => {
  * @param {string} stamp
  */
 function finish(root, stamp) {
-  removeUnusableNode(root)
+  linkNode26(root)
   mkdirSync(join(root, 'node_modules', '.bin'), { recursive: true })
   // The script lines say `exec node …`, a word that only POSIX shells know.
   if (isWindows) writeFileSync(join(root, 'node_modules', '.bin', 'exec.cmd'), '@%*\r\n')
