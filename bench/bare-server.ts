@@ -7,22 +7,44 @@ import pg from 'pg'
  * The limit of our stack: Fastify with the one thing that the work needs and nothing else. Started by the benchmark
  * with a database folder or address, a password hash and an example of each answer.
  */
-const [databaseUrl, folder, passwordHash, checkAnswer, organisationId] = process.argv.slice(2) as [string, string, string, string, string]
+const [databaseUrl, folder, passwordHash, checkAnswer, organisationId] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
 
 const query = await openQuery()
 const app = Fastify()
 const schemaOf = (example: unknown): object => {
   if (Array.isArray(example)) return { type: 'array', items: schemaOf(example[0] ?? null) }
   if (example === null) return { type: ['string', 'null'] }
-  if (typeof example === 'object') return { type: 'object', properties: Object.fromEntries(Object.entries(example).map(([key, value]) => [key, schemaOf(value)])) }
+  if (typeof example === 'object')
+    return {
+      type: 'object',
+      properties: Object.fromEntries(Object.entries(example).map(([key, value]) => [key, schemaOf(value)])),
+    }
   return { type: typeof example }
 }
 const answer = JSON.parse(checkAnswer) as object
 
-app.post('/check', { schema: { body: { type: 'object', properties: { platform: { type: 'string' } } }, response: { 200: schemaOf(answer) } } }, async () => answer)
+app.post(
+  '/check',
+  {
+    schema: {
+      body: { type: 'object', properties: { platform: { type: 'string' } } },
+      response: { 200: schemaOf(answer) },
+    },
+  },
+  async () => answer,
+)
 
 app.get('/select', async () => {
-  const [row] = await query('select id, name, english_name, logo_file, time_zone, member_count, seat_count from organisations where id = $1', [organisationId])
+  const [row] = await query(
+    'select id, name, english_name, logo_file, time_zone, member_count, seat_count from organisations where id = $1',
+    [organisationId],
+  )
   return { code: 100, message: 'success', response: row }
 })
 

@@ -1,6 +1,6 @@
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { demoPassword } from '../packages/server/src/demo/demo-accounts.ts'
-import { findChromium } from '../scripts/setup/chromium.ts'
+import { provideChromium } from '../scripts/testing/chromium.ts'
 
 export interface FirstLoad {
   requests: number
@@ -12,7 +12,7 @@ export interface FirstLoad {
 
 /** What a browser with an empty cache loads for the sign-in page and for the launcher. */
 export async function measureFirstLoads(address: string): Promise<{ login: FirstLoad; cardModeIndex: FirstLoad }> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: await provideChromium(), args: ['--no-sandbox'] })
   try {
     const context = await browser.newContext()
     const login = await loadOf(await context.newPage(), `${address}/#/login`)

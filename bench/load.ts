@@ -20,7 +20,10 @@ export interface Measured {
 }
 
 /** Sends as much as comes back, for some seconds. */
-export async function load({ url, method = 'POST', headers = {}, body, bodies, connections }: Work, seconds: number): Promise<Measured> {
+export async function load(
+  { url, method = 'POST', headers = {}, body, bodies, connections }: Work,
+  seconds: number,
+): Promise<Measured> {
   const result = await autocannon({
     url,
     method,
@@ -30,18 +33,33 @@ export async function load({ url, method = 'POST', headers = {}, body, bodies, c
     ...(body !== undefined && { body }),
     ...(bodies && { requests: [{ setupRequest: (request: object) => ({ ...request, body: bodies() }) }] }),
   })
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, bad: result.non2xx + result.errors }
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    bad: result.non2xx + result.errors,
+  }
 }
 
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 /** Does several works in turn, some rounds of each, so that a moody machine is moody to all of them; gives the medians. */
-export async function interleaved<Name extends string>(rounds: number, works: Record<Name, () => Promise<Record<string, number>>>): Promise<Record<Name, Record<string, number>>> {
+export async function interleaved<Name extends string>(
+  rounds: number,
+  works: Record<Name, () => Promise<Record<string, number>>>,
+): Promise<Record<Name, Record<string, number>>> {
   const names = Object.keys(works) as Name[]
   const seen = new Map<Name, Record<string, number>[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
     for (const name of names) seen.get(name)?.push(await works[name]())
   }
-  const medians = (results: Record<string, number>[]) => Object.fromEntries(Object.keys(results[0] ?? {}).map((key) => [key, median(results.map((result) => result[key] ?? Number.NaN))]))
-  return Object.fromEntries(names.map((name) => [name, medians(seen.get(name) ?? [])])) as Record<Name, Record<string, number>>
+  const medians = (results: Record<string, number>[]) =>
+    Object.fromEntries(
+      Object.keys(results[0] ?? {}).map((key) => [key, median(results.map((result) => result[key] ?? Number.NaN))]),
+    )
+  return Object.fromEntries(names.map((name) => [name, medians(seen.get(name) ?? [])])) as Record<
+    Name,
+    Record<string, number>
+  >
 }

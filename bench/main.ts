@@ -22,21 +22,48 @@ const port = 7981
 async function measureOn(databaseUrl: string | undefined): Promise<{ title: string; lines: Line[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'))
   const { organisationId, accounts } = await prepare(databaseUrl, folder)
-  const env = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: databaseUrl ?? '', DEMO: databaseUrl ? 'false' : '' }
+  const env = {
+    PORT: String(port),
+    DATA_DIR: folder,
+    DATABASE_URL: databaseUrl ?? '',
+    DEMO: databaseUrl ? 'false' : '',
+  }
   await cp(join(folder, 'database'), join(folder, 'copy'), { recursive: true }).catch(() => {})
   const starts = await measureStarts(env)
   const portal = await startPortal(env)
   const cookie = await signIn(portal.address, accounts[0] as string)
-  const example = await (await fetch(`${portal.address}/api/account/isAuthorizeLogin`, { ...checkOptions, headers: { ...checkOptions.headers, cookie } })).text()
-  const bare = await startBare([databaseUrl ?? '', join(folder, 'copy'), await hashPassword(digest), example, organisationId])
+  const example = await (
+    await fetch(`${portal.address}/api/account/isAuthorizeLogin`, {
+      ...checkOptions,
+      headers: { ...checkOptions.headers, cookie },
+    })
+  ).text()
+  const bare = await startBare([
+    databaseUrl ?? '',
+    join(folder, 'copy'),
+    await hashPassword(digest),
+    example,
+    organisationId,
+  ])
   try {
     const lines = [
       ...(await measureReads(portal, bare, cookie)),
       ...(await measureSignIns(portal, accounts)),
       ...(await measureStorm(portal, bare, { cookie, accounts })),
-      { what: 'start to /readyz on an existing database', limit: '–', ours: `${starts.toFixed(0)} ms`, ratio: starts / 1_200, target: databaseUrl ? '–' : '≤ 1,200 ms' },
+      {
+        what: 'start to /readyz on an existing database',
+        limit: '–',
+        ours: `${starts.toFixed(0)} ms`,
+        ratio: starts / 1_200,
+        target: databaseUrl ? '–' : '≤ 1,200 ms',
+      },
       ...(await firstLoadLines(portal.address)),
-      { what: 'memory after the run', limit: '–', ours: `${((await portal.memory()) / 1e6).toFixed(0)} MB`, target: '–' },
+      {
+        what: 'memory after the run',
+        limit: '–',
+        ours: `${((await portal.memory()) / 1e6).toFixed(0)} MB`,
+        target: '–',
+      },
     ]
     return { title: databaseUrl ? 'PostgreSQL' : 'embedded database', lines }
   } finally {
@@ -48,9 +75,14 @@ async function measureOn(databaseUrl: string | undefined): Promise<{ title: stri
 async function prepare(databaseUrl: string | undefined, folder: string) {
   const database = await openMigrated({ databaseUrl, dataDir: folder })
   await seed(database)
-  const [organisation] = await inTransaction(database, 'owner', (db) => rowsOf<{ id: string }>(db, sql`select organisation_id as id from accounts where account = 'lin.zhiyuan'`))
+  const [organisation] = await inTransaction(database, 'owner', (db) =>
+    rowsOf<{ id: string }>(db, sql`select organisation_id as id from accounts where account = 'lin.zhiyuan'`),
+  )
   const people = await inTransaction(database, 'owner', (db) =>
-    rowsOf<{ account: string }>(db, sql`select account from accounts where state = 'active' and left_at is null and organisation_id = ${organisation?.id} order by account = 'lin.zhiyuan' desc limit 400`),
+    rowsOf<{ account: string }>(
+      db,
+      sql`select account from accounts where state = 'active' and left_at is null and organisation_id = ${organisation?.id} order by account = 'lin.zhiyuan' desc limit 400`,
+    ),
   )
   await database.close()
   return { organisationId: String(organisation?.id), accounts: people.map(({ account }) => account) }
@@ -80,7 +112,7 @@ const withCpu = (program: Program, work: Omit<Work, 'url'> & { path: string }) =
   const before = await program.cpu()
   const measured: Measured = await load({ ...work, url: program.address + work.path }, seconds)
   if (measured.bad > 0) throw new Error(`${work.path}: ${measured.bad} answers were no success`)
-  return { ...measured, cpuMs: ((await program.cpu()) - before) / (measured.perSecond * seconds) * 1000 }
+  return { ...measured, cpuMs: (((await program.cpu()) - before) / (measured.perSecond * seconds)) * 1000 }
 }
 
 const perSecond = (value = 0) => `${Math.round(value).toLocaleString('en')}/s`
@@ -92,11 +124,22 @@ async function measureReads(portal: Program, bare: Program, cookie: string): Pro
   const m = await interleaved(rounds, {
     bareCheck: withCpu(bare, { path: '/check', ...check }),
     check: withCpu(portal, { path: '/api/account/isAuthorizeLogin', headers: own, ...check }),
-    launcher: withCpu(portal, { path: '/api/Account/AuthorizeInfo?showUnAuthorized=true', method: 'GET', headers: { cookie }, connections: 10 }),
+    launcher: withCpu(portal, {
+      path: '/api/Account/AuthorizeInfo?showUnAuthorized=true',
+      method: 'GET',
+      headers: { cookie },
+      connections: 10,
+    }),
     bareSelect: withCpu(bare, { path: '/select', method: 'GET', connections: 10 }),
     select: withCpu(portal, { path: '/api/organization/my', method: 'GET', headers: { cookie }, connections: 10 }),
   })
-  const line = (what: string, limit: Record<string, number>, ours: Record<string, number>, ratio: number, target: string): Line => ({
+  const line = (
+    what: string,
+    limit: Record<string, number>,
+    ours: Record<string, number>,
+    ratio: number,
+    target: string,
+  ): Line => ({
     what,
     limit: `${perSecond(limit['perSecond'])}, ${milliseconds(limit['cpuMs'])} CPU`,
     ours: `${perSecond(ours['perSecond'])}, ${milliseconds(ours['cpuMs'])} CPU`,
@@ -107,7 +150,13 @@ async function measureReads(portal: Program, bare: Program, cookie: string): Pro
   return [
     line('session check (isAuthorizeLogin) of a bare POST', m.bareCheck, m.check, rate(m.check, m.bareCheck), '≥ 0.5'),
     line('launcher (AuthorizeInfo) of a bare POST', m.bareCheck, m.launcher, rate(m.launcher, m.bareCheck), '–'),
-    line('one select in our transaction, cost against a bare one', m.bareSelect, m.select, rate(m.bareSelect, m.select), '≤ 2.5'),
+    line(
+      'one select in our transaction, cost against a bare one',
+      m.bareSelect,
+      m.select,
+      rate(m.bareSelect, m.select),
+      '≤ 2.5',
+    ),
   ]
 }
 
@@ -121,26 +170,54 @@ async function measureSignIns(portal: Program, accounts: string[]): Promise<Line
   })
   const beyond = (m.signIn['cpuMs'] ?? 0) - (m.raw['cpuMs'] ?? 0)
   return [
-    { what: 'sign-ins of raw argon2id hashes', limit: perSecond(m.raw['perSecond']), ours: perSecond(m.signIn['perSecond']), ratio: (m.signIn['perSecond'] ?? 0) / (m.raw['perSecond'] ?? 1), target: '≥ 0.7' },
-    { what: 'CPU of a sign-in beyond its hash', limit: `${milliseconds(m.raw['cpuMs'])} hash`, ours: milliseconds(beyond), ratio: beyond / 4, target: '≤ 4 ms' },
+    {
+      what: 'sign-ins of raw argon2id hashes',
+      limit: perSecond(m.raw['perSecond']),
+      ours: perSecond(m.signIn['perSecond']),
+      ratio: (m.signIn['perSecond'] ?? 0) / (m.raw['perSecond'] ?? 1),
+      target: '≥ 0.7',
+    },
+    {
+      what: 'CPU of a sign-in beyond its hash',
+      limit: `${milliseconds(m.raw['cpuMs'])} hash`,
+      ours: milliseconds(beyond),
+      ratio: beyond / 4,
+      target: '≤ 4 ms',
+    },
   ]
 }
 
 /** Session checks while sixteen people sign in at once. */
-async function measureStorm(portal: Program, bare: Program, { cookie, accounts }: { cookie: string; accounts: string[] }): Promise<Line[]> {
+async function measureStorm(
+  portal: Program,
+  bare: Program,
+  { cookie, accounts }: { cookie: string; accounts: string[] },
+): Promise<Line[]> {
   let next = 0
   const bodies = () => credentials(accounts[(next += 1) % accounts.length] as string)
   const storm = (address: string, path: string, checkPath: string) => async () => {
     const signIns = load({ url: address + path, headers: { 'x-atrium': '1' }, bodies, connections: 16 }, seconds)
-    const checks = load({ url: address + checkPath, headers: { cookie, 'x-atrium': '1' }, body: checkOptions.body, connections: 4 }, seconds)
+    const checks = load(
+      { url: address + checkPath, headers: { cookie, 'x-atrium': '1' }, body: checkOptions.body, connections: 4 },
+      seconds,
+    )
     return { ...(await checks), signIns: (await signIns).perSecond }
   }
   const m = await interleaved(rounds, {
     bare: storm(bare.address, '/sign-in', '/check'),
     ours: storm(portal.address, '/api/account/loginV2', '/api/account/isAuthorizeLogin'),
   })
-  const text = (r: Record<string, number>) => `p99 ${milliseconds(r['p99'])}, ${perSecond(r['perSecond'])}, ${perSecond(r['signIns'])} sign-ins`
-  return [{ what: 'session check during a storm of 16 sign-ins, p99', limit: text(m.bare), ours: text(m.ours), ratio: (m.ours['p99'] ?? 0) / (m.bare['p99'] ?? 1), target: '≤ 2' }]
+  const text = (r: Record<string, number>) =>
+    `p99 ${milliseconds(r['p99'])}, ${perSecond(r['perSecond'])}, ${perSecond(r['signIns'])} sign-ins`
+  return [
+    {
+      what: 'session check during a storm of 16 sign-ins, p99',
+      limit: text(m.bare),
+      ours: text(m.ours),
+      ratio: (m.ours['p99'] ?? 0) / (m.bare['p99'] ?? 1),
+      target: '≤ 2',
+    },
+  ]
 }
 
 async function firstLoadLines(address: string): Promise<Line[]> {

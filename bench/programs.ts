@@ -20,9 +20,14 @@ async function end(child: ChildProcess) {
 }
 
 /** The portal as `npm start` runs it. Gives also how long it took to be ready, in milliseconds. */
-export async function startPortal(env: Record<string, string>): Promise<Program & { readyAfter: number; memory(): Promise<number> }> {
+export async function startPortal(
+  env: Record<string, string>,
+): Promise<Program & { readyAfter: number; memory(): Promise<number> }> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [pathOf('../packages/server/src/main.ts')], { env: { ...process.env, LOG_LEVEL: 'warn', ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [pathOf('../packages/server/src/main.ts')], {
+    env: { ...process.env, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   child.stdout.on('data', (data) => (output += String(data)))
   const address = `http://127.0.0.1:${env['PORT']}`
@@ -65,7 +70,11 @@ export async function startBare(args: string[]): Promise<Program> {
 }
 
 /** What the machine can do when it does nothing but hash. */
-export async function rawHashes(hash: string, password: string, seconds: number): Promise<{ perSecond: number; cpuMs: number }> {
+export async function rawHashes(
+  hash: string,
+  password: string,
+  seconds: number,
+): Promise<{ perSecond: number; cpuMs: number }> {
   const child = fork(pathOf('./raw-hashes.ts'), [hash, password, String(seconds)])
   const [result] = (await once(child, 'message')) as [{ perSecond: number; cpuMs: number }]
   return result

@@ -104,6 +104,26 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
+-- The beginning of a sign-in in one step: who is meant, and whether the attempt may go on. An account that does not
+-- exist counts under the hash of what was typed, `p_unknown`, exactly as one that does counts under its id.
+CREATE FUNCTION begin_sign_in(p_name text, p_unknown text, p_from text, p_limits integer[], p_lock interval) RETURNS TABLE (
+  id uuid, organisation_id uuid, password_hash text, state text, role text, real_name text, lang text, login_model text,
+  keys text[], refused_key text, locked_until timestamptz
+)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  account record;
+  refusal record;
+  who text;
+BEGIN
+  SELECT * INTO account FROM find_sign_in_account(p_name);
+  who := coalesce(account.id::text, p_unknown);
+  keys := ARRAY['password ' || who || ' from ' || p_from, 'password ' || who, 'password from ' || p_from];
+  SELECT * INTO refusal FROM take_attempt(keys, p_limits, p_lock);
+  RETURN QUERY SELECT account.id, account.organisation_id, account.password_hash, account.state, account.role, account.real_name,
+    account.lang, account.login_model, keys, refusal.refused_key, refusal.locked_until;
+END $$;
+--> statement-breakpoint
 -- Judges an attempt that was let through. A right one clears the keys in `p_forget` and takes its count back from
 -- the others; a wrong one stays counted, and gives the end of the lock where it was one too many.
 CREATE FUNCTION settle_attempt(p_keys text[], p_limits integer[], p_lock interval, p_right boolean, p_forget text[]) RETURNS timestamptz
@@ -131,5 +151,5 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE accounts SET lang = p_lang WHERE id = (SELECT account_id FROM sessions WHERE id = p_session);
 $$;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION find_sign_in_account, find_session, open_session, end_session, touch_sessions,
-  remove_expired_sessions, remove_stale_attempts, take_attempt, settle_attempt, set_language TO atrium_app;
+GRANT EXECUTE ON FUNCTION begin_sign_in, find_session, open_session, end_session, touch_sessions,
+  remove_expired_sessions, remove_stale_attempts, settle_attempt, set_language TO atrium_app;

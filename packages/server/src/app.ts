@@ -22,6 +22,8 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    // One logger for all: making one for every request costs more than answering it. Each line names its request itself.
+    childLoggerFactory: (logger) => logger,
     trustProxy: parts.settings.trustedProxies.length > 0 ? parts.settings.trustedProxies : false,
     routerOptions: {
       caseSensitive: false,
@@ -37,8 +39,12 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
     // Addresses that cannot be read never reach the handlers of errors below.
     frameworkErrors: (problem, request, reply) => void sendFailure(problem, request as FastifyRequest, reply as never),
   })
-  const headers = securityHeaders(parts.settings)
-  app.addHook('onRequest', async (request, reply) => void reply.headers({ ...headers, [requestIdHeader]: request.id }))
+  const headers = Object.entries(securityHeaders(parts.settings))
+  app.addHook('onRequest', (request, reply, done) => {
+    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    reply.raw.setHeader(requestIdHeader, request.id)
+    done()
+  })
   letGo(app)
   readJson(app)
   await app.register(cookie)
@@ -61,8 +67,9 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
 function letGo(app: FastifyInstance) {
   let isStopping = false
   app.addHook('preClose', async () => void (isStopping = true))
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) reply.header('connection', 'close')
+    done()
   })
 }
 

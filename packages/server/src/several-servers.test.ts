@@ -15,8 +15,13 @@ const skip = process.env['TEST_DATABASE_URL'] ? false : 'several servers need Po
 /** A second server on the database of the first. */
 async function openSecond(url: string) {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'))
-  const server = await assemble({ settings: readSettings({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }), database: await openServer(url) })
-  const isIn = async (token: string) => (await server.app.inject({ url: '/api/account/session', headers: { cookie: `${sessionCookie}=${token}` } })).json().response.logged as boolean
+  const server = await assemble({
+    settings: readSettings({ LOG_LEVEL: 'silent', DATA_DIR: dataDir }),
+    database: await openServer(url),
+  })
+  const isIn = async (token: string) =>
+    (await server.app.inject({ url: '/api/account/session', headers: { cookie: `${sessionCookie}=${token}` } })).json()
+      .response.logged as boolean
   return {
     isIn,
     async close() {
@@ -34,36 +39,45 @@ async function withinASecond(isTrue: () => Promise<boolean>) {
   }
 }
 
-test('who signs out of one server is out of the other within a second, also after the listening connection was lost', { skip, timeout: 60_000 }, async () => {
-  const first = await openTestPortal()
-  const name = await currentDatabase(first)
-  const url = new URL(String(process.env['TEST_DATABASE_URL']))
-  url.pathname = `/${name}`
-  const second = await openSecond(url.href)
-  after(async () => {
-    await second.close()
-    await first.close()
-  })
-  const person = await first.anAccount()
+test(
+  'who signs out of one server is out of the other within a second, also after the listening connection was lost',
+  { skip, timeout: 60_000 },
+  async () => {
+    const first = await openTestPortal()
+    const name = await currentDatabase(first)
+    const url = new URL(String(process.env['TEST_DATABASE_URL']))
+    url.pathname = `/${name}`
+    const second = await openSecond(url.href)
+    after(async () => {
+      await second.close()
+      await first.close()
+    })
+    const person = await first.anAccount()
 
-  const one = await first.aSession(person)
-  assert.ok(await second.isIn(one.token))
-  await first.ask('POST /account/logout', { token: one.token })
-  await withinASecond(async () => !(await second.isIn(one.token)))
+    const one = await first.aSession(person)
+    assert.ok(await second.isIn(one.token))
+    await first.ask('POST /account/logout', { token: one.token })
+    await withinASecond(async () => !(await second.isIn(one.token)))
 
-  const two = await first.aSession(person)
-  assert.ok(await second.isIn(two.token))
-  const breaker = new pg.Client({ connectionString: url.href })
-  await breaker.connect()
-  await breaker.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'atrium notices'`)
-  await first.ask('POST /account/logout', { token: two.token })
-  await breaker.end()
-  // The connection comes back after a second, and then everything is forgotten that may be stale.
-  for (let n = 0; n < 60 && (await second.isIn(two.token)); n += 1) await new Promise((resume) => setTimeout(resume, 50))
-  assert.equal(await second.isIn(two.token), false)
-})
+    const two = await first.aSession(person)
+    assert.ok(await second.isIn(two.token))
+    const breaker = new pg.Client({ connectionString: url.href })
+    await breaker.connect()
+    await breaker.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'atrium notices'`,
+    )
+    await first.ask('POST /account/logout', { token: two.token })
+    await breaker.end()
+    // The connection comes back after a second, and then everything is forgotten that may be stale.
+    for (let n = 0; n < 60 && (await second.isIn(two.token)); n += 1)
+      await new Promise((resume) => setTimeout(resume, 50))
+    assert.equal(await second.isIn(two.token), false)
+  },
+)
 
 async function currentDatabase(portal: Awaited<ReturnType<typeof openTestPortal>>): Promise<string> {
-  const { rows } = (await portal.database.queue.executeSql('select current_database() as name')) as { rows: { name: string }[] }
+  const { rows } = (await portal.database.queue.executeSql('select current_database() as name')) as {
+    rows: { name: string }[]
+  }
   return String(rows[0]?.name)
 }

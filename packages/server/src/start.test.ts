@@ -42,57 +42,72 @@ const fails = async (env: Record<string, string>, sentence: RegExp) => {
   assert.equal(output().trim().split('\n').length, 1, output())
 }
 
-test('bad settings, a folder that cannot be used, and a database that cannot be reached: one sentence and exit 1', { timeout: 60_000 }, async () => {
-  await writeFile(join(folder, 'a-file'), '')
-  await fails({ PORT: 'x' }, /^PORT must be a whole number/)
-  await fails({ DATA_DIR: join(folder, 'a-file', 'data') }, /^The data folder .* cannot be written to/)
-  await fails({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }, /^The database of DATABASE_URL cannot be used: nothing answers there\.$/)
-})
+test(
+  'bad settings, a folder that cannot be used, and a database that cannot be reached: one sentence and exit 1',
+  { timeout: 60_000 },
+  async () => {
+    await writeFile(join(folder, 'a-file'), '')
+    await fails({ PORT: 'x' }, /^PORT must be a whole number/)
+    await fails({ DATA_DIR: join(folder, 'a-file', 'data') }, /^The data folder .* cannot be written to/)
+    await fails(
+      { DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' },
+      /^The database of DATABASE_URL cannot be used: nothing answers there\.$/,
+    )
+  },
+)
 
-test('the first start makes the demonstration, serves it and its products, and stops cleanly', { timeout: 120_000 }, async () => {
-  const first = run({ PORT: '0' })
-  const [, port] = await first.says(/Atrium\s+http:\/\/localhost:(\d+)/)
-  await first.says(/Ctrl-C/)
-  assert.match(first.output(), new RegExp(`Demo accounts, password ${demoPassword} for each`))
-  assert.ok(first.output().includes(join(folder, 'data')))
-  assert.equal((await stat(join(folder, 'data', 'secret.key'))).mode & 0o777, 0o600)
+test(
+  'the first start makes the demonstration, serves it and its products, and stops cleanly',
+  { timeout: 120_000 },
+  async () => {
+    const first = run({ PORT: '0' })
+    const [, port] = await first.says(/Atrium\s+http:\/\/localhost:(\d+)/)
+    await first.says(/Ctrl-C/)
+    assert.match(first.output(), new RegExp(`Demo accounts, password ${demoPassword} for each`))
+    assert.ok(first.output().includes(join(folder, 'data')))
+    assert.equal((await stat(join(folder, 'data', 'secret.key'))).mode & 0o777, 0o600)
 
-  const portal = `http://localhost:${port}`
-  const signIn = await fetch(`${portal}/api/account/loginV2`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-atrium': '1' },
-    body: JSON.stringify({ account: 'lin.zhiyuan', password: digestOf(demoPassword) }),
-  })
-  const token = /atrium_session=([^;]+)/.exec(String(signIn.headers.get('set-cookie')))?.[1]
-  const cookie = `${sessionCookie}=${token}`
-  const elnUrl = async () => {
-    const answer = await fetch(`${portal}/api/Platform/WebUrls`, { headers: { cookie } })
-    const { response } = (await answer.json()) as { response: { Code: string; WebUrl: string }[] }
-    return response.find(({ Code }) => Code === 'ELN')?.WebUrl ?? ''
-  }
-  for (let n = 0; n < 100 && !(await elnUrl()).startsWith('http://localhost'); n += 1) await new Promise((resume) => setTimeout(resume, 100))
-  const eln = await elnUrl()
-  const greeting = await (await fetch(eln, { headers: { cookie } })).text()
-  assert.match(greeting, /林知远/)
-  assert.match(greeting, /澜图制药/)
+    const portal = `http://localhost:${port}`
+    const signIn = await fetch(`${portal}/api/account/loginV2`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-atrium': '1' },
+      body: JSON.stringify({ account: 'lin.zhiyuan', password: digestOf(demoPassword) }),
+    })
+    const token = /atrium_session=([^;]+)/.exec(String(signIn.headers.get('set-cookie')))?.[1]
+    const cookie = `${sessionCookie}=${token}`
+    const elnUrl = async () => {
+      const answer = await fetch(`${portal}/api/Platform/WebUrls`, { headers: { cookie } })
+      const { response } = (await answer.json()) as { response: { Code: string; WebUrl: string }[] }
+      return response.find(({ Code }) => Code === 'ELN')?.WebUrl ?? ''
+    }
+    for (let n = 0; n < 100 && !(await elnUrl()).startsWith('http://localhost'); n += 1)
+      await new Promise((resume) => setTimeout(resume, 100))
+    const eln = await elnUrl()
+    const greeting = await (await fetch(eln, { headers: { cookie } })).text()
+    assert.match(greeting, /林知远/)
+    assert.match(greeting, /澜图制药/)
 
-  await fails({ PORT: '0' }, /^The data folder .* is in use by another Atrium \(process \d+\)\.$/)
+    await fails({ PORT: '0' }, /^The data folder .* is in use by another Atrium \(process \d+\)\.$/)
 
-  await fetch(`${portal}/api/account/logout`, { method: 'POST', headers: { cookie, 'x-atrium': '1' } })
-  const afterwards = await fetch(eln, { headers: { cookie }, redirect: 'manual' })
-  assert.equal(afterwards.status, 302)
-  assert.match(String(afterwards.headers.get('location')), new RegExp(`^http://localhost:${port}/#/login\\?platform=ELN`))
+    await fetch(`${portal}/api/account/logout`, { method: 'POST', headers: { cookie, 'x-atrium': '1' } })
+    const afterwards = await fetch(eln, { headers: { cookie }, redirect: 'manual' })
+    assert.equal(afterwards.status, 302)
+    assert.match(
+      String(afterwards.headers.get('location')),
+      new RegExp(`^http://localhost:${port}/#/login\\?platform=ELN`),
+    )
 
-  first.child.kill('SIGTERM')
-  assert.equal(await first.ended, 0)
-  await assert.rejects(fetch(eln), 'its products end with it')
+    first.child.kill('SIGTERM')
+    assert.equal(await first.ended, 0)
+    await assert.rejects(fetch(eln), 'its products end with it')
 
-  const holder = createServer().listen(0, '127.0.0.1')
-  await once(holder, 'listening')
-  const taken = (holder.address() as { port: number }).port
-  await fails({ PORT: String(taken) }, new RegExp(`^Port ${taken} is in use`))
-  holder.close()
-})
+    const holder = createServer().listen(0, '127.0.0.1')
+    await once(holder, 'listening')
+    const taken = (holder.address() as { port: number }).port
+    await fails({ PORT: String(taken) }, new RegExp(`^Port ${taken} is in use`))
+    holder.close()
+  },
+)
 
 test('a server that was killed leaves a folder that the next one can take', { timeout: 60_000 }, async () => {
   const killed = run({ PORT: '0' })

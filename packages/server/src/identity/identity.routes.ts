@@ -14,10 +14,9 @@ export function identity(parts: Parts) {
     request,
     reply,
   }: Context<typeof identityCalls.loginV2 | typeof identityCalls.login>) => {
-    const token = await signIn(parts, body, request)
+    const { token, visitor } = await signIn(parts, body, request)
     giveToken(request, reply, { token, isAuto: body.autoLogin ?? false, settings: parts.settings })
-    const visitor = await parts.sessions.find(token)
-    return sessionStateOf(visitor, visitor?.lang ?? languageOf(request), parts.clock.now())
+    return sessionStateOf(visitor, visitor.lang ?? languageOf(request), parts.clock.now())
   }
   return handle(identityCalls, {
     loginV2: enter,

@@ -1,18 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { autoLoginIdle, sessionAbsolute, sessionIdle } from '@atrium/contract/constants.ts'
+import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
 import { inTransaction } from '#kit/database.ts'
-import { deviceOf } from '#kit/device.ts'
+import { addressOf, deviceOf } from '#kit/device.ts'
 import { languageOf } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { tokenHash } from '#kit/sessions.ts'
-import { recordSignIn } from '#logs/sign-in-log.ts'
-import { attemptOf, settleAttempt, takeAttempt, type Attempt } from './attempts.ts'
-import { findSignInAccount, insertSession, type SignInAccount } from './identity.store.ts'
+import type { Visitor } from '#kit/visitor.ts'
+import { loggingSignIn, recordSignIn } from '#logs/sign-in-log.ts'
+import { beginAttempt, keepWrongAttempt, settling, type Attempt } from './attempts.ts'
+import { openingSession, type NewSession, type SignInAccount } from './identity.store.ts'
 import { isPassword } from './password-hash.ts'
 
-type SignInParts = Pick<Parts, 'database' | 'secrets'>
+type SignInParts = Pick<Parts, 'database' | 'secrets' | 'sessions'>
 
 export interface Credentials {
   account: string
@@ -20,80 +22,99 @@ export interface Credentials {
   autoLogin?: boolean
 }
 
+/** Someone who has just come in. */
+export interface SignedIn {
+  token: string
+  visitor: Visitor
+}
+
 /**
- * Signs a person in and gives the token of the new session. Fails with one of the errors of `loginV2`: what is wrong
- * with an account itself (locked by an administrator, not active) is told only to those who know its password.
+ * Signs a person in. Fails with one of the errors of `loginV2`: what is wrong with an account itself (locked by an
+ * administrator, not active) is told only to those who know its password.
  * The password is judged between two short transactions, so that no connection waits for the hash.
  */
 export async function signIn(
   parts: SignInParts,
   { account: typed, password, autoLogin = false }: Credentials,
   request: FastifyRequest,
-): Promise<string> {
+): Promise<SignedIn> {
   const loginName = typed.trim()
   if (!loginName) throw new CallError('identity.account-needed')
   if (!password.trim()) throw new CallError('identity.password-needed')
-  const { account, attempt } = await begin(parts, loginName, request)
-  const isRight = await isPassword(password, account?.password_hash ?? null)
-  const failure = isRight ? stateFailure(account?.state) : new CallError('identity.wrong-password')
+  const attempt = await begin(parts, loginName, request)
+  const isRight = await isPassword(password, attempt.account?.password_hash ?? null)
+  if (!isRight || !attempt.account) return refuse(parts, attempt, request)
   const token = randomBytes(32).toString('base64url')
-  const outcome = { account, attempt, isRight, failure, session: { token, loginName, isAuto: autoLogin } }
-  await finish(parts, outcome, request)
-  return token
+  const session = { ...sessionOf(request, { token, loginName, isAuto: autoLogin }), account: attempt.account }
+  return { token, visitor: await enter(parts, { attempt, session, token }, request) }
 }
 
-const stateFailure = (state: SignInAccount['state'] | undefined) => {
+/** Counts the attempt; one too many is logged and goes no further. */
+async function begin({ database, secrets }: SignInParts, name: string, request: FastifyRequest): Promise<Attempt> {
+  const { refused, ...attempt } = await inTransaction(database, 'none', (db) =>
+    beginAttempt(db, { name, address: addressOf(request), secrets }),
+  )
+  if (!refused) return attempt
+  await inTransaction(database, 'none', (db) =>
+    recordSignIn(db, { account: attempt.account, result: refused.error, loginType: 0, request }),
+  )
+  throw refused
+}
+
+/** Keeps the wrong attempt and logs it. */
+async function refuse({ database }: SignInParts, attempt: Attempt, request: FastifyRequest): Promise<never> {
+  throw await inTransaction(database, 'none', async (db) => {
+    const failure = (await keepWrongAttempt(db, attempt)) ?? new CallError('identity.wrong-password')
+    await recordSignIn(db, { account: attempt.account, result: failure.error, loginType: 0, request })
+    return failure
+  })
+}
+
+interface Entry {
+  attempt: Attempt
+  session: NewSession
+  token: string
+}
+
+/** Takes the attempt back, writes the log and opens the session: together or not at all. An account that may not come in gets the first two. */
+async function enter(
+  { database, sessions }: SignInParts,
+  { attempt, session, token }: Entry,
+  request: FastifyRequest,
+): Promise<Visitor> {
+  const failure = stateFailure(session.account.state)
+  const logging = loggingSignIn({
+    account: session.account,
+    result: failure?.error ?? 'success',
+    loginType: 0,
+    request,
+  })
+  const visitor = await inTransaction(database, 'none', async (db) => {
+    await db.execute(
+      sql`select ${settling(attempt, true)}, ${logging}, ${failure ? sql`null` : openingSession(session)}`,
+    )
+    return failure ? undefined : sessions.learn(db, token)
+  })
+  if (failure) throw failure
+  if (!visitor) throw new Error('A session that was just opened is not there')
+  return visitor
+}
+
+const stateFailure = (state: SignInAccount['state']) => {
   if (state === 'locked') return new CallError('identity.locked-by-admin')
   return state === 'inactive' ? new CallError('identity.inactive') : undefined
 }
 
-/** Looks the account up and counts the attempt; one too many is logged and goes no further. */
-async function begin({ database, secrets }: SignInParts, loginName: string, request: FastifyRequest) {
-  const account = await inTransaction(database, 'none', (db) => findSignInAccount(db, loginName))
-  const attempt = attemptOf(account?.id ?? `name ${loginName.toLowerCase()}`, request.ip, secrets)
-  try {
-    await inTransaction(database, 'none', (db) => takeAttempt(db, attempt))
-  } catch (problem) {
-    if (problem instanceof CallError)
-      await inTransaction(database, 'none', (db) =>
-        recordSignIn(db, { account, result: problem.error, loginType: 0, request }),
-      )
-    throw problem
-  }
-  return { account, attempt }
-}
-
-interface Outcome {
-  account: SignInAccount | undefined
-  attempt: Attempt
-  isRight: boolean
-  failure: CallError | undefined
-  session: { token: string; loginName: string; isAuto: boolean }
-}
-
-/** Settles the attempt, writes the log and, when all is well, opens the session: together or not at all. */
-async function finish(
-  { database }: SignInParts,
-  { account, attempt, isRight, failure, session }: Outcome,
+const sessionOf = (
   request: FastifyRequest,
-): Promise<void> {
-  const final = await inTransaction(database, 'none', async (db) => {
-    const locked = await settleAttempt(db, attempt, isRight)
-    const result = locked ?? failure
-    await recordSignIn(db, { account, result: result?.error ?? 'success', loginType: 0, request })
-    if (!result && account) await insertSession(db, { ...sessionOf(session, request), account })
-    return result
-  })
-  if (final) throw final
-}
-
-const sessionOf = ({ token, loginName, isAuto }: Outcome['session'], request: FastifyRequest) => ({
+  { token, loginName, isAuto }: { token: string; loginName: string; isAuto: boolean },
+) => ({
   tokenHash: tokenHash(token),
   loginName,
   lang: languageOf({ headers: request.headers, visitor: undefined }),
   isAuto,
   idle: isAuto ? autoLoginIdle : sessionIdle,
   absolute: sessionAbsolute,
-  address: request.ip,
+  address: addressOf(request),
   device: deviceOf(request),
 })

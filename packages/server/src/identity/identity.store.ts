@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { newId } from '#kit/columns.ts'
 import { rowsOf, type Db } from '#kit/database.ts'
@@ -15,11 +15,6 @@ export interface SignInAccount {
   login_model: 'account' | 'phone' | 'email'
 }
 
-/** The account that a name, a phone number or an e-mail address stands for. */
-export async function findSignInAccount(db: Db, name: string): Promise<SignInAccount | undefined> {
-  return (await rowsOf<SignInAccount>(db, sql`select * from find_sign_in_account(${name})`))[0]
-}
-
 export interface NewSession {
   tokenHash: Uint8Array
   account: SignInAccount
@@ -32,13 +27,14 @@ export interface NewSession {
   device: string
 }
 
-/** Opens the session of a person who is fully signed in. */
-export async function insertSession(db: Db, session: NewSession): Promise<void> {
-  const { account } = session
-  await db.execute(sql`select open_session(row(${newId()}::uuid, ${session.tokenHash}, ${account.organisation_id}::uuid, ${account.id}::uuid, null, 'full',
-    ${account.login_model}, 0, ${session.loginName}, ${session.lang}, ${session.isAuto}, ${session.address}, ${session.device},
-    now(), now(), ${session.idle / 60_000}::integer, now() + make_interval(secs => ${session.absolute / 1000}), null)::sessions)`)
-}
+/** The expression that opens the session of a person who is fully signed in. */
+export const openingSession = ({
+  account,
+  ...session
+}: NewSession): SQL => sql`open_session(row(${newId()}::uuid, ${session.tokenHash},
+  ${account.organisation_id}::uuid, ${account.id}::uuid, null, 'full', ${account.login_model}, 0, ${session.loginName}, ${session.lang},
+  ${session.isAuto}, ${session.address}, ${session.device}, now(), now(), ${session.idle / 60_000}::integer,
+  now() + make_interval(secs => ${session.absolute / 1000}), null)::sessions)`
 
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.execute(sql`select end_session(${sessionId}::uuid)`)

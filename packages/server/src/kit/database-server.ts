@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
@@ -83,6 +84,7 @@ class ServerTransaction implements Transaction {
 
   #open(): Promise<pg.PoolClient> {
     return (this.#client ??= this.#pool.connect().then((client) => {
+      holdBack(client)
       // Not waited for: should it fail, so does every query behind it. Only its own report is not needed.
       client.query(beginAs(this.#reach)).catch(() => {})
       return client
@@ -115,6 +117,13 @@ class ServerTransaction implements Transaction {
       throw problem
     }
   }
+}
+
+/** Keeps what is written in this moment together, so that the beginning travels with the first query. */
+function holdBack(client: pg.PoolClient) {
+  const { stream } = (client as pg.PoolClient & { connection: { stream: Duplex } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
 }
 
 /** A connection of its own that listens, and comes back when it is lost. */

@@ -32,9 +32,19 @@ export function measure(
     'Requests that wait for a database connection',
     () => database.pool().waiting,
   )
-  app.addHook('onResponse', async ({ routeOptions }, reply) => {
-    const route = routeOptions.config.call?.at ?? routeOptions.url ?? 'none'
-    requests.labels(route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+  // Looking labels up costs more than counting, so each pair is looked up once.
+  const known = new Map<string, Histogram.Internal<'route' | 'status'>>()
+  const seriesOf = (route: string, status: number) => {
+    const key = `${status} ${route}`
+    const series = known.get(key) ?? requests.labels(route, String(status))
+    known.set(key, series)
+    return series
+  }
+  app.addHook('onResponse', ({ routeOptions }, reply, done) => {
+    seriesOf(routeOptions.config.call?.at ?? routeOptions.url ?? 'none', reply.statusCode).observe(
+      reply.elapsedTime / 1000,
+    )
+    done()
   })
   return registry
 }

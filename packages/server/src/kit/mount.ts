@@ -43,21 +43,33 @@ export function mountCalls(app: FastifyInstance, modules: readonly Module[], sur
   app.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.call && !config?.notACall) throw new Error(`${String(method)} ${url} is not part of the contract`)
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { call } = request.routeOptions.config
-    if (call) await admit(call, request, surroundings)
+    if (call) admit(call, request, surroundings, done)
+    else done()
   })
   for (const { calls, handlers } of modules) {
     for (const [name, call] of Object.entries(calls)) app.route(routeOf(call, handlers[name] as Handler, surroundings))
   }
 }
 
-/** Who is it, did our own page send it, and may they? – before a byte of the body is read. */
-async function admit(call: Call, request: FastifyRequest, { identify, isOwnOrigin }: Surroundings): Promise<void> {
-  request.visitor = await identify(request)
-  if (call.kind === 'write' && isForged(request, isOwnOrigin)) throw new CallError('request.forged')
+type Done = (problem?: Error) => void
+
+/** Who is it, did our own page send it, and may they? – before a byte of the body is read, and without waiting where memory knows. */
+function admit(call: Call, request: FastifyRequest, surroundings: Surroundings, done: Done): void {
+  const judge = (visitor: Visitor | undefined) => {
+    request.visitor = visitor
+    done(objection(call, request, surroundings))
+  }
+  const found = surroundings.identify(request)
+  if (found instanceof Promise) found.then(judge).catch(done)
+  else judge(found)
+}
+
+function objection(call: Call, request: FastifyRequest, { isOwnOrigin }: Surroundings): CallError | undefined {
+  if (call.kind === 'write' && isForged(request, isOwnOrigin)) return new CallError('request.forged')
   const refused = refusal(call, request.visitor)
-  if (refused) throw new CallError(refused)
+  return refused && new CallError(refused)
 }
 
 /** A program with its own token brings no cookie that someone else could make a browser send. */

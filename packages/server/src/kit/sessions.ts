@@ -3,7 +3,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { minute } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#outside/clock.ts'
-import { arrayOf, inTransaction, rowsOf, toDate, type Database } from './database.ts'
+import { arrayOf, inTransaction, rowsOf, toDate, type Database, type Db } from './database.ts'
 import type { Person, Visitor } from './visitor.ts'
 
 const mostRemembered = 50_000
@@ -69,7 +69,7 @@ export class Sessions {
   async #read(key: string): Promise<Visitor | undefined> {
     this.#remembered.delete(key)
     const before = this.#forgettings
-    const visitor = await readVisitor(this.#database, key)
+    const visitor = await inTransaction(this.#database, 'none', (db) => readVisitor(db, key))
     const now = this.#clock.now()
     if (!visitor) return undefined
     // The database learns of use with a delay.
@@ -77,6 +77,11 @@ export class Sessions {
     if (!isAlive(visitor, now)) return undefined
     if (before === this.#forgettings) this.#remember(key, visitor, now)
     return this.#use(visitor, now)
+  }
+
+  /** The visitor of a session that was opened in this very transaction. It is remembered when first asked for, for the transaction may still fail. */
+  learn(db: Db, token: string): Promise<Visitor | undefined> {
+    return readVisitor(db, tokenHash(token).toString('hex'))
   }
 
   #remember(key: string, visitor: Visitor, now: number) {
@@ -154,10 +159,8 @@ interface SessionRow {
   department_name: string
 }
 
-async function readVisitor(database: Database, key: string): Promise<Visitor | undefined> {
-  const [row] = await inTransaction(database, 'none', (db) =>
-    rowsOf<SessionRow>(db, sql`select * from find_session(${Buffer.from(key, 'hex')})`),
-  )
+async function readVisitor(db: Db, key: string): Promise<Visitor | undefined> {
+  const [row] = await rowsOf<SessionRow>(db, sql`select * from find_session(${Buffer.from(key, 'hex')})`)
   return row && visitorOf(row)
 }
 

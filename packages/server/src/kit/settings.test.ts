@@ -4,7 +4,10 @@ import { portalSettings, readSettings, SettingProblem } from './settings.ts'
 
 test('nothing has to be set', () => {
   const settings = readSettings({})
-  assert.deepEqual([settings.port, settings.host, settings.publicUrl, settings.demo, settings.logLevel], [7900, '127.0.0.1', 'http://localhost:7900', undefined, 'info'])
+  assert.deepEqual(
+    [settings.port, settings.host, settings.publicUrl, settings.demo, settings.logLevel],
+    [7900, '127.0.0.1', 'http://localhost:7900', undefined, 'info'],
+  )
   assert.deepEqual(settings.modules, { footer: true, downloads: false, help: false })
 })
 
@@ -28,16 +31,30 @@ const bad: [string, string, RegExp][] = [
 ]
 for (const [name, value, sentence] of bad) {
   test(`${name}=${value} is refused with a sentence that names it`, () => {
-    assert.throws(() => readSettings({ [name]: value }), (problem) => problem instanceof SettingProblem && sentence.test(problem.message))
+    assert.throws(
+      () => readSettings({ [name]: value }),
+      (problem) => problem instanceof SettingProblem && sentence.test(problem.message),
+    )
   })
 }
 
 test('pages learn of the footer what is configured, and nothing else of the settings', () => {
-  const settings = readSettings({ FOOTER_ICP: '沪ICP备00000000号', FOOTER_LINKS: 'ELN=https://eln.example, CIMS=https://cims.example', MODULES: 'none', SECRET_KEY: 'a'.repeat(64) })
+  const settings = readSettings({
+    FOOTER_ICP: '沪ICP备00000000号',
+    FOOTER_LINKS: 'ELN=https://eln.example, CIMS=https://cims.example',
+    MODULES: 'none',
+    SECRET_KEY: 'a'.repeat(64),
+  })
   assert.deepEqual(portalSettings(settings, false), {
     version: '7.9.0',
     modules: { footer: false, downloads: false, help: false },
-    footer: { icp: '沪ICP备00000000号', sisterLinks: [{ name: 'ELN', url: 'https://eln.example' }, { name: 'CIMS', url: 'https://cims.example' }] },
+    footer: {
+      icp: '沪ICP备00000000号',
+      sisterLinks: [
+        { name: 'ELN', url: 'https://eln.example' },
+        { name: 'CIMS', url: 'https://cims.example' },
+      ],
+    },
     demo: false,
   })
 })

@@ -18,8 +18,9 @@ export type Check = (given: unknown, lang: Lang) => unknown
 /** A check of the JSON body: types as declared, defaults filled in. */
 export function checkBody(schema: TSchema): Check {
   const validator = Compile(schema)
+  const hasDefaults = JSON.stringify(schema).includes('"default":')
   return (given, lang) => {
-    const value = Value.Default(schema, given ?? {})
+    const value = hasDefaults ? Value.Default(schema, given ?? {}) : (given ?? {})
     if (!validator.Check(value)) throw invalid([...validator.Errors(value)], lang)
     return value
   }

@@ -1,5 +1,5 @@
 import type { ErrorName } from '@atrium/contract/errors.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '#kit/columns.ts'
 import type { Db } from '#kit/database.ts'
@@ -14,8 +14,12 @@ export interface SignInAttempt {
   request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
 }
 
-/** Writes one attempt to sign in, right or wrong, into the log of the organisation, or of the installation where there is none. */
-export async function recordSignIn(db: Db, { account, result, loginType, request }: SignInAttempt): Promise<void> {
-  await db.execute(sql`select append_sign_in(${newId()}::uuid, ${account?.organisation_id ?? null}::uuid, ${account?.id ?? null}::uuid, ${result},
-    ${String(loginType)}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id})`)
+/** The expression that writes one attempt to sign in, right or wrong, into the log of the organisation, or of the installation where there is none. */
+export const loggingSignIn = ({ account, result, loginType, request }: SignInAttempt): SQL =>
+  sql`append_sign_in(${newId()}::uuid, ${account?.organisation_id ?? null}::uuid, ${account?.id ?? null}::uuid, ${result},
+    ${String(loginType)}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id})`
+
+/** Writes one attempt to sign in. */
+export async function recordSignIn(db: Db, attempt: SignInAttempt): Promise<void> {
+  await db.execute(sql`select ${loggingSignIn(attempt)}`)
 }

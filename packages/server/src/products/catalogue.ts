@@ -1,3 +1,4 @@
+import { minute } from '@atrium/contract/constants.ts'
 import { eq } from 'drizzle-orm'
 import { inTransaction, type Database } from '#kit/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
@@ -17,6 +18,17 @@ interface Memory {
   /** The licences of the organisation, with the days they hold. */
   licences: { productId: string; validFrom: string; validUntil: string }[]
   timeZone: string
+  /** What follows from the above for as long as no time zone can have another day. */
+  today?: { quarter: number; catalogue: Catalogue }
+}
+
+/** Every time zone begins its days at a full quarter of an hour. */
+const shortestDayStep = 15 * minute
+
+function catalogueOn({ products: all, licences: held, timeZone }: Memory, now: number): Catalogue {
+  const today = dayIn(timeZone, now)
+  const valid = held.filter(({ validFrom, validUntil }) => validFrom <= today && today <= validUntil)
+  return { products: all, licensed: new Set(valid.map(({ productId }) => productId)) }
 }
 
 /** Remembers applications and licences by organisation until the database says that one of them has changed. */
@@ -35,16 +47,10 @@ export class Catalogues {
 
   /** The catalogue as an organisation sees it today, by the calendar of its time zone. */
   async of(organisationId: string): Promise<Catalogue> {
-    const { products: all, licences: held, timeZone } = await this.#remember(organisationId)
-    const today = dayIn(timeZone, this.#clock.now())
-    return {
-      products: all,
-      licensed: new Set(
-        held
-          .filter(({ validFrom, validUntil }) => validFrom <= today && today <= validUntil)
-          .map(({ productId }) => productId),
-      ),
-    }
+    const memory = await this.#remember(organisationId)
+    const quarter = Math.floor(this.#clock.now() / shortestDayStep)
+    if (memory.today?.quarter !== quarter) memory.today = { quarter, catalogue: catalogueOn(memory, this.#clock.now()) }
+    return memory.today.catalogue
   }
 
   #remember(organisationId: string): Promise<Memory> {

@@ -14,7 +14,7 @@ const unserved: PortalSettings = {
 export const settings: PortalSettings = read()
 
 function read(): PortalSettings {
-  const text = document.getElementById('atrium-settings')?.textContent ?? ''
+  const text = document.getElementById('atrium-settings')?.textContent?.trim() ?? ''
   return text.startsWith('{') ? (JSON.parse(text) as PortalSettings) : unserved
 }
 

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What Chromium writes itself about an answer that the page expects. */
+const expected = /Failed to load resource: the server responded with a status of (401|403|413|415|423)/
+
+/** A journey fails when the page writes an error or a warning, breaks, or loads anything from elsewhere. */
+export const test = base.extend<{ portal: string }>({
+  portal: async ({ page }, use) => {
+    const portal = String(process.env['PORTAL'])
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()) && !expected.test(message.text()))
+        complaints.push(message.text())
+    })
+    page.on('pageerror', (problem) => complaints.push(String(problem)))
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url()) && new URL(request.url()).hostname !== 'localhost')
+        complaints.push(`loads ${request.url()}`)
+    })
+    await use(portal)
+    expect(complaints).toEqual([])
+  },
+})
+
+export const demoPassword = 'Atrium-2026'
+
+/** Signs in through the form. */
+export async function signIn(page: Page, portal: string, account = 'lin.zhiyuan', password = demoPassword) {
+  await page.goto(`${portal}/#/login`)
+  await fillSignIn(page, account, password)
+}
+
+/** Fills the sign-in form on show and sends it. */
+export async function fillSignIn(page: Page, account: string, password = demoPassword) {
+  await page.locator('input[autocomplete=username]').fill(account)
+  await page.locator('input[autocomplete=current-password]').fill(password)
+  await page.locator('button[type=submit]').click()
+}
+
+/** axe finds nothing, and nothing sticks out at the side. */
+export async function expectWellMade(page: Page) {
+  await page.evaluate(axeSource)
+  // Colours are judged when nothing is fading in any more.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+  )
+  const violations = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    return (await axe.run()).violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
+    )
+  })
+  expect(violations).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}

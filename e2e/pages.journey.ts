@@ -1,0 +1,83 @@
+import { expect, expectWellMade, signIn, test } from './journey.ts'
+
+test('a page that does not exist says so', async ({ page, portal }) => {
+  await page.goto(`${portal}/#/no/such/page`)
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  await expectWellMade(page)
+})
+
+test('a page one may not open says so', async ({ page, portal }) => {
+  await signIn(page, portal, 'chen.sihan')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('陈思涵')
+  await page.goto(`${portal}/#/operator`)
+  await expect(page.getByRole('heading', { name: '无权打开此页面' })).toBeVisible()
+  await expectWellMade(page)
+})
+
+test('an operator lands on the list of organisations and finds one', async ({ page, portal }) => {
+  await signIn(page, portal, 'operator')
+  await expect(page).toHaveURL(/#\/operator$/)
+  await expect(page.getByText('共 2 个组织')).toBeVisible()
+  await expect(page.getByRole('row', { name: /澜图制药/ })).toContainText('1,284 / 1,500')
+  await expectWellMade(page)
+  await page.getByRole('searchbox').fill('hengyue')
+  await expect(page.getByText('共 1 个组织')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('searchbox')).toHaveValue('hengyue')
+  await page.getByRole('searchbox').fill('nobody')
+  await expect(page.getByText('没有与“nobody”匹配的组织')).toBeVisible()
+})
+
+test('the personal centre shows the person, changes the photo and gives the sign-ins as a file', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'zhou.yan')
+  await page.getByRole('link', { name: /个人中心/ }).click()
+  await expect(page.getByText('衡岳材料').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /登录成功/ }).first()).toBeVisible()
+  await expectWellMade(page)
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  await page.locator('input[type=file]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png })
+  await expect(page.getByText('照片已更换')).toBeVisible()
+  await expect(page.locator('header img.avatar')).toBeVisible()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+  await expect(page.getByText('文件格式错误')).toBeVisible()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: '导出 CSV' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/^登录记录-zhou\.yan-\d{4}-\d\d-\d\d\.csv$/)
+})
+
+test('the language changes without losing the page', async ({ page, portal }) => {
+  await signIn(page, portal, 'zhou.yan')
+  await page.getByRole('link', { name: /个人中心/ }).click()
+  await page.locator('header').getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Personal center' })).toBeVisible()
+  await expect(page).toHaveURL(/#\/info$/)
+  await page.locator('header').getByRole('button', { name: '中文' }).click()
+  await expect(page.getByRole('heading', { name: '个人中心' })).toBeVisible()
+})
+
+for (const name of ['agreement', 'privacy', 'disclaimer', 'company', 'contact']) {
+  test(`the page ${name} can be read by anyone, on a phone as well`, async ({ page, portal }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${portal}/#/${name}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectWellMade(page)
+  })
+}
+
+for (const lang of ['zh', 'en']) {
+  test(`the documentation of the calls is well made, in ${lang}`, async ({ page, portal }) => {
+    await page.goto(`${portal}/api/docs?lang=${lang}`)
+    await expect(page.getByText('/account/loginV2').first()).toBeVisible()
+    await expectWellMade(page)
+  })
+}

@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+
+/** One portal with its demonstration for all journeys; Chromium comes from the system (`CHROMIUM_PATH`). */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.journey.ts',
+  outputDir: '../test-results/journeys',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  retries: 0,
+  globalSetup: './portal.ts',
+  use: {
+    launchOptions: {
+      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const program = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
+
+/** Starts the portal as `npm start` does, in a folder of its own, and gives what stops it. */
+export default async function startPortal() {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-journeys-'))
+  const portal = spawn(process.execPath, [program], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), DATABASE_URL: '', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  portal.stdout.on('data', (data) => (output += String(data)))
+  while (!/Ctrl-C/.test(output)) {
+    if (portal.exitCode !== null) throw new Error(`The portal did not start: ${output}`)
+    await new Promise((resume) => setTimeout(resume, 50))
+  }
+  process.env['PORTAL'] = /http:\/\/localhost:\d+/.exec(output)?.[0]
+  return async () => {
+    portal.kill('SIGTERM')
+    await once(portal, 'exit')
+    await rm(folder, { recursive: true, force: true })
+  }
+}

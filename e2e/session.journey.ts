@@ -1,0 +1,62 @@
+import { expect, fillSignIn, signIn, test } from './journey.ts'
+
+test('signing out leads to the sign-in page, in the other tabs too, and Back shows nothing', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await signIn(page, portal)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('林知远')
+  const other = await context.newPage()
+  await other.goto(`${portal}/#/info`)
+  await expect(other.getByRole('heading', { name: '个人中心' })).toBeVisible()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/#\/login/)
+  await expect(other).toHaveURL(/#\/login/)
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
+  expect((await context.cookies()).filter(({ name }) => name === 'atrium_session')).toEqual([])
+})
+
+test('a session that is over leads to the sign-in page and back', async ({ page, context, portal }) => {
+  await signIn(page, portal)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('林知远')
+  await context.clearCookies()
+  await page.getByRole('link', { name: /个人中心/ }).click()
+  await expect(page).toHaveURL(/#\/login\?from=%2Finfo/)
+  await fillSignIn(page, 'lin.zhiyuan')
+  await expect(page).toHaveURL(/#\/info$/)
+})
+
+test('signing in within one tab brings the other one in', async ({ page, context, portal }) => {
+  await page.goto(`${portal}/#/login`)
+  const other = await context.newPage()
+  await other.goto(`${portal}/#/login`)
+  await expect(other.getByRole('heading', { name: '登录' })).toBeVisible()
+  await fillSignIn(page, 'zhou.yan')
+  await expect(other).toHaveURL(/#\/cardModeIndex/)
+})
+
+test('a lost connection is a quiet line, and goes when the connection comes back', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await signIn(page, portal)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('林知远')
+  await context.setOffline(true)
+  await expect(page.locator('.connection-bar')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.locator('.connection-bar')).toHaveCount(0)
+})
+
+test('code of a page that cannot be loaded reloads the route once, and then says so', async ({ page, portal }) => {
+  await signIn(page, portal)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('林知远')
+  let loads = 0
+  page.on('load', () => (loads += 1))
+  await page.route(/info-page.*\.js/, (route) => route.fulfill({ status: 404, body: '' }))
+  await page.goto(`${portal}/#/info`)
+  await expect(page.getByText('页面无法显示')).toBeVisible()
+  expect(loads).toBe(1)
+})
