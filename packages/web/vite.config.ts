@@ -9,8 +9,7 @@ const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](${names})[
 const libraries = inPackages(
   'react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|typebox',
 )
-const antd =
-  /node_modules[\\/](antd|@ant-design|@rc-component|rc-[^\\/]+|@emotion|stylis|dayjs|@babel)[\\/]/
+const antd = /node_modules[\\/](antd|@ant-design|@rc-component|rc-[^\\/]+|@emotion|stylis|dayjs|@babel)[\\/]/
 const frame =
   /packages[\\/](contract[\\/]|web[\\/]src[\\/](app|kit|parts)[\\/](?!antd-theme))|lucide-react[\\/]dist[\\/]esm[\\/](Icon|createLucideIcon|defaultAttributes|shared|context)/
 
