@@ -1,8 +1,10 @@
 import { isLang, languageHeader, languages, type Lang } from '@atrium/contract/constants.ts'
+import { apiDocs as enApiDocs } from '@atrium/phrases/en/api-docs.ts'
 import { audit as enAudit } from '@atrium/phrases/en/audit.ts'
 import { errors as enErrors } from '@atrium/phrases/en/errors.ts'
 import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
 import { server as enServer } from '@atrium/phrases/en/server.ts'
+import { apiDocs as zhApiDocs } from '@atrium/phrases/zh/api-docs.ts'
 import { audit as zhAudit } from '@atrium/phrases/zh/audit.ts'
 import { errors as zhErrors } from '@atrium/phrases/zh/errors.ts'
 import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
@@ -13,8 +15,8 @@ import { createInstance } from 'i18next'
 const phrases = createInstance()
 await phrases.init({
   resources: {
-    zh: { audit: zhAudit, errors: zhErrors, menus: zhMenus, server: zhServer },
-    en: { audit: enAudit, errors: enErrors, menus: enMenus, server: enServer },
+    zh: { apiDocs: zhApiDocs, audit: zhAudit, errors: zhErrors, menus: zhMenus, server: zhServer },
+    en: { apiDocs: enApiDocs, audit: enAudit, errors: enErrors, menus: enMenus, server: enServer },
   },
   fallbackLng: false,
   keySeparator: false,
@@ -22,6 +24,7 @@ await phrases.init({
 })
 
 interface Namespaces {
+  apiDocs: keyof typeof enApiDocs
   audit: keyof typeof enAudit
   errors: keyof typeof enErrors
   menus: keyof typeof enMenus
