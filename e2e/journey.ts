@@ -10,12 +10,18 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const expected = /Failed to load resource: the server responded with a status of (401|403|413|415|423)/
 
 /** A journey fails when the page writes an error or a warning, breaks, or loads anything from elsewhere. */
-export const test = base.extend<{ portal: string }>({
-  portal: async ({ page }, use) => {
+export const test = base.extend<{ portal: string; tolerated: RegExp }>({
+  /** What else a journey brings about on purpose. */
+  tolerated: [/$^/, { option: true }],
+  portal: async ({ page, tolerated }, use) => {
     const portal = String(process.env['PORTAL'])
     const complaints: string[] = []
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type()) && !expected.test(message.text()))
+      if (
+        ['error', 'warning'].includes(message.type()) &&
+        !expected.test(message.text()) &&
+        !tolerated.test(message.text())
+      )
         complaints.push(message.text())
     })
     page.on('pageerror', (problem) => complaints.push(String(problem)))

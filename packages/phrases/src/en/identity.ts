@@ -2,6 +2,7 @@
 export const identity = {
   title: 'Sign in',
   subtitle: 'With your organisation account',
+  about: 'About Atrium',
   slogan: 'One door to all your research software',
   story:
     'Inventory, notebooks, projects, instruments, stability, compounds, simulation and data: sign in once, arrive where you are authorised.',

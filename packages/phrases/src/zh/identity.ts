@@ -5,6 +5,7 @@ import type { Translated } from '../kit/translated.ts'
 export const identity = {
   title: '登录',
   subtitle: '使用贵组织的账号',
+  about: '关于 Atrium',
   slogan: '一个入口，通往全部研发软件',
   story: '库存、实验记录、项目、仪器、稳定性、化合物、分子模拟与科学数据——一次登录，按权限抵达。',
   waysIn: '登录方式',

@@ -17,17 +17,11 @@ export function ApplicationCard({ product, device, onPin }: Props) {
   const pinText = t(IsPinned ? 'unpin' : 'pin', { name })
   return (
     <li className={`home-card${IsAuthorized ? '' : ' home-card-off'}`}>
-      <a
-        data-card
-        className="home-card-link"
-        href={product.WebUrl}
-        target="_blank"
-        rel="noopener"
-        aria-label={t(IsAuthorized ? 'opens' : 'opensPublic', { name })}
-      >
+      <a data-card className="home-card-link" href={product.WebUrl} target="_blank" rel="noopener">
         <ProductIcon icon={product.Icon} color={product.Color} />
         <span className="home-card-text">
           <b>{name}</b>
+          <span className="visually-hidden">{t(IsAuthorized ? 'opens' : 'opensPublic')}</span>
           {device === 'desktop' && <span>{product.Introduction}</span>}
         </span>
       </a>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { useKnownSession } from '#kit/session.ts'
+import { useAddressSearch } from '#kit/use-address-search.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { ApplicationGrid } from './application-grid.tsx'
 import { LauncherSearch } from './launcher-search.tsx'
@@ -15,9 +15,7 @@ export function CardHomePage() {
   const { t } = useTranslation('products')
   const { products, togglePin } = useLauncher()
   const device = useDeviceType()
-  const [query, setQuery] = useSearchParams()
-  const search = query.get('search') ?? ''
-  const setSearch = (text: string) => setQuery(text ? { search: text } : {}, { replace: true })
+  const [search, setSearch] = useAddressSearch()
   const { mine, more } = launcherOf(products.data ?? [], search)
   const isFound = mine.length + more.length > 0
   const grid = { device, onPin: (product: Parameters<typeof togglePin>[0]) => void togglePin(product) }

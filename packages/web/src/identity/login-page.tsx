@@ -21,7 +21,7 @@ export function LoginPage() {
   if (session.logged) return <Entering name={opening} />
   return (
     <div className="login">
-      <section className="login-art">
+      <aside className="login-art" aria-label={t('about')}>
         <Lattice />
         <Logo onDark />
         <div className="login-story">
@@ -29,15 +29,15 @@ export function LoginPage() {
           <p>{t('story')}</p>
         </div>
         <Footer isCompact />
-      </section>
+      </aside>
       <div className="login-side">
-        <div className="login-tools">
+        <header className="login-tools">
           <span className="login-logo">
             <Logo />
           </span>
           <LanguageSwitch />
           <ThemeSwitch />
-        </div>
+        </header>
         <main className="login-form">
           <h1>{t('title')}</h1>
           <p className="login-subtitle">{t('subtitle')}</p>

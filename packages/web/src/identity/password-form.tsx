@@ -49,7 +49,6 @@ export function PasswordForm() {
         size="large"
         requiredMark={false}
         onFinish={submit}
-        disabled={signIn.isPending}
         validateTrigger="onSubmit"
       >
         <Form.Item

@@ -1,6 +1,7 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { accessWord, type Access, type AccessWord } from '@atrium/contract/kit/call.ts'
+import { hashKey } from '@tanstack/react-query'
 import { useRead, keyOf, queryClient, onSignedOut } from './queries.ts'
 import { currentLanguage } from './language.ts'
 
@@ -41,10 +42,11 @@ export function enterSession(session: SessionState): void {
   tabs.postMessage('in')
 }
 
-/** Forgets everything of the person who was there. */
+/** Forgets everything of the person who was there. Pages that are still on show learn of it first, and go. */
 export function forgetSession(): void {
-  queryClient.clear()
   queryClient.setQueryData(sessionKey, nobody())
+  const sessionHash = hashKey(sessionKey)
+  queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== sessionHash })
 }
 
 /** Leaves, here and in the other tabs. */

@@ -4,7 +4,7 @@ import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useRead } from '#kit/queries.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
+import { useAddressSearch } from '#kit/use-address-search.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { OrganisationTable } from './organisation-table.tsx'
 import './operator.css'
@@ -12,14 +12,11 @@ import './operator.css'
 /** The organisations of the installation. Search and page are in the address. */
 export function OrganisationsPage() {
   const { t } = useTranslation('operator')
+  const [search, setSearch] = useAddressSearch()
   const [query, setQuery] = useSearchParams()
-  const search = query.get('search') ?? ''
   const pageIndex = Math.max(1, Number(query.get('page')) || 1)
-  const show = (next: { search?: string; page?: number }) => {
-    const { search: text = search, page = 1 } = next
-    setQuery({ ...(text && { search: text }), ...(page > 1 && { page: String(page) }) }, { replace: true })
-  }
-  const body = { pageIndex, pageSize, search: useDebounced(search, 250) }
+  const showPage = (page: number) => setQuery({ ...(search && { search }), page: String(page) })
+  const body = { pageIndex, pageSize, search: query.get('search') ?? '' }
   const organisations = useRead(operatorCalls.organisations, { body }, { keepPrevious: true })
   const { total = 0, items = [] } = organisations.data ?? {}
   return (
@@ -35,7 +32,7 @@ export function OrganisationsPage() {
             maxLength={100}
             placeholder={t('search')}
             aria-label={t('search')}
-            onChange={(event) => show({ search: event.target.value })}
+            onChange={(event) => setSearch(event.target.value)}
           />
         </div>
         {organisations.isError && <ReadFailed onRetry={() => void organisations.refetch()} />}
@@ -46,7 +43,7 @@ export function OrganisationsPage() {
             <p>{search ? t('notFound', { search }) : t('none')}</p>
           </div>
         )}
-        <Pager page={pageIndex} pages={Math.max(1, Math.ceil(total / pageSize))} onChange={(page) => show({ page })} />
+        <Pager page={pageIndex} pages={Math.max(1, Math.ceil(total / pageSize))} onChange={showPage} />
       </section>
     </div>
   )

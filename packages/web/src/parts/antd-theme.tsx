@@ -8,6 +8,9 @@ const tokens = {
   light: {
     ...sharedTokens,
     colorPrimary: '#2f54eb',
+    colorPrimaryHover: '#1d3fd0',
+    colorPrimaryActive: '#1733ab',
+    colorError: '#c4234d',
     colorText: '#0f1b33',
     colorTextSecondary: '#4a5772',
     colorTextPlaceholder: '#66728a',
@@ -17,6 +20,9 @@ const tokens = {
   dark: {
     ...sharedTokens,
     colorPrimary: '#6f8bff',
+    colorPrimaryHover: '#8ba2ff',
+    colorPrimaryActive: '#5b79f5',
+    colorError: '#ff8aa6',
     colorText: '#e8ecf6',
     colorTextSecondary: '#a9b4cc',
     colorTextPlaceholder: '#8f9bb8',
