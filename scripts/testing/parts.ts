@@ -19,7 +19,7 @@ export async function partsOf(only: string | undefined): Promise<Part[]> {
   const [units, scripts, journeys] = await Promise.all([
     filesLike('packages/*/src/**/*.test.ts', only),
     filesLike('scripts/**/*.test.ts', only),
-    filesLike('e2e/**/*.{spec,test}.ts', only),
+    filesLike('e2e/**/*.journey.ts', only),
   ])
   const onServer = units.filter((file) => file.startsWith(join('packages', 'server')))
   const database = process.env['TEST_DATABASE_URL']
