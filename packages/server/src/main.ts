@@ -13,8 +13,8 @@ async function main() {
     await running.close()
     process.exit(0)
   }
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
 }
 
 main().catch((problem: unknown) => {

@@ -30,7 +30,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
       .start()
       .catch((problem: unknown) => server.parts.log.error({ err: problem }, 'jobs could not start'))
     const products = isDemo ? startDemoProducts({ server, address }) : undefined
-    await welcome({
+    welcome({
       settings,
       isDemo,
       operatorLink: isDemo ? undefined : await firstOperatorLink(database, settings.publicUrl),

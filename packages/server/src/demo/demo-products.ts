@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { inTransaction } from '#kit/database.ts'
-import type { Server } from '../server.ts'
+import type { Server } from '#server.ts'
 
 const program = fileURLToPath(new URL('../../../../scripts/demo-product/main.ts', import.meta.url))
 const codes = ['ELN', 'CIMS']

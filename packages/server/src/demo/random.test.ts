@@ -16,7 +16,7 @@ test('numbers are spread evenly', () => {
     const face = random.below(6)
     rolled[face] = (rolled[face] ?? 0) + 1
   }
-  for (const times of rolled) assert.ok(Math.abs(times - 10_000) < 500, `${rolled}`)
+  for (const times of rolled) assert.ok(Math.abs(times - 10_000) < 500, rolled.join())
 })
 
 test('an id is a UUIDv7 that tells its moment', () => {

@@ -1,8 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Db as QueueDatabase } from 'pg-boss'
-import { openEmbedded } from './database-embedded.ts'
-import { openServer } from './database-server.ts'
 
 /** What a handler asks the database with: always inside one transaction, so it cannot open another. */
 export type Db = Omit<PgDatabase<PgQueryResultHKT, Record<string, never>>, 'transaction' | '$withReplicas'>
@@ -32,10 +30,6 @@ export interface Database {
   readonly queue: QueueDatabase
   close(): Promise<void>
 }
-
-/** Opens PostgreSQL where an address is given, else the embedded database in the folder (`memory://` for none). */
-export const openDatabase = (from: { databaseUrl?: string | undefined; folder: string }): Promise<Database> =>
-  from.databaseUrl ? openServer(from.databaseUrl) : openEmbedded({ folder: from.folder })
 
 /** Does a piece of work in one transaction: all of it lasts, or, when it throws, nothing. */
 export async function inTransaction<T>(database: Database, reach: Reach, work: (db: Db) => Promise<T>): Promise<T> {
