@@ -56,6 +56,7 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
     database: parts.database,
     identify: (request) => identify(parts, request),
     isOwnOrigin: (origin, request) => isOwnOrigin(parts, origin, request),
+    onWritten: ({ sessionId }) => parts.sessions.forget(`session:${sessionId}`),
     onProblem: (problem) => parts.log.error({ err: problem }, 'after the answer'),
   })
   mountProbes(app, parts, registry)

@@ -65,7 +65,7 @@ function mountDocuments(app: FastifyInstance, { settings }: Parts) {
   app.get<{ Querystring: { lang?: string } }>('/api/docs', page, async (request, reply) => {
     const lang = request.query.lang === 'en' || request.query.lang === 'zh' ? request.query.lang : languageOf(request)
     const nonce = newNonce()
-    const html = docsPage({ lang, nonce })
+    const html = docsPage({ lang, nonce, document: openApiDocument({ publicUrl: settings.publicUrl, lang }) })
     return reply.header('content-security-policy', pagePolicy(nonce)).type('text/html; charset=utf-8').send(html)
   })
 }

@@ -76,7 +76,7 @@ test(
 )
 
 async function currentDatabase(portal: Awaited<ReturnType<typeof openTestPortal>>): Promise<string> {
-  const { rows } = (await portal.database.queue.executeSql('select current_database() as name')) as {
+  const { rows } = (await (await portal.database.queue()).executeSql('select current_database() as name')) as {
     rows: { name: string }[]
   }
   return String(rows[0]?.name)

@@ -1,7 +1,6 @@
 import { PGlite, type PGliteOptions, type Transaction as PgliteTransaction } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { fromPglite } from 'pg-boss'
 import { beginAs, type Database, type Db, type Reach, type Transaction } from './database.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
@@ -26,7 +25,7 @@ export function embeddedDatabase(pglite: PGlite): Database {
       await pglite.query('SELECT 1')
     },
     pool: () => ({ size: 1, idle: waiting === 0 ? 1 : 0, waiting: Math.max(0, waiting - 1) }),
-    queue: fromPglite(pglite),
+    queue: async () => (await import('pg-boss')).fromPglite(pglite),
     close: () => pglite.close(),
   }
 }

@@ -37,7 +37,7 @@ export async function openServer(url: string): Promise<Database> {
       await pool.query('SELECT 1')
     },
     pool: () => ({ size: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    queue: { executeSql: (text, values) => pool.query(text, values).then(allRows) },
+    queue: async () => ({ executeSql: (text, values) => pool.query(text, values).then(allRows) }),
     async close() {
       await Promise.all(listeners.map((listener) => listener.close()))
       await pool.end()

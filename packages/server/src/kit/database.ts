@@ -26,8 +26,8 @@ export interface Database {
   migrate(): Promise<void>
   ping(): Promise<void>
   pool(): { size: number; idle: number; waiting: number }
-  /** What the job queue asks, with the rights of the owner. */
-  readonly queue: QueueDatabase
+  /** What the job queue asks, with the rights of the owner. The queue is loaded after the start, so this comes late, too. */
+  queue(): Promise<QueueDatabase>
   close(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { PgBoss } from 'pg-boss'
+import type { PgBoss } from 'pg-boss'
 import { inTransaction, rowsOf, type Database, type Db, type Reach } from './database.ts'
 import { newId } from './columns.ts'
 
@@ -41,33 +41,38 @@ const drainTime = 20_000
 /** The background work of one server process, or of a worker beside it. */
 export class Jobs {
   readonly #database: Database
-  readonly #boss: PgBoss
+  readonly #onProblem: (problem: unknown) => void
+  #boss: PgBoss | undefined
   readonly #stopping = new AbortController()
   readonly #jobs: readonly Job[]
-  #isStarted = false
 
   constructor(database: Database, jobs: readonly Job[], onProblem: (problem: unknown) => void) {
     this.#database = database
     this.#jobs = jobs
-    this.#boss = new PgBoss({
-      db: database.queue,
-      schema: 'jobs',
-      ...(database.kind === 'embedded' && { backend: 'pglite' as const }),
-    })
-    this.#boss.on('error', onProblem)
+    this.#onProblem = onProblem
   }
 
   /** Makes the queues and begins to work on them. */
   async start(): Promise<void> {
-    await this.#boss.start()
-    this.#isStarted = true
+    const boss = await this.#openQueue()
     for (const job of this.#jobs) {
-      await this.#boss.createQueue(job.name, { policy: 'standard', retryLimit: 3, retryBackoff: true })
-      if (job.cron) await this.#boss.schedule(job.name, job.cron)
-      await this.#boss.work<Trigger>(job.name, { pollingIntervalSeconds: 2 }, async ([trigger]) => {
+      await boss.createQueue(job.name, { policy: 'standard', retryLimit: 3, retryBackoff: true })
+      if (job.cron) await boss.schedule(job.name, job.cron)
+      await boss.work<Trigger>(job.name, { pollingIntervalSeconds: 2 }, async ([trigger]) => {
         if (trigger) await this.#run(job, trigger.id, trigger.data ?? {})
       })
     }
+  }
+
+  /** Loads and starts the queue: after the server listens, for nobody who signs in needs it. */
+  async #openQueue(): Promise<PgBoss> {
+    const { PgBoss } = await import('pg-boss')
+    const backend = this.#database.kind === 'embedded' ? { backend: 'pglite' as const } : {}
+    const boss = new PgBoss({ db: await this.#database.queue(), schema: 'jobs', ...backend })
+    boss.on('error', this.#onProblem)
+    await boss.start()
+    this.#boss = boss
+    return boss
   }
 
   /** Writes the request in the caller's transaction and gives the id of the run; call `trigger` once that has lasted. */
@@ -85,7 +90,7 @@ export class Jobs {
 
   /** Puts a requested run into the queue; a second time does nothing. */
   async trigger(job: Job, runId: string, data: object): Promise<void> {
-    await this.#boss.send(job.name, { runId, data } satisfies Trigger, { singletonKey: runId })
+    await this.#boss?.send(job.name, { runId, data } satisfies Trigger, { singletonKey: runId })
   }
 
   async #run(job: Job, triggerId: string, { runId, data = {} }: Trigger): Promise<void> {
@@ -130,6 +135,6 @@ export class Jobs {
   /** Lets what runs finish, for a while, and takes nothing new. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    if (this.#isStarted) await this.#boss.stop({ graceful: true, timeout: drainTime, close: false })
+    await this.#boss?.stop({ graceful: true, timeout: drainTime, close: false })
   }
 }

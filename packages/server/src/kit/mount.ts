@@ -31,6 +31,8 @@ export interface Surroundings {
   identify: (request: FastifyRequest) => Visitor | undefined | Promise<Visitor | undefined>
   /** Whether a browser on this origin may write. */
   isOwnOrigin: (origin: string, request: FastifyRequest) => boolean
+  /** Hears who has just changed something: they have to see it at once, and notices take a moment. */
+  onWritten: (visitor: Visitor) => void
   /** Hears of what went wrong after the answer was on its way. */
   onProblem: (problem: unknown) => void
 }
@@ -179,6 +181,7 @@ class Route {
       const result = await this.#handler(context)
       await this.#log(request, context, notes, organisationId)
       await transaction?.commit({ wait: this.#call.kind === 'write' })
+      if (this.#call.kind === 'write' && request.visitor) this.#surroundings.onWritten(request.visitor)
       for (const work of afterwards) await work()
       return result
     } catch (problem) {

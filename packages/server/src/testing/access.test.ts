@@ -135,6 +135,7 @@ async function openWordServer() {
       return token ? server.parts.sessions.find(token) : undefined
     },
     isOwnOrigin: () => true,
+    onWritten: () => {},
     onProblem: () => {},
   })
   after(() => wordServer.close())
