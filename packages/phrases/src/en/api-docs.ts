@@ -62,7 +62,7 @@ export const apiDocs = {
   'output.fields': 'Gives',
   'output.file': 'Gives a file of the type {{type}}, without an envelope.',
   'errors.own': 'Errors',
-  'errors.always': 'Can also come with any call like this: {{names}}.',
+  'errors.always': 'Can also come with any call like this:',
 
   'field.name': 'Name',
   'field.type': 'Type',
@@ -102,7 +102,8 @@ export const apiDocs = {
   'lang.text':
     'Messages come in the language of the session; before that, the header `{{header}}` (`zh` or `en`) decides, then `Accept-Language`, then Chinese.',
   'requestId.title': 'Request id',
-  'requestId.text': 'Every answer carries `{{header}}`. Quote it when you report a problem: it finds the request in our log.',
+  'requestId.text':
+    'Every answer carries `{{header}}`. Quote it when you report a problem: it finds the request in our log.',
   'example.title': 'Example',
   'example.text': 'Sign in, then ask for the own organisation:',
 
@@ -115,7 +116,8 @@ export const apiDocs = {
   'envelope.message': 'For people, in the language of the caller',
   'envelope.response': 'What the call gives; null when it failed',
   'envelope.error': 'Name of the error in the catalogue',
-  'envelope.details': 'What a page needs besides the message; for `request.invalid` the wrong fields: `{ fields: [{ field, rule, message }] }`',
+  'envelope.details':
+    'What a page needs besides the message; for `request.invalid` the wrong fields: `{ fields: [{ field, rule, message }] }`',
 
   catalogue: 'Error catalogue',
   'catalogue.text':

@@ -57,9 +57,9 @@ export const apiDocs = {
   'input.accepts': '支持 {{types}}，不超过 {{max}}。以文件内容为准，不看文件名。',
   'input.largest': '不超过 {{max}}。',
   'output.fields': '返回',
-  'output.file': '直接返回 {{type}} 类型的文件，不带应答信封。',
+  'output.file': '直接返回 {{type}} 类型的文件，不使用统一响应格式。',
   'errors.own': '错误',
-  'errors.always': '同类接口通用的错误：{{names}}。',
+  'errors.always': '同类接口通用的错误：',
 
   'field.name': '名称',
   'field.type': '类型',
@@ -83,12 +83,13 @@ export const apiDocs = {
   conventions: '通用约定',
   'address.title': '地址与取值',
   'address.text':
-    '所有路径都在 {{server}} 之下，不区分大小写。请求与应答均为 UTF-8 编码的 JSON，除非接口另有说明，请求体不超过 64 KiB。标识为 UUID，时间为 ISO 8601 格式的 UTC 时间。查询参数中的 `true`、`True` 和 `1` 均表示“是”。',
+    '所有路径都在 {{server}} 之下，不区分大小写。请求与响应均为 UTF-8 编码的 JSON，除非接口另有说明，请求体不超过 64 KiB。标识为 UUID，时间为 ISO 8601 格式的 UTC 时间。查询参数中的 `true`、`True` 和 `1` 均表示“是”。',
   'cookie.title': '会话 Cookie',
   'cookie.text':
     '登录成功后会写入 Cookie `{{cookie}}`，调用非公开接口时须携带。会话闲置 {{idle}} 分钟后失效，勾选自动登录时为 {{auto}} 小时，最长不超过 {{absolute}} 天。',
   'write.title': '写操作',
-  'write.text': '凡会改变数据的接口，无论使用何种方法，都须带请求头 `{{header}}: 1`。浏览器若发送 `Origin`，须为门户自身的地址。',
+  'write.text':
+    '凡会改变数据的接口，无论使用何种方法，都须带请求头 `{{header}}: 1`。浏览器若发送 `Origin`，须为门户自身的地址。',
   'token.title': '访问令牌',
   'token.text': '开放平台的应用以 `Authorization: Bearer <token>` 代替 Cookie。',
   'password.title': '密码摘要',
@@ -98,29 +99,31 @@ export const apiDocs = {
   'lang.text':
     '提示文字使用会话所选的语言；尚无会话时，依次取请求头 `{{header}}`（`zh` 或 `en`）、`Accept-Language`，最后为中文。',
   'requestId.title': '请求编号',
-  'requestId.text': '每个应答都带有 `{{header}}`。反馈问题时请附上该编号，便于在日志中定位请求。',
+  'requestId.text': '每个响应都带有 `{{header}}`。反馈问题时请附上该编号，便于在日志中定位请求。',
   'example.title': '示例',
   'example.text': '先登录，再查询所在组织：',
 
-  envelope: '应答信封',
+  envelope: '响应格式',
   'envelope.text':
-    '除返回文件的接口外，所有接口的应答格式一致。成功时 `code` 为 {{success}}，`/api/v1/` 之下为 {{openSuccess}}；其他数字均为错误目录中的编号。',
+    '除返回文件的接口外，所有接口的响应格式一致。成功时 `code` 为 {{success}}，`/api/v1/` 之下为 {{openSuccess}}；其他数字均为错误目录中的编号。',
   'envelope.success': '成功',
   'envelope.failure': '失败',
   'envelope.code': '成功为 {{success}}（`/api/v1/` 之下为 {{openSuccess}}），否则为错误编号',
   'envelope.message': '给人看的提示，使用调用者的语言',
   'envelope.response': '接口的返回内容；失败时为 null',
   'envelope.error': '错误目录中的名称',
-  'envelope.details': '提示之外页面所需的信息；`request.invalid` 为有误的字段：`{ fields: [{ field, rule, message }] }`',
+  'envelope.details':
+    '提示之外页面所需的信息；`request.invalid` 为有误的字段：`{ fields: [{ field, rule, message }] }`',
 
   catalogue: '错误目录',
-  'catalogue.text': '接口可能出现的全部错误。编号和名称长期不变；提示文字供人阅读，可能调整。花括号中的内容按实际情况填入。',
+  'catalogue.text':
+    '接口可能出现的全部错误。编号和名称长期不变；提示文字供人阅读，可能调整。花括号中的内容按实际情况填入。',
 
   'openapi.parameter.header': '表明请求来自门户自身的页面或程序，而非外部站点',
   'openapi.parameter.lang': '会话尚未选定语言时，提示文字所用的语言',
   'openapi.header.requestId': '日志中标识该请求的编号',
   'openapi.session': '登录时写入的会话 Cookie',
   'openapi.token': '开放平台的访问令牌',
-  'openapi.failure': '调用失败时的应答信封',
+  'openapi.failure': '调用失败时的响应',
   'openapi.success': '成功',
 } satisfies Translated<typeof en>

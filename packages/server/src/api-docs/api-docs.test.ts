@@ -1,96 +1,375 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { allCalls } from '@atrium/contract/all-calls.ts'
-import { errorCatalogue } from '@atrium/contract/errors.ts'
-import { verbAndPath, type Call } from '@atrium/contract/kit/call.ts'
+import { languages, type Lang } from '@atrium/contract/constants.ts'
+import { errorCatalogue, type ErrorName } from '@atrium/contract/errors.ts'
+import { accessWord, isDownload, read, upload, verbAndPath, write, type Call } from '@atrium/contract/kit/call.ts'
+import { Type } from 'typebox'
 import { docsPage } from './docs-page.ts'
-import { fieldsOf, typeOf } from './fields.ts'
+import { expectedErrors } from './expected-errors.ts'
+import { FieldList, limitsOf, typeText } from './fields.ts'
+import { escapeText, html, prose } from './html.ts'
 import { openApiDocument } from './openapi.ts'
+import { operationsOf, type JsonSchema, type OpenApiDocument, type Operation } from './openapi-shape.ts'
+import { operationOf } from './operation.ts'
+import { plainSchema, type Schemas } from './plain-schema.ts'
+import { errorSentence, textIn } from './texts.ts'
 
-interface Operation {
-  operationId: string
-  parameters: { name: string; in: string }[]
-  responses: Record<string, { content: Record<string, { schema: { $ref?: string } }> }>
-  security: object[]
-}
-const document = openApiDocument({ publicUrl: 'https://portal.example.com', lang: 'en' }) as {
-  openapi: string
-  servers: { url: string }[]
-  paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, object> }
-}
-const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+const publicUrl = 'https://portal.example.com'
+const documents = { zh: openApiDocument({ publicUrl, lang: 'zh' }), en: openApiDocument({ publicUrl, lang: 'en' }) }
+const document = documents.en
 const everyCall = Object.entries(allCalls).flatMap(([domain, calls]) =>
-  Object.entries(calls).map(([name, call]) => ({ id: `${domain}.${name}`, call: call as Call })),
+  Object.entries<Call>(calls).map(([name, call]) => ({ id: `${domain}.${name}`, call })),
 )
+const pageIn = (lang: Lang, shown: OpenApiDocument = documents[lang]) =>
+  docsPage({ lang, nonce: 'n0nce', document: shown })
 
-test('every call of the contract is in the document exactly once', () => {
-  assert.deepEqual(operations.map(({ operationId }) => operationId).sort(), everyCall.map(({ id }) => id).sort())
-  assert.equal(document.servers[0]?.url, 'https://portal.example.com/api')
+function operationNamed(id: string, { paths }: OpenApiDocument = document): Operation {
+  const found = Object.values(paths)
+    .flatMap((verbs) => Object.values(verbs))
+    .find(({ operationId }) => operationId === id)
+  assert.ok(found, id)
+  return found
+}
+
+/** The schema of the JSON that an operation answers with under a status. */
+const answerOf = ({ responses }: Operation, status: number): JsonSchema =>
+  responses[String(status)]?.content['application/json']?.schema ?? {}
+const propertyOf = ({ properties = {} }: JsonSchema, name: string): JsonSchema => properties[name] ?? {}
+
+function operationWith(call: Call, lang: Lang = 'en'): Operation {
+  return operationOf('domain', 'name', call, { lang, schemas: {} })
+}
+
+/** Every object in a value with the way to it, as a JSON pointer. */
+function* nodesOf(value: unknown, pointer = '#'): Generator<[string, Record<string, unknown>]> {
+  if (typeof value !== 'object' || value === null) return
+  if (!Array.isArray(value)) yield [pointer, value as Record<string, unknown>]
+  for (const [key, inner] of Object.entries(value)) yield* nodesOf(inner, `${pointer}/${key}`)
+}
+
+test('every call of the contract is in the document exactly once, under its verb and path', () => {
+  const listed = operationsOf(document).map(({ verb, path, operation }) => `${operation.operationId} ${verb} ${path}`)
+  const wanted = everyCall.map(({ id, call }) => `${id} ${call.at.replaceAll(/:(\w+)/g, '{$1}')}`)
+  assert.deepEqual(listed.sort(), wanted.sort())
+  assert.equal(new Set(operationsOf(document).map(({ operation }) => operation.operationId)).size, listed.length)
 })
 
-test('every parameter of a path is declared, and every reference leads somewhere', () => {
-  for (const [path, verbs] of Object.entries(document.paths)) {
-    for (const operation of Object.values(verbs)) {
-      const declared = operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name)
-      assert.deepEqual(
-        declared,
-        [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
-      )
+test('the document has what OpenAPI 3.1 requires', () => {
+  for (const { openapi, info, servers, tags, paths, components } of Object.values(documents)) {
+    assert.match(openapi, /^3\.1\.\d+$/)
+    assert.ok(info.title && info.version)
+    assert.deepEqual(servers, [{ url: `${publicUrl}/api` }])
+    assert.deepEqual(
+      tags.map(({ name }) => name),
+      Object.keys(allCalls),
+    )
+    assert.ok(Object.keys(paths).every((path) => path.startsWith('/')))
+    for (const name of Object.values(components).flatMap(Object.keys)) assert.match(name, /^[\w.-]+$/)
+    assert.equal(components.securitySchemes['session']?.['name'], 'atrium_session')
+  }
+})
+
+test('every operation has its parameters, its answers and only security that exists', () => {
+  const resolve = (reference: string) => document.components.parameters[reference.split('/').at(-1) ?? '']
+  for (const { path, operation } of operationsOf(document)) {
+    const parameters = operation.parameters.map((one) => ('$ref' in one ? resolve(one.$ref) : one))
+    const inPath = parameters.filter((one) => one?.in === 'path')
+    assert.deepEqual(
+      inPath.map((one) => one?.name),
+      Array.from(path.matchAll(/{(\w+)}/g), ([, name]) => name),
+    )
+    assert.ok(inPath.every((one) => one?.required))
+    assert.equal(new Set(parameters.map((one) => `${one?.in} ${one?.name}`)).size, parameters.length)
+    assert.ok(parameters.every((one) => one?.schema))
+    assert.ok(document.tags.some(({ name }) => operation.tags.includes(name)))
+    for (const [status, { description, content }] of Object.entries(operation.responses)) {
+      assert.match(status, /^[2-5]\d\d$/)
+      assert.ok(description && Object.keys(content).length === 1)
+    }
+    for (const scheme of operation.security.flatMap(Object.keys))
+      assert.ok(scheme in document.components.securitySchemes)
+  }
+})
+
+test('schemas are plain JSON Schema 2020-12', () => {
+  const keywords = new Set(
+    'type format description properties patternProperties required items anyOf allOf enum const default pattern minLength maxLength minimum maximum minItems maxItems uniqueItems $ref'.split(
+      ' ',
+    ),
+  )
+  const types = new Set(['string', 'integer', 'number', 'boolean', 'object', 'array', 'null'])
+  const check = (schema: JsonSchema, at: string): void => {
+    for (const keyword of Object.keys(schema)) assert.ok(keywords.has(keyword), `${at}: ${keyword}`)
+    for (const type of [schema.type ?? []].flat()) assert.ok(types.has(type), `${at}: ${type}`)
+    assert.ok(!Array.isArray(schema.items), at)
+    const { properties = {}, patternProperties = {}, items, anyOf = [], allOf = [] } = schema
+    const inside = [...Object.values(properties), ...Object.values(patternProperties), ...anyOf, ...allOf]
+    for (const inner of items ? [...inside, items] : inside) check(inner, at)
+  }
+  const { schemas } = document.components
+  for (const [name, schema] of Object.entries(schemas)) check(schema, name)
+  for (const { operation } of operationsOf(document)) {
+    const contents = [operation.requestBody, ...Object.values(operation.responses)].map((part) => part?.content ?? {})
+    for (const { schema } of contents.flatMap(Object.values)) if (schema) check(schema, operation.operationId)
+    for (const one of operation.parameters) if ('schema' in one) check(one.schema, operation.operationId)
+  }
+})
+
+test('every reference leads somewhere', () => {
+  for (const shown of Object.values(documents)) {
+    const known = new Set(Array.from(nodesOf(shown), ([pointer]) => pointer))
+    const references = [...nodesOf(shown)].flatMap(([, { $ref }]) => (typeof $ref === 'string' ? [$ref] : []))
+    assert.ok(references.length > 0)
+    assert.deepEqual(
+      references.filter((reference) => !known.has(reference)),
+      [],
+    )
+  }
+})
+
+test('what guards a call is in its operation', () => {
+  for (const { id, call } of everyCall) {
+    const operation = operationNamed(id)
+    const isPublic = typeof call.access === 'object'
+    assert.equal(operation['x-access'], accessWord(call.access))
+    assert.equal(operation['x-access-reason'], typeof call.access === 'object' ? call.access.public : undefined)
+    assert.equal(operation['x-scope'], call.scope)
+    assert.deepEqual(operation['x-audit'], call.kind === 'write' ? call.audit : call.logs)
+    assert.deepEqual(operation.security, isPublic ? [] : [{ session: [] }], id)
+    const needsHeader = operation.parameters.some((one) => '$ref' in one && one.$ref.endsWith('/ForgeryHeader'))
+    assert.equal(needsHeader, call.kind === 'write', id)
+  }
+})
+
+test('an application brings its token instead of the cookie and the header', () => {
+  const operation = operationWith(
+    write({
+      at: 'POST /v1/Sdk/ucapi/message',
+      purpose: 'For applications.',
+      access: 'app',
+      scope: 'organisation',
+      audit: { none: 'For the test' },
+      gives: Type.Object({}),
+    }),
+  )
+  assert.deepEqual(operation.security, [{ token: [] }])
+  assert.deepEqual(operation.parameters, [{ $ref: '#/components/parameters/LanguageHeader' }])
+  assert.ok(!JSON.stringify(operation.responses).includes('request.forged'))
+  assert.equal(propertyOf(answerOf(operation, 200), 'code').const, 200, 'the open platform has its own success code')
+})
+
+test('calls succeed with code 100 and the envelope, downloads with their file', () => {
+  for (const { id, call } of everyCall) {
+    const operation = operationNamed(id)
+    if (isDownload(call.gives)) {
+      assert.deepEqual(Object.keys(operation.responses['200']?.content ?? {}), [call.gives.download])
+      continue
+    }
+    const envelope = answerOf(operation, 200)
+    assert.deepEqual(envelope.required, ['code', 'message', 'response'])
+    assert.equal(propertyOf(envelope, 'code').const, 100)
+    assert.deepEqual(propertyOf(envelope, 'response'), JSON.parse(JSON.stringify(call.gives)))
+  }
+})
+
+test('errors stand under their HTTP status with name, number and sentence', () => {
+  for (const { id, call } of everyCall) {
+    const operation = operationNamed(id, documents.zh)
+    for (const name of expectedErrors(call)) {
+      const { code, status } = errorCatalogue[name]
+      const [reference = {}, narrowed = {}] = answerOf(operation, status).allOf ?? []
+      assert.equal(reference.$ref, '#/components/schemas/Error')
+      assert.ok(propertyOf(narrowed, 'error').enum?.includes(name), `${id}: ${name}`)
+      assert.ok(propertyOf(narrowed, 'code').enum?.includes(code), `${id}: ${code}`)
+      assert.ok(operation.responses[String(status)]?.description.includes(errorSentence('zh', name)))
     }
   }
-  for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g))
-    assert.ok(String(name) in document.components.schemas)
 })
 
-test('writes ask for the header, and everything but public calls for a session', () => {
-  for (const { id, call } of everyCall) {
-    const operation = operations.find(({ operationId }) => operationId === id)
-    assert.equal(
-      operation?.parameters.some(({ name }) => name === 'x-atrium'),
-      call.kind === 'write',
-      id,
-    )
-    assert.equal(operation?.security.length === 0, typeof call.access === 'object', id)
-  }
+test('a call can end with its own errors and those that the kit has for its kind', () => {
+  const base = { purpose: 'For the test.', scope: 'none', gives: Type.Object({}) } as const
+  const never: ErrorName[] = ['request.failed', 'request.unavailable']
+  const open = read({ ...base, at: 'GET /a', access: { public: 'For the test' } })
+  assert.deepEqual(expectedErrors(open), never)
+  const asked = read({
+    ...base,
+    at: 'GET /b',
+    access: 'signed-in',
+    query: Type.Object({}),
+    fails: ['products.unknown'],
+  })
+  assert.deepEqual(expectedErrors(asked), [
+    'request.invalid',
+    'request.malformed',
+    ...never,
+    'access.sign-in-needed',
+    'access.denied',
+    'access.address-banned',
+    'products.unknown',
+  ])
+  const sent = write({
+    ...base,
+    at: 'POST /c',
+    access: { public: 'For the test' },
+    audit: { none: 'For the test' },
+    takes: upload({ types: ['image/png'], max: 100_000 }),
+  })
+  assert.deepEqual(expectedErrors(sent), [
+    'request.malformed',
+    'request.wrong-content-type',
+    'request.too-large',
+    'request.too-slow',
+    'request.forged',
+    ...never,
+    'upload.missing',
+    'upload.wrong-format',
+    'upload.too-large',
+    'upload.interrupted',
+  ])
+  const form = operationWith(sent).requestBody
+  assert.deepEqual(Object.keys(form?.content ?? {}), ['multipart/form-data'])
+  assert.equal(form?.content['multipart/form-data']?.schema?.properties?.['file']?.format, 'binary')
+  assert.match(form?.description ?? '', /image\/png.*100 KB/)
 })
 
-for (const lang of ['zh', 'en'] as const) {
-  test(`the page shows every call and the whole error catalogue, in ${lang}`, () => {
-    const page = docsPage({ lang, nonce: 'abc' })
-    for (const { call } of everyCall) assert.ok(page.includes(`/api${verbAndPath(call).path}`), call.at)
-    for (const name of Object.keys(errorCatalogue)) assert.ok(page.includes(name), name)
-    assert.ok(!page.includes('{{'), 'a gap was left open')
-    assert.ok(!/<script/.test(page))
+test('a schema that refers to itself becomes a component and is opened once', () => {
+  const node = Type.Object({ ID: Type.String(), Children: Type.Array(Type.Ref('Node')) })
+  const schemas: Schemas = {}
+  const schema = plainSchema(Type.Cyclic({ Node: node }, 'Node'), schemas)
+  assert.deepEqual(schema, { $ref: '#/components/schemas/Node' })
+  assert.deepEqual(schemas['Node']?.properties?.['Children']?.items, { $ref: '#/components/schemas/Node' })
+  const rows = new FieldList(schemas, textIn('en')).of(schema)
+  assert.deepEqual(
+    rows.map((row) => 'name' in row && [row.name, row.type]),
+    [
+      ['ID', 'string'],
+      ['Children', 'Node[]'],
+    ],
+  )
+  const other = Type.Object({ ID: Type.Integer(), Children: Type.Array(Type.Ref('Node')) })
+  assert.throws(() => plainSchema(Type.Cyclic({ Node: other }, 'Node'), schemas), /Node/)
+})
+
+test('fields are read through lists, through null and through each form of a union', () => {
+  const list = new FieldList({}, textIn('en'))
+  const one = Type.Object({ kind: Type.Literal('one'), size: Type.Optional(Type.Integer()) })
+  const two = Type.Object({ kind: Type.Literal('two') })
+  const schema = Type.Object({
+    a: Type.Array(Type.Object({ b: Type.Union([Type.String({ description: 'deep' }), Type.Null()]) })),
+    c: Type.Union([one, two]),
+    d: Type.Record(Type.String(), Type.Integer()),
+  })
+  const rows = list.of(plainSchema(schema, {}))
+  assert.deepEqual(
+    rows.map((row) =>
+      'form' in row ? [row.form, row.depth] : [row.name, row.depth, row.type, row.isRequired, row.description],
+    ),
+    [
+      ['a', 0, 'object[]', true, ''],
+      ['b', 1, 'string | null', true, 'deep'],
+      ['c', 0, 'object', true, ''],
+      [1, 1],
+      ['kind', 1, '"one"', true, ''],
+      ['size', 1, 'integer', false, ''],
+      [2, 1],
+      ['kind', 1, '"two"', true, ''],
+      ['d', 0, 'Record<string, integer>', true, ''],
+    ],
+  )
+})
+
+test('types and limits are said in a few words', () => {
+  assert.equal(typeText({ enum: ['zh', 'en'] }), '"zh" | "en"')
+  assert.equal(
+    typeText({ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } }),
+    '(string | null)[]',
+  )
+  assert.equal(typeText({}), 'any')
+  const limits = (schema: JsonSchema) => limitsOf(schema, textIn('en'))
+  assert.deepEqual(limits({ minLength: 1, maxLength: 9 }), ['1–9 characters'])
+  assert.deepEqual(limits({ minimum: 1, default: 10 }), ['≥ 1', 'default `10`'])
+  assert.deepEqual(limits({ maxItems: 3, uniqueItems: true, items: { pattern: '^a$' } }), [
+    '≤ 3 entries',
+    'no entry twice',
+    'pattern `^a$`',
+  ])
+})
+
+for (const lang of languages) {
+  const page = pageIn(lang)
+  const text = textIn(lang)
+
+  test(`the page shows every call with its guard, in ${lang}`, () => {
+    for (const { id, call } of everyCall) {
+      const start = page.indexOf(`<article class="call" id="${id}"`)
+      assert.ok(start > 0, id)
+      const article = page.slice(start, page.indexOf('</article>', start)).replaceAll('<wbr>', '')
+      const { verb, path } = verbAndPath(call)
+      assert.ok(article.includes(`>${verb}</span>`), id)
+      assert.ok(article.includes(`/api${path.replaceAll(/:(\w+)/g, '{$1}')}</code>`), id)
+      assert.ok(article.includes(prose(call.purpose).text), id)
+      assert.ok(article.includes(escapeText(text(`access.${accessWord(call.access)}`))), id)
+      if (typeof call.access === 'object') assert.ok(article.includes(escapeText(call.access.public)), id)
+      for (const name of call.fails ?? []) assert.ok(article.includes(prose(errorSentence(lang, name)).text), id)
+    }
+  })
+
+  test(`the page shows the whole error catalogue, in ${lang}`, () => {
+    const section = page.slice(page.indexOf('id="catalogue"'))
+    for (const [name, { code, status }] of Object.entries(errorCatalogue)) {
+      const row = section.slice(section.indexOf(`id="error.${name}"`)).split('</tr>')[0] ?? ''
+      assert.ok(row.includes(`>${code}</th>`), name)
+      assert.ok(row.includes(`>${status}</td>`), name)
+      assert.ok(row.includes(prose(errorSentence(lang, name as ErrorName)).text), name)
+    }
+  })
+
+  test(`the page is whole: no open gap, no script, ids once, links inside lead somewhere, in ${lang}`, () => {
+    assert.ok(!page.includes('{{'))
+    assert.ok(!/undefined|\[object Object\]|NaN/.test(page))
+    assert.ok(!/<script|\son\w+=|\sstyle=/i.test(page))
+    assert.ok(page.includes('<style nonce="n0nce">'))
+    const ids = Array.from(page.matchAll(/\sid="([^"]+)"/g), ([, id = '']) => id)
+    assert.equal(new Set(ids).size, ids.length)
+    for (const [, target = ''] of page.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.includes(target), target)
+    for (const [, target = ''] of page.matchAll(/aria-labelledby="([^"]+)"/g)) assert.ok(ids.includes(target), target)
+    for (const other of languages) assert.ok(page.includes(`href="?lang=${other}"`))
+    assert.ok(page.includes('href="/api/openapi.json"'))
+  })
+
+  test(`every element of the page is closed, in ${lang}`, () => {
+    const alone = new Set(['meta', 'link', 'wbr', 'rect', 'path', '!doctype'])
+    const open: string[] = []
+    for (const [, slash, name = ''] of page.replace(/<style[\s\S]*?<\/style>/, '').matchAll(/<(\/?)([!\w]+)[^>]*>/g)) {
+      if (alone.has(name.toLowerCase())) continue
+      if (slash) assert.equal(open.pop(), name)
+      else open.push(name)
+    }
+    assert.deepEqual(open, [])
   })
 }
 
-test('fields are read through lists and through what may be null', () => {
-  const schema = {
-    type: 'object',
-    required: ['a'],
-    properties: {
-      a: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: { b: { anyOf: [{ type: 'string', description: 'deep' }, { type: 'null' }] } },
-        },
-      },
-    },
+test('without a document the page shows the calls of this portal', () => {
+  const page = docsPage({ lang: 'en', nonce: 'n0nce' })
+  for (const { id } of everyCall) assert.ok(page.includes(`id="${id}"`), id)
+})
+
+test('whatever a document says is escaped', () => {
+  const evil = `<img src=x onerror="alert('1')">&`
+  const poisoned = (value: unknown): unknown => {
+    if (typeof value === 'string') return value + evil
+    if (Array.isArray(value)) return value.map(poisoned)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, keep.has(key) ? inner : poisoned(inner)]),
+    )
   }
-  assert.deepEqual(
-    fieldsOf(schema as never).map(({ name, depth, type, isRequired, description }) => [
-      name,
-      depth,
-      type,
-      isRequired,
-      description,
-    ]),
-    [
-      ['a', 0, 'object[]', true, ''],
-      ['b', 1, 'string | null', false, 'deep'],
-    ],
-  )
-  assert.equal(typeOf({ enum: ['zh', 'en'] }), 'zh | en')
+  // What the page looks up elsewhere has to stay as it is.
+  const keep = new Set(['$ref', 'x-access', 'x-scope', 'x-fails', 'responses', 'in'])
+  const page = pageIn('en', poisoned(document) as OpenApiDocument)
+  assert.ok(page.includes(escapeText(evil)))
+  assert.ok(!page.includes('<img'))
+  assert.equal(html`<b title="${evil}">${[evil, html`<i>${1}</i>`, undefined]}</b>`.text.split('<').length, 5)
+  assert.equal(prose('a `<b>` c').text, 'a <code>&lt;b&gt;</code> c')
 })

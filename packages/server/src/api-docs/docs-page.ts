@@ -1,104 +1,119 @@
-import { allCalls, type Domain } from '@atrium/contract/all-calls.ts'
-import { errorCatalogue, type ErrorName } from '@atrium/contract/errors.ts'
-import { accessWord, isDownload, verbAndPath, type Call } from '@atrium/contract/kit/call.ts'
-import type { Lang } from '@atrium/contract/constants.ts'
-import type { TSchema } from 'typebox'
-import { phrase } from '#kit/language.ts'
+import { languages, type Lang } from '@atrium/contract/constants.ts'
+import { callArticle } from './docs-call.ts'
+import { docsContext, languageTags, type DocsContext } from './docs-context.ts'
+import { catalogueSection, conventionsSection, envelopeSection } from './docs-reference.ts'
 import { docsStyle } from './docs-style.ts'
-import { fieldsOf, typeOf } from './fields.ts'
+import { breakable, html, Markup, prose, type Piece } from './html.ts'
+import { openApiDocument } from './openapi.ts'
+import { operationsOf, type OpenApiDocument, type Tag } from './openapi-shape.ts'
 
-type Say = (key: Parameters<typeof phrase<'apiDocs'>>[2], values?: Record<string, string>) => string
-
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] as string)
-
-/** The page that documents the calls by domain, with the error catalogue; it needs no script. */
-export function docsPage({ lang, nonce }: { lang: Lang; nonce: string }): string {
-  const say: Say = (key, values) => escaped(phrase(lang, 'apiDocs', key, values))
-  const domains = Object.keys(allCalls) as Domain[]
-  return `<!doctype html>
-<html lang="${lang === 'zh' ? 'zh-CN' : 'en'}">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${say('title')}</title><link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style nonce="${nonce}">${docsStyle}</style>
-</head>
-<body>
-<nav aria-label="${say('domains')}"><b>${say('title')}</b>
-<ul>${domains.map((domain) => `<li><a href="#${domain}">${say(`domain.${domain}`)}</a></li>`).join('')}<li><a href="#errors">${say('errors')}</a></li></ul>
-<a href="/api/openapi.json">${say('json')}</a> <a href="?lang=${lang === 'zh' ? 'en' : 'zh'}">${say('other')}</a></nav>
-<main>
-<h1>${say('title')}</h1><p>${say('lead')}</p>
-${conventions(say)}
-${domains.map((domain) => section(domain, { say, lang })).join('\n')}
-${catalogue(say, lang)}
-</main>
-</body>
-</html>`
+/** What the page shows; without a document it is the portal's own, under relative addresses. */
+export interface Docs {
+  lang: Lang
+  /** Permits the one style of the page. */
+  nonce: string
+  document?: OpenApiDocument
 }
 
-const conventionNames = ['envelope', 'write', 'session', 'password', 'language', 'request'] as const
-
-const conventions = (say: Say) =>
-  `<section><h2>${say('conventions')}</h2><ul class="conventions">${conventionNames.map((name) => `<li>${say(`convention.${name}`)}</li>`).join('')}</ul></section>`
-
-const section = (domain: Domain, more: { say: Say; lang: Lang }) =>
-  `<section id="${domain}"><h2>${more.say(`domain.${domain}`)}</h2>${(Object.values(allCalls[domain]) as Call[]).map((call) => article(call, more)).join('')}</section>`
-
-function article(call: Call, { say, lang }: { say: Say; lang: Lang }): string {
-  const { verb, path } = verbAndPath(call)
-  return `<article>
-<h3><span class="verb ${verb.toLowerCase()}">${verb}</span> <code>/api${escaped(path)}</code></h3>
-<p>${escaped(call.purpose)}</p>
-${facts(call, say)}
-${takes(call, say)}
-<h4>${say('gives')}</h4>${isDownload(call.gives) ? `<p>${say('download', { type: call.gives.download })}</p>` : table(call.gives, say)}
-${call.fails ? `<h4>${say('fails')}</h4><ul>${call.fails.map((name) => `<li>${errorCatalogue[name].code} <code>${name}</code> ${sentence(lang, name)}</li>`).join('')}</ul>` : ''}
-</article>`
+/** The page that shows every call of an OpenAPI document of ours to people; it needs no script. */
+export function docsPage({ lang, nonce, document = openApiDocument({ publicUrl: '', lang }) }: Docs): string {
+  const context = docsContext(lang, document)
+  const { text } = context
+  const page = html`<!doctype html>
+    <html lang="${languageTags[lang]}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="description" content="${text('lead')}" />
+        <title>${document.info.title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="alternate" href="/api/openapi.json" type="application/json" title="${text('openApi')}" />
+        <style nonce="${nonce}">
+          ${new Markup(docsStyle)}
+        </style>
+      </head>
+      <body>
+        <a class="skip" href="#content">${text('skip')}</a>
+        ${topBar(context)}
+        <div class="frame">
+          ${contents(context)}
+          <main id="content" tabindex="-1">
+            ${introduction(context)} ${conventionsSection(context)} ${envelopeSection(context)}
+            ${document.tags.map((tag) => domainSection(tag, context))} ${catalogueSection(context)}
+          </main>
+        </div>
+      </body>
+    </html>`
+  return page.text
 }
 
-function facts(call: Call, say: Say): string {
-  const rows: [string, string][] = [
-    [say('access'), say(`access.${accessWord(call.access)}`)],
-    [say('scope'), say(`scope.${call.scope}`)],
-  ]
-  if (typeof call.access === 'object') rows.push([say('reason'), escaped(call.access.public)])
-  if (call.kind === 'write')
-    rows.push([say('log'), escaped(typeof call.audit === 'string' ? call.audit : `– (${call.audit.none})`)])
-  return `<dl>${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join('')}</dl>`
+const logo = html`<svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">
+  <rect width="28" height="28" rx="8" fill="#2f54eb" />
+  <path d="M14 5.5 21 9.6v8.8L14 22.5 7 18.4V9.6z" fill="none" stroke="#fff" stroke-width="1.9" />
+  <path d="M14 22.5v-7M14 15.5 8 12M14 15.5 20 12" stroke="#9db4ff" stroke-width="1.9" />
+</svg>`
+
+function topBar({ lang, text }: DocsContext): Markup {
+  const languageLink = (other: Lang) =>
+    html`<a
+      href="?lang=${other}"
+      hreflang="${languageTags[other]}"
+      lang="${languageTags[other]}"
+      ${other === lang ? html`aria-current="true"` : undefined}
+      >${text(`language.${other}`)}</a
+    >`
+  return html`<header>
+    <a class="brand" href="/" title="${text('home')}">${logo}<b>Atrium</b></a>
+    <span class="where">${text('title')}</span>
+    <a class="document" href="/api/openapi.json" title="${text('openApiHint')}">${text('openApi')}</a>
+    <div class="languages" role="group" aria-label="${text('language')}">${languages.map(languageLink)}</div>
+  </header>`
 }
 
-function takes(call: Call, say: Say): string {
-  const parts = [call.params, call.query, call.body].filter((part) => part !== undefined)
-  const file =
-    call.takes && `<p>${say('file', { types: call.takes.types.join(', '), max: String(call.takes.max / 1000) })}</p>`
-  if (parts.length === 0 && !file) return ''
-  return `<h4>${say('takes')}</h4>${parts.map((part) => table(part, say)).join('')}${file ?? ''}`
+function introduction({ text, document }: DocsContext): Markup {
+  const count = operationsOf(document).length
+  return html`<div class="introduction">
+    <h1>${text('title')}</h1>
+    <p>${document.info.description}</p>
+    <ul>
+      <li><code>${document.servers[0]?.url}</code></li>
+      <li>${text('version', { version: document.info.version })}</li>
+      <li>${text('count', { count: String(count) })}</li>
+    </ul>
+  </div>`
 }
 
-function table(schema: TSchema, say: Say): string {
-  const rows = fieldsOf(schema).map(
-    ({ name, depth, type, isRequired, description }) =>
-      `<tr><td class="depth${depth}"><code>${escaped(name)}</code></td><td>${escaped(type)}</td><td>${say(isRequired ? 'yes' : 'no')}</td><td>${escaped(description)}</td></tr>`,
-  )
-  if (rows.length === 0) return `<p><code>${escaped(typeOf(schema as object))}</code></p>`
-  const heads = (['field', 'type', 'needed', 'about'] as const)
-    .map((key) => `<th scope="col">${say(key)}</th>`)
-    .join('')
-  return `<div class="table" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+const operationsIn = ({ name }: Tag, document: OpenApiDocument) =>
+  operationsOf(document).filter(({ operation }) => operation.tags.includes(name))
+
+function contents({ text, document }: DocsContext): Markup {
+  const entry = (target: string, name: string, inside?: Piece) =>
+    html`<li><a class="part" href="#${target}">${name}</a>${inside}</li>`
+  const calls = (tag: Tag) =>
+    html`<ul>
+      ${operationsIn(tag, document).map(
+        ({ verb, path, operation }) =>
+          html`<li>
+            <a href="#${operation.operationId}"
+              ><span class="mini ${verb.toLowerCase()}">${verb}</span><span>${breakable(path)}</span></a
+            >
+          </li>`,
+      )}
+    </ul>`
+  return html`<nav aria-label="${text('contents')}">
+    <ul>
+      ${entry('conventions', text('conventions'))} ${entry('envelope', text('envelope'))}
+      ${document.tags.map((tag) => entry(tag.name, tag['x-displayName'], calls(tag)))}
+      ${entry('catalogue', text('catalogue'))}
+    </ul>
+  </nav>`
 }
 
-/** The sentence of an error; its gaps are shown as they are. */
-const sentence = (lang: Lang, name: ErrorName) => escaped(phrase(lang, 'errors', name, gaps))
-const gaps = Object.fromEntries(['problems', 'requestId', 'limit', 'minutes'].map((gap) => [gap, '…']))
-
-function catalogue(say: Say, lang: Lang): string {
-  const heads = (['code', 'name', 'status', 'sentence'] as const)
-    .map((key) => `<th scope="col">${say(key)}</th>`)
-    .join('')
-  const rows = (Object.entries(errorCatalogue) as [ErrorName, { code: number; status: number }][]).map(
-    ([name, { code, status }]) =>
-      `<tr><td>${code}</td><td><code>${name}</code></td><td>${status}</td><td>${sentence(lang, name)}</td></tr>`,
-  )
-  return `<section id="errors"><h2>${say('errors')}</h2><div class="table" tabindex="0"><table><thead><tr>${heads}</tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`
+function domainSection(tag: Tag, context: DocsContext): Markup {
+  return html`<section class="domain" id="${tag.name}" aria-labelledby="${tag.name}-title">
+    <h2 id="${tag.name}-title">${tag['x-displayName']} <code>${tag.name}</code></h2>
+    <p class="about">${prose(tag.description)}</p>
+    ${operationsIn(tag, context.document).map((listed) => callArticle(listed, context))}
+  </section>`
 }

@@ -1,0 +1,28 @@
+import { verbAndPath, type Call } from '@atrium/contract/kit/call.ts'
+import { errorCatalogue, type ErrorName } from '@atrium/contract/errors.ts'
+
+/** The catalogue's names in its order. */
+export const errorNames = Object.keys(errorCatalogue) as ErrorName[]
+
+const beginningWith = (prefix: string) => errorNames.filter((name) => name.startsWith(prefix))
+
+/** Which errors the kit itself can answer a call with. */
+const rules: readonly { when: (call: Call) => unknown; errors: readonly ErrorName[] }[] = [
+  { when: ({ params, query, body }) => params ?? query ?? body, errors: ['request.invalid', 'request.malformed'] },
+  { when: readsBody, errors: ['request.malformed', 'request.wrong-content-type', 'request.too-large'] },
+  { when: ({ takes }) => takes, errors: ['request.too-slow', ...beginningWith('upload.')] },
+  { when: ({ kind, access }) => kind === 'write' && access !== 'app', errors: ['request.forged'] },
+  { when: ({ access }) => typeof access === 'string', errors: beginningWith('access.') },
+  { when: () => true, errors: ['request.failed', 'request.unavailable'] },
+]
+
+function readsBody(call: Call): boolean {
+  return verbAndPath(call).verb !== 'GET'
+}
+
+/** Every error a call can end with, its own and the kit's, in the order of the catalogue. */
+export function expectedErrors(call: Call): ErrorName[] {
+  const expected = new Set<ErrorName>(call.fails)
+  for (const { when, errors } of rules) if (when(call)) for (const name of errors) expected.add(name)
+  return errorNames.filter((name) => expected.has(name))
+}
