@@ -1,16 +1,33 @@
-/** A legal or company page: its sections in their order. */
+/** A section of a legal or company page: paragraphs, then points, then a table. */
 export interface LegalSection {
+  /** The same in both languages: it stands in the address of the section. */
+  id: string
   heading: string
-  text: string
+  paragraphs: readonly string[]
+  points?: readonly string[]
+  table?: LegalTable
 }
 
+export interface LegalTable {
+  columns: readonly string[]
+  rows: readonly (readonly string[])[]
+}
+
+export interface LegalDocument {
+  /** Version and day from which it is in force; pages that only inform have none. */
+  dateline?: string
+  lead: string
+  sections: readonly LegalSection[]
+}
+
+/** The legal and company pages, in the order in which they are offered. */
+export const legalPageNames = ['agreement', 'disclaimer', 'privacy', 'company', 'contact'] as const
+export type LegalPageName = (typeof legalPageNames)[number]
+
 /** The legal and company pages in one language. */
-export interface LegalTexts {
-  version: string
-  effective: string
-  agreement: readonly LegalSection[]
-  privacy: readonly LegalSection[]
-  disclaimer: readonly LegalSection[]
-  company: readonly LegalSection[]
-  contact: readonly LegalSection[]
+export interface LegalTexts extends Record<LegalPageName, LegalDocument> {
+  /** Names the list of the five pages to those who do not see it. */
+  pages: string
+  contents: string
+  print: string
 }

@@ -1,17 +1,12 @@
-import type { LegalTexts } from '@atrium/phrases/kit/legal-text.ts'
-import { useQuery } from '@tanstack/react-query'
+import { legalPageNames, type LegalPageName, type LegalTexts } from '@atrium/phrases/kit/legal-text.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Loading } from '#parts/loading.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { LegalArticle } from './legal-article.tsx'
+import { useSectionOfAddress } from './use-section-of-address.ts'
 import './legal.css'
-
-const names = ['agreement', 'privacy', 'disclaimer', 'company', 'contact'] as const
-export type LegalPageName = (typeof names)[number]
-
-const inForceSince = '2023-11-20'
-/** Those that a person may have to accept; the others only inform. */
-const dated: readonly LegalPageName[] = ['agreement', 'privacy', 'disclaimer']
 
 const texts: Record<string, () => Promise<{ legal: LegalTexts }>> = {
   zh: () => import('@atrium/phrases/zh/legal.ts'),
@@ -22,40 +17,48 @@ const texts: Record<string, () => Promise<{ legal: LegalTexts }>> = {
 export const legalPageNamed = (name: LegalPageName) =>
   function LegalPage() {
     const { i18n } = useTranslation()
-    const { data } = useQuery({
+    const { data, isError, refetch } = useQuery({
       queryKey: ['legal', i18n.language],
-      queryFn: async () => (await texts[i18n.language]?.())?.legal,
+      queryFn: async () => (await texts[i18n.language]?.())?.legal ?? null,
       staleTime: Infinity,
+      placeholderData: keepPreviousData,
+      meta: { quiet: true },
     })
-    return data ? <Article name={name} texts={data} /> : <Loading />
+    if (isError) return <ReadFailed onRetry={() => void refetch()} />
+    return data ? <Reading name={name} legal={data} /> : <Loading />
   }
 
-function Article({ name, texts: legal }: { name: LegalPageName; texts: LegalTexts }) {
+interface ReadingProps {
+  name: LegalPageName
+  legal: LegalTexts
+}
+
+/** The article, and at its side the ways to the other pages and to its own sections. */
+function Reading({ name, legal }: ReadingProps) {
   const { t } = useTranslation()
-  const { day } = useDates()
+  useSectionOfAddress(name)
   return (
-    <div className="legal">
-      <nav className="legal-pages" aria-label={t(`page.${name}`)}>
-        {names.map((other) => (
-          <Link key={other} to={`/${other}`} aria-current={other === name ? 'page' : undefined}>
-            {t(`page.${other}`)}
-          </Link>
-        ))}
-      </nav>
-      <article className="panel">
-        <h1>{t(`page.${name}`)}</h1>
-        {dated.includes(name) && (
-          <p className="legal-version">
-            {legal.version} · {legal.effective.replace('{{date}}', day(inForceSince))}
-          </p>
-        )}
-        {legal[name].map(({ heading, text }) => (
-          <section key={heading}>
-            <h2>{heading}</h2>
-            <p>{text}</p>
-          </section>
-        ))}
-      </article>
+    <div className="legal-page">
+      <div className="legal-side">
+        <nav className="legal-pages" aria-label={legal.pages}>
+          {legalPageNames.map((other) => (
+            <Link key={other} to={`/${other}`} aria-current={other === name ? 'page' : undefined}>
+              {t(`page.${other}`)}
+            </Link>
+          ))}
+        </nav>
+        <nav className="legal-contents" aria-label={legal.contents}>
+          <p>{legal.contents}</p>
+          <ol>
+            {legal[name].sections.map(({ id, heading }) => (
+              <li key={id}>
+                <Link to={`/${name}?section=${id}`}>{heading}</Link>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      </div>
+      <LegalArticle title={t(`page.${name}`)} document={legal[name]} printLabel={legal.print} />
     </div>
   )
 }

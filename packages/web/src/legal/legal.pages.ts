@@ -1,5 +1,5 @@
+import { legalPageNames, type LegalPageName } from '@atrium/phrases/kit/legal-text.ts'
 import { pages, type Page } from '#kit/page.ts'
-import type { LegalPageName } from './legal-page.tsx'
 
 const legalPage = (name: LegalPageName): Page => ({
   path: `/${name}`,
@@ -9,10 +9,4 @@ const legalPage = (name: LegalPageName): Page => ({
   load: async () => (await import('./legal-page.tsx')).legalPageNamed(name),
 })
 
-export const legalPages = pages([
-  legalPage('agreement'),
-  legalPage('privacy'),
-  legalPage('disclaimer'),
-  legalPage('company'),
-  legalPage('contact'),
-])
+export const legalPages = pages(legalPageNames.map(legalPage))
