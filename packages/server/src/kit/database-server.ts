@@ -107,15 +107,13 @@ class ServerTransaction implements Transaction {
     const client = await this.#client
     this.#client = Promise.reject(new Error('This transaction is over'))
     this.#client.catch(() => {})
-    try {
-      const { command } = await client.query(statement)
-      client.release()
-      if (statement === 'COMMIT' && command !== 'COMMIT')
-        throw new Error('The transaction had failed and was rolled back')
-    } catch (problem) {
+    const { command } = await client.query(statement).catch((problem: unknown) => {
       client.release(true)
       throw problem
-    }
+    })
+    client.release()
+    if (statement === 'COMMIT' && command !== 'COMMIT')
+      throw new Error('The transaction had failed and was rolled back')
   }
 }
 
