@@ -83,10 +83,11 @@ class ServerTransaction implements Transaction {
   }
 
   #open(): Promise<pg.PoolClient> {
+    const beginning = beginAs(this.#reach)
     return (this.#client ??= this.#pool.connect().then((client) => {
       holdBack(client)
       // Not waited for: should it fail, so does every query behind it. Only its own report is not needed.
-      client.query(beginAs(this.#reach)).catch(() => {})
+      client.query(beginning).catch(() => {})
       return client
     }))
   }
