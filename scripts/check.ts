@@ -34,6 +34,7 @@ async function ask(tool: string, args: readonly string[]): Promise<Findings> {
   const { code, output } = await run(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: root,
     output: 'kept',
+    env: { ...process.env, NO_COLOR: '1' },
   })
   const lines = output.split('\n').filter(Boolean)
   return code === 0

@@ -5,7 +5,7 @@ import { root } from '../root.ts'
 import { none, type Tally } from './tally.ts'
 
 /** A file that has not ended by then hangs. */
-const patience = 5 * 60_000
+const patience = 3 * 60_000
 /** Tests begin their own servers and databases: more at once than cores only makes them slower. */
 const atOnce = 2
 
