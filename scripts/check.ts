@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findMirrorProblems } from './check-mirror.ts'
 import { findNameProblems } from './check-names.ts'
 import { findPhraseProblems } from './check-phrases.ts'
@@ -34,9 +35,8 @@ async function ask(tool: string, args: readonly string[]): Promise<Findings> {
   const { code, output } = await run(process.execPath, [join(root, 'node_modules', tool), ...args], {
     cwd: root,
     output: 'kept',
-    env: { ...process.env, NO_COLOR: '1' },
   })
-  const lines = output.split('\n').filter(Boolean)
+  const lines = stripVTControlCharacters(output).split('\n').filter(Boolean)
   return code === 0
     ? { problems: [], warnings: lines.filter((line) => line.includes('[Warning/')) }
     : { problems: lines }

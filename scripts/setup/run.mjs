@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 const patience = 5_000
+const parentWatch = 300
 /** @type {NodeJS.Signals[]} */
 const stopSignals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const hasGroups = process.platform !== 'win32'
@@ -61,9 +62,13 @@ function stopWithUs(child) {
     lastResort ??= setTimeout(() => kill(child, 'SIGKILL'), patience)
   }
   for (const signal of stopSignals) process.on(signal, pass)
+  // npm hands its signals to the shell of the script line, which may end without handing them to us.
+  const parent = process.ppid
+  const watch = setInterval(() => process.ppid !== parent && pass('SIGTERM'), parentWatch)
   return {
     end() {
       clearTimeout(lastResort)
+      clearInterval(watch)
       for (const signal of stopSignals) process.off(signal, pass)
       return received
     },

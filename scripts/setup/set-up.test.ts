@@ -138,21 +138,43 @@ describe('setting up a fresh clone', () => {
     assert.ok(!existsSync(lockFile()))
   })
 
-  test('ends npm and all that npm began when it is told to stop', async () => {
-    const pulse = join(folder, 'pulse')
-    await writeFile(
-      join(folder, 'slow.cjs'),
-      `setInterval(() => require('fs').writeFileSync('pulse', String(Date.now())), 20)`,
-    )
-    await write('package.json', { ...manifest, scripts: { preinstall: 'node slow.cjs' } })
-    const { child, ended } = begin()
-    const deadline = Date.now() + 20_000
-    while (!existsSync(pulse) && Date.now() < deadline) await sleep(50)
-    child.kill('SIGTERM')
-    assert.equal((await ended).code, 143)
-    const last = await readFile(pulse, 'utf8')
-    await sleep(200)
-    assert.equal(await readFile(pulse, 'utf8'), last)
-    assert.ok(!existsSync(lockFile()))
+  describe('while npm works', () => {
+    const pulse = () => join(folder, 'pulse')
+
+    beforeEach(async () => {
+      const beat = `setInterval(() => require('fs').writeFileSync('pulse', String(Date.now())), 20)`
+      await writeFile(join(folder, 'slow.cjs'), beat)
+      await write('package.json', { ...manifest, scripts: { preinstall: 'node slow.cjs' } })
+    })
+
+    async function hasBegun() {
+      const deadline = Date.now() + 20_000
+      while (!existsSync(pulse()) && Date.now() < deadline) await sleep(50)
+    }
+
+    async function hasEnded() {
+      const last = await readFile(pulse(), 'utf8')
+      await sleep(200)
+      assert.equal(await readFile(pulse(), 'utf8'), last)
+      assert.ok(!existsSync(lockFile()))
+    }
+
+    test('being told to stop ends npm and all that npm began', async () => {
+      const { child, ended } = begin()
+      await hasBegun()
+      child.kill('SIGTERM')
+      assert.equal((await ended).code, 143)
+      await hasEnded()
+    })
+
+    test('so does the end of the shell that npm runs it in', { skip: process.platform === 'win32' }, async () => {
+      const line = `"${process.execPath}" scripts/prepare.mjs check; true`
+      const shell = spawn('sh', ['-c', line], { cwd: folder, stdio: 'ignore' })
+      await hasBegun()
+      shell.kill('SIGKILL')
+      const deadline = Date.now() + 10_000
+      while (existsSync(lockFile()) && Date.now() < deadline) await sleep(50)
+      await hasEnded()
+    })
   })
 })
