@@ -62,7 +62,7 @@ export const apiDocs = {
   'output.fields': 'Gives',
   'output.file': 'Gives a file of the type {{type}}, without an envelope.',
   'errors.own': 'Errors',
-  'errors.always': 'Can also come with any call like this:',
+  'errors.always': 'Any call of this kind can also end with:',
 
   'field.name': 'Name',
   'field.type': 'Type',

@@ -233,6 +233,22 @@ test('a call can end with its own errors and those that the kit has for its kind
   assert.match(form?.description ?? '', /image\/png.*100 KB/)
 })
 
+test('what has a default may be left out of a request, not out of an answer', () => {
+  const page = Type.Object({ index: Type.Integer({ default: 1 }), search: Type.String() })
+  const call = write({
+    at: 'POST /a',
+    purpose: 'For the test.',
+    access: 'signed-in',
+    scope: 'none',
+    audit: { none: 'For the test' },
+    body: page,
+    gives: page,
+  })
+  const operation = operationWith(call)
+  assert.deepEqual(operation.requestBody?.content['application/json']?.schema?.required, ['search'])
+  assert.deepEqual(propertyOf(answerOf(operation, 200), 'response').required, ['index', 'search'])
+})
+
 test('a schema that refers to itself becomes a component and is opened once', () => {
   const node = Type.Object({ ID: Type.String(), Children: Type.Array(Type.Ref('Node')) })
   const schemas: Schemas = {}
@@ -285,6 +301,7 @@ test('types and limits are said in a few words', () => {
     typeText({ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } }),
     '(string | null)[]',
   )
+  assert.equal(typeText({ type: 'string', format: 'binary' }), 'file')
   assert.equal(typeText({}), 'any')
   const limits = (schema: JsonSchema) => limitsOf(schema, textIn('en'))
   assert.deepEqual(limits({ minLength: 1, maxLength: 9 }), ['1–9 characters'])
@@ -350,9 +367,11 @@ for (const lang of languages) {
   })
 }
 
-test('without a document the page shows the calls of this portal', () => {
-  const page = docsPage({ lang: 'en', nonce: 'n0nce' })
-  for (const { id } of everyCall) assert.ok(page.includes(`id="${id}"`), id)
+test('document and page are made once, but for the nonce', () => {
+  assert.equal(openApiDocument({ publicUrl, lang: 'en' }), document)
+  assert.notEqual(openApiDocument({ publicUrl: 'https://other.example.com', lang: 'en' }), document)
+  const other = docsPage({ lang: 'en', nonce: 'other', document })
+  assert.equal(other.replaceAll('other', ''), pageIn('en').replaceAll('n0nce', '').replaceAll('other', ''))
 })
 
 test('whatever a document says is escaped', () => {

@@ -4,19 +4,18 @@ import { docsContext, languageTags, type DocsContext } from './docs-context.ts'
 import { catalogueSection, conventionsSection, envelopeSection } from './docs-reference.ts'
 import { docsStyle } from './docs-style.ts'
 import { breakable, html, Markup, prose, type Piece } from './html.ts'
-import { openApiDocument } from './openapi.ts'
 import { operationsOf, type OpenApiDocument, type Tag } from './openapi-shape.ts'
 
-/** What the page shows; without a document it is the portal's own, under relative addresses. */
+/** What the page shows. */
 export interface Docs {
   lang: Lang
   /** Permits the one style of the page. */
   nonce: string
-  document?: OpenApiDocument
+  document: OpenApiDocument
 }
 
 /** The page that shows every call of an OpenAPI document of ours to people; it needs no script. */
-export function docsPage({ lang, nonce, document = openApiDocument({ publicUrl: '', lang }) }: Docs): string {
+export function docsPage({ lang, nonce, document }: Docs): string {
   const context = docsContext(lang, document)
   const { text } = context
   const page = html`<!doctype html>
@@ -33,19 +32,34 @@ export function docsPage({ lang, nonce, document = openApiDocument({ publicUrl: 
           ${new Markup(docsStyle)}
         </style>
       </head>
-      <body>
-        <a class="skip" href="#content">${text('skip')}</a>
-        ${topBar(context)}
-        <div class="frame">
-          ${contents(context)}
-          <main id="content" tabindex="-1">
-            ${introduction(context)} ${conventionsSection(context)} ${envelopeSection(context)}
-            ${document.tags.map((tag) => domainSection(tag, context))} ${catalogueSection(context)}
-          </main>
-        </div>
-      </body>
+      ${bodyOf(context)}
     </html>`
   return page.text
+}
+
+/** Drawn once for a document: all of it but the nonce is the same for everyone. */
+const drawn: Record<Lang, WeakMap<OpenApiDocument, Markup>> = { zh: new WeakMap(), en: new WeakMap() }
+
+function bodyOf(context: DocsContext): Markup {
+  const { lang, document } = context
+  const body = drawn[lang].get(document) ?? drawBody(context)
+  drawn[lang].set(document, body)
+  return body
+}
+
+function drawBody(context: DocsContext): Markup {
+  const { text, document } = context
+  return html`<body>
+    <a class="skip" href="#content">${text('skip')}</a>
+    ${topBar(context)}
+    <div class="frame">
+      ${contents(context)}
+      <main id="content" tabindex="-1">
+        ${introduction(context)} ${conventionsSection(context)} ${envelopeSection(context)}
+        ${document.tags.map((tag) => domainSection(tag, context))} ${catalogueSection(context)}
+      </main>
+    </div>
+  </body>`
 }
 
 const logo = html`<svg viewBox="0 0 28 28" width="28" height="28" aria-hidden="true">

@@ -56,11 +56,10 @@ const topic = (title: string, explanation: Markup, shown?: string) =>
     ${shown && html`<pre><code>${shown}</code></pre>`}
   </div>`
 
-/** Shows how a program signs in; it needs the whole address. */
-function exampleTopic(context: DocsContext): Markup | undefined {
+/** Shows how a program signs in. */
+function exampleTopic(context: DocsContext): Markup {
   const { text } = context
   const server = serverOf(context)
-  if (server.startsWith('/')) return undefined
   const lines = [
     `digest=$(printf '${passwordDigestPrefix}%s' "$PASSWORD" | sha256sum | cut -d ' ' -f 1)`,
     `curl -c cookies -H '${forgeryHeader}: 1' -H 'Content-Type: application/json' \\`,

@@ -2,14 +2,14 @@
 export const docsStyle = `
 :root {
   color-scheme: light dark;
-  --ink: #0f1b33; --ink-2: #4a5772; --ground: #f4f6fb; --paper: #fff; --line: #e4e9f2;
+  --ink: #0f1b33; --ink-2: #4a5772; --ground: #f4f6fb; --paper: #fff; --line: #e4e9f2; --line-2: #b9c5dc;
   --brand: #2f54eb; --brand-soft: #eef2ff; --code: #f1f4fa; --bar: rgb(255 255 255 / 88%);
   --get: #08705f; --get-soft: #e7f8f4; --put: #7a5200; --put-soft: #fff4dc; --delete: #b81e46; --delete-soft: #fdeef2;
   --mono: 'JetBrains Mono', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Noto Sans Mono', monospace, 'Noto Sans CJK SC';
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ink: #e8ecf6; --ink-2: #a9b4cc; --ground: #0d1424; --paper: #141d33; --line: #25304b;
+    --ink: #e8ecf6; --ink-2: #a9b4cc; --ground: #0d1424; --paper: #141d33; --line: #25304b; --line-2: #43527a;
     --brand: #8ba2ff; --brand-soft: #1c2a5a; --code: #1c2740; --bar: rgb(20 29 51 / 88%);
     --get: #3ad0b8; --get-soft: #10332f; --put: #f0c36a; --put-soft: #2f2611; --delete: #ff8aa6; --delete-soft: #3a1a26;
   }
@@ -18,7 +18,7 @@ export const docsStyle = `
 html { scroll-padding-top: 76px; }
 body {
   margin: 0; background: var(--ground); color: var(--ink);
-  font: 14px/1.6 'Inter Variable', Inter, -apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif;
+  font: 14px/1.6 'Inter Variable', Inter, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif;
   -webkit-font-smoothing: antialiased; -webkit-text-size-adjust: 100%;
 }
 h1, h2, h3, h4, p, ul, dl, dd, pre { margin: 0; padding: 0; }
@@ -28,6 +28,7 @@ a:hover { text-decoration: underline; }
 :focus-visible { outline: 2px solid var(--brand); outline-offset: 2px; border-radius: 4px; }
 main:focus { outline: none; }
 code { font-family: var(--mono); font-size: .92em; overflow-wrap: anywhere; }
+a > code, :is(p, dd, small, li, .sentence, .description) > code { display: inline-block; max-width: 100%; line-height: 1.45; }
 :is(p, dd, small, li, .sentence, .description) > code, h2 > code {
   padding: .1em .38em; border-radius: 5px; background: var(--code);
 }
@@ -125,7 +126,7 @@ tbody :is(th, td):last-child, thead th:last-child { padding-right: 0; }
 .errors tbody th { font-variant-numeric: tabular-nums; }
 .errors .name { width: 30%; }
 .errors .status { font-variant-numeric: tabular-nums; color: var(--ink-2); }
-.panel .errors tbody + tbody tr:first-child :is(th, td) { border-top: 1px solid var(--ink-2); }
+.panel .errors tbody + tbody tr:first-child :is(th, td) { border-top-color: var(--line-2); }
 .panel .errors tr:target { background: var(--brand-soft); }
 
 @media (max-width: 999px) {
@@ -153,6 +154,8 @@ tbody :is(th, td):last-child, thead th:last-child { padding-right: 0; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   table, tbody { display: block; }
   tbody tr { display: grid; grid-template-columns: 1fr auto; gap: 2px 12px; padding: 9px 0; border-top: 1px solid var(--line); }
+  thead + tbody tr:first-child { border-top: 0; }
+  .panel .errors tbody + tbody tr:first-child { border-top-color: var(--line-2); }
   tbody :is(th, td), .fields tbody :is(th, td) { padding: 0; border: 0; width: auto; }
   .fields tbody tr:not(.depth-0) { padding-left: var(--indent); position: relative; }
   .type, .description, .sentence { grid-column: 1 / -1; }
@@ -162,7 +165,6 @@ tbody :is(th, td):last-child, thead th:last-child { padding-right: 0; }
   .errors .name { width: auto; }
 }
 @media (prefers-reduced-motion: no-preference) {
-  html { scroll-behavior: smooth; }
   nav a, .anchor { transition: background-color .14s, color .14s, opacity .14s; }
 }
 @media print {

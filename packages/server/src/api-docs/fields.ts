@@ -89,6 +89,7 @@ const descriptionOf = (schema: JsonSchema): string =>
 /** The type of a value as a developer writes it. */
 export function typeText(schema: JsonSchema): string {
   if (schema.$ref) return referencedName(schema.$ref)
+  if (schema.format === 'binary') return 'file'
   if ('const' in schema) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.anyOf) return [...new Set(schema.anyOf.map(typeText))].join(' | ')

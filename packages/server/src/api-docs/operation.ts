@@ -11,7 +11,7 @@ import { errorCatalogue, type ErrorName } from '@atrium/contract/errors.ts'
 import type { TObject, TSchema } from 'typebox'
 import { expectedErrors } from './expected-errors.ts'
 import type { MediaType, Operation, Parameter, Reference, RequestBody, Response } from './openapi-shape.ts'
-import { plainSchema, schemaReference, type Schemas } from './plain-schema.ts'
+import { inputSchema, plainSchema, schemaReference, type Schemas } from './plain-schema.ts'
 import { errorSentence, textIn } from './texts.ts'
 
 /** What an operation is written into. */
@@ -65,7 +65,7 @@ function namedParameters(
   { schemas }: Surroundings,
 ): Parameter[] {
   if (!declared) return []
-  const { properties = {}, required = [] } = plainSchema(declared, schemas)
+  const { properties = {}, required = [] } = inputSchema(declared, schemas)
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: place,
@@ -78,7 +78,7 @@ function namedParameters(
 function requestBodyOf({ body, takes, bodyLimit }: Call, surroundings: Surroundings): RequestBody | undefined {
   if (takes) return uploadBody(takes, surroundings)
   if (!body) return undefined
-  const schema = plainSchema(body, surroundings.schemas)
+  const schema = inputSchema(body, surroundings.schemas)
   return {
     required: (schema.required ?? []).length > 0,
     content: { 'application/json': { schema } },

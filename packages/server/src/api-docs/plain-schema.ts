@@ -15,6 +15,25 @@ export const referencedName = (reference: string): string => reference.slice(pla
 export const plainSchema = (schema: object, components: Schemas): JsonSchema =>
   moved(JSON.parse(JSON.stringify(schema)), components) as JsonSchema
 
+/** What a caller may send: a field with a default may be left out, for the kit fills it in. */
+export const inputSchema = (schema: object, components: Schemas): JsonSchema =>
+  withoutFilled(plainSchema(schema, components))
+
+function withoutFilled(schema: JsonSchema): JsonSchema {
+  const { properties, required, items, anyOf } = schema
+  const isAsked = (name: string) => properties?.[name]?.default === undefined
+  return {
+    ...schema,
+    ...(required && { required: required.filter(isAsked) }),
+    ...(properties && { properties: mapValues(properties, withoutFilled) }),
+    ...(items && { items: withoutFilled(items) }),
+    ...(anyOf && { anyOf: anyOf.map(withoutFilled) }),
+  }
+}
+
+const mapValues = <T>(record: Record<string, T>, change: (value: T) => T): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+
 function moved(part: unknown, components: Schemas): unknown {
   if (Array.isArray(part)) return part.map((piece) => moved(piece, components))
   if (typeof part !== 'object' || part === null) return part
