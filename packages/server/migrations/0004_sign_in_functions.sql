@@ -1,6 +1,9 @@
 -- Signing in happens before anyone's organisation is known. These are the only doors through the row rules,
 -- each as narrow as its one use.
 
+-- Counts of attempts are worth no log of the database: after a crash of the database they begin anew.
+ALTER TABLE attempts SET UNLOGGED;
+--> statement-breakpoint
 -- The account that a name, phone number or e-mail address stands for, among those who have not left.
 CREATE FUNCTION find_sign_in_account(p_name text)
 RETURNS TABLE (id uuid, organisation_id uuid, password_hash text, state text, role text, real_name text, lang text, login_model text)

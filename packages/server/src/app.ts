@@ -9,7 +9,7 @@ import { measure } from '#kit/metrics.ts'
 import { mountCalls } from '#kit/mount.ts'
 import type { Parts } from '#kit/parts.ts'
 import { logRequests } from '#kit/request-log.ts'
-import { securityHeaders } from '#kit/security-headers.ts'
+import { answerHeaders } from '#kit/security-headers.ts'
 import { mountPages } from './pages.ts'
 import { mountProbes } from './probes.ts'
 
@@ -39,7 +39,7 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
     // Addresses that cannot be read never reach the handlers of errors below.
     frameworkErrors: (problem, request, reply) => void sendFailure(problem, request as FastifyRequest, reply as never),
   })
-  const headers = Object.entries(securityHeaders(parts.settings))
+  const headers = Object.entries(answerHeaders(parts.settings))
   app.addHook('onRequest', (request, reply, done) => {
     for (const [name, value] of headers) reply.raw.setHeader(name, value)
     reply.raw.setHeader(requestIdHeader, request.id)

@@ -6,7 +6,7 @@ import { CallError } from '#kit/call-error.ts'
 import { failure, sendFailure } from '#kit/errors.ts'
 import { languageOf } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
-import { newNonce, pagePolicy } from '#kit/security-headers.ts'
+import { newNonce, pageHeaders } from '#kit/security-headers.ts'
 import { portalSettings } from '#kit/settings.ts'
 import { docsPage } from './api-docs/docs-page.ts'
 import { openApiDocument } from './api-docs/openapi.ts'
@@ -38,7 +38,7 @@ async function mountWeb(app: FastifyInstance, parts: Parts) {
     const nonce = newNonce()
     const html = template.replaceAll('__CSP_NONCE__', nonce).replace('__ATRIUM_SETTINGS__', () => embedded(request))
     return reply
-      .headers({ 'content-security-policy': pagePolicy(nonce), 'cache-control': 'no-store', vary: 'accept-language' })
+      .headers({ ...pageHeaders(nonce), vary: 'accept-language' })
       .type('text/html; charset=utf-8')
       .send(html)
   })
@@ -66,6 +66,6 @@ function mountDocuments(app: FastifyInstance, { settings }: Parts) {
     const lang = request.query.lang === 'en' || request.query.lang === 'zh' ? request.query.lang : languageOf(request)
     const nonce = newNonce()
     const html = docsPage({ lang, nonce, document: openApiDocument({ publicUrl: settings.publicUrl, lang }) })
-    return reply.header('content-security-policy', pagePolicy(nonce)).type('text/html; charset=utf-8').send(html)
+    return reply.headers(pageHeaders(nonce)).type('text/html; charset=utf-8').send(html)
   })
 }

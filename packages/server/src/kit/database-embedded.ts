@@ -68,7 +68,7 @@ class EmbeddedTransaction implements Transaction {
       const finished = new Promise<'commit' | 'rollback'>((finish) => (this.#finish = finish))
       this.#running = this.#pglite
         .transaction(async (transaction) => {
-          const [, rules] = beginAs(this.#reach).split('; ')
+          const rules = beginAs(this.#reach).slice('BEGIN; '.length)
           if (rules) await transaction.exec(rules)
           opened(transaction)
           if ((await finished) === 'rollback') await transaction.rollback()

@@ -72,10 +72,10 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  */
 export function beginAs(reach: Reach): string {
   if (reach === 'owner') return 'BEGIN'
-  if (reach === 'installation') return `BEGIN; SELECT set_config('role', 'atrium_installation', true)`
+  if (reach === 'installation') return 'BEGIN; SET LOCAL ROLE atrium_installation'
   const organisation = reach === 'none' ? '' : reach.organisationId
   if (organisation && !uuid.test(organisation)) throw new Error(`"${organisation}" is not the id of an organisation`)
-  return `BEGIN; SELECT set_config('role', 'atrium_app', true), set_config('app.organisation_id', '${organisation}', true)`
+  return `BEGIN; SET LOCAL ROLE atrium_app; SET LOCAL app.organisation_id = '${organisation}'`
 }
 
 /** Whether the database refused a row because its like is there already. */

@@ -4,27 +4,28 @@ import type { Settings } from './settings.ts'
 /** A new nonce for the styles of one page. */
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-const everywhere = {
+const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+
+/** What every answer carries; behind TLS also the promise to stay there. An answer that is no page may not do anything. */
+export const answerHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): Record<string, string> => ({
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  ...(publicUrl.startsWith('https:') && strictTransport),
+})
+
+/** What a page carries besides: what it may load, and what it keeps to itself. */
+export const pageHeaders = (nonce: string): Record<string, string> => ({
+  'content-security-policy': pagePolicy(nonce),
   'referrer-policy': 'same-origin',
   'x-frame-options': 'SAMEORIGIN',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-site',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-}
-
-const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-
-/** What every answer carries; behind TLS also the promise to stay there. Answers that are no page may not do anything. */
-export const securityHeaders = ({ publicUrl }: Settings): Record<string, string> => ({
-  ...everywhere,
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  ...(publicUrl.startsWith('https:') && strictTransport),
 })
 
 /** What a page may load: ours alone; styles of its own need the nonce. */
-export const pagePolicy = (nonce: string): string =>
+const pagePolicy = (nonce: string): string =>
   [
     "default-src 'self'",
     "script-src 'self'",

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { minute } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
@@ -18,6 +18,8 @@ interface Memory {
 
 /** The SHA-256 of a token: all that the database knows of it. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const keyOf = (token: string): string => hash('sha256', token, 'hex')
 
 /**
  * Finds who stands behind a token: from memory where possible, else from the database. What the database says has
@@ -46,7 +48,7 @@ export class Sessions {
 
   /** The visitor behind a token, or nothing when there is none or the session is over. Gives a promise only where the database must be asked. */
   find(token: string): Visitor | undefined | Promise<Visitor | undefined> {
-    const key = tokenHash(token).toString('hex')
+    const key = keyOf(token)
     const memory = this.#remembered.get(key)
     const now = this.#clock.now()
     if (memory && isAlive(memory.visitor, now) && now - memory.readAt < longestTrust)
@@ -81,7 +83,7 @@ export class Sessions {
 
   /** The visitor of a session that was opened in this very transaction. It is remembered when first asked for, for the transaction may still fail. */
   learn(db: Db, token: string): Promise<Visitor | undefined> {
-    return readVisitor(db, tokenHash(token).toString('hex'))
+    return readVisitor(db, keyOf(token))
   }
 
   #remember(key: string, visitor: Visitor, now: number) {
