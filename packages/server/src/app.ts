@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { requestIdHeader, sessionCookie } from '@atrium/contract/constants.ts'
 import cookie from '@fastify/cookie'
-import multipart from '@fastify/multipart'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { sendFailure } from '#kit/errors.ts'
 import type { Module } from '#kit/handle.ts'
@@ -48,7 +47,6 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
   letGo(app)
   readJson(app)
   await app.register(cookie)
-  await app.register(multipart)
   const registry = measure(app, parts)
   logRequests(app)
   app.setErrorHandler((problem, request, reply) => sendFailure(problem, request, reply))

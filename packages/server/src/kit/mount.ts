@@ -1,5 +1,6 @@
 import { isDownload, verbAndPath, type Call } from '@atrium/contract/kit/call.ts'
 import { forgeryHeader, openSuccessCode, successCode } from '@atrium/contract/constants.ts'
+import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
 import { recordOperation, type OperationNote } from './audit.ts'
@@ -50,9 +51,18 @@ export function mountCalls(app: FastifyInstance, modules: readonly Module[], sur
     if (call) admit(call, request, surroundings, done)
     else done()
   })
-  for (const { calls, handlers } of modules) {
-    for (const [name, call] of Object.entries(calls)) app.route(routeOf(call, handlers[name] as Handler, surroundings))
-  }
+  const routes = modules.flatMap(({ calls, handlers }) =>
+    Object.entries(calls).map(([name, call]) => ({
+      call,
+      route: routeOf(call, handlers[name] as Handler, surroundings),
+    })),
+  )
+  for (const { call, route } of routes) if (!call.takes) app.route(route)
+  // Reading forms costs every request something, so only the calls that take a file live where forms are read.
+  void app.register(async (uploads) => {
+    await uploads.register(multipart)
+    for (const { call, route } of routes) if (call.takes) uploads.route(route)
+  })
 }
 
 type Done = (problem?: Error) => void
@@ -137,7 +147,6 @@ class Route {
 
   #checked(request: FastifyRequest) {
     const { params, query, body } = this.#checks
-    if (body && request.isMultipart()) throw new CallError('request.wrong-content-type')
     if (!params && !query && !body) return {}
     const lang = languageOf(request)
     return {

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Upload, UploadType } from '@atrium/contract/kit/call.ts'
-import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from './call-error.ts'
 
