@@ -1,6 +1,6 @@
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from '#account/account.tables.ts'
-import { id } from '#kit/columns.ts'
+import { id, moment } from '#kit/columns.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 
 /** The applications of the suite; the same for every organisation. */
@@ -62,5 +62,28 @@ export const pins = pgTable(
     primaryKey({ columns: [table.accountId, table.productId] }),
     index('pins_organisation').on(table.organisationId),
     index('pins_product').on(table.productId),
+  ],
+)
+
+/** How often and when last a person opened an application: the launcher shows what is used most first. */
+export const productUses = pgTable(
+  'product_uses',
+  {
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    useCount: integer('use_count').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.productId] }),
+    index('product_uses_organisation').on(table.organisationId),
+    index('product_uses_product').on(table.productId),
   ],
 )
