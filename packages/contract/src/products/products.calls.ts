@@ -68,4 +68,14 @@ export const productCalls = {
     gives: Type.Object({ pinned: Type.Integer({ description: 'How many applications are pinned now' }) }),
     fails: ['products.unknown'],
   }),
+  noteUse: write({
+    at: 'POST /Platform/use/:productId',
+    purpose: 'Notes that the person opened an application; the launcher shows what is used most first.',
+    access: 'signed-in',
+    scope: 'organisation',
+    audit: { none: 'Opening an application changes nothing; the application has a log of its own' },
+    params: Type.Object({ productId: Id('The application') }),
+    gives: Type.Object({ useCount: Type.Integer({ description: 'How often the person has opened it' }) }),
+    fails: ['products.unknown', 'products.unauthorised'],
+  }),
 }

@@ -8,7 +8,7 @@ import type { Parts } from '#kit/parts.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
 import { organisationInfoOf } from '#organisation/organisation.service.ts'
 import { Catalogues, type Catalogue, type Product } from './catalogue.ts'
-import { listPins, replacePins } from './products.store.ts'
+import { countUse, listHabits, replacePins, type Habit } from './products.store.ts'
 
 type Member = Visitor & { person: Person; organisation: NonNullable<Visitor['organisation']> }
 
@@ -18,10 +18,10 @@ export function products(parts: Parts) {
   return handle(productCalls, {
     async authorizeInfo({ query, visitor, lang, db }) {
       const catalogue = await catalogues.of(visitor.organisation.id)
-      const pinned = await listPins(db, visitor.person.id)
+      const habits = await listHabits(db, visitor.person.id)
       return shown(catalogue, query.showUnAuthorized)
-        .map((product) => launcherCard(product, catalogue, { lang, pinned }))
-        .sort(byPin(pinned))
+        .map((product) => launcherCard(product, catalogue, { lang, habits }))
+        .sort(byHabit(habits))
     },
 
     async webUrls({ query, visitor, lang }) {
@@ -47,6 +47,19 @@ export function products(parts: Parts) {
       return { RoleCodes: user.IsOrganAdmin ? ['member', 'organisation-admin'] : ['member'], UserInfo: user }
     },
 
+    async noteUse({ params: { productId }, visitor, db, fail }) {
+      const { products: all, licensed } = await catalogues.of(visitor.organisation.id)
+      if (!all.some(({ id }) => id === productId)) fail('products.unknown')
+      if (!licensed.has(productId)) fail('products.unauthorised')
+      return {
+        useCount: await countUse(db, {
+          organisationId: visitor.organisation.id,
+          accountId: visitor.person.id,
+          productId,
+        }),
+      }
+    },
+
     async pin({ body, visitor, db, fail }) {
       const { products: all } = await catalogues.of(visitor.organisation.id)
       if (body.productIds.some((id) => !all.some((product) => product.id === id))) fail('products.unknown')
@@ -67,7 +80,7 @@ const nameIn = (lang: Lang, { name, englishName }: Product) => (lang === 'zh' ? 
 function launcherCard(
   product: Product,
   { licensed }: Catalogue,
-  { lang, pinned }: { lang: Lang; pinned: string[] },
+  { lang, habits }: { lang: Lang; habits: Habit[] },
 ): AuthorisedProduct {
   const isAuthorised = licensed.has(product.id)
   return {
@@ -77,17 +90,20 @@ function launcherCard(
     Introduction: lang === 'zh' ? product.introduction : product.englishIntroduction,
     Kind: product.kind,
     IsAuthorized: isAuthorised,
-    IsPinned: pinned.includes(product.id),
+    IsPinned: habits.some(({ productId, position }) => productId === product.id && position !== null),
     WebUrl: isAuthorised ? product.webUrl : product.publicUrl,
     Icon: product.icon,
     Color: product.color,
   }
 }
 
-/** Pinned ones first, in the person's order; the others stay as they are. */
-function byPin(pinned: readonly string[]) {
-  const place = ({ ID }: AuthorisedProduct) => (pinned.includes(ID) ? pinned.indexOf(ID) : pinned.length)
-  return (a: AuthorisedProduct, b: AuthorisedProduct) => place(a) - place(b)
+/** Pinned ones first, in the person's order, then by use; the others stay as they are, and those not licensed stay behind. */
+function byHabit(habits: readonly Habit[]) {
+  const of = ({ ID }: AuthorisedProduct) => habits.find(({ productId }) => productId === ID)
+  const place = (product: AuthorisedProduct) => of(product)?.position ?? Number.MAX_SAFE_INTEGER
+  const uses = (product: AuthorisedProduct) => of(product)?.useCount ?? 0
+  return (a: AuthorisedProduct, b: AuthorisedProduct) =>
+    Number(b.IsAuthorized) - Number(a.IsAuthorized) || place(a) - place(b) || uses(b) - uses(a)
 }
 
 /** What an application learns of its visitor, from memory alone; fails when there is no such application or no licence. */

@@ -87,6 +87,20 @@ test('pinned applications come first, in the person’s order, and only for that
   await portal.ask('PUT /Platform/pins', { token, body: { productIds: [] } })
 })
 
+test('what a person opens most comes first behind what is pinned', async () => {
+  const open = (id: string, asToken: string) =>
+    portal.ask<{ useCount: number }>(`POST /Platform/use/${id}`, { token: asToken })
+  const asAdmin = (await portal.aSession(admin)).token
+  assert.equal((await open(eln.id, asAdmin)).response.useCount, 1)
+  assert.equal((await open(eln.id, asAdmin)).response.useCount, 2)
+  assert.deepEqual(codes(await launcher('?showUnAuthorized=true', asAdmin)), ['ELN', 'CIMS', 'MM'])
+  await portal.ask('PUT /Platform/pins', { token: asAdmin, body: { productIds: [cims.id] } })
+  assert.deepEqual(codes(await launcher('', asAdmin)), ['CIMS', 'ELN'])
+  assert.deepEqual(codes(await launcher()), ['CIMS', 'ELN'], 'the habits of one are not those of another')
+  assert.equal((await open(mm.id, asAdmin)).error, 'products.unauthorised')
+  assert.equal((await open(newId(), asAdmin)).error, 'products.unknown')
+})
+
 test('an application learns who its visitor is, from memory alone', async () => {
   const ask = () =>
     portal.ask<AuthorisedVisitor>('POST /account/isAuthorizeLogin', { token, body: { platform: 'eln' } })

@@ -1,38 +1,47 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { ArrowUpRight, Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import type { DeviceType } from '#kit/use-device-type.ts'
 import { ProductIcon } from './product-icon.tsx'
-import type { DeviceType } from './use-device-type.ts'
 
 interface Props {
   product: AuthorisedProduct
   device: DeviceType
+  onOpen: (product: AuthorisedProduct) => void
   onPin: (product: AuthorisedProduct) => void
 }
 
 /** An application: a link to it, or to its public page, and on a desktop what it is for. */
-export function ApplicationCard({ product, device, onPin }: Props) {
+export function ApplicationCard({ product, device, onOpen, onPin }: Props) {
   const { t } = useTranslation('products')
   const { PlatformName: name, IsAuthorized, IsPinned } = product
   const pinText = t(IsPinned ? 'unpin' : 'pin', { name })
   return (
     <li className={`home-card${IsAuthorized ? '' : ' home-card-off'}`}>
-      <a data-card className="home-card-link" href={product.WebUrl} target="_blank" rel="noopener">
+      <a
+        data-card
+        className="home-card-link"
+        href={product.WebUrl}
+        target="_blank"
+        rel="noopener"
+        onClick={() => onOpen(product)}
+      >
         <ProductIcon icon={product.Icon} color={product.Color} />
         <span className="home-card-text">
-          <b>{name}</b>
+          <b>
+            {name}
+            {product.Kind === 'beta' && IsAuthorized && <i className="home-beta">{t('beta')}</i>}
+          </b>
           <span className="visually-hidden">{t(IsAuthorized ? 'opens' : 'opensPublic')}</span>
           {device === 'desktop' && <span>{product.Introduction}</span>}
         </span>
       </a>
-      {product.Kind === 'beta' && IsAuthorized && <span className="home-badge">{t('beta')}</span>}
       {!IsAuthorized && device === 'desktop' && <span className="home-badge">{t('unauthorised')}</span>}
       {IsAuthorized && device === 'desktop' && (
         <>
           <button
             type="button"
-            className="home-pin"
-            aria-pressed={IsPinned}
+            className={`home-pin${IsPinned ? ' home-unpin' : ''}`}
             aria-label={pinText}
             title={pinText}
             onClick={() => onPin(product)}

@@ -1,22 +1,23 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { KeyboardEvent } from 'react'
+import type { DeviceType } from '#kit/use-device-type.ts'
 import { ApplicationCard } from './application-card.tsx'
 import { cardAfter } from './launcher.ts'
-import type { DeviceType } from './use-device-type.ts'
 
 interface Props {
   products: readonly AuthorisedProduct[]
   device: DeviceType
   label: string
+  onOpen: (product: AuthorisedProduct) => void
   onPin: (product: AuthorisedProduct) => void
 }
 
 /** Cards side by side: three columns of icons on a phone, as many cards as fit elsewhere. Arrow keys move among them. */
-export function ApplicationGrid({ products, device, label, onPin }: Props) {
+export function ApplicationGrid({ products, device, label, onOpen, onPin }: Props) {
   return (
     <ul className={`home-grid home-grid-${device}`} aria-label={label} onKeyDown={moveAmongCards}>
       {products.map((product) => (
-        <ApplicationCard key={product.ID} product={product} device={device} onPin={onPin} />
+        <ApplicationCard key={product.ID} product={product} device={device} onOpen={onOpen} onPin={onPin} />
       ))}
     </ul>
   )

@@ -3,22 +3,22 @@ import { useTranslation } from 'react-i18next'
 import { useKnownSession } from '#kit/session.ts'
 import { useAddressSearch } from '#kit/use-address-search.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
+import { useDeviceType } from '#kit/use-device-type.ts'
 import { ApplicationGrid } from './application-grid.tsx'
 import { LauncherSearch } from './launcher-search.tsx'
 import { launcherOf, partOfDay } from './launcher.ts'
-import { useDeviceType } from './use-device-type.ts'
 import { useLauncher } from './use-launcher.ts'
 import './home.css'
 
 /** The card home: what everyone sees every morning. */
 export function CardHomePage() {
   const { t } = useTranslation('products')
-  const { products, togglePin } = useLauncher()
+  const { products, togglePin, open } = useLauncher()
   const device = useDeviceType()
   const [search, setSearch] = useAddressSearch()
   const { mine, more } = launcherOf(products.data ?? [], search)
   const isFound = mine.length + more.length > 0
-  const grid = { device, onPin: (product: Parameters<typeof togglePin>[0]) => void togglePin(product) }
+  const grid = { device, onOpen: open, onPin: (product: Parameters<typeof togglePin>[0]) => void togglePin(product) }
   return (
     <div className={`home home-${device}`}>
       <Greeting>

@@ -6,6 +6,7 @@ export const homePages = pages([
     title: 'page.home',
     access: 'signed-in',
     frame: 'card-home',
+    hasCompactFooterOnPhone: true,
     load: async () => (await import('./card-home-page.tsx')).CardHomePage,
   },
 ])

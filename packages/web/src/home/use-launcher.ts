@@ -6,7 +6,7 @@ import { pinsAfter } from './launcher.ts'
 const everyProduct = { query: { showUnAuthorized: true } }
 const launcherKey = keyOf(productCalls.authorizeInfo, everyProduct)
 
-/** The applications, and pinning them: seen at once, and taken back when the server refuses. */
+/** The applications, noting which are opened, and pinning them: seen at once, and taken back when the server refuses. */
 export function useLauncher() {
   const products = useRead(productCalls.authorizeInfo, everyProduct)
   const save = useWrite(productCalls.pin, { refreshes: [productCalls.authorizeInfo] })
@@ -17,7 +17,11 @@ export function useLauncher() {
       .mutateAsync({ body: { productIds: pinsAfter(before, changed) } })
       .catch(() => queryClient.setQueryData(launcherKey, before))
   }
-  return { products, togglePin }
+  const noteUse = useWrite(productCalls.noteUse, { quiet: true })
+  const open = ({ ID, IsAuthorized }: AuthorisedProduct) => {
+    if (IsAuthorized) noteUse.mutate({ params: { productId: ID } })
+  }
+  return { products, togglePin, open }
 }
 
 const withPin = (products: AuthorisedProduct[], { ID, IsPinned }: AuthorisedProduct) =>
