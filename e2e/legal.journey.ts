@@ -1,0 +1,35 @@
+import { expect, expectWellMade, test } from './journey.ts'
+
+test('a reader goes from one legal page to the next, and through the contents to a section', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(`${portal}/#/agreement`)
+  await expect(page.getByRole('heading', { name: '服务条款' })).toBeVisible()
+  await page.getByRole('navigation', { name: '条款与公司信息' }).getByRole('link', { name: '隐私政策' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '隐私政策' })).toBeVisible()
+  await expect(page.getByText('2023年11月20日')).toBeVisible()
+  await page.getByRole('navigation', { name: '本页目录' }).getByRole('link', { name: '第三方 SDK 清单' }).click()
+  await expect(page).toHaveURL(/#\/privacy\?section=third-party-sdk$/)
+  await expect(page.getByRole('heading', { name: '第三方 SDK 清单' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: '第三方 SDK 清单' })).toBeInViewport()
+  await expectWellMade(page)
+})
+
+test('the address of a section leads there, and the language changes without leaving it', async ({ page, portal }) => {
+  await page.goto(`${portal}/#/agreement?section=fees`)
+  await expect(page.getByRole('heading', { name: '费用' })).toBeInViewport()
+  await page.locator('header').getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of service' })).toBeAttached()
+  await expect(page.getByRole('heading', { name: 'Fees' })).toBeInViewport()
+  await expect(page).toHaveURL(/#\/agreement\?section=fees$/)
+  await expectWellMade(page)
+})
+
+test('only the texts of the language in force are loaded', async ({ page, portal }) => {
+  const loaded: string[] = []
+  page.on('response', (answer) => loaded.push(new URL(answer.url()).pathname))
+  await page.goto(`${portal}/#/company`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(loaded.filter((path) => /\/legal-[^/]+\.js$/.test(path) && !path.includes('legal-page'))).toHaveLength(1)
+})
