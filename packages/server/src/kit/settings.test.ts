@@ -25,6 +25,8 @@ const bad: [string, string, RegExp][] = [
   ['SECRET_KEY', 'short', /SECRET_KEY must be 64 hexadecimal digits/],
   ['DEMO', 'maybe', /DEMO must be one of true, false/],
   ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of/],
+  ['TRUSTED_PROXIES', '127.0.0.1, everyone', /TRUSTED_PROXIES .* not "everyone"/],
+  ['TRUSTED_PROXIES', '10.0.0.0/33', /TRUSTED_PROXIES/],
   ['MODULES', 'footer,header', /MODULES must be one of footer, downloads, help, not "header"/],
   ['FOOTER_LINKS', 'Sister', /FOOTER_LINKS/],
   ['FOOTER_LINKS', 'Sister=javascript:alert(1)', /FOOTER_LINKS/],

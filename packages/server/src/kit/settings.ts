@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { defaultVersion } from '@atrium/contract/constants.ts'
 import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
@@ -44,7 +45,7 @@ export function readSettings(env: Env = process.env): Settings {
     isPublicUrlFixed: publicUrl !== undefined,
     cookieDomain: given('COOKIE_DOMAIN') && cookieDomain(given('COOKIE_DOMAIN') as string),
     secretKey: given('SECRET_KEY') && secretKey(given('SECRET_KEY') as string),
-    trustedProxies: list(given('TRUSTED_PROXIES')),
+    trustedProxies: list(given('TRUSTED_PROXIES')).map(network),
     modules: modules(given('MODULES')),
     footer: footer(given),
     demo: trueOrFalse('DEMO', given('DEMO')),
@@ -115,6 +116,16 @@ const list = (value: string | undefined): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
+
+/** An address, or a network such as 10.0.0.0/8. */
+function network(value: string): string {
+  const [address = '', bits = '0'] = value.split('/')
+  const most = isIP(address) === 6 ? 128 : 32
+  const isFit = isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most
+  return isFit
+    ? value
+    : refuse(`TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas, not "${value}".`)
+}
 
 /** `MODULES` names the parts that are switched on, separated by commas; `none` switches all off. */
 function modules(value: string | undefined): PortalSettings['modules'] {
