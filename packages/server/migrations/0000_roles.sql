@@ -4,9 +4,10 @@ DO $$ BEGIN CREATE ROLE atrium_app NOLOGIN; EXCEPTION WHEN duplicate_object OR u
 --> statement-breakpoint
 DO $$ BEGIN CREATE ROLE atrium_installation NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
 --> statement-breakpoint
--- Whoever migrates also runs the server and has to be able to take on the roles; a superuser can anyway.
+-- Whoever migrates also runs the server and has to be able to take on the roles; a superuser can anyway, and one who was
+-- granted them beforehand needs nothing more.
 DO $$ BEGIN
-  IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+  IF NOT (pg_has_role(current_user, 'atrium_app', 'MEMBER') AND pg_has_role(current_user, 'atrium_installation', 'MEMBER')) THEN
     EXECUTE format('GRANT atrium_app, atrium_installation TO %I', current_user);
   END IF;
 END $$;
