@@ -5,14 +5,11 @@ import { defineConfig } from 'vite'
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 7900}`
 const proxied = ['/api', '/healthz', '/readyz', '/metrics']
 
-const inPackages = (names: string) => new RegExp(`node_modules[\\\\/](${names})[\\\\/]`)
-const libraries = inPackages(
-  'react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|typebox',
-)
+const libraries =
+  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|typebox)[\\/]/
 const antd = /node_modules[\\/](antd|@ant-design|@rc-component|rc-[^\\/]+|@emotion|stylis|dayjs|@babel)[\\/]/
 const frame =
   /packages[\\/](contract[\\/]|web[\\/]src[\\/](app|kit|parts)[\\/](?!antd-theme))|lucide-react[\\/]dist[\\/]esm[\\/](Icon|createLucideIcon|defaultAttributes|shared|context)/
-
 export default defineConfig({
   plugins: [react()],
   html: { cspNonce: '__CSP_NONCE__' },

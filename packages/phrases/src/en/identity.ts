@@ -12,11 +12,9 @@ export const identity = {
   accountPlaceholder: 'Please enter your account, phone or email',
   password: 'Password',
   passwordPlaceholder: 'Please enter your password',
-  showPassword: 'Show the password',
-  hidePassword: 'Hide the password',
   autoLogin: 'Keep me signed in for 1 day',
   submit: 'Sign in',
   demo: 'This is a demonstration. Accounts lin.zhiyuan, chen.sihan, zhou.yan and operator, password {{password}}.',
-  noNetwork: 'The portal cannot be reached. Please check the connection and try again.',
+  sentBack: '{{name}} did not recognise your sign-in. Please contact admin',
   entering: 'Opening {{name}} …',
 }

@@ -14,11 +14,9 @@ export const identity = {
   accountPlaceholder: '请输入账号、手机号或邮箱',
   password: '密码',
   passwordPlaceholder: '请输入密码',
-  showPassword: '显示密码',
-  hidePassword: '隐藏密码',
   autoLogin: '1 天内自动登录',
   submit: '登录',
   demo: '演示环境：账号 lin.zhiyuan、chen.sihan、zhou.yan、operator，密码均为 {{password}}。',
-  noNetwork: '无法连接门户，请检查网络后重试。',
+  sentBack: '{{name}} 未能识别您的登录状态，请联系管理员',
   entering: '正在打开 {{name}}……',
 } satisfies Translated<typeof en>

@@ -6,6 +6,7 @@ export const accountPages = pages([
     title: 'page.info',
     access: 'signed-in',
     frame: 'card-home',
+    texts: ['account'],
     load: async () => (await import('./info-page.tsx')).InfoPage,
   },
 ])

@@ -1,30 +1,30 @@
+import { languages } from '@atrium/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
-import { chooseTheme, useTheme } from '#kit/theme.ts'
-import { LanguageSwitch } from '#parts/language-switch.tsx'
-
-const themes = ['light', 'dark'] as const
+import { currentLanguage, htmlLanguage } from '#kit/language.ts'
+import { chooseTheme, themeChoices, useThemeChoice } from '#kit/theme.ts'
+import { Choice } from '#parts/choice.tsx'
+import { useLanguageChange } from '#parts/use-language-change.ts'
 
 /** Language and appearance. */
 export function Preferences() {
-  const { t } = useTranslation('account')
-  const { t: app } = useTranslation()
-  const theme = useTheme()
+  const { t } = useTranslation(['account', 'app'])
+  const changeLanguage = useLanguageChange()
+  const theme = useThemeChoice()
   return (
     <section className="panel account-preferences">
       <h2>{t('preferences')}</h2>
-      <div>
-        <span>{app('language')}</span>
-        <LanguageSwitch />
-      </div>
-      <fieldset>
-        <legend>{t('theme')}</legend>
-        {themes.map((choice) => (
-          <label key={choice}>
-            <input type="radio" name="theme" checked={theme === choice} onChange={() => chooseTheme(choice)} />
-            {t(`theme.${choice}`)}
-          </label>
-        ))}
-      </fieldset>
+      <Choice
+        label={t('app:language')}
+        options={languages.map((lang) => ({ key: lang, text: t(`app:language.${lang}`), lang: htmlLanguage(lang) }))}
+        chosen={currentLanguage()}
+        onChoose={(lang) => void changeLanguage(lang)}
+      />
+      <Choice
+        label={t('theme')}
+        options={themeChoices.map((choice) => ({ key: choice, text: t(`theme.${choice}`) }))}
+        chosen={theme}
+        onChoose={chooseTheme}
+      />
     </section>
   )
 }

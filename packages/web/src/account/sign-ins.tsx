@@ -1,7 +1,9 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import { Download } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressOf } from '#kit/calls.ts'
+import { addressOf } from '#kit/address-of.ts'
+import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
@@ -18,37 +20,48 @@ export function SignIns() {
           <h2>{t('signIns')}</h2>
           <p>{t('signInsHint')}</p>
         </div>
-        <a className="button" href={addressOf(accountCalls.exportSignIns)} download>
-          <Download size={16} aria-hidden="true" />
-          {t('export')}
-        </a>
+        <Export />
       </header>
       {signIns.isError && <ReadFailed onRetry={() => void signIns.refetch()} />}
       {signIns.data?.length === 0 && <p>{t('noSignIns')}</p>}
       {signIns.data && signIns.data.length > 0 && (
-        <div className="account-table">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('time')}</th>
-                <th scope="col">{t('result')}</th>
-                <th scope="col">{t('address')}</th>
-                <th scope="col">{t('device')}</th>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('time')}</th>
+              <th scope="col">{t('result')}</th>
+              <th scope="col">{t('address')}</th>
+              <th scope="col">{t('device')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {signIns.data.map((row) => (
+              <tr key={row.Time}>
+                <td>{time(row.Time)}</td>
+                <td className={row.Result === 'success' ? 'account-right' : 'account-wrong'}>{row.ResultText}</td>
+                <td>{row.Address}</td>
+                <td>{row.Device}</td>
               </tr>
-            </thead>
-            <tbody>
-              {signIns.data.map((row) => (
-                <tr key={row.Time}>
-                  <td>{time(row.Time)}</td>
-                  <td className={row.Result === 'success' ? 'account-right' : 'account-wrong'}>{row.ResultText}</td>
-                  <td>{row.Address}</td>
-                  <td>{row.Device}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       )}
     </section>
+  )
+}
+
+/** A link, so that it can be opened as one; clicked, it says when it fails. */
+function Export() {
+  const { t } = useTranslation('account')
+  const download = useDownload(accountCalls.exportSignIns)
+  const save = (event: MouseEvent) => {
+    event.preventDefault()
+    if (!download.isPending) download.mutate({})
+  }
+  return (
+    <a className="button" href={addressOf(accountCalls.exportSignIns)} aria-busy={download.isPending} onClick={save}>
+      <Download size={16} aria-hidden="true" />
+      {t('export')}
+    </a>
   )
 }

@@ -1,20 +1,16 @@
-import { lazy, useEffect, type ComponentType, type ReactNode } from 'react'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Page } from '#kit/page.ts'
 import { changeLanguage } from '#kit/phrases.ts'
-import { isAdmitted, useSession } from '#kit/session.ts'
-import { Loading } from '#parts/loading.tsx'
+import { isAdmitted, useKnownSession, useSession } from '#kit/session.ts'
 import { Frame } from '#parts/frame.tsx'
+import { Loading } from '#parts/loading.tsx'
 import { NoPermission, NotFound } from '#parts/message-page.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
-import { allPages, homePath } from './all-pages.ts'
-import { loadOrReload } from './chunk-reload.ts'
-
-const routes = allPages.map((page) => ({
-  page,
-  Component: lazy(async () => ({ default: await loadOrReload(page.load) })),
-}))
+import { homePath } from './all-pages.ts'
+import { lazyPages } from './page-loading.ts'
+import { useArrival } from './use-arrival.ts'
 
 /** Shows the page of the route, once it is known who is there. */
 export function Routing() {
@@ -23,54 +19,63 @@ export function Routing() {
   useEffect(() => {
     if (language) void changeLanguage(language)
   }, [language])
+  useArrival()
   if (session.isError) return <ReadFailed onRetry={() => void session.refetch()} />
   if (!session.data) return <Loading />
   return (
     <Routes>
       <Route path="/" element={<Navigate to={homePath} replace />} />
-      {routes.map(({ page, Component }) => (
+      {lazyPages.map(({ page, Component }) => (
         <Route key={page.path} path={page.path} element={<Guarded page={page} Component={Component} />} />
       ))}
-      <Route
-        path="*"
-        element={
-          <Titled title="page.notFound" frame="no-auth">
-            <NotFound />
-          </Titled>
-        }
-      />
+      <Route path="*" element={<Unknown />} />
     </Routes>
   )
 }
 
 /** A page for those who may open it; strangers sign in first and come back. */
 function Guarded({ page, Component }: { page: Page; Component: ComponentType }) {
-  const session = useSession().data
+  const session = useKnownSession()
   const { pathname, search } = useLocation()
-  if (!session) return <Loading />
   if (isAdmitted(page.access, session))
     return (
-      <Titled title={page.title} frame={page.frame}>
+      <Titled of={page.title} frame={page.frame} hasCompactFooterOnPhone={page.hasCompactFooterOnPhone}>
         <Component />
       </Titled>
     )
   if (!session.logged) return <Navigate to={`/login?from=${encodeURIComponent(pathname + search)}`} replace />
   if (session.Identity === 'operator' && pathname === homePath) return <Navigate to="/operator" replace />
   return (
-    <Titled title="page.noPermission" frame="card-home">
+    <Titled of="page.noPermission" frame="card-home">
       <NoPermission />
     </Titled>
   )
 }
 
-interface TitledProps extends Pick<Page, 'title' | 'frame'> {
+function Unknown() {
+  const { logged } = useKnownSession()
+  return (
+    <Titled of="page.notFound" frame={logged ? 'card-home' : 'no-auth'}>
+      <NotFound />
+    </Titled>
+  )
+}
+
+interface TitledProps {
+  of: Page['title']
+  frame: Page['frame']
+  hasCompactFooterOnPhone?: boolean | undefined
   children: ReactNode
 }
 
-function Titled({ title, frame, children }: TitledProps) {
+function Titled({ of, frame, hasCompactFooterOnPhone, children }: TitledProps) {
   const { t } = useTranslation()
   useEffect(() => {
-    document.title = `${t(title)} · ${t('portalName')}`
-  }, [t, title])
-  return <Frame kind={frame}>{children}</Frame>
+    document.title = `${t(of)} · ${t('portalName')}`
+  }, [t, of])
+  return (
+    <Frame kind={frame} hasCompactFooterOnPhone={hasCompactFooterOnPhone}>
+      {children}
+    </Frame>
+  )
 }

@@ -7,6 +7,7 @@ export const homePages = pages([
     access: 'signed-in',
     frame: 'card-home',
     hasCompactFooterOnPhone: true,
+    texts: ['products'],
     load: async () => (await import('./card-home-page.tsx')).CardHomePage,
   },
 ])

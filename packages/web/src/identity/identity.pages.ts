@@ -6,6 +6,7 @@ export const identityPages = pages([
     title: 'page.login',
     access: { public: 'Signing in' },
     frame: 'bare',
+    texts: ['identity'],
     load: async () => (await import('./login-page.tsx')).LoginPage,
   },
 ])

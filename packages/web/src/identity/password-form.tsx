@@ -1,78 +1,75 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
-import { buttonDebounce } from '@atrium/contract/constants.ts'
-import { Button, Checkbox, Form, Input, type InputRef } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AntdTheme } from '#parts/antd-theme.tsx'
 import type { CallFailed } from '#kit/calls.ts'
+import { fieldRules } from '#kit/form-rules.ts'
 import { passwordDigest } from '#kit/password-digest.ts'
 import { useWrite } from '#kit/queries.ts'
 import { enterSession } from '#kit/session.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
+import { ActionButton } from '#parts/action-button.tsx'
+import { PasswordField } from '#parts/password-field.tsx'
+import { TextField } from '#parts/text-field.tsx'
+import { isAboutAccount, typedIn, type Typed } from './sign-in-typed.ts'
 
-interface Typed {
-  account?: string
-  password?: string
-  autoLogin?: boolean
-}
+const longestAccount = fieldRules(identityCalls.loginV2.body, 'account').longest
+const longestTyped = 128
 
 /** Signing in by password. A failure stays in the form, with the cursor where something can be done about it. */
-export function PasswordForm() {
+export function PasswordForm({ productType }: { productType: string }) {
   const { t } = useTranslation('identity')
-  const [form] = Form.useForm<Typed>()
-  const password = useRef<InputRef>(null)
-  const lastSent = useRef(0)
-  const [problem, setProblem] = useState('')
+  const account = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<Typed>()
   const signIn = useWrite(identityCalls.loginV2, { onSuccess: enterSession, quiet: true })
 
-  const submit = async ({ account = '', password: typed = '', autoLogin = false }: Typed) => {
-    if (Date.now() - lastSent.current < buttonDebounce) return
-    lastSent.current = Date.now()
-    setProblem('')
-    const body = {
-      productType: 'ATRIUM',
-      loginClient: 'web',
-      account: account.trim(),
-      password: await passwordDigest(typed),
-      autoLogin,
-    }
-    await signIn.mutateAsync({ body }).catch(({ error, message }: CallFailed) => {
-      setProblem(error === 'network' ? t('noNetwork') : message)
-      password.current?.focus({ cursor: 'all' })
-    })
+  const send = async (complete: Typed) => {
+    const body = { ...complete, productType, loginClient: 'web', password: await passwordDigest(complete.password) }
+    const onError = ({ error }: CallFailed) => (isAboutAccount(error) ? account : password).current?.select()
+    signIn.mutate({ body }, { onError })
+  }
+  const submit = useDebounced((form: HTMLFormElement) => {
+    if (signIn.isPending) return
+    const now = typedIn(new FormData(form))
+    setTyped(now)
+    if (!now.account) account.current?.focus()
+    else if (!now.password) password.current?.focus()
+    else void send(now)
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    submit(event.currentTarget)
   }
 
   return (
-    <AntdTheme>
-      <Form<Typed>
-        form={form}
-        layout="vertical"
-        size="large"
-        requiredMark={false}
-        onFinish={submit}
-        validateTrigger="onSubmit"
-      >
-        <Form.Item
-          name="account"
-          label={t('account')}
-          rules={[{ required: true, whitespace: true, message: t('accountPlaceholder') }]}
-        >
-          <Input autoFocus autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={254} />
-        </Form.Item>
-        <Form.Item
-          name="password"
-          label={t('password')}
-          rules={[{ required: true, whitespace: true, message: t('passwordPlaceholder') }]}
-        >
-          <Input.Password ref={password} autoComplete="current-password" maxLength={128} />
-        </Form.Item>
-        <Form.Item name="autoLogin" valuePropName="checked" className="login-auto">
-          <Checkbox>{t('autoLogin')}</Checkbox>
-        </Form.Item>
-        <div aria-live="assertive">{problem && <p className="login-problem">{problem}</p>}</div>
-        <Button type="primary" htmlType="submit" block loading={signIn.isPending} autoInsertSpace={false}>
-          {t('submit')}
-        </Button>
-      </Form>
-    </AntdTheme>
+    <form onSubmit={onSubmit} noValidate>
+      <TextField
+        ref={account}
+        name="account"
+        label={t('account')}
+        problem={typed?.account === '' ? t('accountPlaceholder') : undefined}
+        autoFocus
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={longestAccount}
+      />
+      <PasswordField
+        ref={password}
+        name="password"
+        label={t('password')}
+        problem={typed?.password === '' ? t('passwordPlaceholder') : undefined}
+        autoComplete="current-password"
+        maxLength={longestTyped}
+      />
+      <label className="checkbox">
+        <input type="checkbox" name="autoLogin" />
+        {t('autoLogin')}
+      </label>
+      <div role="alert">{signIn.error && <p className="login-problem">{signIn.error.message}</p>}</div>
+      <ActionButton type="submit" isBusy={signIn.isPending}>
+        {t('submit')}
+      </ActionButton>
+    </form>
   )
 }

@@ -28,5 +28,8 @@ test('nobody is sent to a foreign place', () => {
 test('a person goes on to the application that sent them, and to the page there', () => {
   assert.deepEqual(targetOf('platform=ELN&path=%2Fnotebooks%2F1'), { platform: 'ELN', path: '/notebooks/1' })
   assert.equal(addressWithin('http://eln.example:7901', '/notebooks/1?x=2'), 'http://eln.example:7901/notebooks/1?x=2')
-  assert.equal(addressWithin('http://eln.example', '//evil.example/'), 'http://eln.example')
+  assert.equal(addressWithin('https://suite.example/eln/', '/notebooks/1'), 'https://suite.example/eln/notebooks/1')
+  assert.equal(addressWithin('https://suite.example/eln', ''), 'https://suite.example/eln')
+  for (const path of ['//evil.example/', '/../admin', '/%2e%2e/admin', 'x'])
+    assert.equal(addressWithin('https://suite.example/eln', path), 'https://suite.example/eln', path)
 })

@@ -16,9 +16,10 @@ export function returnTarget(query: URLSearchParams, home: string): ReturnTarget
   return { to: isOwnPath(from) && !from.startsWith('/login') ? from : home }
 }
 
-/** The address of a page within an application: on its own host, whatever the path says. */
+/** The address of a page within an application: below where it lives, whatever the path says. */
 export function addressWithin(webUrl: string, path: string): string {
-  if (!path) return webUrl
-  const address = new URL(path, webUrl)
-  return address.origin === new URL(webUrl).origin ? address.href : webUrl
+  if (!isOwnPath(path)) return webUrl
+  const root = webUrl.replace(/\/$/, '')
+  const { href } = new URL(root + path)
+  return href.startsWith(`${new URL(root).href.replace(/\/$/, '')}/`) ? href : webUrl
 }

@@ -1,14 +1,25 @@
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { openOnce } from './open-once.ts'
 import { addressWithin, returnTarget } from './return-target.ts'
+
+interface Entering {
+  /** The application that sent the person here. */
+  platform: string | undefined
+  /** The name of the application that is being opened. */
+  opening: string | undefined
+}
 
 const homeOf = ({ Identity }: SessionState) => (Identity === 'operator' ? '/operator' : '/cardModeIndex')
 
-/** Takes someone who is signed in to where they wanted to go; gives the application that is being opened, if any. */
-export function useEntering(session: SessionState): string | undefined {
+/** Takes someone who is signed in to where they wanted to go. */
+export function useEntering(session: SessionState): Entering {
+  const { t } = useTranslation('identity')
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const home = homeOf(session)
@@ -17,14 +28,18 @@ export function useEntering(session: SessionState): string | undefined {
   const path = 'platform' in target ? target.path : target.to
   const isOpening = session.logged && session.Organisation !== null && platform !== undefined
   const urls = useRead(productCalls.webUrls, { query: { isAll: true } }, { enabled: isOpening })
+  const isGone = useRef(false)
   const product = urls.data?.find(({ Code }) => Code.toLowerCase() === platform?.toLowerCase())
 
   useEffect(() => {
-    if (!session.logged) return
+    if (!session.logged || isGone.current) return
     if (!isOpening) return void navigate(platform ? home : path, { replace: true })
-    if (product) return location.replace(addressWithin(product.WebUrl, path))
-    if (urls.data || urls.isError) void navigate(home, { replace: true })
-  }, [session.logged, isOpening, platform, product, urls.data, urls.isError, navigate, home, path])
+    if (!urls.data && !urls.isError) return
+    isGone.current = true
+    if (product && openOnce(product.Code, addressWithin(product.WebUrl, path))) return
+    if (product) showToast('error', t('sentBack', { name: product.PlatformName }))
+    void navigate(home, { replace: true })
+  }, [session.logged, isOpening, platform, product, urls.data, urls.isError, navigate, home, path, t])
 
-  return isOpening ? (product?.PlatformName ?? platform) : undefined
+  return { platform, opening: isOpening ? (product?.PlatformName ?? platform) : undefined }
 }

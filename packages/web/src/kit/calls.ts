@@ -1,90 +1,101 @@
 import { verbAndPath, type Call, type Input, type Output } from '@atrium/contract/kit/call.ts'
-import { forgeryHeader, languageHeader, openSuccessCode, successCode } from '@atrium/contract/constants.ts'
+import {
+  forgeryHeader,
+  languageHeader,
+  openSuccessCode,
+  requestIdHeader,
+  successCode,
+} from '@atrium/contract/constants.ts'
 import type { Envelope } from '@atrium/contract/kit/envelope.ts'
 import type { ErrorName } from '@atrium/contract/errors.ts'
+import { addressOf, type Loose } from './address-of.ts'
 import { currentLanguage } from './language.ts'
+import { phrases } from './phrases.ts'
+import { sendFile, type Progress } from './send-file.ts'
 
 /** What a call is given: only the parts that its contract declares. */
 export type Given<C extends Call> = {
   [K in keyof Input<C> as Input<C>[K] extends undefined ? never : K]: Input<C>[K]
 } & (C['takes'] extends object ? { file: File } : unknown)
 
-interface Loose {
-  params?: Record<string, string>
-  query?: Record<string, unknown>
-  body?: unknown
-  file?: File
+interface Circumstances {
+  /** What a page needs besides the sentence. */
+  details?: unknown
+  /** The HTTP status; none where nothing answered. */
+  status?: number
+  /** The number under which the server knows the request. */
+  requestId?: string | undefined
 }
 
 /** A call that did not succeed: with the catalogue's name where the server answered, as `network` where it did not. */
 export class CallFailed extends Error {
   readonly error: ErrorName | 'network'
   readonly details: unknown
+  readonly status: number | undefined
   readonly requestId: string | undefined
 
-  constructor(
-    error: ErrorName | 'network',
-    { message = '', details, requestId }: { message?: string; details?: unknown; requestId?: string | undefined } = {},
-  ) {
+  constructor(error: ErrorName | 'network', message: string, { details, status, requestId }: Circumstances = {}) {
     super(message)
     this.error = error
     this.details = details
+    this.status = status
     this.requestId = requestId
   }
 }
 
-/** The address of a call, its gaps filled. */
-export function addressOf(call: Call, { params = {}, query = {} }: Loose = {}): string {
-  const path = verbAndPath(call).path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  )
-  return `/api${path}${search.size > 0 ? `?${search}` : ''}`
-}
-
 /** Makes a call of the contract and gives its response; throws `CallFailed` on any other outcome. */
-export async function send<C extends Call>(call: C, given: Given<C>): Promise<Output<C>> {
-  const loose = given as Loose
-  const answer = await ask(call, loose).catch(() => {
-    throw new CallFailed('network')
-  })
-  const requestId = answer.headers.get('x-request-id') ?? undefined
-  const envelope = (await answer.json().catch(() => undefined)) as Envelope | undefined
-  if (!envelope) throw new CallFailed('network', { requestId })
-  if (envelope.code !== successOf(call))
-    throw new CallFailed(envelope.error ?? 'request.failed', {
-      message: envelope.message,
-      details: envelope.details,
-      requestId,
-    })
+export async function send<C extends Call>(call: C, given: Given<C>, onProgress?: Progress): Promise<Output<C>> {
+  const answer = await ask(call, given, onProgress)
+  const envelope = await envelopeIn(answer)
+  if (envelope.code !== successOf(call)) throw failureOf(envelope, answer)
   return envelope.response as Output<C>
 }
 
+/** Makes a call that answers with a file; throws `CallFailed` where it answers with an envelope instead. */
+export async function fetchFile<C extends Call>(call: C, given: Given<C>): Promise<Response> {
+  const answer = await ask(call, given)
+  if (!answer.ok) throw failureOf(await envelopeIn(answer), answer)
+  return answer
+}
+
+/** That the portal could not be reached, in words for people. */
+export const unreachable = (circumstances?: Circumstances) =>
+  new CallFailed('network', phrases.t('unreachable'), circumstances)
+
+async function ask<C extends Call>(call: C, given: Given<C>, onProgress?: Progress): Promise<Response> {
+  const { file, body } = given as Loose
+  const address = addressOf(call, given as Loose)
+  const request = {
+    method: verbAndPath(call).verb,
+    headers: {
+      [languageHeader]: currentLanguage(),
+      ...(call.kind === 'write' && { [forgeryHeader]: '1' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+  }
+  try {
+    if (file) return await sendFile(address, { ...request, file, onProgress })
+    return await fetch(address, { ...request, body: body === undefined ? null : JSON.stringify(body) })
+  } catch {
+    throw unreachable()
+  }
+}
+
+/** Something that is no envelope comes from a machine between the portal and us. */
+async function envelopeIn(answer: Response): Promise<Envelope> {
+  const envelope: unknown = await answer.json().catch(() => undefined)
+  const isEnvelope = typeof envelope === 'object' && envelope !== null && 'code' in envelope
+  if (!isEnvelope) throw unreachable(circumstancesOf(answer))
+  return envelope as Envelope
+}
+
+const failureOf = ({ error = 'request.failed', message, details }: Envelope, answer: Response) =>
+  new CallFailed(error, message, { ...circumstancesOf(answer), details })
+
+const circumstancesOf = ({ status, headers }: Response): Circumstances => ({
+  status,
+  requestId: headers.get(requestIdHeader) ?? undefined,
+})
+
 const successOf = (call: Call) =>
   verbAndPath(call).path.toLowerCase().startsWith('/v1/') ? openSuccessCode : successCode
-
-function ask(call: Call, loose: Loose): Promise<Response> {
-  const isWrite = call.kind === 'write'
-  const headers = {
-    [languageHeader]: currentLanguage(),
-    ...(isWrite && { [forgeryHeader]: '1' }),
-    ...(loose.body !== undefined && { 'content-type': 'application/json' }),
-  }
-  return fetch(addressOf(call, loose), {
-    method: verbAndPath(call).verb,
-    headers,
-    body: bodyOf(loose),
-    credentials: 'same-origin',
-  })
-}
-
-function bodyOf({ file, body }: Loose): BodyInit | null {
-  if (file) return formOf(file)
-  return body === undefined ? null : JSON.stringify(body)
-}
-
-function formOf(file: File): FormData {
-  const form = new FormData()
-  form.append('file', file)
-  return form
-}

@@ -12,9 +12,12 @@ function stored(): Lang | undefined {
 /** The language in force. */
 export const currentLanguage = (): Lang => current
 
+/** The name of a language in the document. */
+export const htmlLanguage = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : 'en')
+
 /** Remembers the language for this browser and tells the document. */
 export function rememberLanguage(lang: Lang): void {
   current = lang
   localStorage.setItem(key, lang)
-  document.documentElement.lang = lang === 'zh' ? 'zh-CN' : 'en'
+  document.documentElement.lang = htmlLanguage(lang)
 }

@@ -1,6 +1,7 @@
 import type { Access } from '@atrium/contract/kit/call.ts'
 import type { app } from '@atrium/phrases/en/app.ts'
 import type { ComponentType } from 'react'
+import type { TextDomain } from './phrases.ts'
 
 type TitleKey = Extract<keyof typeof app, `page.${string}`>
 
@@ -11,6 +12,10 @@ export interface Page {
   access: Access
   /** `card-home`: logo, avatar, sign-out. `no-auth`: the logo alone. `bare`: nothing around it. */
   frame: 'card-home' | 'no-auth' | 'bare'
+  /** On a phone the footer says the version alone. */
+  hasCompactFooterOnPhone?: boolean
+  /** The domains whose texts the page shows, besides those of the frame. */
+  texts: readonly TextDomain[]
   load: () => Promise<ComponentType>
 }
 

@@ -3,32 +3,38 @@ import { initReactI18next } from 'react-i18next'
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { account } from '@atrium/phrases/en/account.ts'
 import type { app } from '@atrium/phrases/en/app.ts'
-
 import type { identity } from '@atrium/phrases/en/identity.ts'
 import type { operator } from '@atrium/phrases/en/operator.ts'
 import type { organisation } from '@atrium/phrases/en/organisation.ts'
 import type { products } from '@atrium/phrases/en/products.ts'
+import { loadOrReload } from './chunk-reload.ts'
 import { currentLanguage, rememberLanguage } from './language.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'app'
     keySeparator: false
-    resources: {
-      app: typeof app
-      account: typeof account
-      identity: typeof identity
-      operator: typeof operator
-      organisation: typeof organisation
-      products: typeof products
-    }
+    resources: Texts
   }
 }
 
-/** Every text by language and domain, each loaded when a page first needs it. */
-const files = import.meta.glob<Record<string, object>>(
-  '../../../phrases/src/{zh,en}/{app,account,identity,operator,organisation,products}.ts',
-)
+interface Texts {
+  app: typeof app
+  account: typeof account
+  identity: typeof identity
+  operator: typeof operator
+  organisation: typeof organisation
+  products: typeof products
+}
+/** A domain with texts that pages show. */
+export type TextDomain = keyof Texts
+
+/** Every text of the client by language and domain, each loaded when a page first needs it. */
+const files = import.meta.glob<Record<string, object>>([
+  '../../../phrases/src/{zh,en}/*.ts',
+  // Those that only the server speaks, and the long ones, which their pages load themselves.
+  '!../../../phrases/src/*/{audit,errors,server,api-docs,legal}.ts',
+])
 
 const lazyFiles: BackendModule = {
   type: 'backend',
@@ -36,7 +42,7 @@ const lazyFiles: BackendModule = {
   read(lang, namespace, done) {
     const load = files[`../../../phrases/src/${lang}/${namespace}.ts`]
     if (!load) return done(new Error(`There are no texts ${lang}/${namespace}`), null)
-    load().then(
+    loadOrReload(load).then(
       (file) => done(null, file[namespace] as never),
       (problem: Error) => done(problem, null),
     )
@@ -46,8 +52,8 @@ const lazyFiles: BackendModule = {
 /** The texts of the client. */
 export const phrases: i18n = createInstance()
 
-/** Makes the texts ready, in the language of the browser or of its last choice. */
-export async function startPhrases(): Promise<void> {
+/** Makes the texts ready, in the language of the browser or of its last choice: those of the frame and of the first page. */
+export async function startPhrases(ofFirstPage: readonly TextDomain[]): Promise<void> {
   rememberLanguage(currentLanguage())
   await phrases
     .use(lazyFiles)
@@ -55,7 +61,7 @@ export async function startPhrases(): Promise<void> {
     .init({
       lng: currentLanguage(),
       fallbackLng: false,
-      ns: ['app'],
+      ns: ['app', ...ofFirstPage],
       defaultNS: 'app',
       keySeparator: false,
       interpolation: { escapeValue: false },

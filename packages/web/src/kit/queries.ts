@@ -11,7 +11,8 @@ import {
   type UseQueryResult,
   type QueryKey,
 } from '@tanstack/react-query'
-import { CallFailed, send, type Given } from './calls.ts'
+import { send, type CallFailed, type Given } from './calls.ts'
+import type { Progress } from './send-file.ts'
 import { showToast } from './toasts.ts'
 
 declare module '@tanstack/react-query' {
@@ -32,21 +33,28 @@ export function onSignedOut(listener: Listener): () => void {
   return () => signedOutListeners.delete(listener)
 }
 
-/** Every failure of every call passes here, and is shown once. A lost connection has a bar of its own. */
+/** Every failure of every call passes here, and is shown once. */
 function tell(problem: CallFailed, isQuiet = false) {
   if (problem.error === 'access.sign-in-needed') for (const listener of signedOutListeners) listener(problem)
-  else if (problem.error !== 'network' && !isQuiet) showToast('error', problem.message)
+  else if (!isQuiet) showToast('error', problem.message)
 }
 
+/** A read waits for a lost connection, and meanwhile a quiet bar says so; it gives a busy server three chances. */
 const isWorthRetrying = (count: number, { error }: CallFailed) =>
-  (error === 'network' || error === 'request.unavailable') && count < 3
+  error === 'network' || (error === 'request.unavailable' && count < 3)
+const longestWait = 15_000
+const waitBeforeRetry = (count: number) => Math.min(1_000 * 2 ** count, longestWait)
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (problem, query) => tell(problem, query.meta?.quiet) }),
   mutationCache: new MutationCache({
     onError: (problem, _given, _context, mutation) => tell(problem, mutation.meta?.quiet),
   }),
-  defaultOptions: { queries: { retry: isWorthRetrying, staleTime: 10_000, refetchOnWindowFocus: true } },
+  defaultOptions: {
+    queries: { retry: isWorthRetrying, retryDelay: waitBeforeRetry, staleTime: 10_000 },
+    // A change is made now or not at all: one that waits for a connection would come as a surprise.
+    mutations: { networkMode: 'always' },
+  },
 })
 
 /** What the answer of a call is kept under; all answers of a call where nothing is given. */
@@ -80,14 +88,20 @@ interface WriteOptions<C extends WriteCall> {
   /** The reads that are fetched again after the change. */
   refreshes?: readonly ReadCall[]
   onSuccess?: (output: Output<C>) => void
+  /** The page shows a failure itself, so no toast does. */
   quiet?: boolean
+  /** Hears how far the upload of a file is. */
+  onProgress?: Progress
 }
 
 /** Makes a change; the reads it names are fetched again afterwards. */
-export function useWrite<C extends WriteCall>(call: C, { refreshes = [], onSuccess, quiet }: WriteOptions<C> = {}) {
+export function useWrite<C extends WriteCall>(
+  call: C,
+  { refreshes = [], onSuccess, quiet, onProgress }: WriteOptions<C> = {},
+) {
   const cache = useQueryClient()
   return useMutation<Output<C>, CallFailed, Given<C>>({
-    mutationFn: (given) => send(call, given),
+    mutationFn: (given) => send(call, given, onProgress),
     onSuccess: async (output) => {
       onSuccess?.(output)
       await Promise.all(refreshes.map((read) => cache.invalidateQueries({ queryKey: keyOf(read) })))

@@ -2,10 +2,14 @@ import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { accessWord, type Access, type AccessWord } from '@atrium/contract/kit/call.ts'
 import { hashKey } from '@tanstack/react-query'
-import { useRead, keyOf, queryClient, onSignedOut } from './queries.ts'
+import { send } from './calls.ts'
 import { currentLanguage } from './language.ts'
+import { keyOf, onSignedOut, queryClient, useRead } from './queries.ts'
+import { showToast } from './toasts.ts'
 
 const sessionKey = keyOf(identityCalls.session, {})
+const sessionHash = hashKey(sessionKey)
+const sessionFreshFor = 60_000
 const tabs = new BroadcastChannel('atrium.session')
 
 const nobody = (): SessionState => ({
@@ -31,7 +35,15 @@ const nobody = (): SessionState => ({
 })
 
 /** Who is there; nothing until the server has said so. */
-export const useSession = () => useRead(identityCalls.session, {}, { staleTime: 60_000 })
+export const useSession = () => useRead(identityCalls.session, {}, { staleTime: sessionFreshFor })
+
+/** Asks who is there before the first page does. */
+export const askForSession = (): Promise<void> =>
+  queryClient.prefetchQuery({
+    queryKey: sessionKey,
+    queryFn: () => send(identityCalls.session, {}),
+    staleTime: sessionFreshFor,
+  })
 
 /** Who is there, inside pages, which are only shown once that is known. */
 export const useKnownSession = (): SessionState => useSession().data ?? nobody()
@@ -42,27 +54,47 @@ export function enterSession(session: SessionState): void {
   tabs.postMessage('in')
 }
 
-/** Forgets everything of the person who was there. Pages that are still on show learn of it first, and go. */
-export function forgetSession(): void {
+const ofTheSession = ({ queryHash }: { queryHash: string }) => queryHash === sessionHash
+const ofThePerson = { predicate: (query: { queryHash: string }) => !ofTheSession(query) }
+
+/** From now on nobody is there. */
+function forgetSession(): void {
   queryClient.setQueryData(sessionKey, nobody())
-  const sessionHash = hashKey(sessionKey)
-  queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== sessionHash })
+  sessionStorage.clear()
 }
 
 /** Leaves, here and in the other tabs. */
 export function leaveSession(): void {
   forgetSession()
-  sessionStorage.clear()
   tabs.postMessage('out')
 }
 
+const personHere = () => queryClient.getQueryData<SessionState>(sessionKey)?.AccountInfo?.ID
+
 /** Follows what happens to the session elsewhere: in other tabs, or on the server. */
 export function followSession(): void {
-  onSignedOut(forgetSession)
+  onSignedOut(({ message }) => {
+    if (!personHere()) return
+    forgetSession()
+    showToast('error', message)
+  })
   tabs.onmessage = ({ data }) => {
     if (data === 'out') forgetSession()
     else void queryClient.invalidateQueries({ queryKey: sessionKey })
   }
+  followPerson()
+}
+
+/** Nothing of a person is kept once they have left, or once someone else is there, who signed in in another tab. */
+function followPerson() {
+  let person: string | undefined
+  queryClient.getQueryCache().subscribe(({ query }) => {
+    if (!ofTheSession(query) || personHere() === person) return
+    const before = person
+    person = personHere()
+    if (before && person) void queryClient.resetQueries(ofThePerson)
+    else if (before) queryClient.removeQueries(ofThePerson)
+  })
 }
 
 const admitted: Record<AccessWord | 'public', readonly SessionState['Identity'][]> = {

@@ -1,9 +1,9 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import { meetsMinimum } from '@atrium/contract/identity/password-rules.ts'
-import { longestPassword } from '@atrium/contract/constants.ts'
 import { Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
+import { fieldRules } from '#kit/form-rules.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { AntdTheme } from '#parts/antd-theme.tsx'
@@ -15,6 +15,17 @@ interface Typed {
   password: string
   repeat: string
 }
+
+const { body } = operatorCalls.createFirst
+const account = fieldRules(body, 'account')
+const realName = fieldRules(body, 'realName')
+const password = fieldRules(body, 'password')
+
+/** A rule of the form: what is typed must pass, what is not typed yet is another rule's matter. */
+const mustPass = (isFit: (value: string) => boolean, message: string) => ({
+  validator: (_: unknown, value = '') =>
+    !value || isFit(value) ? Promise.resolve() : Promise.reject(new Error(message)),
+})
 
 /** Makes the first operator of a fresh installation with the one-time link that the server printed. */
 export function FirstOperatorPage() {
@@ -28,47 +39,38 @@ export function FirstOperatorPage() {
       void navigate('/login', { replace: true })
     },
   })
-  const submit = ({ account, realName, password }: Typed) =>
-    create.mutate({ body: { token, account, realName, password } })
+  const submit = ({ repeat: _, ...typed }: Typed) => {
+    if (!create.isPending) create.mutate({ body: { ...typed, token } })
+  }
   const required = { required: true, whitespace: true, message: t('first.required') }
   return (
     <div className="operator-first">
       <h1>{t('first.title')}</h1>
       <p>{t(token ? 'first.subtitle' : 'first.noToken')}</p>
       <AntdTheme>
-        <Form<Typed>
-          layout="vertical"
-          size="large"
-          requiredMark={false}
-          disabled={!token || create.isPending}
-          onFinish={submit}
-        >
+        <Form<Typed> layout="vertical" size="large" requiredMark={false} disabled={!token} onFinish={submit}>
           <Form.Item
             name="account"
             label={t('first.account')}
             extra={t('first.accountHint')}
-            rules={[required, { pattern: /^[a-zA-Z][\w.-]{1,49}$/, message: t('first.accountHint') }]}
+            rules={[required, mustPass(account.isFit, t('first.accountHint'))]}
           >
-            <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={50} />
+            <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={account.longest} />
           </Form.Item>
-          <Form.Item name="realName" label={t('first.realName')} rules={[required]}>
-            <Input autoComplete="name" maxLength={100} />
+          <Form.Item
+            name="realName"
+            label={t('first.realName')}
+            rules={[required, mustPass(realName.isFit, t('first.required'))]}
+          >
+            <Input autoComplete="name" maxLength={realName.longest} />
           </Form.Item>
           <Form.Item
             name="password"
             label={t('first.password')}
             extra={t('first.passwordHint')}
-            rules={[
-              required,
-              {
-                validator: (_, value: string) =>
-                  !value || meetsMinimum(value)
-                    ? Promise.resolve()
-                    : Promise.reject(new Error(t('first.passwordHint'))),
-              },
-            ]}
+            rules={[required, mustPass(meetsMinimum, t('first.passwordHint'))]}
           >
-            <Input.Password autoComplete="new-password" maxLength={longestPassword} />
+            <Input.Password autoComplete="new-password" maxLength={password.longest} />
           </Form.Item>
           <Form.Item
             name="repeat"
@@ -76,15 +78,10 @@ export function FirstOperatorPage() {
             dependencies={['password']}
             rules={[
               required,
-              ({ getFieldValue }) => ({
-                validator: (_, value) =>
-                  !value || value === getFieldValue('password')
-                    ? Promise.resolve()
-                    : Promise.reject(new Error(t('first.repeatWrong'))),
-              }),
+              ({ getFieldValue }) => mustPass((value) => value === getFieldValue('password'), t('first.repeatWrong')),
             ]}
           >
-            <Input.Password autoComplete="new-password" maxLength={longestPassword} />
+            <Input.Password autoComplete="new-password" maxLength={password.longest} />
           </Form.Item>
           <Button type="primary" htmlType="submit" block loading={create.isPending} autoInsertSpace={false}>
             {t('first.submit')}

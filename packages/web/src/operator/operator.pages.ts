@@ -6,6 +6,7 @@ export const operatorPages = pages([
     title: 'page.operator',
     access: 'operator',
     frame: 'card-home',
+    texts: ['operator', 'organisation'],
     load: async () => (await import('./organisations-page.tsx')).OrganisationsPage,
   },
   {
@@ -13,6 +14,7 @@ export const operatorPages = pages([
     title: 'page.operatorFirst',
     access: { public: 'The one-time link is the credential' },
     frame: 'no-auth',
+    texts: ['operator'],
     load: async () => (await import('./first-operator-page.tsx')).FirstOperatorPage,
   },
 ])

@@ -7,34 +7,32 @@ export function OrganisationTable({ organisations }: { organisations: readonly O
   const { t } = useTranslation('organisation')
   const { day, number } = useDates()
   return (
-    <div className="operator-table">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('name')}</th>
-            <th scope="col">{t('members')}</th>
-            <th scope="col">{t('licences')}</th>
-            <th scope="col">{t('timeZone')}</th>
-            <th scope="col">{t('created')}</th>
+    <table aria-label={t('list')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('members')}</th>
+          <th scope="col">{t('licences')}</th>
+          <th scope="col">{t('timeZone')}</th>
+          <th scope="col">{t('created')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {organisations.map((organisation) => (
+          <tr key={organisation.ID}>
+            <td>
+              <b>{organisation.OrgName}</b>
+              <span>{organisation.EnglishName}</span>
+            </td>
+            <td>
+              {number(organisation.MemberCount)} / {number(organisation.SeatCount)}
+            </td>
+            <td>{number(organisation.LicenceCount)}</td>
+            <td>{organisation.TimeZone}</td>
+            <td>{day(organisation.CreatedTime)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {organisations.map((organisation) => (
-            <tr key={organisation.ID}>
-              <td>
-                <b>{organisation.OrgName}</b>
-                <span>{organisation.EnglishName}</span>
-              </td>
-              <td>
-                {number(organisation.MemberCount)} / {number(organisation.SeatCount)}
-              </td>
-              <td>{number(organisation.LicenceCount)}</td>
-              <td>{organisation.TimeZone}</td>
-              <td>{day(organisation.CreatedTime)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }

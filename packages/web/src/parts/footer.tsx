@@ -26,12 +26,16 @@ function WholeFooter() {
             {t(`page.${name}`)}
           </Link>
         ))}
-        {sisterLinks.map(({ name, url }) => (
-          <a key={url} href={url} target="_blank" rel="noopener noreferrer">
-            {name}
-          </a>
-        ))}
       </nav>
+      {sisterLinks.length > 0 && (
+        <nav className="footer-links" aria-label={t('footer.sisters')}>
+          {sisterLinks.map(({ name, url }) => (
+            <a key={url} href={url} target="_blank" rel="noopener noreferrer">
+              {name}
+            </a>
+          ))}
+        </nav>
+      )}
       <div className="footer-lines">
         {[icp, police, licence].filter(Boolean).map((line) => (
           <span key={line}>{line}</span>

@@ -1,6 +1,7 @@
 import { Suspense, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#kit/page.ts'
+import { useDeviceType } from '#kit/use-device-type.ts'
 import { CardHomeHeader } from './card-home-header.tsx'
 import { Footer } from './footer.tsx'
 import { Loading } from './loading.tsx'
@@ -8,9 +9,16 @@ import { NoAuthHeader } from './no-auth-header.tsx'
 
 const headers = { 'card-home': CardHomeHeader, 'no-auth': NoAuthHeader }
 
+interface Props {
+  kind: Page['frame']
+  hasCompactFooterOnPhone?: boolean | undefined
+  children: ReactNode
+}
+
 /** What stands around a page: the header it names, and the footer. */
-export function Frame({ kind, children }: { kind: Page['frame']; children: ReactNode }) {
+export function Frame({ kind, hasCompactFooterOnPhone = false, children }: Props) {
   const { t } = useTranslation()
+  const isPhone = useDeviceType() === 'phone'
   const page = <Suspense fallback={<Loading />}>{children}</Suspense>
   if (kind === 'bare') return page
   const Header = headers[kind]
@@ -23,7 +31,7 @@ export function Frame({ kind, children }: { kind: Page['frame']; children: React
       <main id="content" tabIndex={-1} className="frame-content">
         {page}
       </main>
-      <Footer />
+      <Footer isCompact={isPhone && hasCompactFooterOnPhone} />
     </div>
   )
 }

@@ -1,0 +1,30 @@
+import { lazy, type ComponentType } from 'react'
+import { loadOrReload } from '#kit/chunk-reload.ts'
+import type { Page } from '#kit/page.ts'
+import { phrases, type TextDomain } from '#kit/phrases.ts'
+import { allPages, homePath } from './all-pages.ts'
+
+interface LazyPage {
+  page: Page
+  Component: ComponentType
+}
+
+/** Every page with its code and texts, which are loaded when the page is first shown. */
+export const lazyPages: readonly LazyPage[] = allPages.map((page) => ({
+  page,
+  Component: lazy(async () => {
+    const [Component] = await Promise.all([loadOrReload(page.load), phrases.loadNamespaces([...page.texts])])
+    return { default: Component }
+  }),
+}))
+
+/**
+ * Begins to load the page that the address names, and tells which texts it needs. Should it fail, showing the page
+ * tries again and says so.
+ */
+export function beginFirstPage(): readonly TextDomain[] {
+  const path = location.hash.slice(1).split('?')[0] || '/'
+  const wanted = allPages.find((page) => page.path === (path === '/' ? homePath : path))
+  void wanted?.load().catch(() => undefined)
+  return wanted?.texts ?? []
+}

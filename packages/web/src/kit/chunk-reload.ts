@@ -1,0 +1,26 @@
+const key = 'atrium.reloaded-for'
+const longAgo = 60_000
+
+/**
+ * Loads a page's code or texts. When that fails though the portal is there, most likely because a new version is
+ * served by now, the same route is loaded anew: once, and then not again for a minute.
+ */
+export async function loadOrReload<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (problem) {
+    if (wasReloadedJustNow() || !(await isPortalThere())) throw problem
+    sessionStorage.setItem(key, String(Date.now()))
+    location.reload()
+    return new Promise<never>(() => {})
+  }
+}
+
+const wasReloadedJustNow = () => Date.now() - Number(sessionStorage.getItem(key) ?? 0) < longAgo
+
+/** Whether loading anew would show more than the browser's own page for what it cannot reach. */
+const isPortalThere = () =>
+  fetch('/', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
