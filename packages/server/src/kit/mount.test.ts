@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { errorCatalogue } from '@atrium/contract/errors.ts'
+import { sql } from 'drizzle-orm'
 import { openTestPortal } from '#testing/test-portal.ts'
+import { inTransaction, rowsOf } from './database.ts'
 
 const portal = await openTestPortal()
 after(() => portal.close())
@@ -192,7 +194,9 @@ test('a stop lets a request under way finish', async () => {
     headers: { 'content-type': 'application/json', 'x-atrium': '1' },
     body: JSON.stringify({ account: account.account, password: digest }),
   })
-  await new Promise((resume) => setTimeout(resume, 15))
+  const isUnderWay = async () =>
+    (await inTransaction(other.database, 'owner', (db) => rowsOf(db, sql`select 1 as one from attempts`))).length > 0
+  while (!(await isUnderWay())) await new Promise((resume) => setTimeout(resume, 1))
   await other.close()
   assert.equal((await signingIn).status, 401)
 })
