@@ -2,6 +2,7 @@ import { legalPageNames, type LegalPageName, type LegalTexts } from '@atrium/phr
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { loadOrReload } from '#kit/chunk-reload.ts'
 import { Loading } from '#parts/loading.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { LegalArticle } from './legal-article.tsx'
@@ -13,13 +14,18 @@ const texts: Record<string, () => Promise<{ legal: LegalTexts }>> = {
   en: () => import('@atrium/phrases/en/legal.ts'),
 }
 
+async function textsIn(language: string): Promise<LegalTexts | null> {
+  const load = texts[language]
+  return load ? (await loadOrReload(load)).legal : null
+}
+
 /** One of the legal and company pages. The texts are long, so only those of the language in force are loaded. */
 export const legalPageNamed = (name: LegalPageName) =>
   function LegalPage() {
     const { i18n } = useTranslation()
     const { data, isError, refetch } = useQuery({
       queryKey: ['legal', i18n.language],
-      queryFn: async () => (await texts[i18n.language]?.())?.legal ?? null,
+      queryFn: () => textsIn(i18n.language),
       staleTime: Infinity,
       placeholderData: keepPreviousData,
       meta: { quiet: true },
