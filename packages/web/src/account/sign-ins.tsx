@@ -39,7 +39,10 @@ export function SignIns() {
               <tr key={row.Time}>
                 <td>{time(row.Time)}</td>
                 <td className={row.Result === 'success' ? 'account-right' : 'account-wrong'}>{row.ResultText}</td>
-                <td>{row.Address}</td>
+                <td>
+                  {row.Address}
+                  <span className="account-device">{row.Device}</span>
+                </td>
                 <td>{row.Device}</td>
               </tr>
             ))}

@@ -48,21 +48,27 @@ export function FirstOperatorPage() {
       <h1>{t('first.title')}</h1>
       <p>{t(token ? 'first.subtitle' : 'first.noToken')}</p>
       <AntdTheme>
-        <Form<Typed> layout="vertical" size="large" requiredMark={false} disabled={!token} onFinish={submit}>
+        <Form<Typed> layout="vertical" requiredMark={false} disabled={!token} onFinish={submit}>
           <Form.Item
             name="account"
             label={t('first.account')}
             extra={t('first.accountHint')}
             rules={[required, mustPass(account.isFit, t('first.accountHint'))]}
           >
-            <Input autoComplete="username" autoCapitalize="none" spellCheck={false} maxLength={account.longest} />
+            <Input
+              size="large"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={account.longest}
+            />
           </Form.Item>
           <Form.Item
             name="realName"
             label={t('first.realName')}
             rules={[required, mustPass(realName.isFit, t('first.required'))]}
           >
-            <Input autoComplete="name" maxLength={realName.longest} />
+            <Input size="large" autoComplete="name" maxLength={realName.longest} />
           </Form.Item>
           <Form.Item
             name="password"
@@ -70,7 +76,7 @@ export function FirstOperatorPage() {
             extra={t('first.passwordHint')}
             rules={[required, mustPass(meetsMinimum, t('first.passwordHint'))]}
           >
-            <Input.Password autoComplete="new-password" maxLength={password.longest} />
+            <Input.Password size="large" autoComplete="new-password" maxLength={password.longest} />
           </Form.Item>
           <Form.Item
             name="repeat"
@@ -81,9 +87,16 @@ export function FirstOperatorPage() {
               ({ getFieldValue }) => mustPass((value) => value === getFieldValue('password'), t('first.repeatWrong')),
             ]}
           >
-            <Input.Password autoComplete="new-password" maxLength={password.longest} />
+            <Input.Password size="large" autoComplete="new-password" maxLength={password.longest} />
           </Form.Item>
-          <Button type="primary" htmlType="submit" block loading={create.isPending} autoInsertSpace={false}>
+          <Button
+            type="primary"
+            size="large"
+            htmlType="submit"
+            block
+            loading={create.isPending}
+            autoInsertSpace={false}
+          >
             {t('first.submit')}
           </Button>
         </Form>

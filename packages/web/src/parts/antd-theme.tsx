@@ -34,6 +34,8 @@ const tokens = {
     colorTextLightSolid: '#0d1424',
   },
 }
+/** Labels stand close to their fields, as they do where fields are drawn by hand. */
+const components = { Form: { verticalLabelPadding: '0 0 8px', labelHeight: 22 } }
 const algorithms: Record<Theme, typeof antdThemes.defaultAlgorithm> = {
   light: antdThemes.defaultAlgorithm,
   dark: antdThemes.darkAlgorithm,
@@ -45,7 +47,7 @@ export function AntdTheme({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       csp={{ nonce: styleNonce }}
-      theme={{ algorithm: algorithms[theme], token: tokens[theme] }}
+      theme={{ algorithm: algorithms[theme], token: tokens[theme], components }}
       wave={{ disabled: true }}
     >
       {children}
