@@ -9,7 +9,7 @@ export const productCalls = {
   authorizeInfo: read({
     at: 'GET /Account/AuthorizeInfo',
     purpose: 'The applications the organisation may use; on request also those it may not.',
-    access: 'signed-in',
+    access: 'trial',
     scope: 'organisation',
     query: Type.Object({
       showUnAuthorized: Type.Optional(
@@ -21,7 +21,7 @@ export const productCalls = {
   webUrls: read({
     at: 'GET /Platform/WebUrls',
     purpose: 'Where the applications live.',
-    access: 'signed-in',
+    access: 'trial',
     scope: 'organisation',
     query: Type.Object({
       isAll: Type.Optional(
@@ -33,7 +33,7 @@ export const productCalls = {
   isAuthorizeLogin: read({
     at: 'POST /account/isAuthorizeLogin',
     purpose: 'Asked by an application with the cookie of its visitor: who is this, and may they use it?',
-    access: 'signed-in',
+    access: 'trial',
     scope: 'organisation',
     body: Type.Object({ platform }),
     gives: AuthorisedVisitor,
@@ -42,7 +42,7 @@ export const productCalls = {
   isAuthorizeUser: read({
     at: 'POST /users/isAuthorizeLogin',
     purpose: 'The form of isAuthorizeLogin that the inventory asks in.',
-    access: 'signed-in',
+    access: 'trial',
     scope: 'organisation',
     body: Type.Object({
       platform: Type.Optional(
@@ -71,7 +71,7 @@ export const productCalls = {
   noteUse: write({
     at: 'POST /Platform/use/:productId',
     purpose: 'Notes that the person opened an application; the launcher shows what is used most first.',
-    access: 'signed-in',
+    access: 'trial',
     scope: 'organisation',
     audit: { none: 'Opening an application changes nothing; the application has a log of its own' },
     params: Type.Object({ productId: Id('The application') }),

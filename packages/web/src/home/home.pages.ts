@@ -4,7 +4,7 @@ export const homePages = pages([
   {
     path: '/cardModeIndex',
     title: 'page.home',
-    access: 'signed-in',
+    access: 'trial',
     frame: 'card-home',
     hasCompactFooterOnPhone: true,
     texts: ['products'],
