@@ -13,6 +13,8 @@ export default defineConfig({
   globalSetup: './portal.ts',
   use: {
     launchOptions: {
+      // Where the system's language knows ASCII alone, Chromium gives files with Chinese names another one.
+      env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>,
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
