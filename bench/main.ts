@@ -166,7 +166,7 @@ async function measureSignIns(portal: Program, accounts: string[]): Promise<Line
   const bodies = () => credentials(accounts[(next += 1) % accounts.length] as string)
   const m = await interleaved(rounds, {
     raw: () => rawHashes(hash, digest, seconds),
-    signIn: withCpu(portal, { path: '/api/account/loginV2', headers: { 'x-atrium': '1' }, bodies, connections: 4 }),
+    signIn: withCpu(portal, { path: '/api/account/loginV2', headers: { 'x-atrium': '1' }, bodies, connections: 8 }),
   })
   const beyond = (m.signIn['cpuMs'] ?? 0) - (m.raw['cpuMs'] ?? 0)
   return [

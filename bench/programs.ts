@@ -33,7 +33,7 @@ export async function startPortal(
   const address = `http://127.0.0.1:${env['PORT']}`
   while (!(await isReady(address))) {
     if (child.exitCode !== null) throw new Error(`The portal did not start: ${output}`)
-    await new Promise((resume) => setTimeout(resume, 5))
+    await new Promise((resume) => setTimeout(resume, 20))
   }
   const readyAfter = performance.now() - begun
   const metric = async (name: string) => {

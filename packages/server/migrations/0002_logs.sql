@@ -67,10 +67,12 @@ SELECT ensure_log_partitions(now() - interval '1 month', now() + interval '2 mon
 CREATE FUNCTION append_sign_in(
   p_id uuid, p_organisation uuid, p_account uuid, p_result text, p_login_type text, p_address text, p_device text, p_request text
 ) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
   INSERT INTO sign_in_logs (id, at, organisation_id, account_id, result, login_type, address, device, request_id)
-  VALUES (p_id, clock_timestamp(), coalesce(p_organisation, '00000000-0000-0000-0000-000000000000'), p_account, p_result, p_login_type, p_address, p_device, p_request)
-$$;
+  VALUES (p_id, clock_timestamp(), coalesce(p_organisation, '00000000-0000-0000-0000-000000000000'), p_account, p_result, p_login_type, p_address, p_device, p_request);
+END $$;
 --> statement-breakpoint
 -- What a row's hash is taken of, besides the hash before it: every field, in a spelling that no setting changes.
 CREATE FUNCTION operation_content(entry operation_logs) RETURNS bytea

@@ -1,5 +1,5 @@
 -- Signing in happens before anyone's organisation is known. These are the only doors through the row rules,
--- each as narrow as its one use.
+-- each as narrow as its one use. Those of every sign-in are PL/pgSQL, which keeps their plans.
 
 -- Counts of attempts are worth no log of the database: after a crash of the database they begin anew.
 ALTER TABLE attempts SET UNLOGGED;
@@ -7,14 +7,17 @@ ALTER TABLE attempts SET UNLOGGED;
 -- The account that a name, phone number or e-mail address stands for, among those who have not left.
 CREATE FUNCTION find_sign_in_account(p_name text)
 RETURNS TABLE (id uuid, organisation_id uuid, password_hash text, state text, role text, real_name text, lang text, login_model text)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
   SELECT id, organisation_id, password_hash, state, role, real_name, lang, 'account' FROM accounts WHERE lower(account) = lower(p_name) AND left_at IS NULL
   UNION ALL
   SELECT id, organisation_id, password_hash, state, role, real_name, lang, 'phone' FROM accounts WHERE mobile_phone = p_name AND left_at IS NULL
   UNION ALL
   SELECT id, organisation_id, password_hash, state, role, real_name, lang, 'email' FROM accounts WHERE lower(email) = lower(p_name) AND left_at IS NULL
-  LIMIT 1
-$$;
+  LIMIT 1;
+END $$;
 --> statement-breakpoint
 -- Who stands behind a token, as long as the session is alive: all that a request has to know, in one row.
 CREATE FUNCTION find_session(p_token_hash bytea) RETURNS TABLE (
@@ -25,7 +28,10 @@ CREATE FUNCTION find_session(p_token_hash bytea) RETURNS TABLE (
   is_home_guided boolean, is_personal_center_guided boolean, password_changed_at timestamptz,
   department_id uuid, department_name text
 )
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
   SELECT s.id, s.level, s.login_model, s.login_type, s.login_name, s.lang, s.auto_login, s.last_seen_at, s.idle_minutes, s.expires_at,
     s.app_id, s.organisation_id, o.name, o.logo_file,
     a.id, a.account, a.real_name, a.mobile_phone, a.photo_file, a.role, a.lang, a.ui_version,
@@ -36,13 +42,15 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   LEFT JOIN departments d ON d.id = a.department_id
   WHERE s.token_hash = p_token_hash AND s.ended_at IS NULL AND s.expires_at > now()
     AND s.last_seen_at > now() - make_interval(mins => s.idle_minutes)
-    AND (s.level = 'app' OR (a.state = 'active' AND a.left_at IS NULL))
-$$;
+    AND (s.level = 'app' OR (a.state = 'active' AND a.left_at IS NULL));
+END $$;
 --> statement-breakpoint
 CREATE FUNCTION open_session(entry sessions) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO sessions SELECT entry.*
-$$;
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  INSERT INTO sessions SELECT entry.*;
+END $$;
 --> statement-breakpoint
 CREATE FUNCTION end_session(p_id uuid) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
