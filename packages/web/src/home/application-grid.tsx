@@ -24,11 +24,16 @@ export function ApplicationGrid({ products, device, label, onOpen, onPin }: Prop
 }
 
 function moveAmongCards(event: KeyboardEvent<HTMLUListElement>) {
-  const cards = [...document.querySelectorAll<HTMLAnchorElement>('[data-card]')]
-  const at = cards.indexOf(event.target as HTMLAnchorElement)
-  const columns = getComputedStyle(event.currentTarget).gridTemplateColumns.split(' ').length
-  const next = at < 0 ? undefined : cardAfter(event.key, at, { count: cards.length, columns })
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')]
+  const at = cards.indexOf(event.target as HTMLElement)
+  const next = cardAfter(event.key, at, cards.map(placeOf))
   if (next === undefined) return
   event.preventDefault()
   cards[next]?.focus()
 }
+
+/** The place in the layout: one that is lifted under the pointer still stands in its row. */
+const placeOf = ({ parentElement }: HTMLElement) => ({
+  left: parentElement?.offsetLeft ?? 0,
+  top: parentElement?.offsetTop ?? 0,
+})

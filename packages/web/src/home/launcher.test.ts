@@ -56,11 +56,22 @@ test('every hour has its greeting', () => {
   ])
 })
 
-test('arrow keys move among the cards and stop at the ends', () => {
-  const grid = { count: 6, columns: 4 }
-  assert.equal(cardAfter('ArrowRight', 0, grid), 1)
-  assert.equal(cardAfter('ArrowDown', 1, grid), 5)
-  assert.equal(cardAfter('ArrowDown', 3, grid), undefined)
-  assert.equal(cardAfter('ArrowLeft', 0, grid), undefined)
-  assert.equal(cardAfter('Enter', 0, grid), undefined)
+test('arrow keys move among the cards as the eye would, and stop at the ends', () => {
+  // Two rows of a grid of three columns, the second not full, and one row of the next grid.
+  const places = [
+    ...[0, 100, 200].map((left) => ({ left, top: 0 })),
+    ...[0, 100].map((left) => ({ left, top: 80 })),
+    ...[0, 100, 200].map((left) => ({ left, top: 220 })),
+  ]
+  assert.equal(cardAfter('ArrowRight', 0, places), 1)
+  assert.equal(cardAfter('ArrowRight', 2, places), 3)
+  assert.equal(cardAfter('ArrowDown', 1, places), 4)
+  assert.equal(cardAfter('ArrowDown', 2, places), 4)
+  assert.equal(cardAfter('ArrowDown', 3, places), 5)
+  assert.equal(cardAfter('ArrowUp', 7, places), 4)
+  assert.equal(cardAfter('ArrowUp', 1, places), undefined)
+  assert.equal(cardAfter('ArrowDown', 6, places), undefined)
+  assert.equal(cardAfter('ArrowLeft', 0, places), undefined)
+  assert.equal(cardAfter('ArrowRight', 7, places), undefined)
+  assert.equal(cardAfter('Enter', 0, places), undefined)
 })

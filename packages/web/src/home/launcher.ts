@@ -36,19 +36,31 @@ export function partOfDay(hour: number): 'morning' | 'noon' | 'afternoon' | 'eve
   return hour >= 13 && hour < 18 ? 'afternoon' : 'evening'
 }
 
-const steps: Record<string, (at: number, columns: number) => number> = {
-  ArrowRight: (at) => at + 1,
-  ArrowLeft: (at) => at - 1,
-  ArrowDown: (at, columns) => at + columns,
-  ArrowUp: (at, columns) => at - columns,
+/** Where a card stands on the page. */
+export interface Place {
+  left: number
+  top: number
 }
 
-/** Where an arrow key leads from one card to another; nowhere beyond the ends. */
-export function cardAfter(
-  key: string,
-  at: number,
-  { count, columns }: { count: number; columns: number },
-): number | undefined {
-  const next = steps[key]?.(at, columns)
-  return next !== undefined && next >= 0 && next < count ? next : undefined
+const sideways: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+const upOrDown: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Where an arrow key leads from one card to another, as the eye would go; nowhere beyond the ends. */
+export function cardAfter(key: string, at: number, places: readonly Place[]): number | undefined {
+  const here = places[at]
+  const step = sideways[key]
+  const direction = upOrDown[key]
+  if (!here) return undefined
+  if (step) return places[at + step] && at + step
+  return direction && cardInNextRow(here, direction, places)
+}
+
+/** Of the next row in a direction, the card that stands closest below or above. */
+function cardInNextRow(here: Place, direction: number, places: readonly Place[]): number | undefined {
+  const beyond = places.filter(({ top }) => (top - here.top) * direction > 0)
+  const [row] = beyond.map(({ top }) => top).toSorted((a, b) => (a - b) * direction)
+  const [next] = beyond
+    .filter(({ top }) => top === row)
+    .toSorted((a, b) => Math.abs(a.left - here.left) - Math.abs(b.left - here.left))
+  return next && places.indexOf(next)
 }

@@ -21,6 +21,8 @@ const current = (): Theme => {
 /** Tells the document of the theme in force: the person's choice, else the system's. */
 export function applyTheme(): void {
   document.documentElement.dataset['theme'] = current()
+  const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground')
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', ground)
   for (const listener of listeners) listener()
 }
 system.addEventListener('change', applyTheme)
