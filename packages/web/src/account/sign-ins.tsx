@@ -6,6 +6,7 @@ import { addressOf } from '#kit/address-of.ts'
 import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
 /** The latest attempts to sign in to this account, and all of them as a file. */
@@ -23,6 +24,7 @@ export function SignIns() {
         <Export />
       </header>
       {signIns.isError && <ReadFailed onRetry={() => void signIns.refetch()} />}
+      {signIns.isPending && <RowsWaiting />}
       {signIns.data?.length === 0 && <p>{t('noSignIns')}</p>}
       {signIns.data && signIns.data.length > 0 && (
         <table>

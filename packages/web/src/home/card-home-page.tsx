@@ -94,7 +94,7 @@ function Skeleton() {
   return (
     <div className="home-grid home-grid-desktop" aria-hidden="true">
       {Array.from({ length: 6 }, (_, n) => (
-        <div key={n} className="home-card home-card-waiting" />
+        <div key={n} className="home-card waiting" />
       ))}
     </div>
   )

@@ -53,7 +53,7 @@ export function FirstOperatorPage() {
             name="account"
             label={t('first.account')}
             extra={t('first.accountHint')}
-            rules={[required, mustPass(account.isFit, t('first.accountHint'))]}
+            rules={[required, mustPass(account.isFit, t('first.accountWrong'))]}
           >
             <Input
               size="large"
@@ -63,18 +63,14 @@ export function FirstOperatorPage() {
               maxLength={account.longest}
             />
           </Form.Item>
-          <Form.Item
-            name="realName"
-            label={t('first.realName')}
-            rules={[required, mustPass(realName.isFit, t('first.required'))]}
-          >
+          <Form.Item name="realName" label={t('first.realName')} rules={[required]}>
             <Input size="large" autoComplete="name" maxLength={realName.longest} />
           </Form.Item>
           <Form.Item
             name="password"
             label={t('first.password')}
             extra={t('first.passwordHint')}
-            rules={[required, mustPass(meetsMinimum, t('first.passwordHint'))]}
+            rules={[required, mustPass(meetsMinimum, t('first.passwordWrong'))]}
           >
             <Input.Password size="large" autoComplete="new-password" maxLength={password.longest} />
           </Form.Item>

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import { useAddressSearch } from '#kit/use-address-search.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { OrganisationTable } from './organisation-table.tsx'
 import './operator.css'
 
@@ -36,6 +37,7 @@ export function OrganisationsPage() {
           />
         </div>
         {organisations.isError && <ReadFailed onRetry={() => void organisations.refetch()} />}
+        {organisations.isPending && <RowsWaiting />}
         {items.length > 0 && <OrganisationTable organisations={items} />}
         {organisations.data && items.length === 0 && (
           <div className="operator-empty" role="status">
