@@ -26,9 +26,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
     const isDemo = await prepareDemo(database, settings, say)
     const server = await assemble({ settings, database, isDemo })
     const address = await listenOrExplain(server, settings)
-    server.parts.jobs
-      .start()
-      .catch((problem: unknown) => server.parts.log.error({ err: problem }, 'jobs could not start'))
+    const jobs = setTimeout(() => startJobs(server), jobsDelay)
     const products = isDemo ? startDemoProducts({ server, address }) : undefined
     welcome({
       settings,
@@ -36,22 +34,22 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
       operatorLink: isDemo ? undefined : await firstOperatorLink(database, settings.publicUrl),
       say,
     })
-    return { server, address, close: () => closeAll({ server, products, unlock }) }
+    return { server, address, close: () => closeAll({ server, products, jobs, unlock }) }
   } catch (problem) {
     unlock()
     throw problem
   }
 }
 
-async function closeAll({
-  server,
-  products,
-  unlock,
-}: {
+interface Open {
   server: Server
   products: DemoProducts | undefined
+  jobs: NodeJS.Timeout
   unlock: () => void
-}) {
+}
+
+async function closeAll({ server, products, jobs, unlock }: Open) {
+  clearTimeout(jobs)
   products?.stop()
   await server.close()
   unlock()
@@ -66,6 +64,13 @@ const databaseReasons: Record<string, string> = {
   '28000': 'this user may not sign in',
   '3D000': 'there is no such database',
   '42501': 'this user may not create the roles and tables that Atrium needs',
+}
+
+/** The queue prepares its tables when the first people are in: on the embedded database it would keep them waiting. */
+const jobsDelay = 3_000
+
+function startJobs({ parts: { jobs, log } }: Server) {
+  jobs.start().catch((problem: unknown) => log.error({ err: problem }, 'jobs could not start'))
 }
 
 async function openOrExplain(settings: Settings): Promise<Database> {
