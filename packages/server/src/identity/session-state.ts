@@ -1,4 +1,5 @@
 import type { AccountInfo, SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import { visitorSession } from '@atrium/contract/identity/visitor-session.ts'
 import { hour, type Lang } from '@atrium/contract/constants.ts'
 import { organisationInfoOf } from '#organisation/organisation.service.ts'
 import { photoAddress } from '#account/photos.ts'
@@ -7,7 +8,7 @@ import type { Person, Visitor } from '#kit/visitor.ts'
 
 /** Everything a page has to know of who is there. */
 export function sessionStateOf(visitor: Visitor | undefined, lang: Lang, now: number): SessionState {
-  if (!visitor?.person) return { ...nobody, Lang: lang }
+  if (!visitor?.person) return visitorSession(lang)
   const { person, level, organisation, signIn } = visitor
   return {
     logged: level !== 'half-signed',
@@ -30,27 +31,6 @@ export function sessionStateOf(visitor: Visitor | undefined, lang: Lang, now: nu
     loginName: signIn.name,
     logoutUrl: null,
   }
-}
-
-const nobody: Omit<SessionState, 'Lang'> = {
-  logged: false,
-  AccountInfo: null,
-  DeptInfo: null,
-  PwdInfo: null,
-  Organisation: null,
-  Identity: 'visitor',
-  autoLogin: false,
-  ExpiredTime: null,
-  LoginModel: null,
-  LoginType: 0,
-  UIVersion: 'NEW',
-  IsHomeGuided: false,
-  IsPersonalCenterGuided: false,
-  loginMode: null,
-  IsOrganAdmin: 0,
-  RemainingHours: null,
-  loginName: null,
-  logoutUrl: null,
 }
 
 /** The person as pages and applications see them. */

@@ -86,4 +86,3 @@ export function buildersFor(database: Database) {
 
   return { anOrganisation, aDepartment, anAccount, aSession }
 }
-export type Builders = ReturnType<typeof buildersFor>

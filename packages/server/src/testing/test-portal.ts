@@ -5,7 +5,7 @@ import { forgeryHeader, sessionCookie } from '@atrium/contract/constants.ts'
 import type { Envelope } from '@atrium/contract/kit/envelope.ts'
 import type { InjectOptions } from 'fastify'
 import { readSettings } from '#kit/settings.ts'
-import { assemble, type Server } from '#server.ts'
+import { assemble } from '#server.ts'
 import { buildersFor } from './people.ts'
 import { testClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -51,5 +51,3 @@ export async function openTestPortal(env: Record<string, string> = {}) {
     },
   }
 }
-export type TestPortal = Awaited<ReturnType<typeof openTestPortal>>
-export type { Server }

@@ -1,5 +1,6 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import { visitorSession } from '@atrium/contract/identity/visitor-session.ts'
 import { accessWord, type Access, type AccessWord } from '@atrium/contract/kit/call.ts'
 import { hashKey } from '@tanstack/react-query'
 import { send } from './calls.ts'
@@ -12,27 +13,7 @@ const sessionHash = hashKey(sessionKey)
 const sessionFreshFor = 60_000
 const tabs = new BroadcastChannel('atrium.session')
 
-const nobody = (): SessionState => ({
-  logged: false,
-  AccountInfo: null,
-  DeptInfo: null,
-  PwdInfo: null,
-  Organisation: null,
-  Identity: 'visitor',
-  autoLogin: false,
-  ExpiredTime: null,
-  Lang: currentLanguage(),
-  LoginModel: null,
-  LoginType: 0,
-  UIVersion: 'NEW',
-  IsHomeGuided: false,
-  IsPersonalCenterGuided: false,
-  loginMode: null,
-  IsOrganAdmin: 0,
-  RemainingHours: null,
-  loginName: null,
-  logoutUrl: null,
-})
+const nobody = (): SessionState => visitorSession(currentLanguage())
 
 /** Who is there; nothing until the server has said so. */
 export const useSession = () => useRead(identityCalls.session, {}, { staleTime: sessionFreshFor })

@@ -1,0 +1,25 @@
+import type { Lang } from '../constants.ts'
+import type { SessionState } from './identity.shapes.ts'
+
+/** The state of a session in which nobody is signed in: what the server answers, and what a page falls back to. */
+export const visitorSession = (lang: Lang): SessionState => ({
+  logged: false,
+  AccountInfo: null,
+  DeptInfo: null,
+  PwdInfo: null,
+  Organisation: null,
+  Identity: 'visitor',
+  autoLogin: false,
+  ExpiredTime: null,
+  Lang: lang,
+  LoginModel: null,
+  LoginType: 0,
+  UIVersion: 'NEW',
+  IsHomeGuided: false,
+  IsPersonalCenterGuided: false,
+  loginMode: null,
+  IsOrganAdmin: 0,
+  RemainingHours: null,
+  loginName: null,
+  logoutUrl: null,
+})
