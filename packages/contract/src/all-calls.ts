@@ -1,17 +1,23 @@
 import { accountCalls } from './account/account.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
 import type { Calls } from './kit/call.ts'
+import { memberCalls } from './members/members.calls.ts'
 import { menuCalls } from './menus/menus.calls.ts'
 import { operatorCalls } from './operator/operator.calls.ts'
 import { organisationCalls } from './organisation/organisation.calls.ts'
 import { productCalls } from './products/products.calls.ts'
+import { settingCalls } from './settings/settings.calls.ts'
+import { trialCalls } from './trial/trial.calls.ts'
 
 /** Every call of the product, by domain: what the server must answer, the OpenAPI page shows and the tests go through. */
 export const allCalls = {
   identity: identityCalls,
   account: accountCalls,
   organisation: organisationCalls,
+  members: memberCalls,
+  settings: settingCalls,
   products: productCalls,
+  trial: trialCalls,
   menus: menuCalls,
   operator: operatorCalls,
 } satisfies Record<string, Calls>

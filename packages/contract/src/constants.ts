@@ -34,6 +34,14 @@ export const sessionIdle = 30 * minute
 export const autoLoginIdle = 1 * day
 export const sessionAbsolute = 5 * day
 
+/** What the specification calls `codeType`: where a code goes. */
+export const codeTypes = { phone: 1, email: 2 } as const
+export type CodeType = (typeof codeTypes)[keyof typeof codeTypes]
+
+/** The cookie of a browser that need not take the second step, and for how long. */
+export const deviceCookie = 'atrium_device'
+export const deviceRemembered = 30 * day
+
 /** Wrong passwords before a lock, in one lock period: for an account from one address, for an account, from an address. */
 export const passwordAttempts = { accountFromAddress: 5, account: 20, address: 100, lock: 15 * minute } as const
 
@@ -42,10 +50,28 @@ export const resizeDebounce = 100
 export const modalWidth = 520
 export const codeDigits = 6
 export const codeResend = 1 * minute
+export const codeValidity = 5 * minute
+/** Tries for one code; and codes for one recipient, from one address and for one organisation. */
+export const codeTries = 5
+export const codesSent = {
+  recipientHour: 5,
+  recipientDay: 10,
+  addressHour: 20,
+  addressDay: 100,
+  organisationDay: 2_000,
+} as const
+/** Wrong codes before a lock, in one lock period; counted apart from passwords. */
+export const codeAttempts = { accountFromAddress: 10, account: 20, address: 100, lock: 15 * minute } as const
 export const longestPassword = 30
 export const shortestPasswordAtRegistration = 6
 export const tokenValidity = 2 * hour
-export const captcha = { width: 120, height: 32, lines: 5 } as const
+export const captcha = { width: 120, height: 32, lines: 5, validity: 2 * minute } as const
+/** Wrong passwords for an account or from an address after which a captcha is asked for. */
+export const captchaAfter = 3
+/** How long the proof of a verified code or password can be used. */
+export const ticketValidity = 10 * minute
+export const registrationRedirect = 5_000
+export const invitationDays = 7
 export const logRetentionMonths = 3
 export const surveyReminderDays = [3, 7, 15] as const
 export const surveyNever = -1

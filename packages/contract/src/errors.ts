@@ -37,10 +37,29 @@ export const errorCatalogue = {
   'identity.password-below-rules': { code: 2011, status: 400 },
 
   'identity.locked-by-admin': { code: 2012, status: 423 },
+  'identity.captcha-needed': { code: 2013, status: 400 },
+  'identity.captcha-wrong': { code: 2014, status: 400 },
+  'identity.too-many-attempts': { code: 2015, status: 429 },
+  'identity.same-as-old': { code: 2016, status: 400 },
+  'identity.used-before': { code: 2017, status: 400 },
+  'identity.phone-taken': { code: 2018, status: 409 },
+  'identity.email-taken': { code: 2019, status: 409 },
+  'identity.account-taken': { code: 2020, status: 409 },
+  'identity.wrong-phone': { code: 2021, status: 400 },
+  'identity.wrong-email': { code: 2022, status: 400 },
+  'identity.ticket-invalid': { code: 2023, status: 410 },
+  'identity.invitation-invalid': { code: 2024, status: 410 },
+  'identity.organisation-unknown': { code: 2025, status: 404 },
+  'identity.waiting': { code: 2026, status: 403 },
+  'identity.seats-full': { code: 2027, status: 409 },
+  'identity.no-second-step': { code: 2028, status: 409 },
 
   'account.unknown-language': { code: 2101, status: 400 },
 
   'members.none-authorised': { code: 2201, status: 400 },
+
+  'settings.unknown': { code: 2251, status: 404 },
+  'settings.wrong-value': { code: 2252, status: 400 },
 
   'products.unknown': { code: 2301, status: 404 },
   'products.unauthorised': { code: 2302, status: 403 },
@@ -57,6 +76,11 @@ export const errorCatalogue = {
 
   'operator.link-invalid': { code: 2701, status: 410 },
   'operator.account-taken': { code: 2702, status: 409 },
+  'operator.message-not-failed': { code: 2703, status: 409 },
+
+  'trial.duplicate': { code: 2801, status: 409 },
+  'trial.ended': { code: 2802, status: 403 },
+  'trial.already-decided': { code: 2803, status: 409 },
 } as const satisfies Record<string, { code: number; status: number }>
 
 export type ErrorName = keyof typeof errorCatalogue

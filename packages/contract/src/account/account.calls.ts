@@ -2,7 +2,17 @@ import { Type } from 'typebox'
 import { photoLimit, photoTypes } from '../constants.ts'
 import { download, read, upload, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
-import { AccountBasic, SignIn } from './account.shapes.ts'
+import { VerificationCode } from '../identity/identity.shapes.ts'
+import { AccountBasic, RememberedDevice, SignedInDevice, SignIn } from './account.shapes.ts'
+
+const Ticket = Type.String({ maxLength: 400, description: 'From account/authenticatedAccount' })
+const bindFails = [
+  'access.denied',
+  'identity.ticket-invalid',
+  'identity.wrong-code',
+  'identity.too-many-attempts',
+  'request.too-frequent',
+] as const
 
 export const accountCalls = {
   setCurLang: write({
@@ -44,6 +54,64 @@ export const accountCalls = {
     }),
     gives: download('image/*'),
     fails: ['request.not-found'],
+  }),
+  modifyMobilePhone: write({
+    at: 'PUT /account/modifyMobilePhone',
+    purpose: 'Binds another phone: the code proves the new one, the ticket of authenticatedAccount the person.',
+    access: 'signed-in',
+    scope: 'none',
+    audit: 'account.phone-changed',
+    body: Type.Object({
+      accountId: Id('The own account'),
+      mobilePhone: Type.String({ maxLength: 20, description: 'The new number' }),
+      verificationCode: VerificationCode,
+      ticket: Ticket,
+    }),
+    gives: Type.Object({ MobilePhone: Type.String({ description: 'The new number, masked' }) }),
+    fails: [...bindFails, 'identity.wrong-phone', 'identity.phone-taken'],
+  }),
+  modifyEmail: write({
+    at: 'PUT /account/modifyEmail',
+    purpose:
+      'Binds another e-mail address: the code proves the new one, the ticket of authenticatedAccount the person.',
+    access: 'signed-in',
+    scope: 'none',
+    audit: 'account.email-changed',
+    body: Type.Object({
+      accountId: Id('The own account'),
+      email: Type.String({ maxLength: 254, description: 'The new address' }),
+      verificationCode: VerificationCode,
+      ticket: Ticket,
+    }),
+    gives: Type.Object({ Email: Type.String({ description: 'The new address, masked' }) }),
+    fails: [...bindFails, 'identity.wrong-email', 'identity.email-taken'],
+  }),
+  devices: read({
+    at: 'GET /account/devices',
+    purpose: 'Where the own account is signed in, and the browsers that need not take the second step.',
+    access: 'signed-in',
+    scope: 'none',
+    gives: Type.Object({ Sessions: Type.Array(SignedInDevice), Remembered: Type.Array(RememberedDevice) }),
+  }),
+  endSession: write({
+    at: 'POST /account/devices/signOut',
+    purpose: 'Signs the own account out elsewhere: in one session, or in all but this one.',
+    access: 'signed-in',
+    scope: 'none',
+    audit: 'account.sessions-ended',
+    body: Type.Object({
+      sessionId: Type.Optional(Id('The session; without it all others')),
+    }),
+    gives: Type.Object({ Ended: Type.Integer({ description: 'How many sessions were ended' }) }),
+  }),
+  forgetDevice: write({
+    at: 'POST /account/devices/forget',
+    purpose: 'Lets a remembered browser take the second step again; without an id all of them.',
+    access: 'signed-in',
+    scope: 'none',
+    audit: 'account.devices-forgotten',
+    body: Type.Object({ deviceId: Type.Optional(Id('The remembered browser')) }),
+    gives: Type.Object({ Forgotten: Type.Integer({ description: 'How many were forgotten' }) }),
   }),
   signIns: read({
     at: 'GET /account/signIns',

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { languages, uiVersions } from '../constants.ts'
+import { codeDigits, codeTypes, languages, uiVersions } from '../constants.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 
@@ -12,6 +12,7 @@ export const AccountInfo = Type.Object({
   Photo: Nullable(Type.String({ description: 'Address of the photo below the portal, or null' })),
   Account: Type.String({ description: 'The account name' }),
   MobilePhone: Nullable(Type.String({ description: 'Mainland mobile number, masked' })),
+  Email: Nullable(Type.String({ description: 'E-mail address, masked' })),
 })
 export type AccountInfo = Static<typeof AccountInfo>
 
@@ -24,7 +25,60 @@ export const DeptInfo = Type.Object({
 /** What is known of the person's password without knowing it. */
 export const PwdInfo = Type.Object({
   ChangedTime: Nullable(Moment('When the password was last changed')),
+  ExpiresTime: Nullable(Moment('When it has to be changed, where the organisation wants that from time to time')),
   IsExpired: Type.Boolean({ description: 'Whether it must be changed before anything else' }),
+})
+
+/** How the second step of signing in can be taken: one of these. */
+export const SecondStep = Type.Object({
+  Methods: Type.Array(
+    Type.Object({
+      Method: Type.Enum(['phone', 'email', 'password'], { description: 'What is asked for' }),
+      Target: Nullable(Type.String({ description: 'Where a code goes, masked; null for `password`' })),
+    }),
+    { description: 'Any one of them will do' },
+  ),
+  CanRemember: Type.Boolean({ description: 'Whether this browser can be remembered for 30 days' }),
+})
+export type SecondStep = Static<typeof SecondStep>
+
+/** The answer to a captcha. */
+export const CaptchaAnswer = Type.Object({
+  id: Type.String({ maxLength: 400, description: 'The captcha' }),
+  text: Type.String({ maxLength: 20, description: 'The characters of the picture, or the six spoken digits' }),
+})
+export type CaptchaAnswer = Static<typeof CaptchaAnswer>
+
+/** What the specification calls `codeType`. */
+export const CodeType = Type.Enum([codeTypes.phone, codeTypes.email], { description: '1 phone, 2 e-mail' })
+
+export const VerificationCode = Type.String({
+  pattern: `^\\d{${codeDigits}}$`,
+  description: 'The six digits that were sent',
+})
+
+/** That a code is on its way – or would be, if anybody had that phone or address. */
+export const CodeSent = Type.Object({
+  ResendAfter: Type.Integer({ description: 'Seconds until another one can be sent' }),
+  ExpiresAfter: Type.Integer({ description: 'Seconds for which it is good' }),
+})
+export type CodeSent = Static<typeof CodeSent>
+
+/** What names an account. */
+export const Account = (description: string) => Type.String({ maxLength: 254, description })
+export const accountNamePattern = '^[a-zA-Z][a-zA-Z0-9._-]{1,49}$'
+
+/** A password that is known already. */
+export const PasswordDigest = Type.String({
+  maxLength: 128,
+  description: 'Lower-case hex SHA-256 of `atrium:` followed by the password',
+})
+
+/** A password to be, as plain text, so that the rules can be checked. */
+export const NewPassword = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description: 'The new password as plain text, so that the rules can be checked',
 })
 
 export const OrganisationInfo = Type.Object({
@@ -41,6 +95,7 @@ export const SessionState = Type.Object({
   AccountInfo: Nullable(AccountInfo),
   DeptInfo: Nullable(DeptInfo),
   PwdInfo: Nullable(PwdInfo),
+  SecondStep: Nullable(SecondStep),
   Organisation: Nullable(OrganisationInfo),
   Identity: Type.Union(
     [

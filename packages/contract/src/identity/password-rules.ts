@@ -1,9 +1,126 @@
+import { Type, type Static } from 'typebox'
 import { longestPassword, shortestPasswordAtRegistration } from '../constants.ts'
 
+const must = (what: string) => Type.Boolean({ description: `Whether ${what} is needed` })
+
+/** What an organisation asks of the passwords of its people. */
+export const PasswordRules = Type.Object({
+  MinLength: Type.Integer({ minimum: 1, maximum: longestPassword, description: 'Fewest characters' }),
+  MaxLength: Type.Integer({ minimum: 6, maximum: 64, description: 'Most characters' }),
+  Uppercase: must('an upper-case letter'),
+  Lowercase: must('a lower-case letter'),
+  Letter: must('a letter'),
+  Number: must('a digit'),
+  Symbol: must('a symbol'),
+  History: Type.Integer({ minimum: 0, maximum: 10, description: 'So many former passwords may not come back' }),
+  ExpiryMonths: Type.Integer({
+    minimum: 0,
+    maximum: 36,
+    description: 'Months after which it has to be changed; 0 for never',
+  }),
+  RefuseCommon: Type.Boolean({ description: 'Whether passwords that everybody uses are refused' }),
+})
+export type PasswordRules = Static<typeof PasswordRules>
+
+/** The rules of an organisation that has set none. */
+export const defaultPasswordRules: PasswordRules = {
+  MinLength: 1,
+  MaxLength: longestPassword,
+  Uppercase: false,
+  Lowercase: false,
+  Letter: false,
+  Number: false,
+  Symbol: false,
+  History: 3,
+  ExpiryMonths: 0,
+  RefuseCommon: true,
+}
+
+/** The rules of registration, which hold besides those of the organisation: long enough, with letters, digits and symbols. */
+export const registrationRules: PasswordRules = {
+  ...defaultPasswordRules,
+  MinLength: shortestPasswordAtRegistration,
+  Letter: true,
+  Number: true,
+  Symbol: true,
+}
+
+/** Both sets of rules at once. */
+export const strictestOf = (one: PasswordRules, other: PasswordRules): PasswordRules => ({
+  MinLength: Math.max(one.MinLength, other.MinLength),
+  MaxLength: Math.min(one.MaxLength, other.MaxLength),
+  Uppercase: one.Uppercase || other.Uppercase,
+  Lowercase: one.Lowercase || other.Lowercase,
+  Letter: one.Letter || other.Letter,
+  Number: one.Number || other.Number,
+  Symbol: one.Symbol || other.Symbol,
+  History: Math.max(one.History, other.History),
+  ExpiryMonths: [one.ExpiryMonths, other.ExpiryMonths].filter(Boolean).sort((a, b) => a - b)[0] ?? 0,
+  RefuseCommon: one.RefuseCommon || other.RefuseCommon,
+})
+
+/** Every rule that can be broken by the look of a password alone; a form ticks them off one by one. */
+export const passwordRuleNames = [
+  'min-length',
+  'max-length',
+  'uppercase',
+  'lowercase',
+  'letter',
+  'number',
+  'symbol',
+  'blank',
+  'own-name',
+  'common',
+] as const
+export type PasswordRuleName = (typeof passwordRuleNames)[number]
+
+/** Whose password it will be, and what everybody uses. */
+export interface PasswordContext {
+  /** Account name, phone number and e-mail address: none of them may be in the password. */
+  ownNames?: readonly string[]
+  isCommon?: (password: string) => boolean
+}
+
+/** Shorter names are found in too many good passwords; those must only not be all of it. */
+const shortestOwnName = 4
+
+/** The rules that a set of rules contains: those that are switched off are not among them. */
+export const rulesOf = (rules: PasswordRules): PasswordRuleName[] =>
+  passwordRuleNames.filter((name) => {
+    if (name === 'uppercase') return rules.Uppercase
+    if (name === 'lowercase') return rules.Lowercase
+    if (name === 'letter') return rules.Letter
+    if (name === 'number') return rules.Number
+    if (name === 'symbol') return rules.Symbol
+    if (name === 'common') return rules.RefuseCommon
+    return true
+  })
+
+const broken: Record<PasswordRuleName, (password: string, rules: PasswordRules, context: PasswordContext) => boolean> =
+  {
+    'min-length': (password, { MinLength }) => [...password].length < MinLength,
+    'max-length': (password, { MaxLength }) => [...password].length > MaxLength,
+    uppercase: (password) => !/\p{Lu}/u.test(password),
+    lowercase: (password) => !/\p{Ll}/u.test(password),
+    letter: (password) => !/\p{L}/u.test(password),
+    number: (password) => !/\d/.test(password),
+    symbol: (password) => !/[^\p{L}\p{N}\s]/u.test(password),
+    blank: (password) => password.trim() === '',
+    'own-name': (password, _rules, { ownNames = [] }) => ownNames.some((name) => contains(password, name)),
+    common: (password, _rules, { isCommon }) => isCommon?.(password.toLowerCase()) ?? false,
+  }
+
+const contains = (password: string, name: string): boolean =>
+  name.length >= shortestOwnName
+    ? password.toLowerCase().includes(name.toLowerCase())
+    : password.toLowerCase() === name.toLowerCase()
+
+/** The rules that a password breaks: none when it is good. The form asks while one types, the server before it hashes. */
+export const brokenRules = (
+  password: string,
+  rules: PasswordRules,
+  context: PasswordContext = {},
+): PasswordRuleName[] => rulesOf(rules).filter((name) => broken[name](password, rules, context))
+
 /** Whether a password meets the minimum that holds everywhere: long enough, with letters, digits and symbols. */
-export const meetsMinimum = (password: string): boolean =>
-  password.length >= shortestPasswordAtRegistration &&
-  password.length <= longestPassword &&
-  /\p{L}/u.test(password) &&
-  /\d/.test(password) &&
-  /[^\p{L}\d\s]/u.test(password)
+export const meetsMinimum = (password: string): boolean => brokenRules(password, registrationRules).length === 0

@@ -7,6 +7,7 @@ export const visitorSession = (lang: Lang): SessionState => ({
   AccountInfo: null,
   DeptInfo: null,
   PwdInfo: null,
+  SecondStep: null,
   Organisation: null,
   Identity: 'visitor',
   autoLogin: false,

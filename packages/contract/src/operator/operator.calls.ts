@@ -1,8 +1,11 @@
 import { Type } from 'typebox'
 import { longestPassword, shortestPasswordAtRegistration } from '../constants.ts'
 import { read, write } from '../kit/call.ts'
+import { Id, Moment } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
-import { OrganisationSummary } from './operator.shapes.ts'
+import { accountNamePattern } from '../identity/identity.shapes.ts'
+import { applicationStates, TrialApplication } from '../trial/trial.shapes.ts'
+import { Message, messageStates, OrganisationSummary } from './operator.shapes.ts'
 
 export const operatorCalls = {
   organisations: read({
@@ -16,6 +19,72 @@ export const operatorCalls = {
     }),
     gives: PageOf(OrganisationSummary),
   }),
+  messages: read({
+    at: 'POST /operator/messages',
+    purpose:
+      'The messages to phones and e-mail addresses, the newest first. Where nothing is configured to deliver them, the text can be read here.',
+    access: 'operator',
+    scope: 'installation',
+    body: Type.Object({
+      ...PageRequest,
+      state: Type.Optional(Type.Enum(messageStates, { description: 'Only those in this state' })),
+      search: Type.Optional(Type.String({ maxLength: 100, description: 'The whole phone number or e-mail address' })),
+    }),
+    gives: PageOf(Message),
+  }),
+  resendMessage: write({
+    at: 'POST /operator/messages/:id/send',
+    purpose: 'Tries to deliver a failed message once more.',
+    access: 'operator',
+    scope: 'installation',
+    audit: 'operator.message-resent',
+    params: Type.Object({ id: Id('The message') }),
+    gives: Type.Object({ State: Type.Enum(messageStates, { description: 'What it is now' }) }),
+    fails: ['request.not-found', 'operator.message-not-failed'],
+  }),
+  trialApplications: read({
+    at: 'POST /operator/trialApplications',
+    purpose: 'The trial applications: those that wait first, by the time they must be answered.',
+    access: 'operator',
+    scope: 'installation',
+    body: Type.Object({
+      ...PageRequest,
+      state: Type.Optional(Type.Enum(applicationStates, { description: 'Only those in this state' })),
+      search: Type.Optional(Type.String({ maxLength: 100, description: 'Part of a name, company or phone number' })),
+    }),
+    gives: Type.Object({
+      ...PageOf(TrialApplication).properties,
+      waiting: Type.Integer({ description: 'How many wait' }),
+      late: Type.Integer({ description: 'How many of them should have been answered' }),
+    }),
+  }),
+  approveTrial: write({
+    at: 'POST /operator/trialApplications/:id/approve',
+    purpose: 'Grants a trial: makes an organisation and an account that sign in by code, and tells the person.',
+    access: 'operator',
+    scope: 'installation',
+    audit: 'trial.approved',
+    params: Type.Object({ id: Id('The application') }),
+    body: Type.Object({
+      days: Type.Integer({ minimum: 1, maximum: 90, default: 14, description: 'How long it lasts' }),
+    }),
+    gives: Type.Object({
+      Account: Type.String({ description: 'The trial account' }),
+      EndsTime: Moment('When the trial ends'),
+    }),
+    fails: ['request.not-found', 'trial.already-decided', 'identity.phone-taken'],
+  }),
+  declineTrial: write({
+    at: 'POST /operator/trialApplications/:id/decline',
+    purpose: 'Declines a trial, with a reason that the person is told.',
+    access: 'operator',
+    scope: 'installation',
+    audit: 'trial.declined',
+    params: Type.Object({ id: Id('The application') }),
+    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S', description: 'Why' }) }),
+    gives: Type.Object({ ID: Id('The application') }),
+    fails: ['request.not-found', 'trial.already-decided'],
+  }),
   createFirst: write({
     at: 'POST /operator/first',
     purpose: 'Makes the first operator of a fresh installation, with the one-time link the server printed.',
@@ -25,7 +94,7 @@ export const operatorCalls = {
     body: Type.Object({
       token: Type.String({ minLength: 20, maxLength: 100, description: 'The secret of the one-time link' }),
       account: Type.String({
-        pattern: '^[a-zA-Z][a-zA-Z0-9._-]{1,49}$',
+        pattern: accountNamePattern,
         description: 'Account name: a letter, then letters, digits, dot, dash or underscore',
       }),
       realName: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name of the person' }),

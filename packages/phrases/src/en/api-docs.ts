@@ -29,6 +29,12 @@ export const apiDocs = {
   'about.products': 'Which applications the organisation may use, and how an application recognises its visitor.',
   'domain.menus': 'Menus',
   'about.menus': 'The menu as each person may see it.',
+  'domain.members': 'Members',
+  'about.members': 'The people of an organisation: registrations, invitations, unlocking.',
+  'domain.settings': 'Settings',
+  'about.settings': 'What an organisation sets for itself.',
+  'domain.trial': 'Trial',
+  'about.trial': 'Trying the applications out.',
   'domain.operator': 'Operators',
   'about.operator': 'For those who run the installation.',
 

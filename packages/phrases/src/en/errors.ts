@@ -35,10 +35,29 @@ export const errors = {
   'identity.password-too-weak':
     'The password does not meet the minimum security requirements: at least 6 characters with letters, digits and symbols',
   'identity.password-below-rules': 'The password does not meet the administrator’s strength requirements',
+  'identity.captcha-needed': 'Please enter the characters of the picture',
+  'identity.captcha-wrong': 'The characters do not match the picture. Please try the new one',
+  'identity.too-many-attempts': 'Too many attempts, please try again in {{minutes}} minutes',
+  'identity.same-as-old': 'The new password is the same as the old one',
+  'identity.used-before': 'This password was used before; please choose another one',
+  'identity.phone-taken': 'This phone number is bound to another account',
+  'identity.email-taken': 'This email address is bound to another account',
+  'identity.account-taken': 'This account name is taken',
+  'identity.wrong-phone': 'Incorrect phone number format',
+  'identity.wrong-email': 'Incorrect email format',
+  'identity.ticket-invalid': 'The verification has expired. Please verify again',
+  'identity.invitation-invalid': 'This invitation has been used up, revoked or has expired. Please ask for a new one',
+  'identity.organisation-unknown': 'There is no organisation with this name. Please enter its full name',
+  'identity.waiting': 'This account waits for the approval of an administrator',
+  'identity.seats-full': 'The organisation has no seat left, please contact admin',
+  'identity.no-second-step': 'There is no second step to take in this way',
 
   'account.unknown-language': 'There is no such language',
 
   'members.none-authorised': 'Please select authorized users',
+
+  'settings.unknown': 'There is no such setting',
+  'settings.wrong-value': 'This value does not fit the setting: {{problems}}',
 
   'products.unknown': 'There is no such application',
   'products.unauthorised': 'Unauthorized: your organisation may not use this application',
@@ -55,4 +74,9 @@ export const errors = {
 
   'operator.link-invalid': 'This link has been used or has expired. Start the server again for a new one',
   'operator.account-taken': 'This account name is taken',
+  'operator.message-not-failed': 'Only a failed message can be sent once more',
+
+  'trial.duplicate': 'There is an application of this phone number already; it will be answered by {{until}}',
+  'trial.ended': 'This trial has ended. You can apply for another one',
+  'trial.already-decided': 'This application has been decided already',
 } satisfies Record<ErrorName, string>

@@ -26,6 +26,12 @@ export const apiDocs = {
   'about.products': '组织可以使用哪些应用，以及应用如何识别访问者。',
   'domain.menus': '菜单',
   'about.menus': '每个人可见的菜单。',
+  'domain.members': '成员',
+  'about.members': '组织成员：注册审核、邀请与解锁。',
+  'domain.settings': '设置',
+  'about.settings': '组织的各项设置。',
+  'domain.trial': '试用',
+  'about.trial': '试用申请与试用登录。',
   'domain.operator': '运营管理',
   'about.operator': '供平台运营人员使用。',
 

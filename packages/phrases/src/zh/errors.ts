@@ -34,10 +34,29 @@ export const errors = {
   'identity.agreement-needed': '请先同意《服务条款》和《隐私政策》',
   'identity.password-too-weak': '密码不符合最低安全要求：至少 6 位，且包含字母、数字和符号',
   'identity.password-below-rules': '密码不符合管理员设置的强度要求',
+  'identity.captcha-needed': '请输入图形验证码',
+  'identity.captcha-wrong': '图形验证码错误，请输入新的验证码',
+  'identity.too-many-attempts': '尝试次数过多，请 {{minutes}} 分钟后再试',
+  'identity.same-as-old': '新密码不能与旧密码相同',
+  'identity.used-before': '该密码曾经使用过，请换一个',
+  'identity.phone-taken': '该手机号已被其他账号绑定',
+  'identity.email-taken': '该邮箱已被其他账号绑定',
+  'identity.account-taken': '该账号名已被使用',
+  'identity.wrong-phone': '手机号格式错误',
+  'identity.wrong-email': '邮箱格式错误',
+  'identity.ticket-invalid': '验证已失效，请重新验证',
+  'identity.invitation-invalid': '邀请链接已用完、被撤销或已过期，请联系管理员重新邀请',
+  'identity.organisation-unknown': '未找到该组织，请输入组织全称',
+  'identity.waiting': '账号正在等待管理员审核',
+  'identity.seats-full': '组织席位已满，请联系管理员',
+  'identity.no-second-step': '当前无法使用该方式进行二次验证',
 
   'account.unknown-language': '不支持该语言',
 
   'members.none-authorised': '请选择授权用户',
+
+  'settings.unknown': '设置项不存在',
+  'settings.wrong-value': '设置值不符合要求：{{problems}}',
 
   'products.unknown': '应用不存在',
   'products.unauthorised': '未授权：贵组织尚未开通此应用',
@@ -54,4 +73,9 @@ export const errors = {
 
   'operator.link-invalid': '该链接已使用或已过期，请重新启动服务以获取新链接',
   'operator.account-taken': '该账号已被使用',
+  'operator.message-not-failed': '只能重新发送失败的消息',
+
+  'trial.duplicate': '该手机号已提交过申请，我们将在 {{until}} 前答复',
+  'trial.ended': '试用已结束，您可以重新申请',
+  'trial.already-decided': '该申请已处理',
 } satisfies Record<ErrorName, string>

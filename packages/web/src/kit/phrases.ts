@@ -4,9 +4,12 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import type { account } from '@atrium/phrases/en/account.ts'
 import type { app } from '@atrium/phrases/en/app.ts'
 import type { identity } from '@atrium/phrases/en/identity.ts'
+import type { members } from '@atrium/phrases/en/members.ts'
 import type { operator } from '@atrium/phrases/en/operator.ts'
 import type { organisation } from '@atrium/phrases/en/organisation.ts'
 import type { products } from '@atrium/phrases/en/products.ts'
+import type { settings } from '@atrium/phrases/en/settings.ts'
+import type { trial } from '@atrium/phrases/en/trial.ts'
 import { loadOrReload } from './chunk-reload.ts'
 import { currentLanguage, rememberLanguage } from './language.ts'
 
@@ -22,9 +25,12 @@ interface Texts {
   app: typeof app
   account: typeof account
   identity: typeof identity
+  members: typeof members
   operator: typeof operator
   organisation: typeof organisation
   products: typeof products
+  settings: typeof settings
+  trial: typeof trial
 }
 /** A domain with texts that pages show. */
 export type TextDomain = keyof Texts

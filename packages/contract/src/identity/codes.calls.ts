@@ -1,0 +1,82 @@
+import { Type } from 'typebox'
+import { write } from '../kit/call.ts'
+import { Account, CaptchaAnswer, CodeSent, CodeType, VerificationCode } from './identity.shapes.ts'
+
+const toStranger = {
+  public: 'Codes are how strangers prove a phone or an e-mail address; a captcha and budgets guard it',
+}
+const sending = { none: 'Codes are counted by recipient, and the message is in the outbox' }
+
+const sendFails = [
+  'identity.captcha-needed',
+  'identity.captcha-wrong',
+  'identity.wrong-phone',
+  'identity.wrong-email',
+  'request.too-frequent',
+] as const
+
+const Wanted = Type.Object({
+  account: Type.String({ maxLength: 254, description: 'The phone number or e-mail address' }),
+  checkType: Type.Enum([1, 3], {
+    description:
+      'What the code is for: 1 registration; 3 proving that a phone or e-mail address is one’s own – to sign in, or when signed in to bind it',
+  }),
+  captcha: Type.Optional(CaptchaAnswer),
+})
+
+/** Codes of six digits, sent to a phone or an e-mail address. */
+export const codeCalls = {
+  sendMobileCode: write({
+    at: 'POST /verificationCode/mobile',
+    purpose:
+      'Sends a code to a phone. The answer is the same whether anybody has the number. A captcha is needed unless signed in.',
+    access: toStranger,
+    scope: 'none',
+    audit: sending,
+    body: Wanted,
+    gives: CodeSent,
+    fails: sendFails,
+  }),
+  sendEmailCode: write({
+    at: 'POST /verificationCode/email',
+    purpose:
+      'Sends a code to an e-mail address. The answer is the same whether anybody has the address. A captcha is needed unless signed in.',
+    access: toStranger,
+    scope: 'none',
+    audit: sending,
+    body: Wanted,
+    gives: CodeSent,
+    fails: sendFails,
+  }),
+  sendPasswordCode: write({
+    at: 'POST /Account/ModifyPassword/SendCode',
+    purpose:
+      'Sends the code for a new password: to the named phone or e-mail address (with a captcha), or when signed in to the own one.',
+    access: toStranger,
+    scope: 'none',
+    audit: sending,
+    body: Type.Object({
+      account: Type.Optional(Account('Phone number or e-mail address; not needed when signed in')),
+      codeType: CodeType,
+      captcha: Type.Optional(CaptchaAnswer),
+    }),
+    gives: CodeSent,
+    fails: [...sendFails, 'identity.account-needed', 'identity.no-phone', 'identity.no-email'],
+  }),
+  verifyCode: write({
+    at: 'POST /Account/Code/Verify',
+    purpose: 'Takes the code for a new password and gives the ticket with which it can be set, once.',
+    access: toStranger,
+    scope: 'none',
+    audit: { none: 'Wrong codes are in the sign-in log; the new password will be logged' },
+    body: Type.Object({
+      Account: Type.Optional(Account('What the code was sent to; not needed when signed in')),
+      codeType: Type.Optional(CodeType),
+      VerificationCode,
+    }),
+    gives: Type.Object({
+      Ticket: Type.String({ description: 'Proof for password/reset, good for 10 minutes and one use' }),
+    }),
+    fails: ['identity.account-needed', 'identity.wrong-code', 'identity.too-many-attempts', 'request.too-frequent'],
+  }),
+}

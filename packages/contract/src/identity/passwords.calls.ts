@@ -1,0 +1,67 @@
+import { Type } from 'typebox'
+import { read, write } from '../kit/call.ts'
+import { NewPassword, PasswordDigest } from './identity.shapes.ts'
+import { PasswordRules } from './password-rules.ts'
+
+const newPasswordFails = [
+  'identity.password-too-weak',
+  'identity.password-below-rules',
+  'identity.same-as-old',
+  'identity.used-before',
+] as const
+
+/** Setting and changing the own password. */
+export const passwordCalls = {
+  passwordRules: read({
+    at: 'GET /OrganizationConfig/PwdRequiredRules',
+    purpose:
+      'The rules a new password must meet: those of the own organisation, of the one an invitation or a ticket belongs to, else those of registration.',
+    access: { public: 'Who registers or has forgotten the password has to know the rules' },
+    scope: 'none',
+    query: Type.Object({
+      invitation: Type.Optional(Type.String({ maxLength: 100, description: 'The secret of an invitation' })),
+      ticket: Type.Optional(Type.String({ maxLength: 400, description: 'The ticket of Account/Code/Verify' })),
+    }),
+    gives: PasswordRules,
+  }),
+  verifyPassword: write({
+    at: 'POST /Account/Password/Verify',
+    purpose: 'Says whether the old password is right, while the form is being filled in. Wrong ones count.',
+    access: 'half-signed',
+    scope: 'none',
+    audit: { none: 'Nothing is changed; a wrong password is in the sign-in log' },
+    body: Type.Object({ OldPassword: PasswordDigest }),
+    gives: Type.Object({ IsRight: Type.Literal(true, { description: 'A wrong one fails' }) }),
+    fails: ['access.sign-in-needed', 'identity.wrong-password', 'identity.locked', 'request.too-frequent'],
+  }),
+  modifyPassword: write({
+    at: 'PUT /Account/Password/Modify',
+    purpose: 'Changes the own password and ends all other sessions of the account.',
+    access: 'half-signed',
+    scope: 'none',
+    audit: 'account.password-changed',
+    body: Type.Object({ OldPassword: PasswordDigest, NewPassword }),
+    gives: Type.Object({ EndedSessions: Type.Integer({ description: 'How many other sessions were ended' }) }),
+    fails: [
+      'access.sign-in-needed',
+      'identity.wrong-password',
+      'identity.locked',
+      'request.too-frequent',
+      ...newPasswordFails,
+    ],
+  }),
+  resetPassword: write({
+    at: 'PUT /account/password/reset',
+    purpose:
+      'Sets a new password with the ticket of a verified code, unlocks the account’s passwords and ends its other sessions.',
+    access: { public: 'The ticket is the credential' },
+    scope: 'none',
+    audit: 'account.password-reset',
+    body: Type.Object({
+      Ticket: Type.String({ maxLength: 400, description: 'From Account/Code/Verify' }),
+      NewPassword,
+    }),
+    gives: Type.Object({ EndedSessions: Type.Integer({ description: 'How many sessions were ended' }) }),
+    fails: ['identity.ticket-invalid', ...newPasswordFails],
+  }),
+}

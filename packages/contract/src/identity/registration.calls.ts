@@ -1,0 +1,97 @@
+import { Type } from 'typebox'
+import { read, write } from '../kit/call.ts'
+import { Moment } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { accountNamePattern, CaptchaAnswer, CodeType, NewPassword, VerificationCode } from './identity.shapes.ts'
+
+/** Becoming a member: by an invitation, or by asking and waiting for an administrator. */
+export const registrationCalls = {
+  register: write({
+    at: 'POST /account',
+    purpose:
+      'Registers a person whose phone or e-mail address was proved by a code. With an invitation the account can be used at once, without one it waits for an administrator of the named organisation.',
+    access: { public: 'Registering is for those who have no account yet; the code proves the phone or e-mail address' },
+    scope: 'none',
+    audit: 'identity.registered',
+    body: Type.Object({
+      account: Type.String({
+        pattern: accountNamePattern,
+        description: 'Account name: a letter, then letters, digits, dot, dash or underscore',
+      }),
+      realName: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name of the person' }),
+      codeType: CodeType,
+      mobilePhone: Type.Optional(Type.String({ maxLength: 20, description: 'With codeType 1' })),
+      email: Type.Optional(Type.String({ maxLength: 254, description: 'With codeType 2' })),
+      verificationCode: VerificationCode,
+      password: NewPassword,
+      agreement: Type.Boolean({ description: 'Whether the Terms of Service and the Privacy Policy were accepted' }),
+      invitation: Type.Optional(Type.String({ maxLength: 100, description: 'The secret of an invitation link' })),
+      organisation: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description: 'Without an invitation: the full name of the organisation, in either language',
+        }),
+      ),
+    }),
+    gives: Type.Object({
+      Account: Type.String({ description: 'The account name' }),
+      State: Type.Enum(['active', 'waiting'], { description: 'Whether it can be used, or waits for an administrator' }),
+      OrgName: Type.String({ description: 'The organisation' }),
+    }),
+    fails: [
+      'identity.agreement-needed',
+      'identity.wrong-phone',
+      'identity.wrong-email',
+      'identity.wrong-code',
+      'identity.too-many-attempts',
+      'identity.password-too-weak',
+      'identity.password-below-rules',
+      'identity.account-taken',
+      'identity.phone-taken',
+      'identity.email-taken',
+      'identity.invitation-invalid',
+      'identity.organisation-unknown',
+      'identity.seats-full',
+      'request.too-frequent',
+    ],
+  }),
+  isExistMobile: write({
+    at: 'POST /account/isExistMobile',
+    purpose: 'Whether a phone number is taken. A captcha and a budget guard it, so that nobody can list accounts.',
+    access: { public: 'Asked while registering' },
+    scope: 'none',
+    audit: { none: 'Nothing is changed' },
+    body: Type.Object({
+      mobilePhone: Type.String({ maxLength: 20, description: 'The phone number' }),
+      captcha: Type.Optional(CaptchaAnswer),
+    }),
+    gives: Type.Object({ IsExist: Type.Boolean({ description: 'Whether it is taken' }) }),
+    fails: ['identity.wrong-phone', 'identity.captcha-needed', 'identity.captcha-wrong', 'request.too-frequent'],
+  }),
+  isExistEmail: write({
+    at: 'POST /account/isExistEmail',
+    purpose: 'Whether an e-mail address is taken. A captcha and a budget guard it, so that nobody can list accounts.',
+    access: { public: 'Asked while registering' },
+    scope: 'none',
+    audit: { none: 'Nothing is changed' },
+    body: Type.Object({
+      email: Type.String({ maxLength: 254, description: 'The e-mail address' }),
+      captcha: Type.Optional(CaptchaAnswer),
+    }),
+    gives: Type.Object({ IsExist: Type.Boolean({ description: 'Whether it is taken' }) }),
+    fails: ['identity.wrong-email', 'identity.captcha-needed', 'identity.captcha-wrong', 'request.too-frequent'],
+  }),
+  invitation: read({
+    at: 'GET /account/invitation',
+    purpose: 'What an invitation link invites to.',
+    access: { public: 'The secret of the link is the credential' },
+    scope: 'none',
+    query: Type.Object({ token: Type.String({ maxLength: 100, description: 'The secret of the link' }) }),
+    gives: Type.Object({
+      OrgName: Type.String({ description: 'The organisation' }),
+      Department: Nullable(Type.String({ description: 'The department one will belong to' })),
+      ExpiresTime: Moment('Until when the link is good'),
+    }),
+    fails: ['identity.invitation-invalid'],
+  }),
+}

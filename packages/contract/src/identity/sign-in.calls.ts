@@ -1,0 +1,161 @@
+import { Type } from 'typebox'
+import { read, write } from '../kit/call.ts'
+import { Id, Moment } from '../kit/ids.ts'
+import { CaptchaAnswer, CodeSent, CodeType, SessionState, VerificationCode } from './identity.shapes.ts'
+
+const fromStranger = { public: 'Signing in is how a stranger becomes someone' }
+const ownLog = { none: 'Sign-ins have a log of their own' }
+const signInFails = [
+  'identity.account-needed',
+  'identity.password-needed',
+  'identity.wrong-password',
+  'identity.wrong-code',
+  'identity.too-many-attempts',
+  'identity.captcha-needed',
+  'identity.captcha-wrong',
+  'identity.locked',
+  'identity.locked-by-admin',
+  'identity.waiting',
+  'identity.inactive',
+  'identity.no-phone',
+  'request.too-frequent',
+] as const
+
+const Credentials = {
+  account: Type.String({ maxLength: 254, description: 'Account name, mainland mobile number or e-mail address' }),
+  password: Type.Optional(
+    Type.String({
+      maxLength: 128,
+      description: 'Lower-case hex SHA-256 of `atrium:` followed by the password; not with a code',
+    }),
+  ),
+  verificationCode: Type.Optional(VerificationCode),
+  autoLogin: Type.Optional(Type.Boolean({ description: 'Stay signed in for 1 day without use instead of 30 minutes' })),
+  captcha: Type.Optional(CaptchaAnswer),
+}
+
+/** Coming in, by password or by code, with the second step where one is asked for, and going out. */
+export const signInCalls = {
+  loginV2: write({
+    at: 'POST /account/loginV2',
+    purpose:
+      'Signs a person in, by password or by a code sent to the phone or e-mail address, and sets the session cookie. Where a second step is asked for, the session is half-signed until it is taken.',
+    access: fromStranger,
+    scope: 'none',
+    audit: ownLog,
+    body: Type.Object({
+      productType: Type.Optional(
+        Type.String({ maxLength: 32, description: 'Code of the application the person comes from' }),
+      ),
+      loginClient: Type.Optional(
+        Type.String({ maxLength: 32, description: 'What kind of client this is, for example `web`' }),
+      ),
+      ...Credentials,
+    }),
+    gives: SessionState,
+    fails: signInFails,
+  }),
+  login: write({
+    at: 'POST /account/login',
+    purpose: 'The older form of loginV2, without product and client.',
+    access: fromStranger,
+    scope: 'none',
+    audit: ownLog,
+    body: Type.Object(Credentials),
+    gives: SessionState,
+    fails: signInFails,
+  }),
+  sendSecondCode: write({
+    at: 'POST /Account/Login/SecondaryVerify/SendCode',
+    purpose: 'Sends the code of the second step to the own phone or e-mail address.',
+    access: 'half-signed',
+    scope: 'none',
+    audit: ownLog,
+    body: Type.Object({ codeType: CodeType }),
+    gives: CodeSent,
+    fails: ['identity.no-phone', 'identity.no-email', 'identity.no-second-step', 'request.too-frequent'],
+  }),
+  takeSecondStep: write({
+    at: 'POST /Account/Login/Secondary',
+    purpose: 'Takes the second step of signing in; the session then is a full one.',
+    access: 'half-signed',
+    scope: 'none',
+    audit: ownLog,
+    body: Type.Object({
+      method: Type.Enum(['phone', 'email', 'password'], { description: 'One of the methods of `SecondStep`' }),
+      verificationCode: Type.Optional(VerificationCode),
+      password: Type.Optional(Type.String({ maxLength: 128, description: 'As in loginV2, for the method `password`' })),
+      remember: Type.Optional(
+        Type.Boolean({
+          description: 'Ask for no second step in this browser for 30 days, where new devices are asked',
+        }),
+      ),
+    }),
+    gives: SessionState,
+    fails: [
+      'identity.no-second-step',
+      'identity.wrong-code',
+      'identity.wrong-password',
+      'identity.password-needed',
+      'identity.too-many-attempts',
+      'request.too-frequent',
+    ],
+  }),
+  captcha: write({
+    at: 'POST /captcha',
+    purpose: 'Makes a picture of characters that a person can read: 120 by 32 pixels, good for 2 minutes and one use.',
+    access: { public: 'It is there for strangers' },
+    scope: 'none',
+    audit: { none: 'Nothing happens yet' },
+    gives: Type.Object({
+      id: Type.String({ description: 'Sent back with the answer' }),
+      image: Type.String({ description: 'The picture as a `data:` address' }),
+      expiresAt: Moment('Until when it is good'),
+    }),
+    fails: ['request.too-frequent'],
+  }),
+  captchaSound: write({
+    at: 'POST /captcha/sound',
+    purpose: 'Speaks six digits, in the language of the caller, as an answer for those who cannot see the picture.',
+    access: { public: 'It is there for strangers' },
+    scope: 'none',
+    audit: { none: 'Nothing happens yet' },
+    body: Type.Object({ id: Type.String({ maxLength: 400, description: 'The captcha' }) }),
+    gives: Type.Object({ sound: Type.String({ description: 'A WAV file as a `data:` address' }) }),
+    fails: ['identity.captcha-wrong', 'request.too-frequent'],
+  }),
+  logout: write({
+    at: 'POST /account/logout',
+    purpose: 'Ends the session and clears its cookie; without a session it does just the latter.',
+    access: { public: 'Signing out must work even when the session has already ended' },
+    scope: 'none',
+    audit: ownLog,
+    gives: Type.Object({
+      logoutUrl: Type.Union([Type.String(), Type.Null()], {
+        description: 'Where single sign-on wants the browser to go next, or null',
+      }),
+    }),
+  }),
+  session: read({
+    at: 'GET /account/session',
+    purpose: 'Says who is there: the state that every page starts from.',
+    access: { public: 'A page has to learn that nobody is signed in' },
+    scope: 'none',
+    gives: SessionState,
+  }),
+  authenticatedAccount: write({
+    at: 'POST /account/authenticatedAccount',
+    purpose: 'Proves once more to be the person of the session, by password, before something sensitive is changed.',
+    access: 'signed-in',
+    scope: 'none',
+    audit: { none: 'Nothing is changed; a wrong password is in the sign-in log' },
+    body: Type.Object({
+      accountId: Id('The own account'),
+      password: Type.String({ maxLength: 128, description: 'As in loginV2' }),
+    }),
+    gives: Type.Object({
+      ticket: Type.String({ description: 'Proof for the change, good for 10 minutes in this session' }),
+    }),
+    fails: ['access.denied', 'identity.wrong-password', 'identity.locked', 'request.too-frequent'],
+  }),
+}

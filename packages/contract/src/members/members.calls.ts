@@ -1,0 +1,88 @@
+import { Type } from 'typebox'
+import { read, write } from '../kit/call.ts'
+import { Id, Moment } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { Invitation, Registration } from './members.shapes.ts'
+
+const Chosen = Type.Array(Id('An account'), { minItems: 1, maxItems: 200, description: 'Whom it is about' })
+
+/** Administering the people of an organisation. */
+export const memberCalls = {
+  resetPwdLock: write({
+    at: 'PUT /account/resetPwdLock/:id',
+    purpose: 'Unlocks a member: after wrong passwords or codes, or who was locked by an administrator.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.unlocked',
+    params: Type.Object({ id: Id('The member') }),
+    gives: Type.Object({ WasLocked: Type.Boolean({ description: 'Whether there was anything to unlock' }) }),
+    fails: ['request.not-found'],
+  }),
+  registrations: read({
+    at: 'POST /account/registrations',
+    purpose: 'Those who registered and wait for approval, the oldest first.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    body: Type.Object(PageRequest),
+    gives: PageOf(Registration),
+  }),
+  approve: write({
+    at: 'POST /account/registrations/approve',
+    purpose: 'Takes waiting people in; a message tells them.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.approved',
+    body: Type.Object({ accountIds: Chosen }),
+    gives: Type.Object({ Approved: Type.Integer({ description: 'How many are members now' }) }),
+    fails: ['identity.seats-full', 'request.not-found'],
+  }),
+  decline: write({
+    at: 'POST /account/registrations/decline',
+    purpose: 'Turns waiting people away, with a reason that they are told.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.declined',
+    body: Type.Object({
+      accountIds: Chosen,
+      reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S', description: 'Why' }),
+    }),
+    gives: Type.Object({ Declined: Type.Integer({ description: 'How many were turned away' }) }),
+    fails: ['request.not-found'],
+  }),
+  invitations: read({
+    at: 'GET /account/invitations',
+    purpose: 'The invitation links that can still be used.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    gives: Type.Array(Invitation),
+  }),
+  invite: write({
+    at: 'POST /account/invitations',
+    purpose: 'Makes an invitation link. The link itself is told this once; only its hash is kept.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.invited',
+    body: Type.Object({
+      departmentId: Type.Optional(Nullable(Id('The department people will belong to'))),
+      uses: Type.Integer({ minimum: 1, maximum: 500, default: 1, description: 'How many people may use it' }),
+      days: Type.Integer({ minimum: 1, maximum: 30, default: 7, description: 'For how many days it is good' }),
+    }),
+    gives: Type.Object({
+      ID: Id('The invitation'),
+      Link: Type.String({ description: 'The address to send to people' }),
+      ExpiresTime: Moment('Until when it is good'),
+    }),
+    fails: ['request.not-found'],
+  }),
+  revokeInvitation: write({
+    at: 'DELETE /account/invitations/:id',
+    purpose: 'Makes an invitation link useless.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.invitation-revoked',
+    params: Type.Object({ id: Id('The invitation') }),
+    gives: Type.Object({ ID: Id('The invitation') }),
+    fails: ['request.not-found'],
+  }),
+}

@@ -1,0 +1,86 @@
+import { Type } from 'typebox'
+import { write } from '../kit/call.ts'
+import { Id, Moment } from '../kit/ids.ts'
+import { CaptchaAnswer, CodeSent, SessionState, VerificationCode } from '../identity/identity.shapes.ts'
+import { Particulars } from './trial.shapes.ts'
+
+const forStrangers = { public: 'Trials are for those who have no account yet' }
+const Phone = Type.String({ maxLength: 20, description: 'Mainland mobile number' })
+
+/** What an application answers: it is decided within 48 hours. */
+const Applied = Type.Object({
+  ID: Id('The application'),
+  AnswerUntil: Moment('Until when it will be answered'),
+})
+
+const applyFails = [
+  'identity.agreement-needed',
+  'identity.wrong-phone',
+  'identity.wrong-email',
+  'trial.duplicate',
+] as const
+const codeFails = ['identity.wrong-code', 'identity.too-many-attempts', 'request.too-frequent'] as const
+
+/** Trying the applications out: asking for a trial, and signing in to one. */
+export const trialCalls = {
+  sendApplyCode: write({
+    at: 'POST /verificationCode/applyTrialMobile',
+    purpose: 'Sends the code that proves the phone of a trial application. A captcha is needed unless signed in.',
+    access: forStrangers,
+    scope: 'none',
+    audit: { none: 'Codes are counted by recipient, and the message is in the outbox' },
+    body: Type.Object({
+      account: Phone,
+      checkType: Type.Enum([4], { description: '4 a trial application' }),
+      captcha: Type.Optional(CaptchaAnswer),
+    }),
+    gives: CodeSent,
+    fails: ['identity.wrong-phone', 'identity.captcha-needed', 'identity.captcha-wrong', 'request.too-frequent'],
+  }),
+  apply: write({
+    at: 'POST /account/applyTrial',
+    purpose: 'Asks for a trial. It is answered within 48 hours; a second application of the same phone is recognised.',
+    access: forStrangers,
+    scope: 'none',
+    audit: 'trial.applied',
+    body: Type.Object({
+      ...Particulars.properties,
+      mobilePhone: Phone,
+      verificationCode: VerificationCode,
+      agreement: Type.Boolean({ description: 'Whether the Terms of Service and the Privacy Policy were accepted' }),
+    }),
+    gives: Applied,
+    fails: [...applyFails, ...codeFails],
+  }),
+  sendLoginCode: write({
+    at: 'POST /Trial/Login/SendCode',
+    purpose: 'Sends the code for signing in to a trial. The answer is the same whether the number has one.',
+    access: forStrangers,
+    scope: 'none',
+    audit: { none: 'Codes are counted by recipient, and the message is in the outbox' },
+    body: Type.Object({ mobilePhone: Phone, captcha: Type.Optional(CaptchaAnswer) }),
+    gives: CodeSent,
+    fails: ['identity.wrong-phone', 'identity.captcha-needed', 'identity.captcha-wrong', 'request.too-frequent'],
+  }),
+  login: write({
+    at: 'POST /Trial/Login',
+    purpose: 'Signs a trial or temporary user in by code; the session ends with the trial at the latest.',
+    access: forStrangers,
+    scope: 'none',
+    audit: { none: 'Sign-ins have a log of their own' },
+    body: Type.Object({ mobilePhone: Phone, verificationCode: VerificationCode }),
+    gives: SessionState,
+    fails: ['identity.wrong-phone', 'trial.ended', ...codeFails],
+  }),
+  registerApply: write({
+    at: 'POST /Trial/RegisterApply',
+    purpose:
+      'Asks, from within a trial, for a full account or a longer trial: the same application, the phone being proved already.',
+    access: 'trial',
+    scope: 'none',
+    audit: 'trial.applied',
+    body: Particulars,
+    gives: Applied,
+    fails: ['identity.no-phone', 'identity.wrong-email', 'trial.duplicate'],
+  }),
+}

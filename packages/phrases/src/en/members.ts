@@ -1,0 +1,4 @@
+/** Administering the people of an organisation. */
+export const members = {
+  title: 'Members',
+}

@@ -1,0 +1,4 @@
+/** What an organisation sets for itself. */
+export const settings = {
+  title: 'Settings',
+}

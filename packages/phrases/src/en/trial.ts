@@ -1,0 +1,4 @@
+/** Trying the applications out. */
+export const trial = {
+  title: 'Trial',
+}
