@@ -9,6 +9,7 @@ test('nothing has to be set', () => {
     [7900, '127.0.0.1', 'http://localhost:7900', undefined, 'info'],
   )
   assert.deepEqual(settings.modules, { footer: true, downloads: false, help: false })
+  assert.deepEqual([settings.mail, settings.sms], [undefined, undefined])
 })
 
 test('empty values count as not set', () => {
@@ -60,3 +61,93 @@ test('pages learn of the footer what is configured, and nothing else of the sett
     demo: false,
   })
 })
+
+const sms = {
+  SMS_SIGN_NAME: '实验云',
+  SMS_TEMPLATE_CODE: 'T_1',
+  SMS_TEMPLATE_TRIAL_APPROVED: 'T_2',
+  SMS_TEMPLATE_TRIAL_DECLINED: 'T_3',
+}
+const aliyun = { ...sms, SMS_PROVIDER: 'aliyun', SMS_ACCESS_KEY_ID: 'LTAI5t', SMS_ACCESS_KEY_SECRET: 'aliyun key' }
+const tencent = {
+  ...sms,
+  SMS_PROVIDER: 'tencent',
+  SMS_SECRET_ID: 'AKID',
+  SMS_SECRET_KEY: 'tencent key',
+  SMS_APP_ID: '1400006666',
+}
+const webhook = { SMS_PROVIDER: 'webhook', SMS_URL: 'https://example.com/sms?token=t', SMS_SECRET: 'sixteen letters!' }
+const mail = { MAIL_URL: 'smtp://atrium:p%40ss@mail.example.com:587', MAIL_FROM: '实验云 <atrium@example.com>' }
+const templates = { code: 'T_1', 'trial-approved': 'T_2', 'trial-declined': 'T_3' }
+
+test('mails leave through the server that is named', () => {
+  assert.deepEqual(readSettings(mail).mail, { url: mail.MAIL_URL, from: mail.MAIL_FROM })
+  assert.equal(
+    readSettings({ MAIL_URL: 'smtps://[::1]', MAIL_FROM: 'atrium@example.com' }).mail?.from,
+    'atrium@example.com',
+  )
+  assert.equal(readSettings({ MAIL_FROM: 'atrium@example.com' }).mail, undefined)
+})
+
+test('short messages leave through the provider that is named', () => {
+  assert.deepEqual(readSettings(aliyun).sms, {
+    provider: 'aliyun',
+    accessKeyId: 'LTAI5t',
+    accessKeySecret: 'aliyun key',
+    signName: '实验云',
+    templates,
+    url: 'https://dysmsapi.aliyuncs.com',
+  })
+  assert.deepEqual(readSettings({ ...tencent, SMS_URL: 'http://localhost:8080/' }).sms, {
+    provider: 'tencent',
+    secretId: 'AKID',
+    secretKey: 'tencent key',
+    appId: '1400006666',
+    signName: '实验云',
+    region: 'ap-guangzhou',
+    templates,
+    url: 'http://localhost:8080',
+  })
+  assert.deepEqual(readSettings(webhook).sms, { provider: 'webhook', url: webhook.SMS_URL, secret: webhook.SMS_SECRET })
+  assert.equal(readSettings({ ...webhook, SMS_PROVIDER: '' }).sms, undefined)
+})
+
+type Env = Record<string, string>
+const badDelivery: [Env, Env, RegExp][] = [
+  [mail, { MAIL_URL: 'http://mail.example.com' }, /^MAIL_URL must look like smtp:/],
+  [mail, { MAIL_URL: 'mail.example.com:25' }, /^MAIL_URL/],
+  [mail, { MAIL_URL: 'smtp://' }, /^MAIL_URL/],
+  [mail, { MAIL_URL: 'smtp://atrium@mail.example.com' }, /^MAIL_URL/],
+  [mail, { MAIL_URL: 'smtp://atrium:100%@mail.example.com' }, /^MAIL_URL/],
+  [mail, { MAIL_URL: 'smtp://mail.example.com?ignoreTLS=true' }, /^MAIL_URL/],
+  [mail, { MAIL_FROM: '' }, /^MAIL_FROM is needed with MAIL_URL\.$/],
+  [mail, { MAIL_FROM: 'Atrium' }, /^MAIL_FROM must be an address, .* not "Atrium"/],
+  [mail, { MAIL_FROM: 'a@example.com, b@example.com' }, /^MAIL_FROM must be/],
+  [aliyun, { SMS_PROVIDER: 'pigeon' }, /^SMS_PROVIDER must be one of aliyun, tencent, webhook, not "pigeon"/],
+  [aliyun, { SMS_ACCESS_KEY_ID: '' }, /^SMS_ACCESS_KEY_ID is needed with SMS_PROVIDER=aliyun\.$/],
+  [aliyun, { SMS_ACCESS_KEY_ID: 'LTAI\n5t' }, /^SMS_ACCESS_KEY_ID must be letters and digits/],
+  [aliyun, { SMS_ACCESS_KEY_SECRET: '' }, /^SMS_ACCESS_KEY_SECRET is needed/],
+  [aliyun, { SMS_SIGN_NAME: '' }, /^SMS_SIGN_NAME is needed/],
+  [aliyun, { SMS_TEMPLATE_TRIAL_DECLINED: '' }, /^SMS_TEMPLATE_TRIAL_DECLINED is needed with SMS_PROVIDER=aliyun/],
+  [aliyun, { SMS_URL: 'https://example.com/aliyun' }, /^SMS_URL must be an address .* without a path/],
+  [tencent, { SMS_SECRET_ID: '' }, /^SMS_SECRET_ID is needed with SMS_PROVIDER=tencent/],
+  [tencent, { SMS_SECRET_KEY: '' }, /^SMS_SECRET_KEY is needed/],
+  [tencent, { SMS_APP_ID: 'atrium' }, /^SMS_APP_ID must be the number of the SMS application, not "atrium"/],
+  [tencent, { SMS_REGION: 'Guangzhou' }, /^SMS_REGION must be a region such as ap-guangzhou, not "Guangzhou"/],
+  [tencent, { SMS_TEMPLATE_CODE: '' }, /^SMS_TEMPLATE_CODE is needed/],
+  [webhook, { SMS_URL: '' }, /^SMS_URL is needed with SMS_PROVIDER=webhook/],
+  [webhook, { SMS_URL: 'ftp://example.com' }, /^SMS_URL must be an address/],
+  [webhook, { SMS_URL: 'https://user:hidden@example.com' }, /^SMS_URL must be an address .* without user and password/],
+  [webhook, { SMS_SECRET: 'hidden' }, /^SMS_SECRET must have 16 characters or more/],
+]
+for (const [good, change, sentence] of badDelivery) {
+  test(`${good['SMS_PROVIDER'] ?? 'mail'} with ${JSON.stringify(change)} is refused with a sentence that names it`, () => {
+    assert.throws(
+      () => readSettings({ ...good, ...change }),
+      (problem) =>
+        problem instanceof SettingProblem &&
+        sentence.test(problem.message) &&
+        !/hidden|aliyun key|p%40ss/.test(problem.message),
+    )
+  })
+}

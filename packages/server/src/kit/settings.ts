@@ -3,9 +3,12 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { defaultVersion } from '@atrium/contract/constants.ts'
 import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
+import type { MailSettings } from '#outside/mail.ts'
+import type { SmsSettings } from '#outside/sms.ts'
+import { readMailSettings, readSmsSettings } from './delivery-settings.ts'
+import { oneOf, refuse, SettingProblem } from './setting-problem.ts'
 
-/** A setting that cannot be used; its message is one sentence for the person who starts the server. */
-export class SettingProblem extends Error {}
+export { SettingProblem }
 
 export interface Settings {
   port: number
@@ -24,6 +27,10 @@ export interface Settings {
   /** `undefined`: demo data on an empty embedded database, none elsewhere. */
   demo: boolean | undefined
   logLevel: LogLevel
+  /** `undefined`: mails stay in the outbox. */
+  mail: MailSettings | undefined
+  /** `undefined`: short messages stay in the outbox. */
+  sms: SmsSettings | undefined
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -50,6 +57,8 @@ export function readSettings(env: Env = process.env): Settings {
     footer: footer(given),
     demo: trueOrFalse('DEMO', given('DEMO')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
+    mail: readMailSettings(given),
+    sms: readSmsSettings(given),
   }
 }
 
@@ -65,10 +74,6 @@ export const portalSettings = ({ modules, footer }: Settings, demo: boolean): Om
   footer,
   demo,
 })
-
-const refuse = (sentence: string): never => {
-  throw new SettingProblem(sentence)
-}
 
 function wholeNumber(name: string, value: string, min: number, max: number): number {
   const number = Number(value)
@@ -102,13 +107,6 @@ function secretKey(value: string): string {
 
 function trueOrFalse(name: string, value: string | undefined): boolean | undefined {
   return value === undefined ? undefined : oneOf(name, value.toLowerCase(), ['true', 'false']) === 'true'
-}
-
-function oneOf<const T extends string>(name: string, value: string, choices: readonly T[]): T {
-  return (
-    choices.find((choice) => choice === value) ??
-    refuse(`${name} must be one of ${choices.join(', ')}, not "${value}".`)
-  )
 }
 
 const list = (value: string | undefined): string[] =>
