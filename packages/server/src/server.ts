@@ -29,6 +29,8 @@ export interface Given {
   database: Database
   isDemo?: boolean
   clock?: Clock
+  /** Shows a line to whoever started the server. */
+  say?: (line: string) => void
 }
 
 /** Opens the database that the settings name and brings its tables up to date. */
@@ -41,8 +43,19 @@ export async function openMigrated({
   return database
 }
 
+/** The message is written in a transaction that is not over yet: what is not seen now is found within a minute. */
+function hurryDelivery(jobs: Jobs) {
+  setTimeout(() => void jobs.hurry('outside.deliver-messages').catch(() => {}), 100).unref()
+}
+
 /** Puts the parts together; the server does not listen yet, and no job runs. */
-export async function assemble({ settings, database, isDemo = false, clock = systemClock }: Given): Promise<Server> {
+export async function assemble({
+  settings,
+  database,
+  isDemo = false,
+  clock = systemClock,
+  say = () => {},
+}: Given): Promise<Server> {
   const log = openLog(settings)
   const listeners: ((notice: string | undefined) => void)[] = []
   const sessions = new Sessions(database, clock)
@@ -50,7 +63,8 @@ export async function assemble({ settings, database, isDemo = false, clock = sys
   await database.listen(noticeChannel, (notice) => {
     for (const listener of listeners) listener(notice)
   })
-  const jobs = new Jobs(database, allJobs, (problem) => log.error({ err: problem }, 'job'))
+  const jobs = new Jobs(database, (problem) => log.error({ err: problem }, 'job'))
+  const outbox = { wake: () => hurryDelivery(jobs), announce: say }
   const parts: Parts = {
     settings,
     isDemo,
@@ -60,9 +74,11 @@ export async function assemble({ settings, database, isDemo = false, clock = sys
     files: localFiles(join(settings.dataDir, 'files')),
     clock,
     jobs,
+    outbox,
     log,
     onForget: (listener) => void listeners.push(listener),
   }
+  jobs.provide(allJobs(parts))
   const app = await buildApp(parts, Object.values(allModules(parts)))
   const close = async () => {
     await app.close()

@@ -24,7 +24,7 @@ export async function start(settings: Settings, say: (line: string) => void): Pr
   try {
     const database = await openOrExplain(settings)
     const isDemo = await prepareDemo(database, settings, say)
-    const server = await assemble({ settings, database, isDemo })
+    const server = await assemble({ settings, database, isDemo, say })
     const address = await listenOrExplain(server, settings)
     const jobs = setTimeout(() => startJobs(server), jobsDelay)
     const products = isDemo ? startDemoProducts({ server, address }) : undefined

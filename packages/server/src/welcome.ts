@@ -1,4 +1,4 @@
-import { demoAccounts, demoPassword } from './demo/demo-accounts.ts'
+import { demoAccounts, demoPassword, demoTrialPhone } from './demo/demo-accounts.ts'
 import type { Settings } from '#kit/settings.ts'
 
 interface Welcome {
@@ -17,6 +17,9 @@ export function welcome({ settings, isDemo, operatorLink, say }: Welcome): void 
     say('')
     say(`  Demo accounts, password ${demoPassword} for each:`)
     for (const { account, who } of demoAccounts) say(`    ${account.padEnd(14)}${who}`)
+    say(
+      `    ${'trial'.padEnd(14)}a trial user: sign in by code with phone ${demoTrialPhone}; operators read codes under Messages`,
+    )
   }
   if (operatorLink) {
     say('')

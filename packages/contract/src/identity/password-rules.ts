@@ -98,8 +98,8 @@ export const rulesOf = (rules: PasswordRules): PasswordRuleName[] =>
 
 const broken: Record<PasswordRuleName, (password: string, rules: PasswordRules, context: PasswordContext) => boolean> =
   {
-    'min-length': (password, { MinLength }) => [...password].length < MinLength,
-    'max-length': (password, { MaxLength }) => [...password].length > MaxLength,
+    'min-length': (password, { MinLength }) => Array.from(password).length < MinLength,
+    'max-length': (password, { MaxLength }) => Array.from(password).length > MaxLength,
     uppercase: (password) => !/\p{Lu}/u.test(password),
     lowercase: (password) => !/\p{Ll}/u.test(password),
     letter: (password) => !/\p{L}/u.test(password),

@@ -17,5 +17,27 @@ export const server = {
   'signIns.result': 'Result',
   'signIns.address': 'Address',
   'signIns.device': 'Device',
+  'signIns.method': 'Way',
+  'signIns.firstStep': 'First step taken',
+  'signIns.tooMany': 'Too many attempts',
+  'signIns.by.password': 'Password',
+  'signIns.by.code': 'Code',
+  'signIns.by.second-step': 'Second step',
+  'signIns.by.trial': 'Trial',
+  'signIns.by.directory': 'AD domain',
+  'signIns.by.sso': 'Single sign-on',
+  'message.code.subject': 'Your Atrium verification code',
+  'message.code.text':
+    'Your Atrium verification code is {{code}}, valid for {{minutes}} minutes. If you did not ask for it, please ignore this message.',
+  'message.trial-approved.subject': 'Your Atrium trial has begun',
+  'message.trial-approved.text':
+    'Dear {{name}}, your Atrium trial is open until {{until}}. Choose “Trial” on the sign-in page and sign in with this phone number.',
+  'message.trial-declined.subject': 'Your Atrium trial application',
+  'message.trial-declined.text': 'Dear {{name}}, we cannot grant your Atrium trial: {{reason}}',
+  'message.approved.subject': 'You are a member of {{organisation}} now',
+  'message.approved.text':
+    'Dear {{name}}, an administrator of {{organisation}} approved your registration. You can sign in to Atrium now.',
+  'message.declined.subject': 'Your registration with {{organisation}}',
+  'message.declined.text': 'Dear {{name}}, an administrator of {{organisation}} declined your registration: {{reason}}',
   'signIns.success': 'Signed in',
 }

@@ -3,19 +3,20 @@ import { isLang } from '@atrium/contract/constants.ts'
 import { deptInfoOf, accountInfoOf, isAdmin } from '#identity/session-state.ts'
 import { handle } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
-import { maskedEmail } from '#kit/masks.ts'
 import type { Parts } from '#kit/parts.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 import { findAccount, listSignIns, replacePhoto, setLanguage } from './account.store.ts'
 import { newPhotoFile, photoAddress, photoKey } from './photos.ts'
-import { resultText, signInLines } from './sign-in-export.ts'
+import { security } from './security.ts'
+import { methodText, resultText, signInLines } from './sign-in-export.ts'
 
 const shownSignIns = 10
 const photoMaxAge = 365 * 24 * 3600
 
 /** One's own account, and what colleagues may see of it. */
-export const account = ({ files, clock }: Parts) =>
-  handle(accountCalls, {
+export const account = (parts: Parts) => {
+  const { files, clock } = parts
+  return handle(accountCalls, {
     async setCurLang({ params: { lang }, visitor, db, fail }) {
       const chosen = lang.toLowerCase()
       if (!isLang(chosen)) return fail('account.unknown-language')
@@ -28,7 +29,6 @@ export const account = ({ files, clock }: Parts) =>
       const person = { ...found.account, department: found.department ?? undefined }
       return {
         ...accountInfoOf(person),
-        Email: person.email && maskedEmail(person.email),
         Department: deptInfoOf(person),
         IsOrganAdmin: isAdmin(person),
         JoinedTime: person.createdAt.toISOString(),
@@ -51,10 +51,14 @@ export const account = ({ files, clock }: Parts) =>
       return { ...photo, mediaType: params.file.endsWith('.png') ? 'image/png' : 'image/jpeg', maxAge: photoMaxAge }
     },
 
+    ...security(parts),
+
     async signIns({ visitor: { person }, lang, db }) {
       const rows = await listSignIns(db, person.id, { limit: shownSignIns })
       return rows.map((row) => ({
         Time: row.at.toISOString(),
+        Method: row.method,
+        MethodText: methodText(lang, row.method),
         Result: row.result,
         ResultText: resultText(lang, row.result),
         Address: row.address,
@@ -74,3 +78,4 @@ export const account = ({ files, clock }: Parts) =>
       }
     },
   })
+}

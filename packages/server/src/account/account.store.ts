@@ -1,7 +1,8 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { departments } from '#departments/departments.tables.ts'
-import type { Db } from '#kit/database.ts'
+import { takenError } from '#identity/registration.ts'
+import { rowsOf, type Db } from '#kit/database.ts'
 import { signInLogs } from '#logs/logs.tables.ts'
 import { accounts } from './account.tables.ts'
 
@@ -46,4 +47,19 @@ export function listSignIns(
     .where(and(eq(signInLogs.accountId, accountId), older))
     .orderBy(desc(signInLogs.at), desc(signInLogs.id))
     .limit(limit)
+}
+
+/** Binds another phone or e-mail address to the account of a session and gives what was bound before. */
+export async function bindContact(
+  db: Db,
+  sessionId: string,
+  { mobilePhone = null, email = null }: { mobilePhone?: string | null; email?: string | null },
+): Promise<{ mobilePhone: string | null; email: string | null }> {
+  const [before] = await rowsOf<{ old_mobile: string | null; old_email: string | null }>(
+    db,
+    sql`select * from bind_contact(${sessionId}::uuid, ${mobilePhone}, ${email})`,
+  ).catch((problem: unknown) => {
+    throw takenError(problem) ?? problem
+  })
+  return { mobilePhone: before?.old_mobile ?? null, email: before?.old_email ?? null }
 }

@@ -4,7 +4,8 @@ import { departments } from '#departments/departments.tables.ts'
 import { id, moment } from '#kit/columns.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 
-export const accountStates = ['active', 'inactive', 'locked'] as const
+/** `waiting`: registered, and not yet taken in by an administrator. */
+export const accountStates = ['active', 'inactive', 'locked', 'waiting'] as const
 export const accountRoles = ['member', 'organisation-admin', 'operator'] as const
 
 const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
@@ -35,6 +36,8 @@ export const accounts = pgTable(
       .default('NEW'),
     isHomeGuided: boolean('is_home_guided').notNull().default(false),
     isPersonalCenterGuided: boolean('is_personal_center_guided').notNull().default(false),
+    /** For trial and temporary users: they sign in by code, until then. */
+    trialUntil: moment('trial_until'),
     createdAt: moment('created_at').notNull().defaultNow(),
     leftAt: moment('left_at'),
   },
@@ -49,6 +52,9 @@ export const accounts = pgTable(
       .on(sql`lower(${table.email})`)
       .where(sql`left_at is null`),
     index('accounts_organisation').on(table.organisationId, table.id),
+    index('accounts_waiting')
+      .on(table.organisationId, table.createdAt)
+      .where(sql`state = 'waiting' and left_at is null`),
     index('accounts_department').on(table.departmentId),
     check('accounts_state', sql`${table.state} in (${oneOf(accountStates)})`),
     check('accounts_role', sql`${table.role} in (${oneOf(accountRoles)})`),

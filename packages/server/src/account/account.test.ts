@@ -183,10 +183,10 @@ test('one’s own sign-ins come as CSV in batches, complete, in order, safe for 
   )
   const lines = answer.body.trimEnd().split('\r\n')
   assert.equal(lines.length, 2_501)
-  assert.equal(lines[0], '\uFEFF时间 (Asia/Shanghai),结果,IP 地址,设备')
+  assert.equal(lines[0], '\uFEFF时间 (Asia/Shanghai),登录方式,结果,IP 地址,设备')
   assert.match(
     String(lines[1]),
-    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,登录成功,10\.0\.0\.1,"'=HYPERLINK\(""http:\/\/evil""\),""x"""$/,
+    /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,密码,登录成功,10\.0\.0\.1,"'=HYPERLINK\(""http:\/\/evil""\),""x"""$/,
   )
   const times = lines.slice(1).map((line) => line.slice(0, 19))
   assert.deepEqual(times, times.toSorted().toReversed())

@@ -3,6 +3,7 @@ import { errorCatalogue } from '@atrium/contract/errors.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { csvLine, csvStart } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
+import type { SignInMethod } from '#logs/sign-in-log.ts'
 import type { SignInRow } from './account.store.ts'
 
 const batchSize = 1_000
@@ -13,13 +14,20 @@ export async function* signInLines(
   timeZone: string,
   readBatch: (after: SignInRow | undefined, limit: number) => Promise<SignInRow[]>,
 ): AsyncGenerator<string> {
-  const text = (key: 'time' | 'result' | 'address' | 'device') => phrase(lang, 'server', `signIns.${key}`)
-  yield csvStart + csvLine([`${text('time')} (${timeZone})`, text('result'), text('address'), text('device')])
+  const text = (key: 'time' | 'method' | 'result' | 'address' | 'device') => phrase(lang, 'server', `signIns.${key}`)
+  yield (
+    csvStart +
+      csvLine([`${text('time')} (${timeZone})`, text('method'), text('result'), text('address'), text('device')])
+  )
   const timeOf = timeFormat(timeZone)
   let rows: SignInRow[] = []
   do {
     rows = await readBatch(rows.at(-1), batchSize)
-    yield rows.map((row) => csvLine([timeOf(row.at), resultText(lang, row.result), row.address, row.device])).join('')
+    yield rows
+      .map((row) =>
+        csvLine([timeOf(row.at), methodText(lang, row.method), resultText(lang, row.result), row.address, row.device]),
+      )
+      .join('')
   } while (rows.length === batchSize)
 }
 
@@ -32,6 +40,21 @@ function timeFormat(timeZone: string): (at: Date) => string {
 /** The result of an attempt in words; a lock without its minutes, which are long over. */
 export function resultText(lang: Lang, result: string): string {
   if (result === 'success') return phrase(lang, 'server', 'signIns.success')
+  if (result === 'first-step') return phrase(lang, 'server', 'signIns.firstStep')
   if (result === 'identity.locked') return phrase(lang, 'errors', 'identity.locked-by-admin')
+  if (result === 'identity.too-many-attempts') return phrase(lang, 'server', 'signIns.tooMany')
   return result in errorCatalogue ? phrase(lang, 'errors', result as ErrorName) : result
 }
+
+const methodKeys = {
+  password: 'signIns.by.password',
+  code: 'signIns.by.code',
+  'second-step': 'signIns.by.second-step',
+  trial: 'signIns.by.trial',
+  directory: 'signIns.by.directory',
+  sso: 'signIns.by.sso',
+} as const satisfies Record<SignInMethod, string>
+
+/** By what someone tried to sign in, in words. */
+export const methodText = (lang: Lang, method: string): string =>
+  method in methodKeys ? phrase(lang, 'server', methodKeys[method as SignInMethod]) : method

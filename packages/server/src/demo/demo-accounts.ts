@@ -1,6 +1,9 @@
 /** The password of every account of the demonstration. */
 export const demoPassword = 'Atrium-2026'
 
+/** The phone of the demonstration's trial account, which signs in by code alone. */
+export const demoTrialPhone = '13800007900'
+
 /** The accounts that are worth knowing, with who they are. */
 export const demoAccounts = [
   { account: 'lin.zhiyuan', who: '林知远, administrator of Lantu Pharma' },

@@ -2,6 +2,7 @@ import { digestOf, hashPassword } from '#identity/password-hash.ts'
 import { inTransaction, type Database } from '#kit/database.ts'
 import { SettingProblem, type Settings } from '#kit/settings.ts'
 import { demoPassword } from './demo-accounts.ts'
+import { addTrial } from './trial.ts'
 import { demoStateOf, seedDemo, type DemoOptions } from './demo.ts'
 
 /**
@@ -31,7 +32,13 @@ export async function seed(
   const state = await stateOf(database)
   if (state !== 'empty') throw new SettingProblem(refusals[state])
   const asOwner: Parameters<typeof seedDemo>[0]['asOwner'] = (work) => inTransaction(database, 'owner', work)
-  return seedDemo({ asOwner }, { ...size, passwordHash: await hashPassword(digestOf(demoPassword)), now: new Date() })
+  const now = new Date()
+  const summary = await seedDemo(
+    { asOwner },
+    { ...size, passwordHash: await hashPassword(digestOf(demoPassword)), now },
+  )
+  await asOwner((db) => addTrial(db, now))
+  return summary
 }
 
 const stateOf = (database: Database) => inTransaction(database, 'owner', demoStateOf)

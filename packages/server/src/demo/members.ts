@@ -139,6 +139,7 @@ const blank = (account: string, realName: string, joined: number, passwordHash: 
   uiVersion: 'NEW',
   isHomeGuided: false,
   isPersonalCenterGuided: false,
+  trialUntil: null,
   createdAt: new Date(joined),
   leftAt: null,
 })
@@ -151,4 +152,20 @@ export const memberOf = (row: AccountRow, organisation: DemoOrganisation, random
   joined: row.createdAt.getTime(),
   left: row.leftAt?.getTime() ?? Number.POSITIVE_INFINITY,
   habits: habitsOf(organisation, random),
+})
+
+/** Someone on trial, who signs in by code and has no password. */
+export const trialRow = (
+  { id, account, realName, mobilePhone }: { id: string; account: string; realName: string; mobilePhone: string },
+  organisationId: string,
+  { joined, until }: { joined: number; until: number },
+): AccountRow => ({
+  ...blank(account, realName, joined, ''),
+  id,
+  organisationId,
+  mobilePhone,
+  passwordHash: null,
+  passwordChangedAt: null,
+  isHomeGuided: true,
+  trialUntil: new Date(until),
 })

@@ -81,7 +81,13 @@ function resultsOf(state: Member['state'], random: Random): Result[] {
   return random.chance(0.06) ? [...wrong(1 + random.below(2)), 'success'] : ['success']
 }
 
-const refusals = { locked: 'identity.locked-by-admin', inactive: 'identity.inactive' } as const
+/** By what, as the log calls it, for each `LoginType`. */
+const methods: Record<string, string> = { '0': 'password', '1': 'directory', '2': 'sso' }
+const refusals = {
+  locked: 'identity.locked-by-admin',
+  inactive: 'identity.inactive',
+  waiting: 'identity.waiting',
+} as const
 const pause = minute / 3
 const wrong = (times: number) => Array<Result>(times).fill('identity.wrong-password')
 
@@ -90,5 +96,6 @@ const rowOf = ({ at, ...attempt }: Attempt, organisationId: string, random: Rand
   at: new Date(at),
   organisationId,
   ...attempt,
+  method: methods[attempt.loginType] ?? 'password',
   requestId: random.requestId(),
 })

@@ -1,75 +1,124 @@
 import { isIPv6 } from 'node:net'
-import { passwordAttempts } from '@atrium/contract/constants.ts'
+import { codeAttempts, passwordAttempts } from '@atrium/contract/constants.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
 import { arrayOf, rowsOf, toDate, valueOf, type Db } from '#kit/database.ts'
 import type { Secrets } from '#kit/secrets.ts'
-import type { SignInAccount } from './identity.store.ts'
 
-/** One attempt at a password, counted before it is judged. */
+/** What is counted apart: a stranger's guesses at one way in must not lock a person out of another. */
+export type AttemptKind = 'password' | 'code' | 'second'
+
+/** One attempt, counted before it is judged. */
 export interface Attempt {
+  kind: AttemptKind
   /** What it counts under: the account from this address, the account, the address. */
   keys: string[]
-  account: SignInAccount | undefined
+  /** How often was tried of late under each of them, this attempt included. */
+  counts: number[]
 }
 
-const limits = [passwordAttempts.accountFromAddress, passwordAttempts.account, passwordAttempts.address]
-const lock = sql`make_interval(secs => ${passwordAttempts.lock / 1000})`
+/** How an attempt began: it may go on, or there were too many of late. */
+export type Begun = Attempt & { refused: CallError | undefined }
 
-type BeginRow = Omit<SignInAccount, 'id'> & {
-  id: string | null
-  keys: string[]
+const limitsOf: Record<AttemptKind, typeof passwordAttempts | typeof codeAttempts> = {
+  password: passwordAttempts,
+  code: codeAttempts,
+  second: codeAttempts,
+}
+/** Limits and length of the lock of a kind, as the functions of the database take them. */
+export const limitsFor = (kind: AttemptKind): SQL => {
+  const { accountFromAddress, account, address, lock } = limitsOf[kind]
+  return sql`${arrayOf([accountFromAddress, account, address], 'integer')}, make_interval(secs => ${lock / 1000})`
+}
+
+/** The row of the database that says how an attempt began. */
+export interface BegunRow {
+  counts: number[]
   refused_key: string | null
   locked_until: string | null
 }
 
-/**
- * Looks the account up and counts the attempt, in one step. Gives the failure too when there were too many of late.
- * An account that does not exist is treated alike, so that a lock tells nothing.
- */
+/** Counts an attempt at someone from somewhere; `who` and `from` are ids or hashes, never what was typed. */
 export async function beginAttempt(
   db: Db,
-  { name, address, secrets }: { name: string; address: string; secrets: Secrets },
-): Promise<Attempt & { refused: CallError | undefined }> {
-  const unknown = secrets.keyedHash(`name ${name.toLowerCase()}`)
-  const from = secrets.keyedHash(`network ${networkOf(address)}`)
-  const [row] = await rowsOf<BeginRow>(
+  { kind, who, from }: { kind: AttemptKind; who: string; from: string },
+): Promise<Begun> {
+  const keys = [`${kind} ${who} from ${from}`, `${kind} ${who}`, `${kind} from ${from}`]
+  const [row] = await rowsOf<BegunRow>(
     db,
-    sql`select * from begin_sign_in(${name}, ${unknown}, ${from}, ${arrayOf(limits, 'integer')}, ${lock})`,
+    sql`select * from begin_attempt(${arrayOf(keys, 'text')}, ${limitsFor(kind)})`,
   )
-  if (!row) throw new Error('Beginning a sign-in gives one row')
-  const { id, keys } = row
-  return { keys, account: id === null ? undefined : { ...row, id }, refused: refusalOf(row) }
+  return begunOf(kind, keys, row as BegunRow)
 }
 
-function refusalOf({ refused_key, locked_until, keys }: BeginRow): CallError | undefined {
-  if (refused_key === null) return undefined
-  if (locked_until) return lockedUntil(toDate(locked_until))
+/** The attempt that a row of the database tells of. */
+export const begunOf = (kind: AttemptKind, keys: string[], row: BegunRow): Begun => ({
+  kind,
+  keys,
+  counts: row.counts,
+  refused: refusalOf(kind, keys, row),
+})
+
+function refusalOf(kind: AttemptKind, keys: string[], row: BegunRow): CallError | undefined {
+  if (row.refused_key === null) return undefined
+  if (row.locked_until) return lockedUntil(kind, toDate(row.locked_until))
   // The limit is filled by attempts still being judged: for an account that is as good as locked, but an address may
   // be the door of a whole company in the morning.
-  if (refused_key === keys.at(-1)) return new CallError('request.too-frequent')
-  return lockedUntil(new Date(Date.now() + passwordAttempts.lock))
+  if (row.refused_key === keys.at(-1)) return new CallError('request.too-frequent')
+  return lockedUntil(kind, new Date(Date.now() + limitsOf[kind].lock))
 }
 
 /** The expression that takes back a right attempt, or keeps a wrong one and gives the end of the lock if it was one too many. */
-export const settling = ({ keys }: Attempt, isRight: boolean): SQL =>
-  sql`settle_attempt(${arrayOf(keys, 'text')}, ${arrayOf(limits, 'integer')}, ${lock}, ${isRight}, ${arrayOf(keys.slice(0, 2), 'text')})`
+export const settling = ({ kind, keys }: Attempt, isRight: boolean): SQL =>
+  sql`settle_attempt(${arrayOf(keys, 'text')}, ${limitsFor(kind)}, ${isRight}, ${arrayOf(keys.slice(0, 2), 'text')})`
+
+/** Takes a right attempt back. */
+export async function settleRight(db: Db, attempt: Attempt): Promise<void> {
+  await db.execute(sql`select ${settling(attempt, true)}`)
+}
 
 /** Keeps a wrong attempt, and gives the failure if it was one too many. */
 export async function keepWrongAttempt(db: Db, attempt: Attempt): Promise<CallError | undefined> {
   const until = await valueOf<string | null>(db, sql`select ${settling(attempt, false)} as value`)
-  return until ? lockedUntil(toDate(until)) : undefined
+  return until ? lockedUntil(attempt.kind, toDate(until)) : undefined
 }
 
-function lockedUntil(until: Date): CallError {
+/** Takes back an attempt that was not judged after all. */
+export async function withdrawAttempt(db: Db, { keys }: Attempt): Promise<void> {
+  await db.execute(sql`select withdraw_attempt(${arrayOf(keys, 'text')})`)
+}
+
+/** Counts against what an address may do in each stretch of so many seconds; fails when that is used up. */
+export async function spendBudget(
+  db: Db,
+  { name, from, most, seconds }: { name: string; from: string; most: number; seconds: number },
+): Promise<void> {
+  const stretch = Math.floor(Date.now() / 1000 / seconds)
+  const [row] = await rowsOf<BegunRow>(
+    db,
+    sql`select * from begin_attempt(${arrayOf([`${name} ${stretch} from ${from}`], 'text')}, ${arrayOf([most], 'integer')}, make_interval(secs => ${seconds}))`,
+  )
+  if (row?.refused_key) throw new CallError('request.too-frequent')
+}
+
+/** What a network address counts under: a hash, of the /64 for IPv6, which one household has to itself. */
+export const fromOf = (secrets: Secrets, address: string): string => secrets.keyedHash(`network ${networkOf(address)}`)
+
+/** The beginnings of the keys under which attempts at an account count, for lifting its locks. */
+export const keysOfAccount = (accountId: string, recipientHashes: readonly string[]): string[] => [
+  `password ${accountId}`,
+  `second ${accountId}`,
+  ...recipientHashes.map((hash) => `code ${hash}`),
+]
+
+function lockedUntil(kind: AttemptKind, until: Date): CallError {
   const minutes = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 60_000))
-  return new CallError('identity.locked', {
+  return new CallError(kind === 'password' ? 'identity.locked' : 'identity.too-many-attempts', {
     values: { minutes: String(minutes) },
     details: { until: until.toISOString() },
   })
 }
 
-/** An address, or for IPv6 the /64 that one household has to itself. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith('::ffff:')) return address
   const [head = '', tail] = address.split('::')

@@ -1,15 +1,16 @@
 import type { Job } from '#kit/jobs.ts'
-import { removeExpiredSessions, removeStaleAttempts } from './identity.store.ts'
+import { removeOldMessages } from '#outside/outbox.ts'
+import { removeExpiredSessions, removeStaleAttempts, removeStaleProofs } from './identity.store.ts'
 
 const batch = 1_000
 
-/** Removes what is long over, in small batches: sessions, and counts of attempts. */
+/** Removes what is long over, in small batches: sessions, counts of attempts, codes, used proofs, remembered browsers, messages. */
 export const removeExpired: Job = {
   name: 'identity.remove-expired-sessions',
   cron: '*/10 * * * *',
   async run({ transaction, progress, signal }) {
     let done = 0
-    for (const remove of [removeExpiredSessions, removeStaleAttempts]) {
+    for (const remove of [removeExpiredSessions, removeStaleAttempts, removeStaleProofs, removeOldMessages]) {
       let removed = batch
       while (removed === batch && !signal.aborted) {
         removed = await transaction((db) => remove(db, batch))

@@ -1,59 +1,77 @@
 import { sql, type SQL } from 'drizzle-orm'
-import type { Lang } from '@atrium/contract/constants.ts'
-import { newId } from '#kit/columns.ts'
-import { rowsOf, type Db } from '#kit/database.ts'
+import { countOf, rowsOf, type Db } from '#kit/database.ts'
+import { begunOf, limitsFor, type BegunRow, type Begun } from './attempts.ts'
+import type { Arriving, NewSession } from './entering.ts'
 
-/** What signing in needs to know of an account. */
-export interface SignInAccount {
-  id: string
-  organisation_id: string | null
+interface PasswordSignInRow extends BegunRow {
+  person: Arriving | null
   password_hash: string | null
-  state: 'active' | 'inactive' | 'locked'
-  role: string
-  real_name: string
-  lang: Lang | null
   login_model: 'account' | 'phone' | 'email'
+  is_known_device: boolean
+  keys: string[]
 }
 
-export interface NewSession {
-  tokenHash: Uint8Array
-  account: SignInAccount
-  loginName: string
-  lang: Lang
-  isAuto: boolean
-  idle: number
-  absolute: number
-  address: string
-  device: string
+/** Who tries to sign in by password, if anybody, and the attempt that was counted. */
+export interface PasswordSignIn {
+  person: Arriving | undefined
+  passwordHash: string | null
+  model: 'account' | 'phone' | 'email'
+  isKnownDevice: boolean
+  attempt: Begun
 }
 
-/** The expression that opens the session of a person who is fully signed in. */
-export const openingSession = ({
-  account,
-  ...session
-}: NewSession): SQL => sql`open_session(row(${newId()}::uuid, ${session.tokenHash},
-  ${account.organisation_id}::uuid, ${account.id}::uuid, null, 'full', ${account.login_model}, 0, ${session.loginName}, ${session.lang},
+/**
+ * Looks the account up and counts the attempt, in one step. An account that does not exist counts under `unknown`, a
+ * hash of the name, so that a lock tells nothing.
+ */
+export async function beginPasswordSignIn(
+  db: Db,
+  { name, unknown, from, device }: { name: string; unknown: string; from: string; device: Uint8Array | null },
+): Promise<PasswordSignIn> {
+  const [row] = await rowsOf<PasswordSignInRow>(
+    db,
+    sql`select * from begin_password_sign_in(${name}, ${unknown}, ${from}, ${device}::bytea, ${limitsFor('password')})`,
+  )
+  if (!row) throw new Error('Beginning a sign-in gives one row')
+  return {
+    person: row.person ?? undefined,
+    passwordHash: row.password_hash,
+    model: row.login_model,
+    isKnownDevice: row.is_known_device,
+    attempt: begunOf('password', row.keys, row),
+  }
+}
+
+/** The person of an account, as they are to enter. */
+export async function findArriving(db: Db, accountId: string, device: Uint8Array | null) {
+  const [row] = await rowsOf<{ person: Arriving; password_hash: string | null; is_known_device: boolean }>(
+    db,
+    sql`select * from find_person(${accountId}::uuid, ${device}::bytea)`,
+  )
+  return row && { person: row.person, passwordHash: row.password_hash, isKnownDevice: row.is_known_device }
+}
+
+/** The expression that opens a session. */
+export const openingSession = (
+  session: NewSession,
+): SQL => sql`open_session(row(${session.id}::uuid, ${session.tokenHash},
+  ${session.organisationId}::uuid, ${session.accountId}::uuid, null, ${session.level}, ${session.model}, 0, ${session.loginName}, ${session.lang},
   ${session.isAuto}, ${session.address}, ${session.device}, now(), now(), ${session.idle / 60_000}::integer,
   now() + make_interval(secs => ${session.absolute / 1000}), null)::sessions)`
 
+/** The expression that ends a session. */
+export const endingSession = (sessionId: string): SQL => sql`end_session(${sessionId}::uuid)`
+
 export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await db.execute(sql`select end_session(${sessionId}::uuid)`)
+  await db.execute(sql`select ${endingSession(sessionId)}`)
 }
 
 /** Removes sessions that are long over, at most so many, and gives how many it removed. */
-export async function removeExpiredSessions(db: Db, limit: number): Promise<number> {
-  const [row] = await rowsOf<{ removed: number }>(
-    db,
-    sql`select remove_expired_sessions(${limit}::integer)::integer as removed`,
-  )
-  return row?.removed ?? 0
-}
+export const removeExpiredSessions = (db: Db, limit: number) =>
+  countOf(db, sql`remove_expired_sessions(${limit}::integer)`)
 
 /** Removes counts of attempts that no lock depends on any more. */
-export async function removeStaleAttempts(db: Db, limit: number): Promise<number> {
-  const [row] = await rowsOf<{ removed: number }>(
-    db,
-    sql`select remove_stale_attempts(${limit}::integer)::integer as removed`,
-  )
-  return row?.removed ?? 0
-}
+export const removeStaleAttempts = (db: Db, limit: number) => countOf(db, sql`remove_stale_attempts(${limit}::integer)`)
+
+/** Removes codes, used proofs and remembered browsers that count for nothing any more. */
+export const removeStaleProofs = (db: Db, limit: number) => countOf(db, sql`remove_stale_proofs(${limit}::integer)`)

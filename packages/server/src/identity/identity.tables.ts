@@ -4,8 +4,11 @@ import { accounts } from '#account/account.tables.ts'
 import { bytes, id, moment } from '#kit/columns.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 
-/** What a session is good for: a person half-way in, on trial, fully in, or a program of the open platform. */
-export const sessionLevels = ['half-signed', 'trial', 'full', 'app'] as const
+/**
+ * What a session is good for: a person half-way in – by password, by code, or with a password that must be changed
+ * first –, on trial, fully in, or a program of the open platform.
+ */
+export const sessionLevels = ['half-signed', 'half-coded', 'password-expired', 'trial', 'full', 'app'] as const
 
 /** Who is signed in where. The token itself is with the browser; here is only its SHA-256. */
 export const sessions = pgTable(
@@ -54,4 +57,102 @@ export const attempts = pgTable(
     lockedUntil: moment('locked_until'),
   },
   (table) => [index('attempts_updated_at').on(table.updatedAt)],
+)
+
+/** What a code is for. A code for one purpose is worth nothing for another. */
+export const codePurposes = ['sign-in', 'register', 'bind', 'password', 'second-step', 'apply-trial'] as const
+
+/**
+ * Codes that were sent, for as long as they count towards the budgets. Recipients, addresses and codes are keyed
+ * hashes. One for a recipient whom nobody is has no account, and is otherwise alike.
+ */
+export const verificationCodes = pgTable(
+  'verification_codes',
+  {
+    id: id(),
+    purpose: text('purpose', { enum: codePurposes }).notNull(),
+    recipientHash: text('recipient_hash').notNull(),
+    addressHash: text('address_hash').notNull(),
+    organisationId: uuid('organisation_id'),
+    accountId: uuid('account_id'),
+    codeHash: text('code_hash').notNull(),
+    tries: integer('tries').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    index('verification_codes_recipient').on(table.recipientHash, table.createdAt),
+    index('verification_codes_address').on(table.addressHash, table.createdAt),
+    index('verification_codes_organisation').on(table.organisationId, table.createdAt),
+    index('verification_codes_created_at').on(table.createdAt),
+  ],
+)
+
+/** Proofs that work once – captchas, tickets – and were used: their hash, until they would have run out anyway. */
+export const spentProofs = pgTable(
+  'spent_proofs',
+  { proofHash: text('proof_hash').primaryKey(), expiresAt: moment('expires_at').notNull() },
+  (table) => [index('spent_proofs_expires_at').on(table.expiresAt)],
+)
+
+/** Browsers that need not take the second step for a while. The token is with the browser; here is only its SHA-256. */
+export const rememberedDevices = pgTable(
+  'remembered_devices',
+  {
+    id: id(),
+    organisationId: uuid('organisation_id').references(() => organisations.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    tokenHash: bytes('token_hash').notNull(),
+    device: text('device').notNull(),
+    address: text('address').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('remembered_devices_token').on(table.tokenHash),
+    index('remembered_devices_account').on(table.accountId),
+    index('remembered_devices_organisation').on(table.organisationId),
+    index('remembered_devices_expires_at').on(table.expiresAt),
+  ],
+)
+
+/** Hashes of passwords that were replaced, so that they do not come back. */
+export const formerPasswords = pgTable(
+  'former_passwords',
+  {
+    id: id(),
+    organisationId: uuid('organisation_id').references(() => organisations.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    passwordHash: text('password_hash').notNull(),
+    replacedAt: moment('replaced_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('former_passwords_account').on(table.accountId, table.replacedAt),
+    index('former_passwords_organisation').on(table.organisationId),
+  ],
+)
+
+/** Which version of the terms and of the privacy policy a person accepted, and when. */
+export const agreements = pgTable(
+  'agreements',
+  {
+    id: id(),
+    organisationId: uuid('organisation_id').references(() => organisations.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    document: text('document', { enum: ['agreement', 'privacy'] }).notNull(),
+    version: text('version').notNull(),
+    address: text('address').notNull(),
+    acceptedAt: moment('accepted_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('agreements_account').on(table.accountId),
+    index('agreements_organisation').on(table.organisationId),
+  ],
 )

@@ -18,11 +18,13 @@ async function openOwnPortal() {
   return own
 }
 
-const signIn = (
-  account: string,
-  password = testDigest,
-  { address = '127.0.0.1', ...more }: { address?: string; autoLogin?: boolean } = {},
-) =>
+interface From {
+  address?: string
+  autoLogin?: boolean
+  captcha?: { id: string; text: string }
+}
+
+const tryToSignIn = (account: string, password: string, { address = '127.0.0.1', ...more }: From) =>
   portal.server.app.inject({
     method: 'POST',
     url: '/api/account/loginV2',
@@ -30,6 +32,13 @@ const signIn = (
     remoteAddress: address,
     payload: { account, password, productType: 'ATRIUM', loginClient: 'web', ...more },
   })
+
+/** Signs in as a person does: where a captcha is asked for, it is read and the same sent again. */
+const signIn = async (account: string, password = testDigest, from: From = {}) => {
+  const answer = await tryToSignIn(account, password, from)
+  if (errorOf(answer) !== 'identity.captcha-needed') return answer
+  return tryToSignIn(account, password, { ...from, captcha: await portal.aCaptcha() })
+}
 const errorOf = (answer: { json(): { error?: string } }) => answer.json().error
 const cookieOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['set-cookie'])
 const tokenOf = (answer: Parameters<typeof cookieOf>[0]) => /atrium_session=([^;]*)/.exec(cookieOf(answer))?.[1] ?? ''
@@ -188,6 +197,26 @@ test('a thousand parallel guesses get no further than five', async () => {
   assert.ok(many('identity.wrong-password') <= 5, `${many('identity.wrong-password')} guesses were judged`)
   // A database that is asked too much at once may also turn guesses away.
   assert.equal(many('identity.wrong-password', 'identity.locked', 'request.unavailable'), 1_000)
+})
+
+test('after three wrong passwords a captcha is asked for, each is good once, and without one nothing is counted', async () => {
+  const { account } = await portal.anAccount()
+  const address = newAddress()
+  for (let n = 0; n < 3; n += 1)
+    assert.equal(errorOf(await tryToSignIn(account, 'wrong', { address })), 'identity.wrong-password')
+  for (let n = 0; n < 9; n += 1)
+    assert.equal(errorOf(await tryToSignIn(account, testDigest, { address })), 'identity.captcha-needed')
+  const captcha = await portal.aCaptcha()
+  const wrong = { id: captcha.id, text: 'WRONG' }
+  assert.equal(errorOf(await tryToSignIn(account, testDigest, { address, captcha: wrong })), 'identity.captcha-wrong')
+  assert.equal(errorOf(await tryToSignIn(account, testDigest, { address, captcha })), 'identity.captcha-wrong')
+  const forged = { id: 'forged', text: 'ABCD' }
+  assert.equal(errorOf(await tryToSignIn(account, testDigest, { address, captcha: forged })), 'identity.captcha-wrong')
+  const late = await portal.aCaptcha()
+  portal.clock.forward(2 * minute + 1)
+  assert.equal(errorOf(await tryToSignIn(account, testDigest, { address, captcha: late })), 'identity.captcha-wrong')
+  const fresh = await portal.aCaptcha()
+  assert.equal((await tryToSignIn(account, testDigest, { address, captcha: fresh })).statusCode, 200)
 })
 
 test('IPv6 addresses of one household count as one', async () => {

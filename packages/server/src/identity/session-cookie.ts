@@ -6,7 +6,8 @@ import type { Settings } from '#kit/settings.ts'
 const isSecure = ({ publicUrl }: Settings, { protocol }: FastifyRequest) =>
   protocol === 'https' || publicUrl.startsWith('https:')
 
-const optionsOf = (settings: Settings, request: FastifyRequest): CookieSerializeOptions => ({
+/** How our cookies are set: out of reach of scripts, and over TLS alone where there is TLS. */
+export const cookieOptions = (settings: Settings, request: FastifyRequest): CookieSerializeOptions => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax',
@@ -21,12 +22,12 @@ export function giveToken(
   { token, isAuto, settings }: { token: string; isAuto: boolean; settings: Settings },
 ): void {
   reply.setCookie(sessionCookie, token, {
-    ...optionsOf(settings, request),
+    ...cookieOptions(settings, request),
     ...(isAuto && { maxAge: sessionAbsolute / 1000 }),
   })
 }
 
 /** Takes the token back. */
 export function clearToken(request: FastifyRequest, reply: FastifyReply, settings: Settings): void {
-  reply.clearCookie(sessionCookie, optionsOf(settings, request))
+  reply.clearCookie(sessionCookie, cookieOptions(settings, request))
 }

@@ -3,18 +3,25 @@ import { visitorSession } from '@atrium/contract/identity/visitor-session.ts'
 import { hour, type Lang } from '@atrium/contract/constants.ts'
 import { organisationInfoOf } from '#organisation/organisation.service.ts'
 import { photoAddress } from '#account/photos.ts'
-import { maskedPhone } from '#kit/masks.ts'
-import type { Person, Visitor } from '#kit/visitor.ts'
+import { maskedEmail, maskedPhone } from '#kit/masks.ts'
+import { isHalfWay, type Person, type Visitor } from '#kit/visitor.ts'
+import { isExpired } from './entering.ts'
+import { secondStepOf } from './second-step.ts'
 
 /** Everything a page has to know of who is there. */
 export function sessionStateOf(visitor: Visitor | undefined, lang: Lang, now: number): SessionState {
   if (!visitor?.person) return visitorSession(lang)
   const { person, level, organisation, signIn } = visitor
   return {
-    logged: level !== 'half-signed',
+    logged: !isHalfWay(level),
     AccountInfo: accountInfoOf(person),
     DeptInfo: deptInfoOf(person),
-    PwdInfo: { ChangedTime: person.passwordChangedAt?.toISOString() ?? null, IsExpired: false },
+    PwdInfo: {
+      ChangedTime: person.passwordChangedAt?.toISOString() ?? null,
+      ExpiresTime: person.passwordExpiresAt?.toISOString() ?? null,
+      IsExpired: isExpired(person, now),
+    },
+    SecondStep: secondStepOf(visitor),
     Organisation: organisation ? organisationInfoOf(organisation) : null,
     Identity: identityOf(visitor, person),
     autoLogin: signIn.isAuto,
@@ -27,27 +34,38 @@ export function sessionStateOf(visitor: Visitor | undefined, lang: Lang, now: nu
     IsPersonalCenterGuided: person.isPersonalCenterGuided,
     loginMode: level === 'trial' ? 'trial' : 'normal',
     IsOrganAdmin: isAdmin(person),
-    RemainingHours: level === 'trial' ? Math.max(0, Math.floor((visitor.expiresAt - now) / hour)) : null,
+    RemainingHours: remainingHours(visitor, now),
     loginName: signIn.name,
     logoutUrl: null,
   }
 }
 
 /** The person as pages and applications see them. */
-export const accountInfoOf = (person: Person): AccountInfo => ({
+export const accountInfoOf = (
+  person: Pick<Person, 'id' | 'realName' | 'photoFile' | 'account' | 'mobilePhone' | 'email'>,
+): AccountInfo => ({
   ID: person.id,
   RealName: person.realName,
   Photo: person.photoFile && photoAddress(person.id, person.photoFile),
   Account: person.account,
   MobilePhone: person.mobilePhone && maskedPhone(person.mobilePhone),
+  Email: person.email && maskedEmail(person.email),
 })
 
-export const deptInfoOf = ({ department }: Person) => (department ? { ID: department.id, Name: department.name } : null)
+/** Whole hours until a trial is over. */
+function remainingHours({ level, person, expiresAt }: Visitor, now: number): number | null {
+  if (level !== 'trial') return null
+  return Math.max(0, Math.floor(((person?.trialUntil?.getTime() ?? expiresAt) - now) / hour))
+}
+
+export const deptInfoOf = ({ department }: Pick<Person, 'department'>) =>
+  department ? { ID: department.id, Name: department.name } : null
 
 /** 1 for an administrator of the organisation, as the specification counts. */
 export const isAdmin = ({ role }: Pick<Person, 'role'>) => (role === 'organisation-admin' ? 1 : 0)
 
 function identityOf({ level }: Visitor, { role }: Person): SessionState['Identity'] {
-  if (level === 'half-signed' || level === 'trial') return level
+  if (isHalfWay(level)) return 'half-signed'
+  if (level === 'trial') return level
   return role
 }

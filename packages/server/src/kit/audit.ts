@@ -15,6 +15,8 @@ export interface OperationNote {
   reason?: string
   /** Who did it, where no session says so. */
   actor?: { id: string; name: string }
+  /** Whose log it belongs to, where neither session nor scope says so. */
+  organisationId?: string
 }
 
 interface Operation {

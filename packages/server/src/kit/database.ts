@@ -54,6 +54,11 @@ export async function valueOf<T>(db: Db, query: SQL): Promise<T | undefined> {
   return (await rowsOf<{ value: T }>(db, query))[0]?.value
 }
 
+/** The number that a function of the database gives. */
+export async function countOf(db: Db, counting: SQL): Promise<number> {
+  return (await valueOf<number>(db, sql`select ${counting}::integer as value`)) ?? 0
+}
+
 /** A time as the database spells it. */
 export const toDate = (text: string): Date => new Date(text)
 

@@ -60,3 +60,9 @@ export function reachOf({ scope }: Pick<Call, 'scope'>, organisationId: string |
   if (!organisationId) throw new Error('A call of an organisation needs one')
   return { organisationId }
 }
+
+/** Several parts of one domain as a whole. */
+export const joined = (...modules: readonly Module[]): Module => ({
+  calls: Object.assign({}, ...modules.map(({ calls }) => calls)) as Calls,
+  handlers: Object.assign({}, ...modules.map(({ handlers }) => handlers)) as Module['handlers'],
+})

@@ -22,7 +22,8 @@ const counting: Job<{ what: string }> = {
     await progress(seen.length, 7)
   },
 }
-const jobs = new Jobs(portal.database, [counting as Job, removeExpired], () => {})
+const jobs = new Jobs(portal.database, () => {})
+jobs.provide([counting as Job, removeExpired])
 await jobs.start()
 after(() => jobs.stop())
 

@@ -44,12 +44,21 @@ export class Jobs {
   readonly #onProblem: (problem: unknown) => void
   #boss: PgBoss | undefined
   readonly #stopping = new AbortController()
-  readonly #jobs: readonly Job[]
+  #jobs: readonly Job[] = []
 
-  constructor(database: Database, jobs: readonly Job[], onProblem: (problem: unknown) => void) {
+  constructor(database: Database, onProblem: (problem: unknown) => void) {
     this.#database = database
-    this.#jobs = jobs
     this.#onProblem = onProblem
+  }
+
+  /** Says what there is to do: before the start. */
+  provide(jobs: readonly Job[]): void {
+    this.#jobs = jobs
+  }
+
+  /** Lets a job of the timetable run now, too; where no queue runs, its next time is soon enough. */
+  async hurry(name: string): Promise<void> {
+    await this.#boss?.send(name, {}, { singletonKey: 'hurry' })
   }
 
   /** Makes the queues and begins to work on them. */

@@ -215,8 +215,10 @@ class Route {
     const call = this.#call
     if (call.kind !== 'write' || typeof call.audit !== 'string') return
     const { db } = context
-    const operation = { action: call.audit, note: notes[0] ?? {}, visitor: request.visitor, request }
-    const chain = call.scope === 'organisation' ? organisationId : undefined
+    const note = notes[0] ?? {}
+    const operation = { action: call.audit, note, visitor: request.visitor, request }
+    const ownChain = note.organisationId ?? request.visitor?.organisation?.id
+    const chain = { organisation: organisationId, none: ownChain, installation: undefined }[call.scope]
     await recordOperation(db, { ...operation, organisationId: chain })
     if (call.access === 'operator' && chain) await recordOperation(db, { ...operation, organisationId: undefined })
   }

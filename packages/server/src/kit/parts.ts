@@ -18,7 +18,16 @@ export interface Parts {
   files: Files
   clock: Clock
   jobs: Jobs
+  outbox: Outbox
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Hears every notice of what must be forgotten, `kind:id`, or nothing when some were missed. */
   onForget(listener: (notice: string | undefined) => void): void
+}
+
+/** What happens around a message that was written. */
+export interface Outbox {
+  /** There is something to deliver. */
+  wake(): void
+  /** Shows a line on the terminal of whoever started the server. */
+  announce(line: string): void
 }

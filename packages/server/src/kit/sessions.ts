@@ -4,7 +4,8 @@ import { minute } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#outside/clock.ts'
 import { arrayOf, inTransaction, rowsOf, toDate, type Database, type Db } from './database.ts'
-import type { Person, Visitor } from './visitor.ts'
+import { organisationOf, personOf, type PersonRow } from './person-row.ts'
+import type { Visitor } from './visitor.ts'
 
 const mostRemembered = 50_000
 const writeBehind = 30_000
@@ -81,11 +82,6 @@ export class Sessions {
     return this.#use(visitor, now)
   }
 
-  /** The visitor of a session that was opened in this very transaction. It is remembered when first asked for, for the transaction may still fail. */
-  learn(db: Db, token: string): Promise<Visitor | undefined> {
-    return readVisitor(db, keyOf(token))
-  }
-
   #remember(key: string, visitor: Visitor, now: number) {
     if (this.#remembered.size >= mostRemembered) this.#remembered.delete(this.#remembered.keys().next().value as string)
     this.#remembered.set(key, { visitor, readAt: now })
@@ -131,7 +127,7 @@ const forgets: Record<string, (visitor: Visitor, id: string) => boolean> = {
 
 const isAlive = (visitor: Visitor, now: number) => now < visitor.expiresAt && now - visitor.lastSeenAt < visitor.idle
 
-interface SessionRow {
+interface SessionRow extends Omit<PersonRow, 'account_id'> {
   session_id: string
   level: Visitor['level']
   login_model: Visitor['signIn']['model']
@@ -143,22 +139,8 @@ interface SessionRow {
   idle_minutes: number
   expires_at: string
   app_id: string | null
-  organisation_id: string | null
-  organisation_name: string
-  logo_file: string | null
   account_id: string | null
-  account: string
-  real_name: string
-  mobile_phone: string | null
-  photo_file: string | null
-  role: Person['role']
-  lang: Lang | null
-  ui_version: Person['uiVersion']
-  is_home_guided: boolean
-  is_personal_center_guided: boolean
-  password_changed_at: string | null
-  department_id: string | null
-  department_name: string
+  has_password: boolean
 }
 
 async function readVisitor(db: Db, key: string): Promise<Visitor | undefined> {
@@ -171,26 +153,10 @@ const visitorOf = (row: SessionRow): Visitor => ({
   level: row.level,
   lang: row.session_lang ?? row.lang ?? undefined,
   appId: row.app_id ?? undefined,
-  organisation: row.organisation_id
-    ? { id: row.organisation_id, name: row.organisation_name, logoFile: row.logo_file }
-    : undefined,
-  person: row.account_id ? personOf(row, row.account_id) : undefined,
+  organisation: organisationOf(row),
+  person: row.account_id ? personOf({ ...row, account_id: row.account_id }, row.has_password) : undefined,
   signIn: { model: row.login_model, type: row.login_type, name: row.login_name, isAuto: row.auto_login },
   lastSeenAt: toDate(row.last_seen_at).getTime(),
   idle: row.idle_minutes * minute,
   expiresAt: toDate(row.expires_at).getTime(),
-})
-
-const personOf = (row: SessionRow, id: string): Person => ({
-  id,
-  account: row.account,
-  realName: row.real_name,
-  mobilePhone: row.mobile_phone,
-  photoFile: row.photo_file,
-  role: row.role,
-  uiVersion: row.ui_version,
-  isHomeGuided: row.is_home_guided,
-  isPersonalCenterGuided: row.is_personal_center_guided,
-  passwordChangedAt: row.password_changed_at ? toDate(row.password_changed_at) : null,
-  department: row.department_id ? { id: row.department_id, name: row.department_name } : undefined,
 })

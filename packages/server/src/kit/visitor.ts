@@ -1,15 +1,23 @@
 import { accessWord, type Access, type AccessWord, type Scope } from '@atrium/contract/kit/call.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
+import type { SecondStepPolicy } from '@atrium/contract/settings/settings.shapes.ts'
+
+export type HalfLevel = 'half-signed' | 'half-coded' | 'password-expired'
+const halfLevels: readonly string[] = ['half-signed', 'half-coded', 'password-expired'] satisfies HalfLevel[]
+
+/** Whether a session is only half-way in. */
+export const isHalfWay = (level: string): level is HalfLevel => halfLevels.includes(level)
 
 /** Someone, or some program, that presented a live session. */
 export interface Visitor {
   sessionId: string
-  level: 'half-signed' | 'trial' | 'full' | 'app'
+  /** Half-way in: the second step is to be taken – after a password or after a code –, or a password has run out. */
+  level: HalfLevel | 'trial' | 'full' | 'app'
   /** Language chosen in this session or before, if any. */
   lang: Lang | undefined
   /** The program of the open platform, for level `app`. */
   appId: string | undefined
-  organisation: { id: string; name: string; logoFile: string | null } | undefined
+  organisation: { id: string; name: string; logoFile: string | null; secondStep: SecondStepPolicy | null } | undefined
   person: Person | undefined
   signIn: { model: 'account' | 'phone' | 'email' | null; type: number; name: string | null; isAuto: boolean }
   lastSeenAt: number
@@ -22,12 +30,17 @@ export interface Person {
   account: string
   realName: string
   mobilePhone: string | null
+  email: string | null
   photoFile: string | null
   role: 'member' | 'organisation-admin' | 'operator'
   uiVersion: 'NEW' | 'NOSTALGIA'
   isHomeGuided: boolean
   isPersonalCenterGuided: boolean
+  hasPassword: boolean
   passwordChangedAt: Date | null
+  passwordExpiresAt: Date | null
+  /** For trial and temporary users: when it is over. */
+  trialUntil: Date | null
   department: { id: string; name: string } | undefined
 }
 
@@ -53,5 +66,5 @@ export function refusal(
   if (!visitor) return 'access.sign-in-needed'
   const hasOrganisation = scope !== 'organisation' || word === 'operator' || visitor.organisation !== undefined
   if (admitted[word](visitor) && hasOrganisation) return undefined
-  return visitor.level === 'half-signed' ? 'access.sign-in-needed' : 'access.denied'
+  return isHalfWay(visitor.level) ? 'access.sign-in-needed' : 'access.denied'
 }

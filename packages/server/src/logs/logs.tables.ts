@@ -14,6 +14,8 @@ export const signInLogs = pgTable(
     accountId: uuid('account_id'),
     result: text('result').notNull(),
     loginType: text('login_type').notNull(),
+    /** By what: see `signInMethods`. */
+    method: text('method').notNull().default('password'),
     address: text('address').notNull(),
     device: text('device').notNull(),
     requestId: text('request_id').notNull(),

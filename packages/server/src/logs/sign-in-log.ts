@@ -5,19 +5,33 @@ import { newId } from '#kit/columns.ts'
 import type { Db } from '#kit/database.ts'
 import { addressOf, deviceOf } from '#kit/device.ts'
 
+/** By what a person tried to come in. */
+export const signInMethods = ['password', 'code', 'second-step', 'trial', 'directory', 'sso'] as const
+export type SignInMethod = (typeof signInMethods)[number]
+
 export interface SignInAttempt {
   /** Nothing where there is no such account; what was typed is not kept, for it may be a password. */
   account: { id: string; organisation_id: string | null } | undefined
-  result: 'success' | ErrorName
-  /** 0 password or code, 1 AD, 2 single sign-on. */
-  loginType: number
+  method: SignInMethod
+  /** `first-step`: right, and the second step is still to be taken. */
+  result: 'success' | 'first-step' | ErrorName
   request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
 }
 
+/** What the specification calls `LoginType`, by method. */
+const loginTypes: Record<SignInMethod, '0' | '1' | '2'> = {
+  password: '0',
+  code: '0',
+  'second-step': '0',
+  trial: '0',
+  directory: '1',
+  sso: '2',
+}
+
 /** The expression that writes one attempt to sign in, right or wrong, into the log of the organisation, or of the installation where there is none. */
-export const loggingSignIn = ({ account, result, loginType, request }: SignInAttempt): SQL =>
+export const loggingSignIn = ({ account, method, result, request }: SignInAttempt): SQL =>
   sql`append_sign_in(${newId()}::uuid, ${account?.organisation_id ?? null}::uuid, ${account?.id ?? null}::uuid, ${result},
-    ${String(loginType)}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id})`
+    ${loginTypes[method]}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, ${method})`
 
 /** Writes one attempt to sign in. */
 export async function recordSignIn(db: Db, attempt: SignInAttempt): Promise<void> {

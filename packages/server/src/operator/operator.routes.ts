@@ -8,11 +8,17 @@ import type { Parts } from '#kit/parts.ts'
 import { tokenHash } from '#kit/sessions.ts'
 import { organisationInfoOf } from '#organisation/organisation.service.ts'
 import { dayIn } from '#products/catalogue.ts'
+import { operatorMessages } from './messages.ts'
+import { trialDecisions } from '#trial/trial-decisions.ts'
 import { countOrganisations, listOrganisations, redeemOperatorLink } from './operator.store.ts'
 
 /** The area of those who run the installation. */
-export const operator = ({ clock }: Parts) =>
-  handle(operatorCalls, {
+export const operator = (parts: Parts) => {
+  const { clock } = parts
+  return handle(operatorCalls, {
+    ...operatorMessages(parts),
+    ...trialDecisions(parts),
+
     async organisations({ body: { pageIndex, pageSize, search }, db }) {
       const wanted = search?.trim() || undefined
       const today = dayIn('Asia/Shanghai', clock.now())
@@ -54,3 +60,4 @@ export const operator = ({ clock }: Parts) =>
       return { Account: person.account }
     },
   })
+}

@@ -61,6 +61,9 @@ function isAdmitted({ access, scope }: { access: Access; scope: Scope }, someone
   return admitted[word].includes(someone) && !isHomeless
 }
 
+/** Signing out elsewhere would end the sessions of the other tests: it is asked for one that is not there. */
+const bodyFor = (call: Call) => (call.at === 'POST /account/devices/signOut' ? { sessionId: admin.id } : {})
+
 const withHereIds = (at: string) =>
   at
     .replaceAll(/:(\w*id)\b/gi, admin.id)
@@ -75,7 +78,10 @@ for (const [domain, calls] of Object.entries(allCalls)) {
         // Signing out would end the session that the next test needs.
         const isSignOut = call.at === 'POST /account/logout'
         const asked = isSignOut ? { headers: { authorization: 'Bearer none' } } : people[someone]
-        const answer = await portal.inject(withHereIds(call.at), { ...asked, ...(call.body && { body: {} }) })
+        const answer = await portal.inject(withHereIds(call.at), {
+          ...asked,
+          ...(call.body && { body: bodyFor(call) }),
+        })
         const isRefused = [1101, 1102].includes(
           answer.headers['content-type']?.toString().includes('json') ? answer.json().code : 0,
         )
@@ -87,7 +93,7 @@ for (const [domain, calls] of Object.entries(allCalls)) {
     test(`${domain}.${name} shows nothing of another organisation to its administrator`, async () => {
       const answer = await portal.inject(withHereIds(call.at), {
         token: (await portal.aSession(otherAdmin)).token,
-        ...(call.body && { body: { accountIds: [admin.id], id: admin.id } }),
+        ...(call.body && { body: { accountIds: [admin.id], id: admin.id, ...bodyFor(call) } }),
       })
       for (const secret of [admin.realName, admin.account, here.name, here.englishName])
         assert.ok(!answer.body.includes(secret), `${secret} in ${answer.body.slice(0, 300)}`)

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { forgeryHeader, sessionCookie } from '@atrium/contract/constants.ts'
 import type { Envelope } from '@atrium/contract/kit/envelope.ts'
+import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
+import { newCaptcha, readCaptcha } from '#identity/captcha.ts'
+import { inTransaction, rowsOf } from '#kit/database.ts'
 import { readSettings } from '#kit/settings.ts'
+import { recipientKey, type Letter } from '#outside/outbox.ts'
 import { assemble } from '#server.ts'
 import { buildersFor } from './people.ts'
 import { testClock } from './test-clock.ts'
@@ -45,6 +49,27 @@ export async function openTestPortal(env: Record<string, string> = {}) {
       const answer = await inject(at, asked)
       return { status: answer.statusCode, ...(answer.json() as Envelope<T>) }
     },
+    /** The answer to a new captcha, as somebody gives it who can read: the sealed captcha opens with the portal's key. */
+    async aCaptcha() {
+      const { id } = await newCaptcha(server.parts)
+      return { id, text: readCaptcha(server.parts, id).text }
+    },
+    /** The newest code that went to a phone or e-mail address. */
+    async codeFor(address: string) {
+      const [row] = await inTransaction(database, 'owner', (db) =>
+        rowsOf<{ sealed: string }>(
+          db,
+          sql`select sealed from messages where recipient_hash = ${recipientKey(server.parts, address)} order by created_at desc limit 1`,
+        ),
+      )
+      if (!row) throw new Error(`Nothing was sent to ${address}`)
+      return String((JSON.parse(server.parts.secrets.open(row.sealed) ?? '') as Letter).params['code'])
+    },
+    /** Lets codes have been sent long ago, so that another one may be. */
+    forgetCodesSent: () =>
+      inTransaction(database, 'owner', (db) =>
+        db.execute(sql`update verification_codes set created_at = created_at - interval '2 days'`),
+      ),
     async close() {
       await server.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,0 +1,65 @@
+import { codeCalls } from '@atrium/contract/identity/codes.calls.ts'
+import { codeTypes } from '@atrium/contract/constants.ts'
+import { CallError } from '#kit/call-error.ts'
+import { inTransaction } from '#kit/database.ts'
+import { handle, type Context } from '#kit/handle.ts'
+import type { Parts } from '#kit/parts.ts'
+import type { Person, Visitor } from '#kit/visitor.ts'
+import { takeCaptcha } from './captcha.ts'
+import { email, phone, proveRecipient, sendCode, type CodePurpose, type Recipient } from './codes.ts'
+import { findPasswordFacts } from './new-password.ts'
+import { ownRecipient } from './second-entry.ts'
+import { recipientOf } from './sign-in.ts'
+import { issueTicket } from './tickets.ts'
+
+const isWhole = (visitor: Visitor | undefined): visitor is Visitor & { person: Person } =>
+  visitor?.level === 'full' && visitor.person !== undefined
+
+/** What a code of `checkType` is for: 3 is for binding when signed in, and for signing in when not. */
+const purposeOf = (checkType: 1 | 3, visitor: Visitor | undefined): CodePurpose => {
+  if (checkType === 1) return 'register'
+  return isWhole(visitor) ? 'bind' : 'sign-in'
+}
+
+/** Sending codes, and taking the one for a new password. */
+export function codes(parts: Parts) {
+  const sendTo =
+    (recipient: (typed: string) => Recipient) =>
+    async ({ body, visitor, request }: Context<typeof codeCalls.sendMobileCode | typeof codeCalls.sendEmailCode>) => {
+      const to = recipient(body.account)
+      if (!isWhole(visitor)) await takeCaptcha(parts, body.captcha)
+      const wish = { purpose: purposeOf(body.checkType, visitor), recipient: to }
+      return inTransaction(parts.database, 'none', (db) => sendCode(parts, db, wish, request))
+    }
+  return handle(codeCalls, {
+    sendMobileCode: sendTo(phone),
+    sendEmailCode: sendTo(email),
+    async sendPasswordCode({ body: { account = '', codeType, captcha }, visitor, request }) {
+      if (isWhole(visitor)) {
+        const wish = { purpose: 'password' as const, recipient: ownRecipient(visitor.person, codeType) }
+        return inTransaction(parts.database, 'none', (db) =>
+          sendCode(parts, db, { ...wish, accountId: visitor.person.id }, request),
+        )
+      }
+      if (!account.trim()) throw new CallError('identity.account-needed')
+      const recipient = codeType === codeTypes.phone ? phone(account) : email(account)
+      await takeCaptcha(parts, captcha)
+      return inTransaction(parts.database, 'none', (db) =>
+        sendCode(parts, db, { purpose: 'password', recipient }, request),
+      )
+    },
+    async verifyCode({ body: { Account = '', codeType = codeTypes.phone, VerificationCode }, visitor, request }) {
+      const own = isWhole(visitor) && !Account.trim() ? ownRecipient(visitor.person, codeType) : undefined
+      if (!own && !Account.trim()) throw new CallError('identity.account-needed')
+      const guess = { purpose: 'password' as const, recipient: own ?? recipientOf(Account), code: VerificationCode }
+      const { accountId } = await proveRecipient(parts, { ...guess, method: 'code' }, request)
+      const facts =
+        accountId === null
+          ? undefined
+          : await inTransaction(parts.database, 'none', (db) => findPasswordFacts(db, accountId))
+      if (!facts || accountId === null) throw new CallError('identity.wrong-code')
+      const ticket = { kind: 'password' as const, accountId, sessionId: isWhole(visitor) ? visitor.sessionId : null }
+      return { Ticket: issueTicket(parts, { ...ticket, stamp: facts.password_changed_at }) }
+    },
+  })
+}

@@ -1,0 +1,189 @@
+import { randomInt } from 'node:crypto'
+import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
+import { codeDigits, codeResend, codesSent, codeTries, codeValidity, type Lang } from '@atrium/contract/constants.ts'
+import type { CodeSent } from '@atrium/contract/identity/identity.shapes.ts'
+import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { CallError } from '#kit/call-error.ts'
+import { newId } from '#kit/columns.ts'
+import { inTransaction, rowsOf, type Db } from '#kit/database.ts'
+import { addressOf } from '#kit/device.ts'
+import { languageOf } from '#kit/language.ts'
+import type { Parts } from '#kit/parts.ts'
+import { recordSignIn, type SignInMethod } from '#logs/sign-in-log.ts'
+import { writeMessage } from '#outside/outbox.ts'
+import { beginAttempt, fromOf, keepWrongAttempt, settleRight, type Attempt } from './attempts.ts'
+import type { codePurposes } from './identity.tables.ts'
+
+export type CodePurpose = (typeof codePurposes)[number]
+
+/** A phone or an e-mail address. */
+export interface Recipient {
+  channel: 'sms' | 'email'
+  model: 'phone' | 'email'
+  address: string
+}
+
+/** A phone number as a recipient; fails with `wrong-phone`. */
+export function phone(typed: string | undefined): Recipient {
+  const address = typed?.trim() ?? ''
+  if (!isMobilePhone(address)) throw new CallError('identity.wrong-phone')
+  return { channel: 'sms', model: 'phone', address }
+}
+
+/** An e-mail address as a recipient; fails with `wrong-email`. */
+export function email(typed: string | undefined): Recipient {
+  const address = typed?.trim().toLowerCase() ?? ''
+  if (!isMailAddress(address)) throw new CallError('identity.wrong-email')
+  return { channel: 'email', model: 'email', address }
+}
+
+/** What a recipient counts under: a hash that tells nothing. */
+export const recipientHashOf = ({ secrets }: Pick<Parts, 'secrets'>, address: string): string =>
+  secrets.keyedHash(`recipient ${address.toLowerCase()}`)
+
+const codeHashOf = ({ secrets }: Pick<Parts, 'secrets'>, purpose: CodePurpose, recipientHash: string, code: string) =>
+  secrets.keyedHash(`code ${purpose} ${recipientHash} ${code}`)
+
+/** Purposes whose codes go to anybody: the recipient need not have an account. For the others nobody is told nothing. */
+const forAnybody: readonly CodePurpose[] = ['register', 'bind', 'apply-trial']
+
+interface Wish {
+  purpose: CodePurpose
+  recipient: Recipient
+  /** The account it is for, where a session says so; else it is found by the recipient. */
+  accountId?: string
+}
+
+interface Answer {
+  refused: string | null
+  retry_after: number | null
+  account_id: string | null
+  organisation_id: string | null
+  lang: Lang | null
+  role: string | null
+}
+
+type CodeParts = Pick<Parts, 'secrets' | 'settings' | 'outbox'>
+
+/**
+ * Sends a code, in the caller's transaction, within the budgets of recipient, address and organisation; fails with
+ * `request.too-frequent`, whose details say after how many seconds to try again. Whether anybody has the recipient
+ * cannot be told from the answer.
+ */
+export async function sendCode(
+  parts: CodeParts,
+  db: Db,
+  { purpose, recipient, accountId }: Wish,
+  request: FastifyRequest,
+): Promise<CodeSent> {
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
+  const answer = await requestCode(parts, db, { purpose, recipient, accountId, code, from: addressOf(request) })
+  if (answer.refused !== null)
+    throw new CallError('request.too-frequent', { details: { RetryAfter: answer.retry_after } })
+  if (answer.account_id !== null || forAnybody.includes(purpose)) {
+    const lang = answer.lang ?? languageOf(request)
+    await writeMessage(parts, db, {
+      ...recipient,
+      template: 'code',
+      params: { code, minutes: String(codeValidity / 60_000) },
+      lang,
+      organisationId: answer.organisation_id,
+      validity: codeValidity,
+      isForOperator: answer.role === 'operator',
+    })
+  }
+  return { ResendAfter: codeResend / 1000, ExpiresAfter: codeValidity / 1000 }
+}
+
+async function requestCode(
+  parts: CodeParts,
+  db: Db,
+  {
+    purpose,
+    recipient,
+    accountId,
+    code,
+    from,
+  }: { purpose: CodePurpose; recipient: Recipient; accountId: string | undefined; code: string; from: string },
+): Promise<Answer> {
+  const hash = recipientHashOf(parts, recipient.address)
+  const [mobile, mail] = recipient.channel === 'sms' ? [recipient.address, null] : [null, recipient.address]
+  const { recipientHour, recipientDay, addressHour, addressDay, organisationDay } = codesSent
+  const [row] = await rowsOf<Answer>(
+    db,
+    sql`select * from request_code(${newId()}::uuid, ${purpose}, ${hash}, ${fromOf(parts.secrets, from)}, ${mobile}, ${mail}, ${accountId ?? null}::uuid,
+      ${codeHashOf(parts, purpose, hash, code)}, make_interval(secs => ${codeValidity / 1000}), make_interval(secs => ${codeResend / 1000}),
+      ${recipientHour}::integer, ${recipientDay}::integer, ${addressHour}::integer, ${addressDay}::integer, ${organisationDay}::integer)`,
+  )
+  if (!row) throw new Error('Asking for a code gives one row')
+  return row
+}
+
+interface Guess {
+  purpose: CodePurpose
+  recipient: Recipient
+  code: string
+  /** How the failure is logged. */
+  method: SignInMethod
+  /** Counts as the second step instead of as a code, for this account. */
+  asSecondStepOf?: { id: string; organisation_id: string | null }
+}
+
+/** A code that was right. The attempt is still counted, unless it was taken back. */
+export interface RightCode {
+  attempt: Attempt
+  accountId: string | null
+}
+
+/**
+ * Judges a code: counted, tried and, when wrong, logged. Fails with `wrong-code` – whatever is wrong with it: another
+ * purpose, used, run out, of someone else – and with `too-many-attempts`.
+ */
+export async function judgeCode(
+  parts: Pick<Parts, 'database' | 'secrets'>,
+  guess: Guess,
+  request: FastifyRequest,
+): Promise<RightCode> {
+  const hash = recipientHashOf(parts, guess.recipient.address)
+  const { asSecondStepOf: second } = guess
+  const counting = {
+    kind: second ? ('second' as const) : ('code' as const),
+    who: second?.id ?? hash,
+    from: fromOf(parts.secrets, addressOf(request)),
+  }
+  const outcome = await inTransaction(parts.database, 'none', async (db) => {
+    const { refused, ...attempt } = await beginAttempt(db, counting)
+    const tried = refused ? undefined : await tryCode(parts, db, { ...guess, hash })
+    const isRight = tried?.is_right === true && (!second || tried.account_id === second.id)
+    if (isRight) return { attempt, accountId: tried.account_id }
+    const failure = refused ?? (await keepWrongAttempt(db, attempt)) ?? new CallError('identity.wrong-code')
+    await recordSignIn(db, { account: second, method: guess.method, result: failure.error, request })
+    return failure
+  })
+  if (outcome instanceof CallError) throw outcome
+  return outcome
+}
+
+/** Judges a code for something else than signing in, and takes the attempt back when it is right. */
+export async function proveRecipient(
+  parts: Pick<Parts, 'database' | 'secrets'>,
+  guess: Guess,
+  request: FastifyRequest,
+): Promise<RightCode> {
+  const right = await judgeCode(parts, guess, request)
+  await inTransaction(parts.database, 'none', (db) => settleRight(db, right.attempt))
+  return right
+}
+
+async function tryCode(
+  parts: Pick<Parts, 'secrets'>,
+  db: Db,
+  { purpose, hash, code }: Guess & { hash: string },
+): Promise<{ is_right: boolean; account_id: string | null } | undefined> {
+  const [row] = await rowsOf<{ is_right: boolean; account_id: string | null }>(
+    db,
+    sql`select * from take_code(${purpose}, ${hash}, ${codeHashOf(parts, purpose, hash, code)}, ${codeTries}::integer)`,
+  )
+  return row
+}

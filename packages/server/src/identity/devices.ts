@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { deviceCookie, deviceRemembered } from '@atrium/contract/constants.ts'
+import { sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newId } from '#kit/columns.ts'
+import type { Db } from '#kit/database.ts'
+import { addressOf, deviceOf } from '#kit/device.ts'
+import { tokenHash } from '#kit/sessions.ts'
+import type { Settings } from '#kit/settings.ts'
+import { cookieOptions } from './session-cookie.ts'
+
+const longestToken = 100
+
+/** The hash of the token by which a browser is remembered, if it has one. */
+export function deviceHashOf({ cookies }: Pick<FastifyRequest, 'cookies'>): Buffer | null {
+  const token = cookies[deviceCookie]
+  return token && token.length <= longestToken ? tokenHash(token) : null
+}
+
+/** Remembers the browser of a person, who then need not take the second step in it for a while. */
+export async function rememberDevice(
+  db: Db,
+  accountId: string,
+  { request, reply, settings }: { request: FastifyRequest; reply: FastifyReply; settings: Settings },
+): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  await db.execute(sql`select remember_device(${newId()}::uuid, ${accountId}::uuid, ${tokenHash(token)}, ${deviceOf(request)}, ${addressOf(request)},
+    make_interval(secs => ${deviceRemembered / 1000}))`)
+  reply.setCookie(deviceCookie, token, { ...cookieOptions(settings, request), maxAge: deviceRemembered / 1000 })
+}

@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { autoLoginIdle, minute, sessionAbsolute, sessionIdle } from '@atrium/contract/constants.ts'
+import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { CallError } from '#kit/call-error.ts'
+import { newId } from '#kit/columns.ts'
+import { inTransaction } from '#kit/database.ts'
+import { addressOf, deviceOf } from '#kit/device.ts'
+import { languageOf } from '#kit/language.ts'
+import type { Parts } from '#kit/parts.ts'
+import { organisationOf, personOf, type PersonRow } from '#kit/person-row.ts'
+import { tokenHash } from '#kit/sessions.ts'
+import type { Person, Visitor } from '#kit/visitor.ts'
+import { loggingSignIn, type SignInMethod } from '#logs/sign-in-log.ts'
+import { settling, type Attempt } from './attempts.ts'
+import { endingSession, openingSession } from './identity.store.ts'
+import { methodsOf, needsSecondStep, policyOf, type FirstStep } from './second-step.ts'
+
+/** A person at sign-in: the row of the view, with what must not leave the server. */
+export interface Arriving extends PersonRow {
+  state: 'active' | 'inactive' | 'locked' | 'waiting'
+}
+
+/** Someone who has proved who they are, and how. */
+export interface Arrival {
+  person: Arriving
+  hasPassword: boolean
+  method: SignInMethod
+  model: Visitor['signIn']['model']
+  loginName: string
+  isAuto: boolean
+  isKnownDevice: boolean
+  /** The attempt that was right, still counted. */
+  attempt: Attempt | undefined
+  /** The half-way session that this completes: it is replaced, token and all. */
+  replaces?: string
+}
+
+/** Someone who has just come in, fully or half-way. */
+export interface SignedIn {
+  token: string
+  visitor: Visitor
+}
+
+const halfWay = 10 * minute
+
+/**
+ * Lets someone in: takes the attempt back, writes the log and opens the session, together or not at all. What is
+ * wrong with the account itself (locked, waiting, not active, a trial that is over) is told here, only to those who
+ * have proved to be its person; such an attempt is logged and taken back, too.
+ */
+export async function enter(
+  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  arrival: Arrival,
+  request: FastifyRequest,
+): Promise<SignedIn> {
+  const person = personOf(arrival.person, arrival.hasPassword)
+  const level = levelOf(arrival, person, clock.now())
+  const token = randomBytes(32).toString('base64url')
+  const session = sessionOf(arrival, level, { token, request, now: clock.now() })
+  const isHalf = level === 'half-signed' || level === 'half-coded'
+  const logging = loggingSignIn({
+    account: { id: person.id, organisation_id: arrival.person.organisation_id },
+    method: arrival.method,
+    result: level instanceof CallError ? level.error : isHalf ? 'first-step' : 'success',
+    request,
+  })
+  await inTransaction(database, 'none', (db) =>
+    db.execute(sql`select ${arrival.attempt ? settling(arrival.attempt, true) : sql`null`}, ${logging},
+      ${session ? openingSession(session) : sql`null`}, ${session && arrival.replaces ? endingSession(arrival.replaces) : sql`null`}`),
+  )
+  if (level instanceof CallError || !session) throw level
+  return { token, visitor: visitorOf(arrival, person, session) }
+}
+
+/** How far someone comes in – or why not at all. */
+function levelOf(arrival: Arrival, person: Person, now: number): Exclude<Visitor['level'], 'app'> | CallError {
+  const { state, second_step } = arrival.person
+  if (state !== 'active') return new CallError(stateFailures[state])
+  if (person.trialUntil && person.trialUntil.getTime() <= now) return new CallError('trial.ended')
+  if (arrival.method !== 'second-step' && needsSecondStep(policyOf(second_step), person, arrival.isKnownDevice)) {
+    const first: FirstStep = { by: arrival.method === 'password' ? 'password' : 'code', model: arrival.model }
+    if (methodsOf(person, first).length > 0) return first.by === 'code' ? 'half-coded' : 'half-signed'
+    // A code was proof of possession already; after a password there must be something more.
+    if (first.by === 'password') return new CallError('identity.no-phone')
+  }
+  if (person.trialUntil) return 'trial'
+  return isExpired(person, now) ? 'password-expired' : 'full'
+}
+
+const stateFailures = {
+  locked: 'identity.locked-by-admin',
+  inactive: 'identity.inactive',
+  waiting: 'identity.waiting',
+} as const
+
+/** Whether a password has to be changed before anything else. */
+export const isExpired = ({ passwordExpiresAt }: Pick<Person, 'passwordExpiresAt'>, now: number): boolean =>
+  passwordExpiresAt !== null && passwordExpiresAt.getTime() <= now
+
+/** The session to open, unless the person may not come in. It ends with a trial at the latest. */
+function sessionOf(
+  { person, model, loginName, isAuto }: Arrival,
+  level: ReturnType<typeof levelOf>,
+  { token, request, now }: { token: string; request: FastifyRequest; now: number },
+) {
+  if (level instanceof CallError) return undefined
+  const isWhole = level === 'full' || level === 'trial'
+  const untilTrialEnds = person.trial_until ? Date.parse(person.trial_until) - now : Infinity
+  return {
+    id: newId(),
+    tokenHash: tokenHash(token),
+    organisationId: person.organisation_id,
+    accountId: person.account_id,
+    level,
+    model,
+    loginName,
+    lang: languageOf({ headers: request.headers, visitor: undefined }),
+    isAuto,
+    idle: isWhole ? (isAuto ? autoLoginIdle : sessionIdle) : halfWay,
+    absolute: isWhole ? Math.min(sessionAbsolute, untilTrialEnds) : halfWay,
+    address: addressOf(request),
+    device: deviceOf(request),
+    openedAt: now,
+  }
+}
+export type NewSession = NonNullable<ReturnType<typeof sessionOf>>
+
+const visitorOf = (arrival: Arrival, person: Person, session: NewSession): Visitor => ({
+  sessionId: session.id,
+  level: session.level,
+  lang: session.lang,
+  appId: undefined,
+  organisation: organisationOf(arrival.person),
+  person,
+  signIn: { model: arrival.model, type: 0, name: arrival.loginName, isAuto: arrival.isAuto },
+  lastSeenAt: session.openedAt,
+  idle: session.idle,
+  expiresAt: session.openedAt + session.absolute,
+})

@@ -1,0 +1,72 @@
+import { passwordCalls } from '@atrium/contract/identity/passwords.calls.ts'
+import { sql } from 'drizzle-orm'
+import { CallError } from '#kit/call-error.ts'
+import { inTransaction } from '#kit/database.ts'
+import { handle } from '#kit/handle.ts'
+import type { Parts } from '#kit/parts.ts'
+import { tokenHash } from '#kit/sessions.ts'
+import type { Visitor } from '#kit/visitor.ts'
+import { judgePassword } from './judge-password.ts'
+import {
+  findPasswordFacts,
+  newPasswordHash,
+  rulesOfStandards,
+  setPassword,
+  standardsAtRegistration,
+  standardsOf,
+} from './new-password.ts'
+import { findInvitation } from './registration.ts'
+import { readTicket, spendTicket } from './tickets.ts'
+
+/** Someone who still has the second step to take may not touch the password. */
+function checkPastSecondStep({ level }: Visitor): void {
+  if (level === 'half-signed' || level === 'half-coded') throw new CallError('access.sign-in-needed')
+}
+
+/** Setting and changing the own password. */
+export const passwords = (parts: Parts) =>
+  handle(passwordCalls, {
+    async passwordRules({ query: { invitation, ticket }, visitor, db }) {
+      const accountId = ticket ? readTicket(parts, 'password', ticket).accountId : visitor?.person?.id
+      const facts = accountId ? await findPasswordFacts(db, accountId) : undefined
+      if (facts) return rulesOfStandards(standardsOf(facts))
+      const invited = invitation ? await findInvitation(db, tokenHash(invitation)) : undefined
+      return rulesOfStandards(standardsAtRegistration(invited?.password_rules ?? null))
+    },
+
+    async verifyPassword({ body, visitor, request }) {
+      checkPastSecondStep(visitor)
+      await judgePassword(parts, { accountId: visitor.person.id, password: body.OldPassword }, request)
+      return { IsRight: true as const }
+    },
+
+    async modifyPassword({ body, visitor, db, note, request }) {
+      checkPastSecondStep(visitor)
+      const { id, realName } = visitor.person
+      const facts = await judgePassword(parts, { accountId: id, password: body.OldPassword }, request)
+      const hash = await newPasswordHash(body.NewPassword, facts)
+      const ended = await setPassword(db, { accountId: id, hash, keep: visitor.sessionId })
+      await db.execute(sql`select complete_session(${visitor.sessionId}::uuid)`)
+      note({ subject: { id, name: realName }, changes: { endedSessions: [null, ended] } })
+      return { EndedSessions: ended }
+    },
+
+    async resetPassword({ body: { Ticket, NewPassword }, visitor, db, note }) {
+      const ticket = readTicket(parts, 'password', Ticket)
+      const { accountId } = ticket
+      const facts = await inTransaction(parts.database, 'none', (own) => findPasswordFacts(own, accountId))
+      if (!facts || facts.password_changed_at !== ticket.stamp) throw new CallError('identity.ticket-invalid')
+      const hash = await newPasswordHash(NewPassword, facts)
+      await spendTicket(db, ticket)
+      const keep = visitor && ticket.sessionId === visitor.sessionId ? visitor.sessionId : null
+      const ended = await setPassword(db, { accountId, hash, keep })
+      const self = { id: accountId, name: facts.real_name }
+      note({
+        actor: self,
+        subject: self,
+        changes: { endedSessions: [null, ended] },
+        ...(facts.organisation_id && { organisationId: facts.organisation_id }),
+      })
+      return { EndedSessions: ended }
+    },
+  })

@@ -1,0 +1,58 @@
+import { registrationCalls } from '@atrium/contract/identity/registration.calls.ts'
+import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
+import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { inTransaction, toDate, valueOf, type Db } from '#kit/database.ts'
+import { addressOf } from '#kit/device.ts'
+import { handle } from '#kit/handle.ts'
+import type { Parts } from '#kit/parts.ts'
+import { tokenHash } from '#kit/sessions.ts'
+import { fromOf, spendBudget } from './attempts.ts'
+import { takeCaptcha } from './captcha.ts'
+import { email, phone, type Recipient } from './codes.ts'
+import { findInvitation, register } from './registration.ts'
+
+const lookUpsAnHour = { name: 'exists', most: 20, seconds: 3_600 }
+
+/** Becoming a member. */
+export function registrations(parts: Parts) {
+  /** Whether somebody has this phone or address: behind the captcha and a budget, so that nobody can list accounts. */
+  const isTaken = async (
+    db: Db,
+    { channel, address }: Recipient,
+    { captcha, request }: { captcha: CaptchaAnswer | undefined; request: FastifyRequest },
+  ) => {
+    await takeCaptcha(parts, captcha)
+    await inTransaction(parts.database, 'none', (own) =>
+      spendBudget(own, { ...lookUpsAnHour, from: fromOf(parts.secrets, addressOf(request)) }),
+    )
+    const [mobile, mail] = channel === 'sms' ? [address, null] : [null, address]
+    const found = await valueOf<boolean>(db, sql`select is_contact_taken(${mobile}, ${mail}) as value`)
+    return { IsExist: found ?? false }
+  }
+  return handle(registrationCalls, {
+    async register({ body, db, lang, request, note }) {
+      const { id, state, into } = await register(parts, db, body, { request, lang })
+      const self = { id, name: body.realName.trim() }
+      const account = body.account.toLowerCase()
+      note({
+        actor: self,
+        subject: self,
+        changes: { account: [null, account], state: [null, state] },
+        organisationId: into.organisation_id,
+      })
+      return { Account: account, State: state, OrgName: into.organisation_name }
+    },
+    isExistMobile: ({ body: { mobilePhone, captcha }, db, request }) =>
+      isTaken(db, phone(mobilePhone), { captcha, request }),
+    isExistEmail: ({ body: { email: typed, captcha }, db, request }) => isTaken(db, email(typed), { captcha, request }),
+    async invitation({ query, db, fail }) {
+      const found = (await findInvitation(db, tokenHash(query.token))) ?? fail('identity.invitation-invalid')
+      return {
+        OrgName: found.organisation_name,
+        Department: found.department_name,
+        ExpiresTime: toDate(found.expires_at).toISOString(),
+      }
+    },
+  })
+}

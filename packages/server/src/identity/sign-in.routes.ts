@@ -1,0 +1,59 @@
+import { signInCalls } from '@atrium/contract/identity/sign-in.calls.ts'
+import type { FastifyRequest } from 'fastify'
+import { CallError } from '#kit/call-error.ts'
+import { inTransaction } from '#kit/database.ts'
+import { addressOf } from '#kit/device.ts'
+import { handle, type Context } from '#kit/handle.ts'
+import type { Parts } from '#kit/parts.ts'
+import { fromOf, spendBudget } from './attempts.ts'
+import { captchaSound, newCaptcha } from './captcha.ts'
+import { endSession } from './identity.store.ts'
+import { judgePassword } from './judge-password.ts'
+import { sendSecondCode, takeSecondStep } from './second-entry.ts'
+import { clearToken } from './session-cookie.ts'
+import { sessionStateOf } from './session-state.ts'
+import { signIn } from './sign-in.ts'
+import { issueTicket } from './tickets.ts'
+import { welcome } from './welcome.ts'
+
+const captchasAMinute = { name: 'captcha', most: 60, seconds: 60 }
+
+/** Coming in and going out. */
+export function signIns(parts: Parts) {
+  const enter = async ({ body, request, reply }: Context<typeof signInCalls.loginV2 | typeof signInCalls.login>) =>
+    welcome(parts, await signIn(parts, body, request), { request, reply })
+  const spendCaptcha = (request: FastifyRequest) =>
+    inTransaction(parts.database, 'none', (db) =>
+      spendBudget(db, { ...captchasAMinute, from: fromOf(parts.secrets, addressOf(request)) }),
+    )
+  return handle(signInCalls, {
+    loginV2: enter,
+    login: enter,
+    sendSecondCode: ({ body, visitor, db, request }) => sendSecondCode(parts, db, { visitor, ...body }, request),
+    async takeSecondStep({ body, visitor, request, reply }) {
+      const signedIn = await takeSecondStep(parts, { visitor, ...body }, { request, reply })
+      parts.sessions.forget(`session:${visitor.sessionId}`)
+      return welcome(parts, signedIn, { request, reply })
+    },
+    async captcha({ request }) {
+      await spendCaptcha(request)
+      return newCaptcha(parts)
+    },
+    async captchaSound({ body, lang, request }) {
+      await spendCaptcha(request)
+      return { sound: await captchaSound(parts, body.id, lang) }
+    },
+    async logout({ visitor, db, request, reply }) {
+      if (visitor) await endSession(db, visitor.sessionId)
+      clearToken(request, reply, parts.settings)
+      return { logoutUrl: null }
+    },
+    session: ({ visitor, lang }) => sessionStateOf(visitor, lang, parts.clock.now()),
+    async authenticatedAccount({ body, visitor, request }) {
+      if (body.accountId !== visitor.person.id) throw new CallError('access.denied')
+      await judgePassword(parts, { accountId: body.accountId, password: body.password }, request)
+      const ticket = { kind: 'reauthentication' as const, accountId: body.accountId, sessionId: visitor.sessionId }
+      return { ticket: issueTicket(parts, { ...ticket, stamp: null }) }
+    },
+  })
+}

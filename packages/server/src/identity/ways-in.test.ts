@@ -1,0 +1,532 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { codesSent, deviceCookie, sessionCookie } from '@atrium/contract/constants.ts'
+import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { testDigest, testPassword } from '#testing/people.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+import { digestOf } from './password-hash.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+const asOwner = <T>(query: ReturnType<typeof sql>) =>
+  inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
+
+interface Asked {
+  token?: string
+  address?: string
+  device?: string
+}
+
+/** Every test comes from a network of its own, so that the budgets of one do not stop another. */
+let networks = 0
+const newAddress = () => `203.0.${(networks += 1)}.1`
+
+async function ask<T = Record<string, unknown>>(
+  at: string,
+  body: object | undefined,
+  { token, address = '127.0.0.1', device }: Asked = {},
+) {
+  const [method, url] = at.split(' ') as ['POST' | 'PUT' | 'GET' | 'DELETE', string]
+  const cookies = [token && `${sessionCookie}=${token}`, device && `${deviceCookie}=${device}`].filter(Boolean)
+  const answer = await portal.server.app.inject({
+    method,
+    url: `/api${url}`,
+    remoteAddress: address,
+    headers: { 'x-atrium': '1', cookie: cookies.join('; ') },
+    ...(body && { payload: body }),
+  })
+  const { error, response, details } = answer.json() as { error?: string; response: T; details?: object }
+  const set = [answer.headers['set-cookie'] ?? []].flat().join('\n')
+  const cookie = (name: string) => new RegExp(`${name}=([^;]+)`).exec(set)?.[1]
+  return {
+    status: answer.statusCode,
+    error,
+    response,
+    details,
+    token: cookie(sessionCookie),
+    device: cookie(deviceCookie),
+  }
+}
+
+const send = async (kind: 'mobile' | 'email', account: string, checkType: 1 | 3, asked: Asked = {}) =>
+  ask(`POST /verificationCode/${kind}`, { account, checkType, captcha: await portal.aCaptcha() }, asked)
+const byCode = (account: string, verificationCode: string, asked: Asked = {}) =>
+  ask<SessionState>('POST /account/loginV2', { account, verificationCode }, asked)
+const byPassword = (account: string, asked: Asked = {}, password = testDigest) =>
+  ask<SessionState>('POST /account/loginV2', { account, password }, asked)
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+
+async function withPolicy(value: object, code = 'second-step') {
+  const organisation = await portal.anOrganisation()
+  const admin = await portal.anAccount({ organisationId: organisation.id, role: 'organisation-admin' })
+  const { token } = await portal.aSession(admin)
+  const saved = await ask('POST /organizationConfig', { Code: code, Value: value }, { token })
+  assert.equal(saved.error, undefined)
+  return { organisation, admin }
+}
+
+test('a person signs in by a code sent to phone or e-mail, and a code works once', async () => {
+  const address = newAddress()
+  const person = await portal.anAccount()
+  for (const [kind, to] of [
+    ['mobile', person.mobilePhone],
+    ['email', person.email],
+  ] as const) {
+    const sent = await send(kind, to, 3, { address })
+    assert.deepEqual(sent.response, { ResendAfter: 60, ExpiresAfter: 300 })
+    const code = await portal.codeFor(to)
+    assert.match(code, /^\d{6}$/)
+    assert.equal((await byCode(to, wrongOf(code), { address })).error, 'identity.wrong-code')
+    const { response } = await byCode(to, code, { address })
+    assert.deepEqual([response.logged, response.AccountInfo?.ID], [true, person.id])
+    assert.equal((await byCode(to, code, { address })).error, 'identity.wrong-code')
+  }
+})
+
+test('codes for another purpose, of another account, late ones and older ones are refused', async () => {
+  const address = newAddress()
+  const [one, other] = [await portal.anAccount(), await portal.anAccount()]
+  await send('mobile', one.mobilePhone, 1, { address })
+  assert.equal(
+    (await byCode(one.mobilePhone, await portal.codeFor(one.mobilePhone), { address })).error,
+    'identity.wrong-code',
+  )
+  await portal.forgetCodesSent()
+  await send('mobile', one.mobilePhone, 3, { address })
+  const code = await portal.codeFor(one.mobilePhone)
+  assert.equal((await byCode(other.mobilePhone, code, { address })).error, 'identity.wrong-code')
+  await asOwner(sql`update verification_codes set expires_at = now() where account_id = ${one.id}`)
+  assert.equal((await byCode(one.mobilePhone, code, { address })).error, 'identity.wrong-code')
+})
+
+test('a code is worth five tries, however many are made at once', async () => {
+  const person = await portal.anAccount()
+  await send('mobile', person.mobilePhone, 3, { address: newAddress() })
+  const code = await portal.codeFor(person.mobilePhone)
+  const guesses = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => byCode(person.mobilePhone, wrongOf(code), { address: `203.1.${n % 50}.9` })),
+  )
+  assert.ok(guesses.every(({ error }) => error !== undefined))
+  const [row] = await asOwner<{ tries: number }>(
+    sql`select tries from verification_codes where account_id = ${person.id}`,
+  )
+  assert.equal(row?.tries, 5)
+  assert.notEqual((await byCode(person.mobilePhone, code, { address: newAddress() })).error, undefined)
+  // Wrong codes do not lock the password.
+  assert.equal((await byPassword(person.account, { address: newAddress() })).response.logged, true)
+})
+
+test('another code is sent after a minute, five in an hour, ten in a day, and strangers look like members', async () => {
+  const person = await portal.anAccount()
+  for (const phone of [person.mobilePhone, '13911112222']) {
+    const tell = async () => {
+      const { error, details } = await send('mobile', phone, 3, { address: newAddress() })
+      return [error, Object.keys(details ?? {})]
+    }
+    const back = (minutes: number) =>
+      asOwner(sql`update verification_codes set created_at = created_at - make_interval(mins => ${minutes}::integer)`)
+    assert.deepEqual(await tell(), [undefined, []])
+    assert.deepEqual(await tell(), ['request.too-frequent', ['RetryAfter']])
+    for (let n = 1; n < codesSent.recipientHour; n += 1) {
+      await back(2)
+      assert.deepEqual(await tell(), [undefined, []])
+    }
+    await back(2)
+    assert.deepEqual(await tell(), ['request.too-frequent', ['RetryAfter']])
+    await portal.forgetCodesSent()
+  }
+  const found = await asOwner(sql`select 1 as one from messages where masked_recipient like '139%2222'`)
+  assert.deepEqual(found, [])
+})
+
+test('codes go to strangers after a captcha alone, and addresses have a budget', async () => {
+  const address = newAddress()
+  const body = { account: '13922223333', checkType: 3 }
+  assert.equal((await ask('POST /verificationCode/mobile', body, { address })).error, 'identity.captcha-needed')
+  for (let n = 0; n < codesSent.addressHour; n += 1)
+    assert.equal((await send('mobile', `139333300${String(n).padStart(2, '0')}`, 3, { address })).error, undefined)
+  assert.equal((await send('mobile', '13944444444', 3, { address })).error, 'request.too-frequent')
+})
+
+test('phones and e-mail addresses that are none are told, also with a header in them', async () => {
+  assert.equal((await send('mobile', '12345', 3)).error, 'identity.wrong-phone')
+  for (const account of ['nobody', 'a@b', 'a@b.example\r\nBcc: evil@x.example', 'a b@c.example'])
+    assert.equal((await send('email', account, 3)).error, 'identity.wrong-email')
+})
+
+test('codes are nowhere to be read: neither in the tables nor to the administrator', async () => {
+  const person = await portal.anAccount()
+  await send('mobile', person.mobilePhone, 3, { address: newAddress() })
+  const code = await portal.codeFor(person.mobilePhone)
+  const [stores] = await asOwner<{ everything: string }>(
+    sql`select string_agg(t, '') as everything from (select v::text t from verification_codes v where account_id = ${person.id} union all select m.sealed from messages m) s`,
+  )
+  assert.ok(!stores?.everything.includes(person.mobilePhone))
+  assert.ok(!new RegExp(`(?<!\\d)${code}(?!\\d)`).test(String(stores?.everything)))
+})
+
+test('where the organisation always asks, the second step stands between the password and everything else', async () => {
+  const address = newAddress()
+  const { organisation } = await withPolicy({ When: 'always', Administrators: false })
+  const person = await portal.anAccount({ organisationId: organisation.id })
+  const half = await byPassword(person.account, { address })
+  assert.deepEqual([half.response.logged, half.response.Identity], [false, 'half-signed'])
+  assert.deepEqual(
+    half.response.SecondStep?.Methods.map(({ Method }) => Method),
+    ['phone', 'email'],
+  )
+  const asked = { address, token: String(half.token) }
+  assert.equal((await ask('GET /account/signIns', undefined, asked)).error, 'access.sign-in-needed')
+  assert.equal(
+    (await ask('POST /Account/Password/Verify', { OldPassword: testDigest }, asked)).error,
+    'access.sign-in-needed',
+  )
+  await ask('POST /Account/Login/SecondaryVerify/SendCode', { codeType: 2 }, asked)
+  const verificationCode = await portal.codeFor(person.email)
+  const wrong = { method: 'email', verificationCode: wrongOf(verificationCode) }
+  assert.equal((await ask('POST /Account/Login/Secondary', wrong, asked)).error, 'identity.wrong-code')
+  const other = { method: 'phone', verificationCode }
+  assert.equal((await ask('POST /Account/Login/Secondary', other, asked)).error, 'identity.wrong-code')
+  const own = { method: 'password', password: testDigest }
+  assert.equal((await ask('POST /Account/Login/Secondary', own, asked)).error, 'identity.no-second-step')
+  const whole = await ask<SessionState>('POST /Account/Login/Secondary', { method: 'email', verificationCode }, asked)
+  assert.equal(whole.response.logged, true)
+  assert.notEqual(whole.token, half.token)
+  assert.equal((await ask<SessionState>('GET /account/session', undefined, asked)).response.Identity, 'visitor')
+  const log = await asOwner<{ result: string; method: string }>(
+    sql`select result, method from sign_in_logs where account_id = ${person.id} order by at`,
+  )
+  assert.deepEqual(
+    log.map(({ method, result }) => `${method} ${result}`),
+    [
+      'password first-step',
+      'second-step identity.wrong-code',
+      'second-step identity.wrong-code',
+      'second-step success',
+    ],
+  )
+})
+
+test('a remembered browser is not asked again until the person revokes it; another browser is', async () => {
+  const address = newAddress()
+  const { organisation } = await withPolicy({ When: 'new-device', Administrators: false })
+  const person = await portal.anAccount({ organisationId: organisation.id })
+  const half = await byPassword(person.account, { address })
+  assert.equal(half.response.SecondStep?.CanRemember, true)
+  const asked = { address, token: String(half.token) }
+  await ask('POST /Account/Login/SecondaryVerify/SendCode', { codeType: 1 }, asked)
+  const step = { method: 'phone', verificationCode: await portal.codeFor(person.mobilePhone), remember: true }
+  const { device, token } = await ask('POST /Account/Login/Secondary', step, asked)
+  assert.ok(device && token)
+  assert.equal((await byPassword(person.account, { address, device })).response.logged, true)
+  assert.equal((await byPassword(person.account, { address })).response.logged, false)
+  const devices = await ask<{ Remembered: { ID: string; IsCurrent: boolean }[] }>('GET /account/devices', undefined, {
+    token,
+    device,
+  })
+  assert.deepEqual(
+    devices.response.Remembered.map(({ IsCurrent }) => IsCurrent),
+    [true],
+  )
+  await ask('POST /account/devices/forget', {}, { token })
+  assert.equal((await byPassword(person.account, { address, device })).response.logged, false)
+})
+
+test('administrators can be asked alone; who has neither phone nor e-mail is told; after a code the password is the second step', async () => {
+  const address = newAddress()
+  const { organisation, admin } = await withPolicy({ When: 'never', Administrators: true })
+  assert.equal((await byPassword(String(admin.account), { address })).response.logged, false)
+  const member = await portal.anAccount({ organisationId: organisation.id })
+  assert.equal((await byPassword(member.account, { address })).response.logged, true)
+  const bare = await portal.anAccount({
+    organisationId: organisation.id,
+    role: 'organisation-admin',
+    mobilePhone: null,
+    email: null,
+  })
+  assert.equal((await byPassword(bare.account, { address })).error, 'identity.no-phone')
+  await send('mobile', String(admin.mobilePhone), 3, { address })
+  const half = await byCode(String(admin.mobilePhone), await portal.codeFor(String(admin.mobilePhone)), { address })
+  assert.deepEqual(
+    half.response.SecondStep?.Methods.map(({ Method }) => Method),
+    ['email', 'password'],
+  )
+  const step = { method: 'password', password: testDigest }
+  const whole = await ask<SessionState>('POST /Account/Login/Secondary', step, { address, token: String(half.token) })
+  assert.equal(whole.response.IsOrganAdmin, 1)
+})
+
+test('a password is changed by the old one: rules, history, other sessions', async () => {
+  const rules = {
+    MinLength: 8,
+    MaxLength: 30,
+    Uppercase: true,
+    Lowercase: false,
+    Letter: true,
+    Number: true,
+    Symbol: false,
+    History: 2,
+    ExpiryMonths: 0,
+    RefuseCommon: true,
+  }
+  const { organisation } = await withPolicy(rules, 'password-rules')
+  const person = await portal.anAccount({ organisationId: organisation.id })
+  const [here, there] = [await portal.aSession(person), await portal.aSession(person)]
+  const change = (NewPassword: string, OldPassword = testDigest) =>
+    ask('PUT /Account/Password/Modify', { OldPassword, NewPassword }, { token: here.token })
+  const shown = await ask<{ MinLength: number }>('GET /OrganizationConfig/PwdRequiredRules', undefined, {
+    token: here.token,
+  })
+  assert.equal(shown.response.MinLength, 8)
+  assert.equal(
+    (await ask('POST /Account/Password/Verify', { OldPassword: 'no' }, { token: here.token })).error,
+    'identity.wrong-password',
+  )
+  assert.equal((await change('Brand-new-1', 'no')).error, 'identity.wrong-password')
+  const weak = await change('short')
+  assert.equal(weak.error, 'identity.password-below-rules')
+  assert.deepEqual(weak.details, { Broken: ['min-length', 'uppercase', 'number', 'common'] })
+  assert.deepEqual((await change('Password12!')).details, { Broken: ['common'] })
+  assert.deepEqual((await change(`X1${person.account}`)).details, { Broken: ['own-name'] })
+  assert.equal((await change(testPassword)).error, 'identity.same-as-old')
+  assert.deepEqual((await change('Brand-new-1')).response, { EndedSessions: 1 })
+  assert.equal(
+    (await ask<SessionState>('GET /account/session', undefined, { token: there.token })).response.logged,
+    false,
+  )
+  assert.equal(
+    (await ask<SessionState>('GET /account/session', undefined, { token: here.token })).response.logged,
+    true,
+  )
+  assert.equal((await change(testPassword, digestOf('Brand-new-1'))).error, 'identity.used-before')
+  const rows = await asOwner<{ row: string }>(
+    sql`select l::text as row from operation_logs l where action = 'account.password-changed' and organisation_id = ${organisation.id}`,
+  )
+  assert.equal(rows.length, 1)
+  assert.ok(!rows[0]?.row.includes('Brand-new'))
+})
+
+test('an expired password lets one in to change it, and no further', async () => {
+  const rules = {
+    MinLength: 1,
+    MaxLength: 30,
+    Uppercase: false,
+    Lowercase: false,
+    Letter: false,
+    Number: false,
+    Symbol: false,
+    History: 0,
+    ExpiryMonths: 3,
+    RefuseCommon: false,
+  }
+  const { organisation } = await withPolicy(rules, 'password-rules')
+  const person = await portal.anAccount({ organisationId: organisation.id, passwordChangedAt: new Date('2024-01-01') })
+  const half = await byPassword(person.account, { address: newAddress() })
+  assert.deepEqual(
+    [half.response.logged, half.response.PwdInfo?.IsExpired, half.response.SecondStep],
+    [false, true, null],
+  )
+  const asked = { token: String(half.token) }
+  assert.equal((await ask('GET /account/signIns', undefined, asked)).error, 'access.sign-in-needed')
+  await ask('PUT /Account/Password/Modify', { OldPassword: testDigest, NewPassword: 'another one' }, asked)
+  assert.equal((await ask<SessionState>('GET /account/session', undefined, asked)).response.logged, true)
+})
+
+test('a forgotten password is set with a code: the ticket works once, sessions end, the lock is lifted', async () => {
+  const address = newAddress()
+  const person = await portal.anAccount()
+  const { token } = await portal.aSession(person)
+  const sendCode = async (account: string) =>
+    ask(
+      'POST /Account/ModifyPassword/SendCode',
+      { account, codeType: 1, captcha: await portal.aCaptcha() },
+      { address },
+    )
+  await sendCode(person.mobilePhone)
+  const VerificationCode = await portal.codeFor(person.mobilePhone)
+  assert.equal((await byCode(person.mobilePhone, VerificationCode, { address })).error, 'identity.wrong-code')
+  const proved = await ask<{ Ticket: string }>(
+    'POST /Account/Code/Verify',
+    { Account: person.mobilePhone, VerificationCode },
+    { address },
+  )
+  const { Ticket } = proved.response
+  const reset = (NewPassword: string, ticket = Ticket) =>
+    ask('PUT /account/password/reset', { Ticket: ticket, NewPassword })
+  assert.equal((await reset('new one', `${Ticket.slice(0, -3)}abc`)).error, 'identity.ticket-invalid')
+  assert.equal((await reset(testPassword)).error, 'identity.same-as-old')
+  assert.deepEqual((await reset('quite another')).response, { EndedSessions: 1 })
+  assert.equal((await reset('yet another')).error, 'identity.ticket-invalid')
+  assert.equal((await ask<SessionState>('GET /account/session', undefined, { token })).response.logged, false)
+  assert.equal((await byPassword(person.account, { address }, digestOf('quite another'))).response.logged, true)
+  assert.equal((await sendCode('13955556666')).error, undefined)
+})
+
+const newcomer = { realName: '新人', codeType: 1, password: 'Fresh-2026!', agreement: true }
+
+test('who registers without an invitation waits for an administrator, who takes people in or turns them away', async () => {
+  const organisation = await portal.anOrganisation()
+  const { token } = await portal.aSession(
+    await portal.anAccount({ organisationId: organisation.id, role: 'organisation-admin' }),
+  )
+  const register = async (account: string, mobilePhone: string, more: object = {}) => {
+    await send('mobile', mobilePhone, 1, { address: newAddress() })
+    const verificationCode = await portal.codeFor(mobilePhone)
+    return ask<{ State: string }>('POST /account', {
+      ...newcomer,
+      account,
+      mobilePhone,
+      verificationCode,
+      organisation: organisation.englishName,
+      ...more,
+    })
+  }
+  assert.equal((await register('new.one', '13966660001', { agreement: false })).error, 'identity.agreement-needed')
+  await portal.forgetCodesSent()
+  assert.equal((await register('new.one', '13966660001', { password: 'weak' })).error, 'identity.password-too-weak')
+  await portal.forgetCodesSent()
+  assert.equal(
+    (await register('new.one', '13966660001', { organisation: 'Nowhere' })).error,
+    'identity.organisation-unknown',
+  )
+  await portal.forgetCodesSent()
+  assert.equal((await register('new.one', '13966660001')).response.State, 'waiting')
+  assert.equal((await register('new.one', '13966660002')).error, 'identity.account-taken')
+  assert.equal((await register('new.two', '13966660003')).response.State, 'waiting')
+  assert.equal(
+    (await byPassword('new.one', { address: newAddress() }, digestOf('Fresh-2026!'))).error,
+    'identity.waiting',
+  )
+  const waiting = await ask<{ items: { ID: string; Account: string }[] }>('POST /account/registrations', {}, { token })
+  assert.deepEqual(
+    waiting.response.items.map(({ Account }) => Account),
+    ['new.one', 'new.two'],
+  )
+  const [one, two] = waiting.response.items
+  assert.deepEqual((await ask('POST /account/registrations/approve', { accountIds: [one?.ID] }, { token })).response, {
+    Approved: 1,
+  })
+  assert.deepEqual(
+    (await ask('POST /account/registrations/decline', { accountIds: [two?.ID], reason: '不认识' }, { token })).response,
+    { Declined: 1 },
+  )
+  assert.equal((await byPassword('new.one', { address: newAddress() }, digestOf('Fresh-2026!'))).response.logged, true)
+  const accepted = await asOwner<{ document: string }>(
+    sql`select document from agreements where account_id = ${String(one?.ID)} order by document`,
+  )
+  assert.deepEqual(
+    accepted.map(({ document }) => document),
+    ['agreement', 'privacy'],
+  )
+})
+
+test('an invitation lets as many people in as it says, while there are seats, until it is revoked', async () => {
+  const organisation = await portal.anOrganisation({ seatCount: 3 })
+  const { token } = await portal.aSession(
+    await portal.anAccount({ organisationId: organisation.id, role: 'organisation-admin' }),
+  )
+  const invite = async (uses: number) => {
+    const { response } = await ask<{ ID: string; Link: string }>('POST /account/invitations', { uses }, { token })
+    return { id: response.ID, invitation: String(response.Link.split('invitation=')[1]) }
+  }
+  const register = async (account: string, mobilePhone: string, invitation: string) => {
+    await send('mobile', mobilePhone, 1, { address: newAddress() })
+    return ask<{ State: string }>('POST /account', {
+      ...newcomer,
+      account,
+      mobilePhone,
+      verificationCode: await portal.codeFor(mobilePhone),
+      invitation,
+    })
+  }
+  const { id, invitation } = await invite(1)
+  assert.equal(
+    (await ask<{ OrgName: string }>(`GET /account/invitation?token=${invitation}`, undefined)).response.OrgName,
+    organisation.name,
+  )
+  assert.equal((await register('guest.one', '13977770001', invitation)).response.State, 'active')
+  assert.equal((await register('guest.two', '13977770002', invitation)).error, 'identity.invitation-invalid')
+  const second = await invite(5)
+  await portal.forgetCodesSent()
+  assert.equal((await register('guest.two', '13977770002', second.invitation)).response.State, 'active')
+  assert.equal((await register('guest.three', '13977770003', second.invitation)).error, 'identity.seats-full')
+  assert.equal((await ask(`DELETE /account/invitations/${second.id}`, undefined, { token })).error, undefined)
+  assert.equal(
+    (await ask(`GET /account/invitation?token=${second.invitation}`, undefined)).error,
+    'identity.invitation-invalid',
+  )
+  assert.ok(id)
+})
+
+test('whether a phone is taken is told behind the captcha, and not often', async () => {
+  const address = newAddress()
+  const person = await portal.anAccount()
+  const exists = async (mobilePhone: string) =>
+    ask<{ IsExist: boolean }>(
+      'POST /account/isExistMobile',
+      { mobilePhone, captcha: await portal.aCaptcha() },
+      { address },
+    )
+  assert.equal(
+    (await ask('POST /account/isExistMobile', { mobilePhone: person.mobilePhone }, { address })).error,
+    'identity.captcha-needed',
+  )
+  assert.equal((await exists(person.mobilePhone)).response.IsExist, true)
+  assert.equal((await exists('13988880000')).response.IsExist, false)
+  for (let n = 0; n < 18; n += 1) await exists('13988880000')
+  assert.equal((await exists(person.mobilePhone)).error, 'request.too-frequent')
+})
+
+test('phone and e-mail are bound after the password was shown anew, with a code sent to the new one', async () => {
+  const [person, other] = [await portal.anAccount(), await portal.anAccount()]
+  const { token } = await portal.aSession(person)
+  const asked = { token, address: newAddress() }
+  const again = (password: string, accountId = person.id) =>
+    ask<{ ticket: string }>('POST /account/authenticatedAccount', { accountId, password }, asked)
+  assert.equal((await again('wrong')).error, 'identity.wrong-password')
+  assert.equal((await again(testDigest, other.id)).error, 'access.denied')
+  const { ticket } = (await again(testDigest)).response
+  const mobilePhone = '13999990001'
+  assert.equal(
+    (await ask('POST /verificationCode/mobile', { account: mobilePhone, checkType: 3 }, asked)).error,
+    undefined,
+  )
+  const verificationCode = await portal.codeFor(mobilePhone)
+  const bind = (more: object, session: Asked = asked) =>
+    ask(
+      'PUT /account/modifyMobilePhone',
+      { accountId: person.id, mobilePhone, verificationCode, ticket, ...more },
+      session,
+    )
+  assert.equal((await bind({ ticket: 'none' })).error, 'identity.ticket-invalid')
+  const theirs = await portal.aSession(other)
+  assert.equal((await bind({ accountId: other.id }, { token: theirs.token })).error, 'identity.ticket-invalid')
+  assert.deepEqual((await bind({})).response, { MobilePhone: '139****0001' })
+  assert.equal((await send('mobile', mobilePhone, 3, { address: newAddress() })).error, 'request.too-frequent')
+})
+
+test('a locked person is told until when, and an administrator lifts every lock', async () => {
+  const organisation = await portal.anOrganisation()
+  const { token } = await portal.aSession(
+    await portal.anAccount({ organisationId: organisation.id, role: 'organisation-admin' }),
+  )
+  const person = await portal.anAccount({ organisationId: organisation.id })
+  const stranger = await portal.anAccount()
+  const address = newAddress()
+  for (let n = 0; n < 5; n += 1)
+    await ask(
+      'POST /account/loginV2',
+      { account: person.account, password: 'no', captcha: await portal.aCaptcha() },
+      { address },
+    )
+  const locked = await byPassword(person.account, { address })
+  assert.equal(locked.error, 'identity.locked')
+  assert.ok('until' in (locked.details ?? {}))
+  assert.equal((await ask(`PUT /account/resetPwdLock/${stranger.id}`, undefined, { token })).error, 'request.not-found')
+  assert.deepEqual((await ask(`PUT /account/resetPwdLock/${person.id}`, undefined, { token })).response, {
+    WasLocked: true,
+  })
+  assert.equal((await byPassword(person.account, { address })).response.logged, true)
+})

@@ -1,0 +1,172 @@
+import { randomBytes } from 'node:crypto'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { day } from '@atrium/contract/constants.ts'
+import { keysOfAccount } from '#identity/attempts.ts'
+import { recipientHashOf } from '#identity/codes.ts'
+import { newId } from '#kit/columns.ts'
+import type { Db } from '#kit/database.ts'
+import { handle, type Context } from '#kit/handle.ts'
+import type { Parts } from '#kit/parts.ts'
+import { tokenHash } from '#kit/sessions.ts'
+import { writeMessage } from '#outside/outbox.ts'
+import {
+  countWaiting,
+  decideWaiting,
+  findMember,
+  hasDepartment,
+  hasSeatsFor,
+  insertInvitation,
+  listInvitations,
+  listWaiting,
+  revokeInvitation,
+  unlockMember,
+  type WaitingRow,
+} from './members.store.ts'
+
+const decisionValidity = 7 * day
+
+/** Administering the people of an organisation. */
+export const members = (parts: Parts) =>
+  handle(memberCalls, {
+    ...registrations(parts),
+    ...invitations(parts),
+
+    async resetPwdLock({ params, db, note, fail }) {
+      const member = (await findMember(db, params.id)) ?? fail('request.not-found')
+      const recipients = [member.mobilePhone, member.email].filter((address) => address !== null)
+      const keys = keysOfAccount(
+        member.id,
+        recipients.map((address) => recipientHashOf(parts, address)),
+      )
+      const wasLocked = await unlockMember(db, member, keys)
+      note({ subject: { id: member.id, name: member.realName }, changes: { locked: [wasLocked, false] } })
+      return { WasLocked: wasLocked }
+    },
+  })
+
+/** Those who registered and wait. */
+function registrations(parts: Parts) {
+  /** Tells a person by mail, where there is an address: short messages of this kind have no template. */
+  const tell = async (
+    db: Db,
+    person: WaitingRow,
+    { template, params }: { template: 'approved' | 'declined'; params: Record<string, string> },
+  ) => {
+    if (!person.email) return
+    await writeMessage(parts, db, {
+      channel: 'email',
+      address: person.email,
+      template,
+      params: { name: person.realName, ...params },
+      lang: person.lang ?? 'zh',
+      organisationId: person.organisationId,
+      validity: decisionValidity,
+    })
+  }
+  return {
+    async registrations({ body: { pageIndex, pageSize }, db }: Context<typeof memberCalls.registrations>) {
+      const rows = await listWaiting(db, { limit: pageSize, offset: (pageIndex - 1) * pageSize })
+      return {
+        total: await countWaiting(db),
+        items: rows.map((row) => ({
+          ID: row.id,
+          Account: row.account,
+          RealName: row.realName,
+          MobilePhone: row.mobilePhone,
+          Email: row.email,
+          RegisteredTime: row.createdAt.toISOString(),
+        })),
+      }
+    },
+
+    async approve({
+      body: { accountIds },
+      visitor: { organisation },
+      db,
+      note,
+      fail,
+    }: Context<typeof memberCalls.approve>) {
+      if (!(await hasSeatsFor(db, organisation.id, accountIds.length))) fail('identity.seats-full')
+      const people = await decideWaiting(db, accountIds, 'active')
+      if (people.length === 0) fail('request.not-found')
+      for (const person of people)
+        await tell(db, person, { template: 'approved', params: { organisation: organisation.name } })
+      note(aboutAll(people, { state: ['waiting', 'active'] }))
+      return { Approved: people.length }
+    },
+
+    async decline({
+      body: { accountIds, reason },
+      visitor: { organisation },
+      db,
+      note,
+      fail,
+    }: Context<typeof memberCalls.decline>) {
+      const people = await decideWaiting(db, accountIds, 'left')
+      if (people.length === 0) fail('request.not-found')
+      const params = { organisation: organisation.name, reason: reason.trim() }
+      for (const person of people) await tell(db, person, { template: 'declined', params })
+      note({ ...aboutAll(people, { state: ['waiting', 'declined'] }), reason: reason.trim() })
+      return { Declined: people.length }
+    },
+  }
+}
+
+/** Invitation links. */
+const invitations = (parts: Parts) => ({
+  async invitations({ db }: Context<typeof memberCalls.invitations>) {
+    const rows = await listInvitations(db)
+    return rows.map(({ invitation, department, createdBy }) => ({
+      ID: invitation.id,
+      Department: department,
+      Uses: invitation.uses,
+      Used: invitation.used,
+      CreatedBy: createdBy ?? '',
+      CreatedTime: invitation.createdAt.toISOString(),
+      ExpiresTime: invitation.expiresAt.toISOString(),
+    }))
+  },
+
+  async invite({
+    body: { departmentId = null, uses, days },
+    visitor,
+    db,
+    note,
+    fail,
+  }: Context<typeof memberCalls.invite>) {
+    if (departmentId && !(await hasDepartment(db, departmentId))) fail('request.not-found')
+    const token = randomBytes(24).toString('base64url')
+    const invitation = {
+      id: newId(),
+      organisationId: visitor.organisation.id,
+      departmentId,
+      tokenHash: tokenHash(token),
+      uses,
+      createdBy: visitor.person.id,
+      expiresAt: new Date(parts.clock.now() + days * day),
+    }
+    await insertInvitation(db, invitation)
+    note({ changes: { uses: [null, uses], days: [null, days], department: [null, departmentId] } })
+    return {
+      ID: invitation.id,
+      Link: `${parts.settings.publicUrl}/#/register?invitation=${token}`,
+      ExpiresTime: invitation.expiresAt.toISOString(),
+    }
+  },
+
+  async revokeInvitation({ params, db, note, fail }: Context<typeof memberCalls.revokeInvitation>) {
+    if (!(await revokeInvitation(db, params.id))) fail('request.not-found')
+    note({ changes: { invitation: [params.id, null] } })
+    return { ID: params.id }
+  },
+})
+
+/** The note of one act on several people: the first as the subject, all by name. */
+function aboutAll(people: readonly WaitingRow[], changes: Record<string, [unknown, unknown]>) {
+  const [first] = people
+  const everyone = people.map(({ id, realName }) => ({ id, name: realName }))
+  return {
+    ...(first && { subject: { id: first.id, name: first.realName } }),
+    changes: { ...changes, ...(people.length > 1 && { people: [null, everyone] as [unknown, unknown] }) },
+  }
+}

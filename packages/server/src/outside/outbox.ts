@@ -1,0 +1,68 @@
+import type { Lang } from '@atrium/contract/constants.ts'
+import type { MessageState } from '@atrium/contract/operator/operator.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
+import { valueOf, type Db } from '#kit/database.ts'
+import { phrase } from '#kit/language.ts'
+import { maskedEmail, maskedPhone } from '#kit/masks.ts'
+import type { Parts } from '#kit/parts.ts'
+
+/** What a message can be; its texts are `message.<template>.…` of the server's phrases. */
+export const messageTemplates = ['code', 'trial-approved', 'trial-declined', 'approved', 'declined'] as const
+export type MessageTemplate = (typeof messageTemplates)[number]
+
+/** A message to be written. */
+export interface Draft {
+  channel: 'sms' | 'email'
+  /** A valid phone number or e-mail address. */
+  address: string
+  template: MessageTemplate
+  params: Record<string, string>
+  lang: Lang
+  organisationId: string | null
+  /** Milliseconds after which nobody wants it any more. */
+  validity: number
+  /** Operators have nobody who could read the outbox to them: theirs also go to the terminal. */
+  isForOperator?: boolean
+}
+
+/** What is sealed: whom it goes to and what it says. */
+export interface Letter {
+  to: string
+  subject: string
+  text: string
+  template: MessageTemplate
+  params: Record<string, string>
+}
+
+type OutboxParts = Pick<Parts, 'secrets' | 'settings' | 'outbox'>
+
+/** Whether something is configured that delivers on this channel; without it messages stay in the outbox. */
+export const isDelivered = ({ mail, sms }: Parts['settings'], channel: Draft['channel']): boolean =>
+  (channel === 'sms' ? sms : mail) !== undefined
+
+/** Writes a message into the outbox, in the caller's transaction; it is on its way once that has lasted. */
+export async function writeMessage(parts: OutboxParts, db: Db, draft: Draft): Promise<void> {
+  const letter = letterOf(draft)
+  const state: MessageState = isDelivered(parts.settings, draft.channel) ? 'waiting' : 'outbox'
+  const masked = draft.channel === 'sms' ? maskedPhone(draft.address) : maskedEmail(draft.address)
+  await db.execute(sql`select write_message(row(${newId()}::uuid, ${draft.channel}, ${draft.organisationId}::uuid,
+    ${recipientKey(parts, draft.address)}, ${masked}, ${draft.template}, ${parts.secrets.seal(JSON.stringify(letter))}, ${state}, null, null, 0, null,
+    now(), now(), now() + make_interval(secs => ${draft.validity / 1000}), null)::messages)`)
+  if (state === 'waiting') parts.outbox.wake()
+  else if (draft.isForOperator) parts.outbox.announce(`  Message to ${masked}: ${letter.text}`)
+}
+
+/** Under what operators find the messages of a recipient. */
+export const recipientKey = ({ secrets }: Pick<Parts, 'secrets'>, address: string): string =>
+  secrets.keyedHash(`recipient ${address.toLowerCase()}`)
+
+function letterOf({ address, template, params, lang }: Draft): Letter {
+  const text = phrase(lang, 'server', `message.${template}.text`, params)
+  return { to: address, subject: phrase(lang, 'server', `message.${template}.subject`, params), text, template, params }
+}
+
+/** Removes messages past their keep, at most so many, and gives how many. */
+export async function removeOldMessages(db: Db, limit: number): Promise<number> {
+  return (await valueOf<number>(db, sql`select remove_old_messages(${limit}::integer)::integer as value`)) ?? 0
+}

@@ -1,0 +1,109 @@
+import type { Lang } from '@atrium/contract/constants.ts'
+import type { Particulars } from '@atrium/contract/trial/trial.shapes.ts'
+import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
+import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { trialApplications } from './trial.tables.ts'
+
+const answerHours = 48
+
+interface NewApplication extends Particulars {
+  id: string
+  kind: 'trial' | 'register'
+  mobile: string
+  lang: Lang
+  version: string
+  address: string
+}
+
+/** Keeps an application, unless one of the same phone waits already; gives when the one that waits will be answered. */
+export async function keepApplication(
+  db: Db,
+  wish: NewApplication,
+): Promise<{ is_new: boolean; answer_until: string }> {
+  const [row] = await rowsOf<{ is_new: boolean; answer_until: string }>(
+    db,
+    sql`select * from apply_for_trial(${wish.id}::uuid, ${wish.kind}, ${wish.name.trim()}, ${wish.mobile}, ${wish.email?.trim() || null}, ${wish.company.trim()},
+      ${wish.industry}, ${wish.product}, ${wish.message?.trim() || null}, ${wish.lang}, ${wish.version}, ${wish.address}, ${answerHours}::integer)`,
+  )
+  if (!row) throw new Error('Applying for a trial gives one row')
+  return row
+}
+
+export type Application = typeof trialApplications.$inferSelect
+type State = Application['state']
+
+const containing = (search: string) => `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+const matching = (state: State | undefined, search: string | undefined) =>
+  and(
+    state && eq(trialApplications.state, state),
+    search
+      ? or(
+          ilike(trialApplications.name, containing(search)),
+          ilike(trialApplications.company, containing(search)),
+          ilike(trialApplications.mobilePhone, containing(search)),
+        )
+      : undefined,
+  )
+
+/** One page of the applications: those that wait first, by when they must be answered, then the newest. */
+export const listApplications = (
+  db: Db,
+  { state, search, limit, offset }: { state?: State; search?: string; limit: number; offset: number },
+): Promise<Application[]> =>
+  db
+    .select()
+    .from(trialApplications)
+    .where(matching(state, search))
+    .orderBy(
+      sql`${trialApplications.state} <> 'waiting'`,
+      asc(sql`case when ${trialApplications.state} = 'waiting' then ${trialApplications.answerUntil} end`),
+      desc(trialApplications.appliedAt),
+      desc(trialApplications.id),
+    )
+    .limit(limit)
+    .offset(offset)
+
+export async function countApplications(db: Db, state: State | undefined, search: string | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(trialApplications).where(matching(state, search))
+  return row?.total ?? 0
+}
+
+/** How many wait, and how many of them for too long. */
+export async function countDue(db: Db): Promise<{ waiting: number; late: number }> {
+  const [row] = await rowsOf<{ waiting: number; late: number }>(
+    db,
+    sql`select count(*)::integer as waiting, (count(*) filter (where answer_until < now()))::integer as late from trial_applications where state = 'waiting'`,
+  )
+  return row ?? { waiting: 0, late: 0 }
+}
+
+export async function findApplication(db: Db, id: string): Promise<Application | undefined> {
+  const [found] = await db.select().from(trialApplications).where(eq(trialApplications.id, id)).for('update')
+  return found
+}
+
+/** Notes what was decided. */
+export async function decideApplication(
+  db: Db,
+  id: string,
+  decision: { state: 'approved' | 'declined'; decidedBy: string; reason?: string; accountId?: string },
+): Promise<void> {
+  await db
+    .update(trialApplications)
+    .set({ ...decision, decidedAt: sql`now()` })
+    .where(eq(trialApplications.id, id))
+}
+
+/** Makes the organisation and the account of a trial, or lengthens the one there is; gives the account. */
+export async function grantTrial(
+  db: Db,
+  { id, name, until, products }: { id: string; name: string; until: Date; products: readonly string[] },
+): Promise<string> {
+  const accountId = await valueOf<string>(
+    db,
+    sql`select grant_trial(${id}::uuid, ${newId()}::uuid, ${newId()}::uuid, ${name}, ${until.toISOString()}::timestamptz, ${arrayOf(products, 'text')}) as value`,
+  )
+  return String(accountId)
+}
