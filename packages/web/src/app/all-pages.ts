@@ -4,6 +4,7 @@ import { identityPages } from '#identity/identity.pages.ts'
 import type { Page } from '#kit/page.ts'
 import { legalPages } from '#legal/legal.pages.ts'
 import { operatorPages } from '#operator/operator.pages.ts'
+import { trialPages } from '#trial/trial.pages.ts'
 
 /** Every page of the portal. */
 export const allPages: readonly Page[] = [
@@ -11,6 +12,7 @@ export const allPages: readonly Page[] = [
   ...identityPages,
   ...accountPages,
   ...operatorPages,
+  ...trialPages,
   ...legalPages,
 ]
 

@@ -9,4 +9,20 @@ export const identityPages = pages([
     texts: ['identity'],
     load: async () => (await import('./login-page.tsx')).LoginPage,
   },
+  {
+    path: '/register',
+    title: 'page.register',
+    access: { public: 'Registering' },
+    frame: 'no-auth',
+    texts: ['identity'],
+    load: async () => (await import('./register-page.tsx')).RegisterPage,
+  },
+  {
+    path: '/forgotPassword',
+    title: 'page.forgotPassword',
+    access: { public: 'Who has forgotten the password cannot sign in' },
+    frame: 'no-auth',
+    texts: ['identity'],
+    load: async () => (await import('./forgot-password-page.tsx')).ForgotPasswordPage,
+  },
 ])

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
 import { settings } from '#kit/settings.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { Footer } from '#parts/footer.tsx'
@@ -8,12 +8,17 @@ import { Loading } from '#parts/loading.tsx'
 import { Logo } from '#parts/logo.tsx'
 import { Tabs } from '#parts/tabs.tsx'
 import { ThemeSwitch } from '#parts/theme-switch.tsx'
+import { CodeForm } from './code-form.tsx'
+import { ExpiredPassword } from './expired-password.tsx'
 import { Lattice } from './lattice.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { SecondStepForm } from './second-step.tsx'
 import { useEntering } from './use-entering.ts'
 import './login.css'
 
 const demoPassword = 'Atrium-2026'
+/** The ways to sign in that need no directory and no other sign-on. */
+const ways = ['password', 'code', 'trial'] as const
 /** Where a person comes from who was not sent by an application. */
 const portal = 'ATRIUM'
 
@@ -43,10 +48,18 @@ export function LoginPage() {
           <ThemeSwitch />
         </header>
         <main className="login-form">
-          <h1>{t('title')}</h1>
-          <p className="login-subtitle">{t('subtitle')}</p>
-          <Ways productType={platform ?? portal} />
-          {settings.demo && <p className="login-demo">{t('demo', { password: demoPassword })}</p>}
+          {session.SecondStep ? (
+            <SecondStepForm step={session.SecondStep} />
+          ) : session.Identity === 'half-signed' ? (
+            <ExpiredPassword />
+          ) : (
+            <>
+              <h1>{t('title')}</h1>
+              <p className="login-subtitle">{t('subtitle')}</p>
+              <Ways productType={platform ?? portal} />
+              {settings.demo && <p className="login-demo">{t('demo', { password: demoPassword })}</p>}
+            </>
+          )}
         </main>
         <div className="login-end">
           <Footer isCompact />
@@ -59,12 +72,29 @@ export function LoginPage() {
 /** The ways to sign in. */
 function Ways({ productType }: { productType: string }) {
   const { t } = useTranslation('identity')
-  const tabs = [{ key: 'password', text: t('tab.password') }] as const
-  const [chosen, setChosen] = useState<(typeof tabs)[number]['key']>('password')
+  const [query, setQuery] = useSearchParams()
+  const tabs = ways.map((key) => ({ key, text: t(`tab.${key}`) }))
+  const chosen = ways.find((way) => way === query.get('way')) ?? 'password'
+  const choose = (way: (typeof ways)[number]) => {
+    const next = new URLSearchParams(query)
+    next.set('way', way)
+    setQuery(next, { replace: true })
+  }
   return (
-    <Tabs label={t('waysIn')} tabs={tabs} chosen={chosen} onChoose={setChosen}>
-      <PasswordForm productType={productType} />
-    </Tabs>
+    <>
+      <Tabs label={t('waysIn')} tabs={tabs} chosen={chosen} onChoose={choose}>
+        {chosen === 'password' ? (
+          <PasswordForm productType={productType} />
+        ) : (
+          <CodeForm key={chosen} kind={chosen} productType={productType} />
+        )}
+      </Tabs>
+      <nav className="login-links">
+        <Link to="/forgotPassword">{t('forgot')}</Link>
+        <Link to="/register">{t('register')}</Link>
+        <Link to="/applyTrial">{t('applyTrial')}</Link>
+      </nav>
+    </>
   )
 }
 

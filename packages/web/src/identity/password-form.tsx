@@ -8,8 +8,10 @@ import { useWrite } from '#kit/queries.ts'
 import { enterSession } from '#kit/session.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { ActionButton } from '#parts/action-button.tsx'
+import { CaptchaField } from '#parts/captcha-field.tsx'
 import { PasswordField } from '#parts/password-field.tsx'
 import { TextField } from '#parts/text-field.tsx'
+import { useCaptcha } from '#parts/use-captcha.ts'
 import { isAboutAccount, typedIn, type Typed } from './sign-in-typed.ts'
 
 const longestAccount = fieldRules(identityCalls.loginV2.body, 'account').longest
@@ -21,11 +23,22 @@ export function PasswordForm({ productType }: { productType: string }) {
   const account = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState<Typed>()
+  const captcha = useCaptcha({ isShownAtOnce: false })
   const signIn = useWrite(identityCalls.loginV2, { onSuccess: enterSession, quiet: true })
 
   const send = async (complete: Typed) => {
-    const body = { ...complete, productType, loginClient: 'web', password: await passwordDigest(complete.password) }
-    const onError = ({ error }: CallFailed) => (isAboutAccount(error) ? account : password).current?.select()
+    const body = {
+      ...complete,
+      productType,
+      loginClient: 'web',
+      password: await passwordDigest(complete.password),
+      ...(captcha.answer && { captcha: captcha.answer }),
+    }
+    const onError = ({ error }: CallFailed) => {
+      // A captcha works once, and is asked for again with every further try.
+      if (captcha.isShown || error === 'identity.captcha-needed') captcha.renew()
+      if (error !== 'identity.captcha-needed') (isAboutAccount(error) ? account : password).current?.select()
+    }
     signIn.mutate({ body }, { onError })
   }
   const submit = useDebounced((form: HTMLFormElement) => {
@@ -62,6 +75,7 @@ export function PasswordForm({ productType }: { productType: string }) {
         autoComplete="current-password"
         maxLength={longestTyped}
       />
+      <CaptchaField captcha={captcha} />
       <label className="checkbox">
         <input type="checkbox" name="autoLogin" />
         {t('autoLogin')}

@@ -10,6 +10,22 @@ export const operatorPages = pages([
     load: async () => (await import('./organisations-page.tsx')).OrganisationsPage,
   },
   {
+    path: '/operator/messages',
+    title: 'page.operatorMessages',
+    access: 'operator',
+    frame: 'card-home',
+    texts: ['operator'],
+    load: async () => (await import('./messages-page.tsx')).MessagesPage,
+  },
+  {
+    path: '/operator/trials',
+    title: 'page.operatorTrials',
+    access: 'operator',
+    frame: 'card-home',
+    texts: ['operator', 'trial'],
+    load: async () => (await import('./trials-page.tsx')).TrialsPage,
+  },
+  {
     path: '/operator/first',
     title: 'page.operatorFirst',
     access: { public: 'The one-time link is the credential' },

@@ -7,7 +7,9 @@ import { useRead } from '#kit/queries.ts'
 import { useAddressSearch } from '#kit/use-address-search.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { OperatorTabs } from './operator-tabs.tsx'
 import { OrganisationTable } from './organisation-table.tsx'
+import { Pager } from './pager.tsx'
 import './operator.css'
 
 /** The organisations of the installation. Search and page are in the address. */
@@ -22,6 +24,7 @@ export function OrganisationsPage() {
   const { total = 0, items = [] } = organisations.data ?? {}
   return (
     <div className="operator">
+      <OperatorTabs />
       <h1>{t('title')}</h1>
       <p className="operator-lead">{organisations.data ? t('total', { count: total }) : '\u00a0'}</p>
       <section className="panel">
@@ -48,21 +51,5 @@ export function OrganisationsPage() {
         <Pager page={pageIndex} pages={Math.max(1, Math.ceil(total / pageSize))} onChange={showPage} />
       </section>
     </div>
-  )
-}
-
-function Pager({ page, pages, onChange }: { page: number; pages: number; onChange: (page: number) => void }) {
-  const { t } = useTranslation('operator')
-  if (pages < 2) return null
-  return (
-    <nav className="operator-pager">
-      <button type="button" className="button" disabled={page <= 1} onClick={() => onChange(page - 1)}>
-        {t('previous')}
-      </button>
-      <span>{t('pageOf', { page, pages })}</span>
-      <button type="button" className="button" disabled={page >= pages} onClick={() => onChange(page + 1)}>
-        {t('next')}
-      </button>
-    </nav>
   )
 }

@@ -1,0 +1,136 @@
+import { codeCalls } from '@atrium/contract/identity/codes.calls.ts'
+import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
+import { signInCalls } from '@atrium/contract/identity/sign-in.calls.ts'
+import { trialCalls } from '@atrium/contract/trial/trial.calls.ts'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallFailed } from '#kit/calls.ts'
+import { useWrite } from '#kit/queries.ts'
+import { enterSession } from '#kit/session.ts'
+import { showToast } from '#kit/toasts.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
+import { ActionButton } from '#parts/action-button.tsx'
+import { CaptchaField } from '#parts/captcha-field.tsx'
+import { CodeField } from '#parts/code-field.tsx'
+import { TextField } from '#parts/text-field.tsx'
+import { useCaptcha } from '#parts/use-captcha.ts'
+import { useCodeSender } from '#parts/use-code-sender.ts'
+
+interface Props {
+  productType: string
+  /** `trial`: for trial users, by phone alone. */
+  kind: 'code' | 'trial'
+}
+
+const sixDigits = /^\d{6}$/
+
+/** Signing in by a code that is sent to the phone or e-mail address. */
+export function CodeForm({ productType, kind }: Props) {
+  const { t } = useTranslation(['identity', 'app'])
+  const [account, setAccount] = useState('')
+  const [tried, setTried] = useState<'nothing' | 'code' | 'sign-in'>('nothing')
+  const [problem, setProblem] = useState<string>()
+  const captcha = useCaptcha({ isShownAtOnce: true })
+  const sender = useCodeSender(kind)
+  const failed = (failure: CallFailed) => setProblem(failure.message)
+  const sending = {
+    quiet: true,
+    onSuccess: (sent: { ResendAfter: number; ExpiresAfter: number }) => {
+      sender.onSent(sent)
+      setProblem(undefined)
+      showToast('success', t('app:code.sent'))
+    },
+  }
+  const toMobile = useWrite(codeCalls.sendMobileCode, sending)
+  const toEmail = useWrite(codeCalls.sendEmailCode, sending)
+  const toTrial = useWrite(trialCalls.sendLoginCode, sending)
+  const signIn = useWrite(signInCalls.loginV2, { onSuccess: enterSession, quiet: true })
+  const signInToTrial = useWrite(trialCalls.login, { onSuccess: enterSession, quiet: true })
+  const typed = account.trim()
+  const wrong = accountProblem(typed, kind)
+
+  const sendCode = useDebounced(() => {
+    setTried('code')
+    if (wrong || !captcha.answer) return
+    const settled = {
+      onError: (failure: CallFailed) => (sender.onFailed(failure), failed(failure)),
+      onSettled: captcha.renew,
+    }
+    const given = { captcha: captcha.answer }
+    if (kind === 'trial') toTrial.mutate({ body: { mobilePhone: typed, ...given } }, settled)
+    else if (isMobilePhone(typed)) toMobile.mutate({ body: { account: typed, checkType: 3, ...given } }, settled)
+    else toEmail.mutate({ body: { account: typed, checkType: 3, ...given } }, settled)
+  })
+  const submit = useDebounced((form: FormData) => {
+    setTried('sign-in')
+    const verificationCode = textIn(form, 'verificationCode')
+    if (wrong || !sixDigits.test(verificationCode)) return
+    if (kind === 'trial') signInToTrial.mutate({ body: { mobilePhone: typed, verificationCode } }, { onError: failed })
+    else {
+      const body = {
+        account: typed,
+        verificationCode,
+        productType,
+        loginClient: 'web',
+        autoLogin: form.has('autoLogin'),
+      }
+      signIn.mutate({ body }, { onError: failed })
+    }
+  })
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    submit(new FormData(event.currentTarget))
+  }
+  const isBusy = signIn.isPending || signInToTrial.isPending
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <TextField
+        name="account"
+        label={t(kind === 'trial' ? 'phone' : 'phoneOrEmail')}
+        value={account}
+        onChange={(event) => setAccount(event.target.value)}
+        problem={tried !== 'nothing' && wrong ? t(wrong) : undefined}
+        autoFocus
+        autoComplete={kind === 'trial' ? 'tel-national' : 'username'}
+        inputMode={kind === 'trial' ? 'numeric' : 'email'}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+      />
+      <CaptchaField
+        captcha={captcha}
+        problem={tried === 'code' && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
+      />
+      <CodeField
+        sender={sender}
+        isSending={toMobile.isPending || toEmail.isPending || toTrial.isPending}
+        onSend={sendCode}
+        problem={tried === 'sign-in' && !problem && !isBusy ? t('app:code.needed') : undefined}
+      />
+      {kind === 'code' && (
+        <label className="checkbox">
+          <input type="checkbox" name="autoLogin" />
+          {t('autoLogin')}
+        </label>
+      )}
+      <div role="alert">{problem && <p className="login-problem">{problem}</p>}</div>
+      <ActionButton type="submit" isBusy={isBusy}>
+        {t('submit')}
+      </ActionButton>
+    </form>
+  )
+}
+
+/** What is wrong with the phone or e-mail address, as the name of its sentence. */
+function accountProblem(typed: string, kind: Props['kind']) {
+  if (!typed) return kind === 'trial' ? 'phonePlaceholder' : 'phoneOrEmailPlaceholder'
+  if (isMobilePhone(typed) || (kind === 'code' && isMailAddress(typed))) return undefined
+  return kind === 'trial' || /^[\d\s+-]+$/.test(typed) ? 'wrongPhone' : 'wrongEmail'
+}
+
+/** A text of a form. */
+export function textIn(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}

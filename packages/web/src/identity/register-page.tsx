@@ -1,0 +1,207 @@
+import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
+import { codeCalls } from '@atrium/contract/identity/codes.calls.ts'
+import { registrationRedirect } from '@atrium/contract/constants.ts'
+import type { Output } from '@atrium/contract/kit/call.ts'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import type { CallFailed } from '#kit/calls.ts'
+import { fieldRules } from '#kit/form-rules.ts'
+import { useRead, useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
+import { ActionButton } from '#parts/action-button.tsx'
+import { CaptchaField } from '#parts/captcha-field.tsx'
+import { CodeField } from '#parts/code-field.tsx'
+import { isPasswordReady, NewPasswordFields } from '#parts/new-password-fields.tsx'
+import { TextField } from '#parts/text-field.tsx'
+import { useCaptcha } from '#parts/use-captcha.ts'
+import { useCodeSender } from '#parts/use-code-sender.ts'
+import { codeTypeOf, RecipientFields, recipientProblem, type RecipientTyped } from './recipient-code.tsx'
+import './login.css'
+
+type Registered = Output<typeof identityCalls.register>
+
+/** Registering, by an invitation or with an organisation that then decides. */
+export function RegisterPage() {
+  const { t } = useTranslation('identity')
+  const [query] = useSearchParams()
+  const token = query.get('invitation') ?? ''
+  const [registered, setRegistered] = useState<Registered>()
+  const invitation = useRead(identityCalls.invitation, { query: { token } }, { enabled: token !== '' })
+  if (registered) return <Done registered={registered} />
+  const values = { organisation: invitation.data?.OrgName ?? '', department: invitation.data?.Department ?? '' }
+  return (
+    <div className="entry-page">
+      <h1>{t('register.title')}</h1>
+      <p className="login-subtitle">
+        {invitation.data
+          ? t(invitation.data.Department ? 'register.invitedTo' : 'register.invited', values)
+          : t('register.hint')}
+      </p>
+      <RegisterForm token={invitation.data ? token : ''} onRegistered={setRegistered} />
+      <Link className="login-link" to="/login">
+        {t('toSignIn')}
+      </Link>
+    </div>
+  )
+}
+
+const { body: shape } = identityCalls.register
+const accountRules = fieldRules(shape, 'account')
+const nameRules = fieldRules(shape, 'realName')
+const blank = { account: '', realName: '', organisation: '', code: '', agreement: false }
+
+function RegisterForm({ token, onRegistered }: { token: string; onRegistered: (registered: Registered) => void }) {
+  const { t } = useTranslation(['identity', 'app'])
+  const [typed, setTyped] = useState(blank)
+  const [recipient, setRecipient] = useState<RecipientTyped>({ by: 'phone', address: '' })
+  const [password, setPassword] = useState({ password: '', repeat: '' })
+  const [isTried, setIsTried] = useState(false)
+  const [isCodeTried, setIsCodeTried] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const captcha = useCaptcha({ isShownAtOnce: true })
+  const sender = useCodeSender('register')
+  const rules = useRead(identityCalls.passwordRules, { query: token ? { invitation: token } : {} })
+  const failed = (failure: CallFailed) => setProblem(failure.message)
+  const sending = {
+    quiet: true,
+    onSuccess: (sent: { ResendAfter: number; ExpiresAfter: number }) => {
+      sender.onSent(sent)
+      setProblem(undefined)
+      showToast('success', t('app:code.sent'))
+    },
+  }
+  const toMobile = useWrite(codeCalls.sendMobileCode, sending)
+  const toEmail = useWrite(codeCalls.sendEmailCode, sending)
+  const register = useWrite(identityCalls.register, { quiet: true, onSuccess: onRegistered })
+  const address = recipient.address.trim()
+  const ownNames = [typed.account.trim(), address].filter(Boolean)
+  const set = (change: Partial<typeof blank>) => setTyped({ ...typed, ...change })
+
+  const sendCode = useDebounced(() => {
+    setIsCodeTried(true)
+    if (recipientProblem(recipient) || !captcha.answer) return
+    const send = recipient.by === 'phone' ? toMobile : toEmail
+    send.mutate(
+      { body: { account: address, checkType: 1, captcha: captcha.answer } },
+      { onError: (failure) => (sender.onFailed(failure), failed(failure)), onSettled: captcha.renew },
+    )
+  })
+  const submit = useDebounced(() => {
+    setIsTried(true)
+    const isWhole =
+      typed.realName.trim() && accountRules.isFit(typed.account.trim()) && (token || typed.organisation.trim())
+    if (!isWhole || recipientProblem(recipient) || !isPasswordReady(password, rules.data, ownNames)) return
+    if (!/^\d{6}$/.test(typed.code)) return setProblem(t('app:code.needed'))
+    if (!typed.agreement) return setProblem(t('register.agreeNeeded'))
+    const body = {
+      account: typed.account.trim(),
+      realName: typed.realName.trim(),
+      codeType: codeTypeOf(recipient),
+      ...(recipient.by === 'phone' ? { mobilePhone: address } : { email: address }),
+      verificationCode: typed.code,
+      password: password.password,
+      agreement: typed.agreement,
+      ...(token ? { invitation: token } : { organisation: typed.organisation.trim() }),
+    }
+    register.mutate({ body }, { onError: failed })
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  const missing = (value: string, sentence: string) => (isTried && !value.trim() ? sentence : undefined)
+
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      {!token && (
+        <TextField
+          label={t('register.organisation')}
+          value={typed.organisation}
+          onChange={(event) => set({ organisation: event.target.value })}
+          problem={missing(typed.organisation, t('register.organisationPlaceholder'))}
+          autoComplete="organization"
+          maxLength={200}
+        />
+      )}
+      <TextField
+        label={t('register.realName')}
+        value={typed.realName}
+        onChange={(event) => set({ realName: event.target.value })}
+        problem={missing(typed.realName, t('register.realNamePlaceholder'))}
+        autoComplete="name"
+        maxLength={nameRules.longest}
+      />
+      <TextField
+        label={t('register.account')}
+        value={typed.account}
+        onChange={(event) => set({ account: event.target.value })}
+        problem={isTried && !accountRules.isFit(typed.account.trim()) ? t('register.accountHint') : undefined}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={50}
+      />
+      <RecipientFields typed={recipient} onType={setRecipient} isTried={isTried || isCodeTried} />
+      <CaptchaField
+        captcha={captcha}
+        problem={isCodeTried && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
+      />
+      <CodeField
+        sender={sender}
+        isSending={toMobile.isPending || toEmail.isPending}
+        onSend={sendCode}
+        value={typed.code}
+        onChange={(event) => set({ code: event.target.value })}
+      />
+      {rules.data && (
+        <NewPasswordFields
+          rules={rules.data}
+          ownNames={ownNames}
+          typed={password}
+          onType={setPassword}
+          isTried={isTried}
+        />
+      )}
+      <div className="checkbox">
+        <input
+          id="agreement"
+          type="checkbox"
+          checked={typed.agreement}
+          onChange={(event) => set({ agreement: event.target.checked })}
+        />
+        <span>
+          <label htmlFor="agreement">{t('register.agree')}</label> <a href="#/agreement">{t('register.terms')}</a>{' '}
+          {t('register.and')} <a href="#/privacy">{t('register.privacy')}</a>
+        </span>
+      </div>
+      <div role="alert">{problem && <p className="login-problem">{problem}</p>}</div>
+      <ActionButton type="submit" isBusy={register.isPending}>
+        {t('register.submit')}
+      </ActionButton>
+    </form>
+  )
+}
+
+/** That it worked, and on to sign-in after some seconds. */
+function Done({ registered: { State, OrgName } }: { registered: Registered }) {
+  const { t } = useTranslation('identity')
+  const navigate = useNavigate()
+  const [seconds, setSeconds] = useState(registrationRedirect / 1_000)
+  useEffect(() => {
+    if (seconds <= 0) return void navigate('/login', { replace: true })
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1_000)
+    return () => clearTimeout(timer)
+  }, [seconds, navigate])
+  return (
+    <div className="entry-page entry-done" role="status">
+      <h1>{t(`register.${State}`, { organisation: OrgName })}</h1>
+      {State === 'waiting' && <p>{t('register.waitingHint')}</p>}
+      <p>{t('register.redirect', { seconds })}</p>
+      <Link className="button button-main" to="/login">
+        {t('toSignIn')}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+
+/** The pages of the operators' area. */
+export function OperatorTabs() {
+  const { t } = useTranslation('operator')
+  return (
+    <nav className="operator-tabs" aria-label={t('area')}>
+      <NavLink to="/operator" end>
+        {t('title')}
+      </NavLink>
+      <NavLink to="/operator/messages">{t('messages.title')}</NavLink>
+      <NavLink to="/operator/trials">{t('trials.title')}</NavLink>
+    </nav>
+  )
+}

@@ -1,0 +1,34 @@
+import { codeDigits } from '@atrium/contract/constants.ts'
+import type { InputHTMLAttributes } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TextField } from './text-field.tsx'
+import type { CodeSender } from './use-code-sender.ts'
+
+interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'name'> {
+  sender: CodeSender
+  isSending: boolean
+  onSend: () => void
+  problem?: string | undefined
+}
+
+/** The field for a code of six digits, with the button that sends one and its countdown. */
+export function CodeField({ sender, isSending, onSend, problem, ...input }: Props) {
+  const { t } = useTranslation()
+  const button = (
+    <button type="button" className="code-send" disabled={isSending || sender.wait > 0} onClick={onSend}>
+      {sender.wait > 0 ? t('code.wait', { seconds: sender.wait }) : t('code.send')}
+    </button>
+  )
+  return (
+    <TextField
+      name="verificationCode"
+      label={t('code')}
+      problem={problem}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={codeDigits}
+      after={button}
+      {...input}
+    />
+  )
+}

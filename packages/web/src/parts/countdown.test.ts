@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+const kept = new Map<string, string>()
+Object.assign(globalThis, {
+  sessionStorage: {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  },
+})
+const { countdownOf, rememberCountdown } = await import('./countdown.ts')
+
+test('what is left of a countdown is in whole seconds, and never less than none', () => {
+  assert.equal(countdownOf('sign-in', 0), 0)
+  rememberCountdown('sign-in', 61_000)
+  assert.equal(countdownOf('sign-in', 1_000), 60)
+  assert.equal(countdownOf('sign-in', 60_001), 1)
+  assert.equal(countdownOf('sign-in', 61_000), 0)
+  assert.equal(countdownOf('sign-in', 99_000), 0)
+  assert.equal(countdownOf('another', 1_000), 0)
+})
+
+test('an unreadable countdown is none', () => {
+  kept.set('atrium.code.bad', 'soon')
+  assert.equal(countdownOf('bad', 0), 0)
+})

@@ -1,0 +1,188 @@
+import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
+import { trialCalls } from '@atrium/contract/trial/trial.calls.ts'
+import { industries, trialProducts, type Industry, type TrialProduct } from '@atrium/contract/trial/trial.shapes.ts'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallFailed } from '#kit/calls.ts'
+import { useWrite } from '#kit/queries.ts'
+import { useKnownSession } from '#kit/session.ts'
+import { showToast } from '#kit/toasts.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
+import { ActionButton } from '#parts/action-button.tsx'
+import { CaptchaField } from '#parts/captcha-field.tsx'
+import { CodeField } from '#parts/code-field.tsx'
+import { SelectField } from '#parts/select-field.tsx'
+import { TextField } from '#parts/text-field.tsx'
+import { useCaptcha } from '#parts/use-captcha.ts'
+import { useCodeSender } from '#parts/use-code-sender.ts'
+import { useDates } from '#parts/use-dates.ts'
+import './trial.css'
+
+/** Asking for a trial; from within a trial the phone is proved already. */
+export function ApplyTrialPage() {
+  const { t } = useTranslation('trial')
+  const { time } = useDates()
+  const [until, setUntil] = useState<string>()
+  if (until)
+    return (
+      <div className="trial-page" role="status">
+        <h1>{t('done')}</h1>
+        <p>{t('doneHint', { until: time(until) })}</p>
+      </div>
+    )
+  return (
+    <div className="trial-page">
+      <h1>{t('title')}</h1>
+      <p className="trial-lead">{t('lead')}</p>
+      <ApplyForm onApplied={setUntil} />
+    </div>
+  )
+}
+
+const blank = { name: '', phone: '', code: '', email: '', company: '', message: '', agreement: false }
+
+function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
+  const { t } = useTranslation(['trial', 'app'])
+  const isOnTrial = useKnownSession().Identity === 'trial'
+  const [typed, setTyped] = useState(blank)
+  const [industry, setIndustry] = useState<Industry>(industries[0])
+  const [product, setProduct] = useState<TrialProduct>(trialProducts[0])
+  const [isTried, setIsTried] = useState(false)
+  const [isCodeTried, setIsCodeTried] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const captcha = useCaptcha({ isShownAtOnce: !isOnTrial })
+  const sender = useCodeSender('apply-trial')
+  const set = (change: Partial<typeof blank>) => setTyped({ ...typed, ...change })
+  const failed = (failure: CallFailed) => setProblem(failure.message)
+  const applied = { quiet: true, onSuccess: ({ AnswerUntil }: { AnswerUntil: string }) => onApplied(AnswerUntil) }
+  const apply = useWrite(trialCalls.apply, applied)
+  const applyAgain = useWrite(trialCalls.registerApply, applied)
+  const send = useWrite(trialCalls.sendApplyCode, {
+    quiet: true,
+    onSuccess: (sent) => {
+      sender.onSent(sent)
+      setProblem(undefined)
+      showToast('success', t('app:code.sent'))
+    },
+  })
+  const phone = typed.phone.trim()
+  const sendCode = useDebounced(() => {
+    setIsCodeTried(true)
+    if (!isMobilePhone(phone) || !captcha.answer) return
+    const onError = (failure: CallFailed) => (sender.onFailed(failure), failed(failure))
+    send.mutate(
+      { body: { account: phone, checkType: 4, captcha: captcha.answer } },
+      { onError, onSettled: captcha.renew },
+    )
+  })
+  const isEmailWrong = typed.email.trim() !== '' && !isMailAddress(typed.email.trim())
+  const submit = useDebounced(() => {
+    setIsTried(true)
+    if (!typed.name.trim() || !typed.company.trim() || isEmailWrong) return
+    const email = typed.email.trim()
+    const message = typed.message.trim()
+    const particulars = {
+      name: typed.name.trim(),
+      company: typed.company.trim(),
+      industry,
+      product,
+      ...(email && { email }),
+      ...(message && { message }),
+    }
+    if (isOnTrial) return applyAgain.mutate({ body: particulars }, { onError: failed })
+    if (!isMobilePhone(phone)) return
+    if (!/^\d{6}$/.test(typed.code)) return setProblem(t('app:code.needed'))
+    if (!typed.agreement) return setProblem(t('agreeNeeded'))
+    const body = { ...particulars, mobilePhone: phone, verificationCode: typed.code, agreement: typed.agreement }
+    apply.mutate({ body }, { onError: failed })
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  const missing = (value: string) => (isTried && !value.trim() ? t('required') : undefined)
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <TextField
+        label={t('name')}
+        value={typed.name}
+        onChange={(event) => set({ name: event.target.value })}
+        problem={missing(typed.name)}
+        autoComplete="name"
+        maxLength={100}
+      />
+      <TextField
+        label={t('company')}
+        value={typed.company}
+        onChange={(event) => set({ company: event.target.value })}
+        problem={missing(typed.company)}
+        autoComplete="organization"
+        maxLength={200}
+      />
+      <SelectField
+        label={t('industry')}
+        options={industries.map((key) => ({ key, text: t(`industry.${key}`) }))}
+        chosen={industry}
+        onChoose={setIndustry}
+      />
+      <SelectField
+        label={t('product')}
+        options={trialProducts.map((key) => ({ key, text: key === 'other' ? t('product.other') : key }))}
+        chosen={product}
+        onChoose={setProduct}
+      />
+      <TextField
+        label={t('email')}
+        value={typed.email}
+        onChange={(event) => set({ email: event.target.value })}
+        problem={isTried && isEmailWrong ? t('wrongEmail') : undefined}
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+      />
+      <TextField
+        label={t('message')}
+        value={typed.message}
+        onChange={(event) => set({ message: event.target.value })}
+        maxLength={1000}
+      />
+      {!isOnTrial && (
+        <>
+          <TextField
+            label={t('phone')}
+            value={typed.phone}
+            onChange={(event) => set({ phone: event.target.value })}
+            problem={(isTried || isCodeTried) && !isMobilePhone(phone) ? t('wrongPhone') : undefined}
+            autoComplete="tel-national"
+            inputMode="numeric"
+            maxLength={11}
+          />
+          <CaptchaField captcha={captcha} />
+          <CodeField
+            sender={sender}
+            isSending={send.isPending}
+            onSend={sendCode}
+            value={typed.code}
+            onChange={(event) => set({ code: event.target.value })}
+          />
+          <div className="checkbox">
+            <input
+              id="trial-agreement"
+              type="checkbox"
+              checked={typed.agreement}
+              onChange={(event) => set({ agreement: event.target.checked })}
+            />
+            <span>
+              <label htmlFor="trial-agreement">{t('agree')}</label> <a href="#/agreement">{t('terms')}</a> {t('and')}{' '}
+              <a href="#/privacy">{t('privacy')}</a>
+            </span>
+          </div>
+        </>
+      )}
+      <div role="alert">{problem && <p className="trial-problem">{problem}</p>}</div>
+      <ActionButton type="submit" isBusy={apply.isPending || applyAgain.isPending}>
+        {t(apply.isPending || applyAgain.isPending ? 'submitting' : 'submit')}
+      </ActionButton>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import { pages } from '#kit/page.ts'
+
+export const trialPages = pages([
+  {
+    path: '/applyTrial',
+    title: 'page.applyTrial',
+    access: { public: 'Trials are for those who have no account yet' },
+    frame: 'no-auth',
+    texts: ['trial'],
+    load: async () => (await import('./apply-trial-page.tsx')).ApplyTrialPage,
+  },
+])
