@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { test as base, expect, type Page } from '@playwright/test'
+import { createHash } from 'node:crypto'
+import { request, test as base, expect, type Page } from '@playwright/test'
+import { openSecrets } from '../packages/server/src/kit/secrets.ts'
 
 export { expect }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** What Chromium writes itself about an answer that the page expects. */
-const expected = /Failed to load resource: the server responded with a status of (401|403|413|415|423)/
+const expected = /Failed to load resource: the server responded with a status of (400|401|403|409|410|413|415|423|429)/
 
 /** A journey fails when the page writes an error or a warning, breaks, or loads anything from elsewhere. */
 export const test = base.extend<{ portal: string; tolerated: RegExp }>({
@@ -68,4 +70,27 @@ export async function expectWellMade(page: Page) {
   })
   expect(violations).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** Answers the captcha on show: the test holds the portal's key, with which the sealed captcha opens. */
+export async function answerCaptcha(page: Page, show: () => Promise<unknown>) {
+  const [answer] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/api/captcha')),
+    show(),
+  ])
+  const { response } = (await answer.json()) as { response: { id: string } }
+  const secrets = await openSecrets({ secretKey: undefined, dataDir: String(process.env['PORTAL_DATA']) })
+  const { text } = JSON.parse(secrets.open(response.id) ?? '{}') as { text: string }
+  await page.locator('input[name=captcha]').fill(text)
+}
+
+/** The newest code that was sent to a phone or an e-mail address, as an operator reads it in the outbox. */
+export async function codeFor(portal: string, address: string): Promise<string> {
+  const operator = await request.newContext({ extraHTTPHeaders: { 'x-atrium': '1' } })
+  const password = createHash('sha256').update(`atrium:${demoPassword}`).digest('hex')
+  await operator.post(`${portal}/api/account/loginV2`, { data: { account: 'operator', password } })
+  const answer = await operator.post(`${portal}/api/operator/messages`, { data: { search: address } })
+  const { response } = (await answer.json()) as { response: { items: { Text: string }[] } }
+  await operator.dispose()
+  return /\d{6}/.exec(response.items[0]?.Text ?? '')?.[0] ?? ''
 }

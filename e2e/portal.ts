@@ -22,6 +22,8 @@ export default async function startPortal() {
     await new Promise((resume) => setTimeout(resume, 50))
   }
   process.env['PORTAL'] = /http:\/\/localhost:\d+/.exec(output)?.[0]
+  // With the key in it journeys read captchas, as people do with their eyes.
+  process.env['PORTAL_DATA'] = join(folder, 'data')
   return async () => {
     portal.kill('SIGTERM')
     await once(portal, 'exit')

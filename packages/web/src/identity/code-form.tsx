@@ -85,19 +85,7 @@ export function CodeForm({ productType, kind }: Props) {
 
   return (
     <form onSubmit={onSubmit} noValidate>
-      <TextField
-        name="account"
-        label={t(kind === 'trial' ? 'phone' : 'phoneOrEmail')}
-        value={account}
-        onChange={(event) => setAccount(event.target.value)}
-        problem={tried !== 'nothing' && wrong ? t(wrong) : undefined}
-        autoFocus
-        autoComplete={kind === 'trial' ? 'tel-national' : 'username'}
-        inputMode={kind === 'trial' ? 'numeric' : 'email'}
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-      />
+      <AccountField kind={kind} value={account} onType={setAccount} problem={tried === 'nothing' ? undefined : wrong} />
       <CaptchaField
         captcha={captcha}
         problem={tried === 'code' && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
@@ -119,6 +107,33 @@ export function CodeForm({ productType, kind }: Props) {
         {t('submit')}
       </ActionButton>
     </form>
+  )
+}
+
+interface AccountFieldProps {
+  kind: Props['kind']
+  value: string
+  onType: (value: string) => void
+  problem: ReturnType<typeof accountProblem>
+}
+
+function AccountField({ kind, value, onType, problem }: AccountFieldProps) {
+  const { t } = useTranslation('identity')
+  const isTrial = kind === 'trial'
+  return (
+    <TextField
+      name="account"
+      label={t(isTrial ? 'phone' : 'phoneOrEmail')}
+      value={value}
+      onChange={(event) => onType(event.target.value)}
+      problem={problem && t(problem)}
+      autoFocus
+      autoComplete={isTrial ? 'tel-national' : 'username'}
+      inputMode={isTrial ? 'numeric' : 'email'}
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={254}
+    />
   )
 }
 

@@ -20,15 +20,17 @@ export function ExpiredPassword() {
   const signOut = useSignOut()
   const rules = useRead(identityCalls.passwordRules, { query: {} })
   const change = useWrite(identityCalls.modifyPassword, { quiet: true, refreshes: [identityCalls.session] })
-  const submit = useDebounced(async () => {
-    setIsTried(true)
-    if (!old || !isPasswordReady(typed, rules.data)) return
+  const send = async () => {
     const onError = (failure: CallFailed) => setProblem(failure.message)
     change.mutate({ body: { OldPassword: await passwordDigest(old), NewPassword: typed.password } }, { onError })
+  }
+  const submit = useDebounced(() => {
+    setIsTried(true)
+    if (old && isPasswordReady(typed, rules.data)) void send()
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    void submit()
+    submit()
   }
   return (
     <>

@@ -40,16 +40,19 @@ export function SecondStepForm({ step }: { step: SecondStep }) {
   })
   const take = useWrite(signInCalls.takeSecondStep, { quiet: true, onSuccess: enterSession })
   const codeType = codeTypeOf[chosen]
-  const submit = useDebounced(async (form: FormData) => {
+  const send = async (form: FormData) => {
     const proof = codeType
       ? { verificationCode: textIn(form, 'verificationCode') }
       : { password: await passwordDigest(textIn(form, 'password')) }
-    if (codeType && !/^\d{6}$/.test(proof.verificationCode ?? '')) return setProblem(t('app:code.needed'))
     take.mutate({ body: { method: chosen, ...proof, remember: form.has('remember') } }, { onError: failed })
+  }
+  const submit = useDebounced((form: FormData) => {
+    if (codeType && !/^\d{6}$/.test(textIn(form, 'verificationCode'))) setProblem(t('app:code.needed'))
+    else void send(form)
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    void submit(new FormData(event.currentTarget))
+    submit(new FormData(event.currentTarget))
   }
   return (
     <>

@@ -87,7 +87,7 @@ function MessageTable({ messages }: { messages: readonly Message[] }) {
   const { t } = useTranslation('operator')
   const { time } = useDates()
   return (
-    <div className="operator-scroll" tabIndex={0} role="region" aria-label={t('messages.title')}>
+    <div className="operator-scroll">
       <table>
         <thead>
           <tr>

@@ -61,7 +61,7 @@ function TrialTable({ trials }: { trials: readonly TrialApplication[] }) {
   const { t } = useTranslation(['operator', 'trial'])
   const { time } = useDates()
   return (
-    <div className="operator-scroll" tabIndex={0} role="region" aria-label={t('trials.title')}>
+    <div className="operator-scroll">
       <table>
         <thead>
           <tr>
