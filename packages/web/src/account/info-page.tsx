@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useKnownSession } from '#kit/session.ts'
 import { BasicInformation } from './basic-information.tsx'
 import { Preferences } from './preferences.tsx'
+import { Devices, Security } from './security.tsx'
 import { SignIns } from './sign-ins.tsx'
 import './account.css'
 
@@ -13,6 +14,8 @@ export function InfoPage() {
     <div className="account">
       <h1>{t('title')}</h1>
       {AccountInfo && <BasicInformation person={AccountInfo} />}
+      {AccountInfo && <Security person={AccountInfo} />}
+      <Devices />
       <Preferences />
       {Organisation && <SignIns />}
     </div>

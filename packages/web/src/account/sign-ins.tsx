@@ -40,7 +40,10 @@ export function SignIns() {
             {signIns.data.map((row) => (
               <tr key={row.Time}>
                 <td>{time(row.Time)}</td>
-                <td className={row.Result === 'success' ? 'account-right' : 'account-wrong'}>{row.ResultText}</td>
+                <td className={row.Result === 'success' ? 'account-right' : 'account-wrong'}>
+                  {row.ResultText}
+                  <span className="account-method">{row.MethodText}</span>
+                </td>
                 <td>
                   {row.Address}
                   <span className="account-device">{row.Device}</span>
