@@ -1,11 +1,16 @@
-import { Suspense, type MouseEvent, type ReactNode } from 'react'
+import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#kit/page.ts'
+import { useKnownSession } from '#kit/session.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
 import { CardHomeHeader } from './card-home-header.tsx'
 import { Footer } from './footer.tsx'
 import { Loading } from './loading.tsx'
 import { NoAuthHeader } from './no-auth-header.tsx'
+
+// Most people see neither: they come when they are wanted.
+const AccountWarning = lazy(async () => ({ default: (await import('./account-warning.tsx')).AccountWarning }))
+const TrialTip = lazy(async () => ({ default: (await import('./trial-tip.tsx')).TrialTip }))
 
 const headers = { 'card-home': CardHomeHeader, 'no-auth': NoAuthHeader }
 
@@ -18,6 +23,7 @@ interface Props {
 /** What stands around a page: the header it names, and the footer. */
 export function Frame({ kind, hasCompactFooterOnPhone = false, children }: Props) {
   const { t } = useTranslation()
+  const { Identity } = useKnownSession()
   const isPhone = useDeviceType() === 'phone'
   const page = <Suspense fallback={<Loading />}>{children}</Suspense>
   if (kind === 'bare') return page
@@ -28,6 +34,9 @@ export function Frame({ kind, hasCompactFooterOnPhone = false, children }: Props
         {t('skipToContent')}
       </a>
       <Header />
+      {kind === 'card-home' && (
+        <Suspense fallback={null}>{Identity === 'trial' ? <TrialTip /> : <AccountWarning />}</Suspense>
+      )}
       <main id="content" tabIndex={-1} className="frame-content">
         {page}
       </main>

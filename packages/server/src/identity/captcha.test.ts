@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { captcha } from '@atrium/contract/constants.ts'
+import { captchaAlphabet, drawCaptcha, planOf } from './captcha-image.ts'
+import { speakDigits } from './captcha-sound.ts'
+
+test('a captcha is a PNG of 120 by 32, drawn with five lines, and never the same twice', async () => {
+  const [one, other] = [await drawCaptcha('ACE4'), await drawCaptcha('ACE4')]
+  assert.equal(one.subarray(1, 4).toString(), 'PNG')
+  assert.deepEqual([one.readUInt32BE(16), one.readUInt32BE(20)], [captcha.width, captcha.height])
+  assert.ok(!one.equals(other))
+  assert.equal(planOf('ACE4').lines.length, captcha.lines)
+})
+
+test('every character of the alphabet can be drawn, and no other; none looks like another', () => {
+  for (const character of captchaAlphabet) assert.ok(planOf(character).glyphs[0]?.strokes.length)
+  assert.doesNotMatch(captchaAlphabet, /[01OILS5Z2B8]/)
+  assert.throws(() => planOf('?'), RangeError)
+})
+
+test('six digits are spoken in both languages as a WAV file, and never the same twice', async () => {
+  for (const lang of ['zh', 'en'] as const) {
+    const [one, other] = [await speakDigits('0123456789', lang), await speakDigits('0123456789', lang)]
+    assert.equal(one.subarray(0, 4).toString() + one.subarray(8, 12).toString(), 'RIFFWAVE')
+    assert.equal(one.readUInt32LE(40), one.length - 44)
+    assert.ok(!one.equals(other))
+    assert.ok(one.length > (await speakDigits('01', lang)).length * 2)
+  }
+  await assert.rejects(speakDigits('12a', 'en'), RangeError)
+})

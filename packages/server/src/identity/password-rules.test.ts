@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isCommonPassword } from '@atrium/contract/identity/common-passwords.ts'
+import {
+  brokenRules,
+  defaultPasswordRules,
+  registrationRules,
+  strictestOf,
+} from '@atrium/contract/identity/password-rules.ts'
+
+test('registration asks for six characters with letters, digits and symbols', () => {
+  assert.deepEqual(brokenRules('abc', registrationRules), ['min-length', 'number', 'symbol'])
+  assert.deepEqual(brokenRules('x7-qwz', registrationRules), [])
+  assert.deepEqual(brokenRules('密码很长7-', registrationRules), [])
+  assert.deepEqual(brokenRules('x'.repeat(31), defaultPasswordRules), ['max-length'])
+  assert.deepEqual(brokenRules('   ', defaultPasswordRules), ['blank'])
+})
+
+test('the own name is refused: a longer one anywhere, a shorter one alone', () => {
+  const ownNames = ['zhang.san', 'li']
+  assert.deepEqual(brokenRules('Zhang.San7', defaultPasswordRules, { ownNames }), ['own-name'])
+  assert.deepEqual(brokenRules('li', defaultPasswordRules, { ownNames }), ['own-name'])
+  assert.deepEqual(brokenRules('silicate', defaultPasswordRules, { ownNames }), [])
+})
+
+test('common passwords are known with a few signs changed or put behind', () => {
+  for (const password of ['123456', 'Password', 'P@ssw0rd', 'password12!', 'Admin@123', 'woaini1314'])
+    assert.ok(isCommonPassword(password), password)
+  for (const password of ['Quartz-Lab-58!', 'Atrium-2026', '蓝色的显微镜'])
+    assert.ok(!isCommonPassword(password), password)
+  assert.deepEqual(
+    brokenRules('password', { ...defaultPasswordRules, RefuseCommon: false }, { isCommon: isCommonPassword }),
+    [],
+  )
+})
+
+test('of two sets of rules the stricter holds', () => {
+  const own = { ...defaultPasswordRules, MinLength: 10, Uppercase: true, ExpiryMonths: 6, RefuseCommon: false }
+  const both = strictestOf(registrationRules, own)
+  assert.deepEqual(
+    [both.MinLength, both.Uppercase, both.Symbol, both.ExpiryMonths, both.RefuseCommon],
+    [10, true, true, 6, true],
+  )
+})

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { day, hour } from '@atrium/contract/constants.ts'
+import { visitorSession } from '@atrium/contract/identity/visitor-session.ts'
+import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import { isResting, restUntil, rests, warningsFor } from './warnings.ts'
+
+const now = Date.parse('2026-11-21T00:00:00Z')
+const at = (milliseconds: number) => new Date(now + milliseconds).toISOString()
+const whole: SessionState = {
+  ...visitorSession('zh'),
+  logged: true,
+  Identity: 'member',
+  AccountInfo: {
+    ID: 'x',
+    RealName: 'x',
+    Photo: null,
+    Account: 'x',
+    MobilePhone: '138****2206',
+    Email: 'x***x@x.example',
+  },
+  PwdInfo: { ChangedTime: null, ExpiresTime: null, IsExpired: false },
+  ExpiredTime: at(4 * day),
+}
+
+test('an account with nothing wrong is not warned of, nor is a visitor or a trial', () => {
+  assert.deepEqual(warningsFor(whole, now), [])
+  assert.deepEqual(warningsFor(visitorSession('zh'), now), [])
+  assert.deepEqual(warningsFor({ ...whole, Identity: 'trial', ExpiredTime: at(1) }, now), [])
+})
+
+test('a password that runs out in two weeks, no phone, no e-mail and the end of five days are warned of', () => {
+  const account = { ...whole.AccountInfo, MobilePhone: null, Email: null } as SessionState['AccountInfo']
+  const near = { ChangedTime: null, ExpiresTime: at(13 * day), IsExpired: false }
+  const session = { ...whole, AccountInfo: account, PwdInfo: near, ExpiredTime: at(11 * hour) }
+  assert.deepEqual(warningsFor(session, now), ['password-expires', 'no-phone', 'no-email', 'sign-out-near'])
+  assert.deepEqual(warningsFor({ ...whole, ExpiredTime: at(13 * hour) }, now), [])
+})
+
+test('a warning rests for as long as was chosen, or for ever, and not where the memory is unreadable', () => {
+  assert.equal(isResting(null, now), false)
+  assert.equal(isResting(restUntil(rests.threeDays, now), now + 3 * day - 1), true)
+  assert.equal(isResting(restUntil(rests.threeDays, now), now + 3 * day), false)
+  assert.equal(isResting(restUntil(rests.never, now), now + 9_999 * day), true)
+  assert.equal(isResting('soon', now), 'unreadable')
+  assert.equal(isResting('', now), 'unreadable')
+})
