@@ -27,6 +27,7 @@ export const app = {
   submitFailed: 'Submit failed, please resubmit',
   unreachable: 'The portal cannot be reached. Please check the connection and try again.',
   connectionLost: 'The connection is lost. Trying again …',
+  administration: 'Administration',
   warning: 'About your account',
   'warning.password-expires': 'Your password expires soon.',
   'warning.no-phone': 'No phone number is bound to your account.',

@@ -30,6 +30,7 @@ export const app = {
   submitFailed: '提交失败，请重新提交',
   unreachable: '无法连接门户，请检查网络后重试。',
   connectionLost: '网络连接已断开，正在重试……',
+  administration: '组织管理',
   warning: '账号提醒',
   'warning.password-expires': '您的密码即将过期。',
   'warning.no-phone': '您的账号未绑定手机号。',

@@ -13,7 +13,8 @@ export function warningsFor(
   now: number,
 ): Warning[] {
   if (!logged || !AccountInfo || Identity === 'trial') return []
-  const isNear = (time: string | null | undefined, span: number) => time != null && Date.parse(time) - now < span
+  const isNear = (time: string | null | undefined, span: number) =>
+    typeof time === 'string' && Date.parse(time) - now < span
   return [
     ...(isNear(PwdInfo?.ExpiresTime, passwordWarned) ? (['password-expires'] as const) : []),
     ...(AccountInfo.MobilePhone === null ? (['no-phone'] as const) : []),

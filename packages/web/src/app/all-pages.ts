@@ -3,7 +3,9 @@ import { homePages } from '#home/home.pages.ts'
 import { identityPages } from '#identity/identity.pages.ts'
 import type { Page } from '#kit/page.ts'
 import { legalPages } from '#legal/legal.pages.ts'
+import { memberPages } from '#members/members.pages.ts'
 import { operatorPages } from '#operator/operator.pages.ts'
+import { settingPages } from '#settings/settings.pages.ts'
 import { trialPages } from '#trial/trial.pages.ts'
 
 /** Every page of the portal. */
@@ -11,6 +13,8 @@ export const allPages: readonly Page[] = [
   ...homePages,
   ...identityPages,
   ...accountPages,
+  ...memberPages,
+  ...settingPages,
   ...operatorPages,
   ...trialPages,
   ...legalPages,

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { LogOut, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useKnownSession } from '#kit/session.ts'
@@ -18,6 +18,16 @@ export function CardHomeHeader() {
       <Link to={Identity === 'operator' ? '/operator' : '/'} className="bar-logo">
         <Logo />
       </Link>
+      {Identity === 'organisation-admin' && (
+        <Link
+          to="/members/registrations"
+          className="bar-button"
+          aria-label={t('administration')}
+          title={t('administration')}
+        >
+          <Users size={17} aria-hidden="true" />
+        </Link>
+      )}
       <LanguageSwitch />
       <ThemeSwitch />
       {AccountInfo && (

@@ -1,0 +1,37 @@
+import { expect, expectWellMade, fillSignIn, signIn, test } from './journey.ts'
+
+test('an administrator invites, and whoever has the link sees where it leads', async ({ page, browser, portal }) => {
+  await signIn(page, portal, 'zhou.yan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.getByRole('link', { name: '组织管理' }).click()
+  await expect(page.getByRole('heading', { name: '注册与邀请' })).toBeVisible()
+  await page.getByRole('button', { name: '创建链接' }).click()
+  const link = /http\S+invitation=\S+/.exec((await page.getByRole('status').textContent()) ?? '')?.[0] ?? ''
+  await expectWellMade(page)
+  const guest = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await guest.goto(`${portal}/#${String(link.split('#')[1])}`)
+  await expect(guest.getByText('您受邀加入衡岳材料')).toBeVisible()
+  await guest.close()
+  await page.getByRole('button', { name: '撤销' }).first().click()
+  await expect(page.getByText('链接已失效')).toBeVisible()
+})
+
+test('an administrator sets when the second step is asked for, and it is', async ({ page, browser, portal }) => {
+  await signIn(page, portal, 'zhou.yan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/settings/security`)
+  await page.getByLabel('管理员始终需要').check()
+  await expectWellMade(page)
+  await page.getByRole('button', { name: '保存' }).last().click()
+  await expect(page.getByText('已保存')).toBeVisible()
+  const other = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await other.goto(`${portal}/#/login`)
+  await fillSignIn(other, 'zhou.yan')
+  await expect(other.getByRole('heading', { name: '二次验证' })).toBeVisible()
+  await expectWellMade(other)
+  await other.context().close()
+  await page.getByLabel('管理员始终需要').uncheck()
+  await page.getByRole('button', { name: '保存' }).last().click()
+  await page.reload()
+  await expect(page.getByLabel('管理员始终需要')).not.toBeChecked()
+})

@@ -1,0 +1,177 @@
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { invitationDays } from '@atrium/contract/constants.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead, useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { AdministrationTabs } from '#parts/administration-tabs.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { useDates } from '#parts/use-dates.ts'
+
+const shown = 100
+
+/** Who waits to be taken in, and the links by which people come in without waiting. */
+export function RegistrationsPage() {
+  const { t } = useTranslation('members')
+  return (
+    <div className="administration">
+      <AdministrationTabs />
+      <h1>{t('title')}</h1>
+      <p className="administration-lead">{t('lead')}</p>
+      <Waiting />
+      <Invitations />
+    </div>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation('members')
+  const { time } = useDates()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [reason, setReason] = useState('')
+  const waiting = useRead(memberCalls.registrations, { body: { pageIndex: 1, pageSize: shown } })
+  const refreshes = [memberCalls.registrations]
+  const decided = (sentence: string) => {
+    setChosen([])
+    setReason('')
+    showToast('success', sentence)
+  }
+  const approve = useWrite(memberCalls.approve, {
+    refreshes,
+    onSuccess: ({ Approved }) => decided(t('approved', { count: Approved })),
+  })
+  const decline = useWrite(memberCalls.decline, {
+    refreshes,
+    onSuccess: ({ Declined }) => decided(t('declined', { count: Declined })),
+  })
+  const people = waiting.data?.items ?? []
+  const accountIds = chosen.filter((id) => people.some(({ ID }) => ID === id))
+  const isBusy = approve.isPending || decline.isPending
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+  return (
+    <section className="panel">
+      <h2>{t('waiting', { count: waiting.data?.total ?? 0 })}</h2>
+      {waiting.isError && <ReadFailed onRetry={() => void waiting.refetch()} />}
+      {waiting.isPending && <RowsWaiting />}
+      {waiting.data && people.length === 0 && <p className="administration-lead">{t('nobody')}</p>}
+      <ul className="administration-rows">
+        {people.map((person) => (
+          <li key={person.ID}>
+            <label className="checkbox">
+              <input type="checkbox" checked={accountIds.includes(person.ID)} onChange={() => toggle(person.ID)} />
+              {person.RealName}
+            </label>
+            <span>
+              {person.MobilePhone ?? person.Email}
+              <small>
+                {person.Account} · {time(person.RegisteredTime)}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {accountIds.length > 0 && (
+        <div className="administration-actions">
+          <button
+            type="button"
+            className="button"
+            disabled={isBusy}
+            onClick={() => approve.mutate({ body: { accountIds } })}
+          >
+            {t('approve', { count: accountIds.length })}
+          </button>
+          <input
+            className="field"
+            value={reason}
+            maxLength={500}
+            placeholder={t('reason')}
+            aria-label={t('reason')}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <button
+            type="button"
+            className="button"
+            disabled={isBusy || !reason.trim()}
+            onClick={() => decline.mutate({ body: { accountIds, reason } })}
+          >
+            {t('decline', { count: accountIds.length })}
+          </button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Invitations() {
+  const { t } = useTranslation('members')
+  const { time } = useDates()
+  const [uses, setUses] = useState(1)
+  const invitations = useRead(memberCalls.invitations, {})
+  const refreshes = [memberCalls.invitations]
+  const invite = useWrite(memberCalls.invite, { refreshes })
+  const revoke = useWrite(memberCalls.revokeInvitation, {
+    refreshes,
+    onSuccess: () => showToast('success', t('revoked')),
+  })
+  const copy = async (link: string) => {
+    await navigator.clipboard.writeText(link)
+    showToast('success', t('copied'))
+  }
+  return (
+    <section className="panel">
+      <h2>{t('invitations')}</h2>
+      <p className="administration-lead">{t('invitationsHint', { days: invitationDays })}</p>
+      <div className="administration-actions">
+        <label htmlFor="uses">{t('uses')}</label>
+        <input
+          id="uses"
+          className="field"
+          type="number"
+          min={1}
+          max={500}
+          value={uses}
+          onChange={(event) => setUses(Number(event.target.value))}
+        />
+        <button
+          type="button"
+          className="button"
+          disabled={invite.isPending}
+          onClick={() => invite.mutate({ body: { uses, days: invitationDays } })}
+        >
+          {t('invite')}
+        </button>
+      </div>
+      {invite.data && (
+        <div className="administration-link" role="status">
+          {invite.data.Link}{' '}
+          <button type="button" className="button" onClick={() => void copy(invite.data.Link)}>
+            {t('copy')}
+          </button>
+        </div>
+      )}
+      {invitations.isError && <ReadFailed onRetry={() => void invitations.refetch()} />}
+      <ul className="administration-rows">
+        {invitations.data?.map((invitation) => (
+          <li key={invitation.ID}>
+            <span>
+              {t('used', { used: invitation.Used, uses: invitation.Uses })}
+              <small>
+                {invitation.CreatedBy} · {t('until', { until: time(invitation.ExpiresTime) })}
+              </small>
+            </span>
+            <button
+              type="button"
+              className="button"
+              disabled={revoke.isPending}
+              onClick={() => revoke.mutate({ params: { id: invitation.ID } })}
+            >
+              {t('revoke')}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
