@@ -8,7 +8,14 @@ import { failure, startLoopbackPortal, success, type LoopbackPortal } from './lo
 const id = '0199a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'
 const visitor = (more: { RealName?: string; Lang?: 'zh' | 'en' } = {}) => ({
   Platform: 'ELN',
-  AccountInfo: { ID: id, RealName: more.RealName ?? '林知远', Photo: null, Account: 'lin.zhiyuan', MobilePhone: null },
+  AccountInfo: {
+    ID: id,
+    RealName: more.RealName ?? '林知远',
+    Photo: null,
+    Account: 'lin.zhiyuan',
+    MobilePhone: null,
+    Email: null,
+  },
   DeptInfo: { ID: id, Name: '药物化学部' },
   Organisation: { ID: id, OrgName: '澜图制药', Logo: null },
   IsOrganAdmin: 1,
