@@ -6,7 +6,7 @@ test('an administrator invites, and whoever has the link sees where it leads', a
   await page.getByRole('link', { name: '组织管理' }).click()
   await expect(page.getByRole('heading', { name: '注册与邀请' })).toBeVisible()
   await page.getByRole('button', { name: '创建链接' }).click()
-  const link = /http\S+invitation=\S+/.exec((await page.getByRole('status').textContent()) ?? '')?.[0] ?? ''
+  const link = /http\S+invitation=\S+/.exec((await page.locator('.administration-link').textContent()) ?? '')?.[0] ?? ''
   await expectWellMade(page)
   const guest = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
   await guest.goto(`${portal}/#${String(link.split('#')[1])}`)

@@ -43,7 +43,7 @@ const rows: Record<string, readonly Row[]> = {
     ['GET /account/manageDetail/{id}', 'account', 'Personal information in full'],
     ['PUT /account/manageModify/{userId}', 'account', 'Change personal information'],
     ['GET /systemCode/industryArea', 'settings', 'The list of industries'],
-    ['GET /OrganizationConfig/PwdRequiredRules', 'settings', "The organisation's password rules"],
+    ['GET /OrganizationConfig/PwdRequiredRules', 'identity', "The organisation's password rules"],
     ['POST /organizationConfig', 'settings', 'Add a setting of the organisation'],
     ['PUT /organizationConfig/{ConfigValueID}', 'settings', 'Change a setting of the organisation'],
     ['POST /organizationConfig/categoryList/{id}', 'settings', 'The settings of a category'],
