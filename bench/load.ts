@@ -8,6 +8,8 @@ export interface Work {
   /** Instead of one body: a new one for every request. */
   bodies?: () => string
   connections: number
+  /** Each request says that it comes from another address. */
+  hasManyAddresses?: boolean
 }
 
 export interface Measured {
@@ -19,9 +21,12 @@ export interface Measured {
   bad: number
 }
 
+let addresses = 0
+const nextAddress = () => `10.${(addresses += 1) & 255}.${(addresses >> 8) & 255}.${(addresses >> 16) & 255}`
+
 /** Sends as much as comes back, for some seconds. */
 export async function load(
-  { url, method = 'POST', headers = {}, body, bodies, connections }: Work,
+  { url, method = 'POST', headers = {}, body, bodies, connections, hasManyAddresses = false }: Work,
   seconds: number,
 ): Promise<Measured> {
   const result = await autocannon({
@@ -31,7 +36,17 @@ export async function load(
     connections,
     duration: seconds,
     ...(body !== undefined && { body }),
-    ...(bodies && { requests: [{ setupRequest: (request: object) => ({ ...request, body: bodies() }) }] }),
+    ...(bodies && {
+      requests: [
+        {
+          setupRequest: (request: { headers?: object }) => ({
+            ...request,
+            body: bodies(),
+            ...(hasManyAddresses && { headers: { ...request.headers, 'x-forwarded-for': nextAddress() } }),
+          }),
+        },
+      ],
+    }),
   })
   return {
     perSecond: result.requests.average,
