@@ -1,4 +1,4 @@
-import { codeFor, demoPassword, expect, expectWellMade, signIn, test } from './journey.ts'
+import { codeFor, demoPassword, expect, expectWellMade, fillSignIn, signIn, test } from './journey.ts'
 
 test('a person changes the password, and the other browser is out', async ({ page, browser, portal }) => {
   const other = await browser.newPage()
@@ -8,10 +8,13 @@ test('a person changes the password, and the other browser is out', async ({ pag
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/info`)
   await page.getByRole('button', { name: '修改密码' }).click()
-  await page.getByLabel('当前密码').fill('wrong')
-  await page.getByLabel('新密码', { exact: true }).fill('Quartz-Lab-58!')
+  const old = page.getByRole('textbox', { name: '当前密码' })
+  await old.fill('wrong')
+  await old.blur()
   await expect(page.getByText('账号或密码错误')).toBeVisible()
-  await page.getByLabel('当前密码').fill(demoPassword)
+  await old.fill(demoPassword)
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByLabel('新密码', { exact: true }).fill('Quartz-Lab-58!')
   await page.getByLabel('确认新密码').fill('Quartz-Lab-58!')
   await expectWellMade(page)
   await page.locator('button[type=submit]').click()
@@ -38,4 +41,29 @@ test('a phone is changed after the password was shown anew, with a code to the n
   await page.locator('button[type=submit]').click()
   await expect(page.getByText('手机号已修改')).toBeVisible()
   await expect(page.getByText('139****0000').first()).toBeVisible()
+})
+
+test('a person who forgot the old password sets a new one by a code, in English', async ({ page, portal }) => {
+  await page.goto(`${portal}/#/login`)
+  await page.getByRole('button', { name: 'English' }).click()
+  await fillSignIn(page, 'anna.keller')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/info`)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByRole('radio', { name: 'E-mail code' }).check()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await expect(page.getByRole('button', { name: /^Again in/ })).toBeVisible()
+  await page.getByLabel('Verification code', { exact: true }).fill('000000')
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText(/ncorrect verification code/)).toBeVisible()
+  await page
+    .getByLabel('Verification code', { exact: true })
+    .fill(await codeFor(portal, 'anna.keller@lantu-pharma.example'))
+  await page.waitForTimeout(450)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByLabel('New password', { exact: true }).fill('Granite-Lab-31!')
+  await page.getByLabel(/^Repeat|^Confirm/).fill('Granite-Lab-31!')
+  await expectWellMade(page)
+  await page.locator('button[type=submit]').click()
+  await expect(page.getByRole('button', { name: 'Got it' })).toBeVisible()
 })

@@ -40,8 +40,8 @@ const rows: Record<string, readonly Row[]> = {
     ['PUT /account/modifyMobilePhone', 'account', 'Change the phone', '{accountId, mobilePhone, verificationCode}'],
     ['PUT /account/modifyEmail', 'account', 'Change the e-mail address', '{accountId, email, verificationCode}'],
     ['GET /account/basic/{id}', 'account', 'Basic information of a person'],
-    ['GET /account/manageDetail/{id}', 'account', 'Personal information in full'],
-    ['PUT /account/manageModify/{userId}', 'account', 'Change personal information'],
+    ['GET /account/manageDetail/{id}', 'members', 'Personal information in full'],
+    ['PUT /account/manageModify/{userId}', 'members', 'Change personal information'],
     ['GET /systemCode/industryArea', 'settings', 'The list of industries'],
     ['GET /OrganizationConfig/PwdRequiredRules', 'identity', "The organisation's password rules"],
     ['POST /organizationConfig', 'settings', 'Add a setting of the organisation'],
@@ -84,9 +84,14 @@ const rows: Record<string, readonly Row[]> = {
     ['POST /account/uploadPhoto/', 'account', 'Replace the own photo'],
   ],
   'Config lists': [
-    ['POST /configurations/{id}', 'settings', 'Save a configuration'],
-    ['GET /systemCode/configurations/{id}', 'settings', 'A configuration by its code'],
-    ['GET /configurations/Options/{id}', 'settings', 'The options of a configuration'],
+    [
+      'POST /configurations/{id}',
+      'settings',
+      'The values in force of a category',
+      '{code, openCode, pageIndex, pageSize}',
+    ],
+    ['GET /systemCode/configurations/{id}', 'settings', 'How the settings of a category are defined'],
+    ['GET /configurations/Options/{id}', 'settings', 'What a setting can be set to'],
     ['GET /SystemDictionary', 'settings', 'The dictionary of the system'],
   ],
   LabelTemplate: [

@@ -14,6 +14,7 @@ export default defineConfig({
     './src/identity/identity.tables.ts',
     './src/settings/settings.tables.ts',
     './src/members/members.tables.ts',
+    './src/menus/menus.tables.ts',
     './src/trial/trial.tables.ts',
     './src/outside/outbox.tables.ts',
     './src/products/products.tables.ts',

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { readArguments, type Wish } from './arguments.ts'
+import { DemoDuties } from './duties.ts'
 import { createProductServer } from './product-server.ts'
 
 function refuse(sentence: string) {
@@ -8,7 +9,8 @@ function refuse(sentence: string) {
 }
 
 function serve({ product, port, host, portal }: Wish) {
-  const server = createProductServer(product, portal)
+  const secret = process.env['PRODUCT_SECRET']
+  const server = createProductServer(product, portal, secret ? new DemoDuties(product.code, secret) : undefined)
   const stop = () => {
     server.close(() => process.exit())
     server.closeAllConnections()

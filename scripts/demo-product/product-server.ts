@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { Html } from './html.ts'
+import type { DemoDuties } from './duties.ts'
 import { greeting, refused, unauthorised, unreachable, type Setting } from './pages.ts'
 import { askPortal, type Verdict } from './portal.ts'
 import type { Product } from './products.ts'
@@ -19,9 +20,11 @@ interface Answer {
   page?: Html
 }
 
-/** A product of the suite: it knows its visitors only through the portal. */
-export function createProductServer(product: Product, portal: string): Server {
+/** A product of the suite: it knows its visitors only through the portal, which may ask it for duties. */
+export function createProductServer(product: Product, portal: string, duties?: DemoDuties): Server {
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+    if (duties && request.method === 'POST' && /^\/duties(\/hand-over)?$/.test(request.url ?? ''))
+      return void duties.answer(request, response).catch(() => response.destroy())
     void answerTo(request, { product, portal }).then((answer) => send(request, response, answer))
   })
   return server

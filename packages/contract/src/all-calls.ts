@@ -1,4 +1,5 @@
 import { accountCalls } from './account/account.calls.ts'
+import { departmentCalls } from './departments/departments.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
 import type { Calls } from './kit/call.ts'
 import { memberCalls } from './members/members.calls.ts'
@@ -14,6 +15,7 @@ export const allCalls = {
   identity: identityCalls,
   account: accountCalls,
   organisation: organisationCalls,
+  departments: departmentCalls,
   members: memberCalls,
   settings: settingCalls,
   products: productCalls,

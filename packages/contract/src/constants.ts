@@ -33,6 +33,8 @@ export const day = 24 * hour
 export const sessionIdle = 30 * minute
 export const autoLoginIdle = 1 * day
 export const sessionAbsolute = 5 * day
+/** What an organisation can set that to at most. */
+export const longestSession = 30 * day
 
 /** What the specification calls `codeType`: where a code goes. */
 export const codeTypes = { phone: 1, email: 2 } as const
@@ -46,6 +48,10 @@ export const deviceRemembered = 30 * day
 export const passwordAttempts = { accountFromAddress: 5, account: 20, address: 100, lock: 15 * minute } as const
 
 export const buttonDebounce = 400
+/** How long the submit modal says that something was submitted, then takes to go, and how long it shows a failure. */
+export const submittedShownFor = 1_500
+export const submitResetAfter = 400
+export const submitFailureShownFor = 1_000
 export const resizeDebounce = 100
 export const modalWidth = 520
 export const codeDigits = 6

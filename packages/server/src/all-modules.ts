@@ -1,10 +1,13 @@
 import { account } from '#account/account.routes.ts'
+import { departments } from '#departments/departments.routes.ts'
 import { identity } from '#identity/identity.routes.ts'
 import { removeExpired } from '#identity/identity.jobs.ts'
 import type { Module } from '#kit/handle.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Parts } from '#kit/parts.ts'
 import { prepareLogPartitions } from '#logs/logs.jobs.ts'
+import { commitImports } from '#members/imports/commit-imports.ts'
+import { spellNames } from '#members/members.jobs.ts'
 import { members } from '#members/members.routes.ts'
 import { menus } from '#menus/menus.routes.ts'
 import { operator } from '#operator/operator.routes.ts'
@@ -19,8 +22,9 @@ import type { Domain } from '@atrium/contract/all-calls.ts'
 export const allModules = (parts: Parts): Record<Domain, Module> => ({
   identity: identity(parts),
   account: account(parts),
-  organisation: organisation(),
+  organisation: organisation(parts),
   products: products(parts),
+  departments: departments(),
   members: members(parts),
   settings: settings(),
   trial: trial(parts),
@@ -29,4 +33,10 @@ export const allModules = (parts: Parts): Record<Domain, Module> => ({
 })
 
 /** Everything that runs in the background. */
-export const allJobs = (parts: Parts): readonly Job[] => [removeExpired, prepareLogPartitions, deliverMessages(parts)]
+export const allJobs = (parts: Parts): readonly Job[] => [
+  removeExpired,
+  prepareLogPartitions,
+  spellNames,
+  commitImports(parts),
+  deliverMessages(parts),
+]

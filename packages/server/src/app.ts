@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import type { Call } from '@atrium/contract/kit/call.ts'
+import { accessWord } from '@atrium/contract/kit/call.ts'
 import { requestIdHeader, sessionCookie } from '@atrium/contract/constants.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { sendFailure } from '#kit/errors.ts'
 import type { Module } from '#kit/handle.ts'
+import { addressOf } from '#kit/device.ts'
 import { measure } from '#kit/metrics.ts'
 import { mountCalls } from '#kit/mount.ts'
 import type { Parts } from '#kit/parts.ts'
 import { logRequests } from '#kit/request-log.ts'
 import { answerHeaders } from '#kit/security-headers.ts'
+import { isHiddenFrom } from '#menus/guarded-calls.ts'
+import { isAddressBanned } from '#settings/ip-whitelist.ts'
 import { mountPages } from './pages.ts'
 import { mountProbes } from './probes.ts'
 
@@ -54,6 +59,7 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
     database: parts.database,
     identify: (request) => identify(parts, request),
     isOwnOrigin: (origin, request) => isOwnOrigin(parts, origin, request),
+    hindrance,
     onWritten: ({ sessionId }) => parts.sessions.forget(`session:${sessionId}`),
     onProblem: (problem) => parts.log.error({ err: problem }, 'after the answer'),
   })
@@ -93,6 +99,14 @@ function identify({ sessions }: Parts, { headers, cookies }: FastifyRequest) {
     visitor && (visitor.level === 'app') === isProgram ? visitor : undefined
   const found = sessions.find(token)
   return found instanceof Promise ? found.then(fit) : fit(found)
+}
+
+/** The IP whitelist holds for every call that is not for everyone, and a hidden page hides what stands behind it. */
+function hindrance(call: Call, request: FastifyRequest): 'access.address-banned' | 'access.denied' | undefined {
+  const { visitor } = request
+  if (!visitor?.person || accessWord(call.access) === 'public') return undefined
+  if (isAddressBanned(visitor.organisation, visitor.person, addressOf(request))) return 'access.address-banned'
+  return isHiddenFrom(call, visitor.person) ? 'access.denied' : undefined
 }
 
 /** The configured address; where none is configured, the one that the browser itself says it is on. */

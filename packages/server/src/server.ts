@@ -12,6 +12,7 @@ import { Sessions } from '#kit/sessions.ts'
 import type { Settings } from '#kit/settings.ts'
 import { systemClock, type Clock } from '#outside/clock.ts'
 import { localFiles } from '#outside/files.ts'
+import { ProductDuties } from '#outside/product-duties.ts'
 
 const noticeChannel = 'atrium_forget'
 
@@ -75,6 +76,7 @@ export async function assemble({
     clock,
     jobs,
     outbox,
+    duties: new ProductDuties(settings.duties),
     log,
     onForget: (listener) => void listeners.push(listener),
   }

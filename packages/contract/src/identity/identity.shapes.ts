@@ -97,6 +97,8 @@ export const SessionState = Type.Object({
   PwdInfo: Nullable(PwdInfo),
   SecondStep: Nullable(SecondStep),
   Organisation: Nullable(OrganisationInfo),
+  HiddenMenus: Type.Array(Type.String(), { description: 'Entries of the menu that are hidden from the person' }),
+  IsAddressBanned: Type.Boolean({ description: 'Whether the IP whitelist keeps the person out where they are now' }),
   Identity: Type.Union(
     [
       Type.Literal('visitor'),

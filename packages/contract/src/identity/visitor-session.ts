@@ -9,6 +9,8 @@ export const visitorSession = (lang: Lang): SessionState => ({
   PwdInfo: null,
   SecondStep: null,
   Organisation: null,
+  HiddenMenus: [],
+  IsAddressBanned: false,
   Identity: 'visitor',
   autoLogin: false,
   ExpiredTime: null,

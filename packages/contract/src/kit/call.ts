@@ -32,7 +32,11 @@ export interface Upload {
   types: readonly UploadType[]
   max: number
 }
-export type UploadType = 'image/jpeg' | 'image/png'
+export type UploadType =
+  | 'image/jpeg'
+  | 'image/png'
+  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  | 'text/csv'
 export const upload = <const U extends Upload>(accepts: U): U => accepts
 
 /** A file instead of an envelope. */

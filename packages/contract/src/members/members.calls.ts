@@ -3,12 +3,18 @@ import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { administrationCalls } from './administration.calls.ts'
+import { importCalls } from './imports.calls.ts'
+import { leavingCalls } from './leaving.calls.ts'
 import { Invitation, Registration } from './members.shapes.ts'
 
 const Chosen = Type.Array(Id('An account'), { minItems: 1, maxItems: 200, description: 'Whom it is about' })
 
 /** Administering the people of an organisation. */
 export const memberCalls = {
+  ...administrationCalls,
+  ...importCalls,
+  ...leavingCalls,
   resetPwdLock: write({
     at: 'PUT /account/resetPwdLock/:id',
     purpose: 'Unlocks a member: after wrong passwords or codes, or who was locked by an administrator.',

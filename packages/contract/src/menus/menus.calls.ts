@@ -1,6 +1,11 @@
 import { Type } from 'typebox'
-import { read } from '../kit/call.ts'
-import { MenuArea } from './menus.shapes.ts'
+import { read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { managedMenus } from './menu-entries.ts'
+import { ManagedArea, MenuArea, MenuUser } from './menus.shapes.ts'
+
+const Menu = (description: string) => Type.Enum(managedMenus, { description })
 
 export const menuCalls = {
   userTree: read({
@@ -9,5 +14,58 @@ export const menuCalls = {
     access: 'trial',
     scope: 'none',
     gives: Type.Array(MenuArea),
+  }),
+  tree: read({
+    at: 'GET /Menu/tree',
+    purpose: 'The entries of the menu that can be hidden from people.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    gives: Type.Array(ManagedArea),
+  }),
+  users: read({
+    at: 'GET /Menu/users',
+    purpose: 'Members, and whether an entry is hidden from them.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    query: Type.Object({
+      menuId: Menu('The entry'),
+      roleType: Type.Optional(
+        Type.Enum(['member', 'organisation-admin'], { description: 'Only people with this role' }),
+      ),
+      hidden: Type.Optional(Type.Boolean({ description: 'Only people from whom it is hidden' })),
+      search: Type.Optional(Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials or account' })),
+      ...PageRequest,
+    }),
+    gives: PageOf(MenuUser),
+  }),
+  hidden: read({
+    at: 'GET /Menu/user/:id/hidden',
+    purpose: 'The entries that are hidden from one member.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    params: Type.Object({ id: Id('The member') }),
+    gives: Type.Array(Menu('An entry')),
+    fails: ['request.not-found'],
+  }),
+  save: write({
+    at: 'POST /Menu/user/save',
+    purpose: 'Hides entries of the menu from people, or shows them again; the calls behind a hidden entry are refused.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'menus.visibility-changed',
+    bodyLimit: 256 * 1024,
+    body: Type.Object({
+      Changes: Type.Array(
+        Type.Object({
+          accountId: Id('The member'),
+          menuId: Menu('The entry'),
+          IsHidden: Type.Boolean({ description: 'Whether it is hidden from now on' }),
+        }),
+        { maxItems: 2_000, description: 'What changes' },
+      ),
+      Reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' })),
+    }),
+    gives: Type.Object({ Changed: Type.Integer({ description: 'How many changed' }) }),
+    fails: ['members.none-selected', 'menus.own', 'request.not-found'],
   }),
 }

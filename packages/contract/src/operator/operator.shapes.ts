@@ -1,11 +1,13 @@
 import { Type, type Static } from 'typebox'
+import { OrganisationInfo } from '../identity/identity.shapes.ts'
 import { Organisation } from '../organisation/organisation.shapes.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 
 /** An organisation as the operators see it: nothing of its people. */
 export const OrganisationSummary = Type.Object({
-  ...Organisation.properties,
+  ...OrganisationInfo.properties,
+  ...Type.Pick(Organisation, ['EnglishName', 'TimeZone', 'MemberCount', 'SeatCount']).properties,
   LicenceCount: Type.Integer({ description: 'Applications it may use today' }),
   CreatedTime: Moment('When it was created'),
 })

@@ -1,5 +1,8 @@
-import { read } from '../kit/call.ts'
-import { Organisation } from './organisation.shapes.ts'
+import { Type } from 'typebox'
+import { photoLimit, photoTypes } from '../constants.ts'
+import { download, read, upload, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { AuthorizeInfo, Organisation, OrganisationFields, PlatformInfo } from './organisation.shapes.ts'
 
 export const organisationCalls = {
   my: read({
@@ -8,5 +11,62 @@ export const organisationCalls = {
     access: 'signed-in',
     scope: 'organisation',
     gives: Organisation,
+  }),
+  modify: write({
+    at: 'PUT /organization/:ID',
+    purpose: 'Edits the own organisation. Whoever started from an older version learns what changed meanwhile.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'organisation.modified',
+    params: Type.Object({ ID: Id('The own organisation') }),
+    body: Type.Object({
+      ...OrganisationFields,
+      Version: Type.Integer({ description: 'The version the edit is based on' }),
+      Reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' })),
+    }),
+    gives: Organisation,
+    fails: ['organisation.changed-meanwhile', 'organisation.name-taken', 'request.invalid', 'request.not-found'],
+  }),
+  uploadLogo: write({
+    at: 'POST /organization/uploadLogo',
+    purpose: 'Replaces the logo.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'organisation.logo-changed',
+    takes: upload({ types: photoTypes, max: photoLimit }),
+    gives: Type.Object({ Logo: Type.String({ description: 'Address of the logo below the portal' }) }),
+  }),
+  removeLogo: write({
+    at: 'DELETE /organization/logo',
+    purpose: 'Removes the logo; the name stands in its place.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'organisation.logo-changed',
+    gives: Type.Object({ Removed: Type.Boolean({ description: 'Whether there was one' }) }),
+  }),
+  logo: read({
+    at: 'GET /organization/logo/:file',
+    purpose: 'The logo of the own organisation.',
+    access: 'trial',
+    scope: 'organisation',
+    params: Type.Object({
+      file: Type.String({ maxLength: 60, description: 'The file, as the organisation names it' }),
+    }),
+    gives: download('image/*'),
+    fails: ['request.not-found'],
+  }),
+  authorizeInfo: read({
+    at: 'GET /organization/authorizeInfo',
+    purpose: 'What the organisation is authorised for: every licence with its seats and its time.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    gives: AuthorizeInfo,
+  }),
+  platformInfo: read({
+    at: 'GET /organization/platformInfo',
+    purpose: 'The applications of the organisation that hold today, with their seats.',
+    access: 'signed-in',
+    scope: 'organisation',
+    gives: PlatformInfo,
   }),
 }

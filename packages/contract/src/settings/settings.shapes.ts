@@ -1,18 +1,69 @@
 import { Type, type Static, type TSchema } from 'typebox'
+import {
+  autoLoginIdle,
+  day,
+  logRetentionMonths,
+  longestSession,
+  minute,
+  passwordAttempts,
+  sessionAbsolute,
+  sessionIdle,
+} from '../constants.ts'
 import { PasswordRules, defaultPasswordRules } from '../identity/password-rules.ts'
+import { Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
+import { expiryMinutes, secondStepTimes, type DictionaryCode } from './dictionaries.ts'
+
+const whole = (minimum: number, maximum: number, description: string) => Type.Integer({ minimum, maximum, description })
 
 /** When an organisation asks for a second step of signing in. */
 export const SecondStepPolicy = Type.Object({
-  When: Type.Enum(['never', 'new-device', 'always'], { description: 'Of everyone' }),
+  When: Type.Enum(secondStepTimes, { description: 'Of everyone' }),
   Administrators: Type.Boolean({ description: 'Always of administrators, whatever holds for everyone' }),
 })
 export type SecondStepPolicy = Static<typeof SecondStepPolicy>
 
+/** After how many minutes without use a session may end. */
+export const idleMinutes = [10, 30, 60, 1440] as const
+
+/** How long sessions last; for those that begin from now on. */
+export const SessionPolicy = Type.Object({
+  IdleMinutes: Type.Enum(idleMinutes, { description: 'Minutes without use after which one is signed out' }),
+  AutoLoginDays: whole(1, longestSession / day, 'Days without use with automatic sign-in'),
+  LongestDays: whole(1, longestSession / day, 'Days after which everyone is signed out'),
+})
+export type SessionPolicy = Static<typeof SessionPolicy>
+
+/** When wrong passwords lock an account. It cannot be switched off. */
+export const LockoutPolicy = Type.Object({
+  Attempts: whole(3, 10, 'Wrong passwords from one address'),
+  Minutes: whole(5, 1440, 'Minutes for which the account is locked'),
+})
+export type LockoutPolicy = Static<typeof LockoutPolicy>
+
+/** For how long logs are kept at least. */
+export const LogRetention = Type.Object({ Months: whole(logRetentionMonths, 120, 'Months') })
+export type LogRetention = Static<typeof LogRetention>
+
+/** What electronic signatures ask for. */
+export const SignatureRules = Type.Object({
+  MinLength: whole(6, 30, 'Fewest characters of a signature password'),
+  Letter: Type.Boolean({ description: 'Whether a letter is needed' }),
+  Number: Type.Boolean({ description: 'Whether a digit is needed' }),
+  Symbol: Type.Boolean({ description: 'Whether a symbol is needed' }),
+  ValidMinutes: Type.Enum(expiryMinutes, { description: 'Minutes for which a proof of the password is good' }),
+})
+export type SignatureRules = Static<typeof SignatureRules>
+
+export const configCategories = ['security', 'logs', 'signature'] as const
+export type ConfigCategory = (typeof configCategories)[number]
+
 interface Config<S extends TSchema> {
-  category: 'security'
+  category: ConfigCategory
   value: S
   initial: Static<S>
+  /** Where the values of a field are chosen from. */
+  options?: Record<string, DictionaryCode>
 }
 const config = <S extends TSchema>(settings: Config<S>) => settings
 
@@ -23,16 +74,71 @@ export const configs = {
     category: 'security',
     value: SecondStepPolicy,
     initial: { When: 'never', Administrators: false },
+    options: { When: 'second-step' },
+  }),
+  sessions: config({
+    category: 'security',
+    value: SessionPolicy,
+    initial: {
+      IdleMinutes: (sessionIdle / minute) as 30,
+      AutoLoginDays: autoLoginIdle / day,
+      LongestDays: sessionAbsolute / day,
+    },
+    options: { IdleMinutes: 'expiry' },
+  }),
+  lockout: config({
+    category: 'security',
+    value: LockoutPolicy,
+    initial: { Attempts: passwordAttempts.accountFromAddress, Minutes: passwordAttempts.lock / minute },
+  }),
+  'log-retention': config({ category: 'logs', value: LogRetention, initial: { Months: logRetentionMonths } }),
+  'e-signature': config({
+    category: 'signature',
+    value: SignatureRules,
+    initial: { MinLength: 8, Letter: true, Number: true, Symbol: true, ValidMinutes: 10 },
+    options: { ValidMinutes: 'expiry' },
   }),
 }
 export type ConfigCode = keyof typeof configs
 export type ConfigOf<C extends ConfigCode> = (typeof configs)[C]['initial']
 export const configCodes = Object.keys(configs) as ConfigCode[]
 
+/** The value in force of a setting, of those that an organisation has changed. */
+export const configOf = <C extends ConfigCode>(
+  changed: Readonly<Record<string, unknown>> | null | undefined,
+  code: C,
+): ConfigOf<C> => (changed?.[code] ?? configs[code].initial) as ConfigOf<C>
+
+/** A setting as it is defined. */
+export const ConfigDefinition = Type.Object({
+  Code: Type.Enum(configCodes, { description: 'The setting' }),
+  Category: Type.Enum(configCategories, { description: 'Where it belongs' }),
+  Name: Type.String({ description: 'Its name in the language of the caller' }),
+  Meaning: Type.String({ description: 'What it does, in the language of the caller' }),
+  Initial: Type.Unknown({ description: 'The value where none was set' }),
+})
+export type ConfigDefinition = Static<typeof ConfigDefinition>
+
 /** A setting with its value. */
 export const ConfigValue = Type.Object({
+  ...ConfigDefinition.properties,
   ConfigValueID: Nullable(Type.String({ description: 'The value; null where the default holds' })),
-  Code: Type.Enum(configCodes, { description: 'The setting' }),
   Value: Type.Unknown({ description: 'Its value' }),
+  ChangedBy: Nullable(Type.String({ description: 'Who changed it last' })),
+  ChangedTime: Nullable(Moment('When it was changed last')),
 })
 export type ConfigValue = Static<typeof ConfigValue>
+
+/** A value to choose, with its name. */
+export const Option = Type.Object({
+  Value: Type.String({ description: 'The value' }),
+  Name: Type.String({ description: 'Its name in the language of the caller' }),
+})
+export type Option = Static<typeof Option>
+
+export const Dictionary = Type.Object({
+  Code: Type.String({ description: 'The dictionary' }),
+  Name: Type.String({ description: 'Its name in the language of the caller' }),
+  Items: Type.Array(Option, { description: 'Its values in their order' }),
+})
+export type Dictionary = Static<typeof Dictionary>

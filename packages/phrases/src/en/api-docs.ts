@@ -29,6 +29,8 @@ export const apiDocs = {
   'about.products': 'Which applications the organisation may use, and how an application recognises its visitor.',
   'domain.menus': 'Menus',
   'about.menus': 'The menu as each person may see it.',
+  'domain.departments': 'Departments',
+  'about.departments': 'The tree of departments of an organisation.',
   'domain.members': 'Members',
   'about.members': 'The people of an organisation: registrations, invitations, unlocking.',
   'domain.settings': 'Settings',

@@ -16,7 +16,6 @@ export const trial = {
   privacy: 'Privacy Policy',
   agreeNeeded: 'Please accept the Terms of Service and Privacy Policy',
   submit: 'Apply',
-  submitting: 'Submitting …',
   done: 'Your application has arrived',
   doneHint: 'We answer by {{until}} at the latest, by text message.',
   wrongPhone: 'Incorrect phone number format',

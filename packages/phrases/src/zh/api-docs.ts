@@ -26,6 +26,8 @@ export const apiDocs = {
   'about.products': '组织可以使用哪些应用，以及应用如何识别访问者。',
   'domain.menus': '菜单',
   'about.menus': '每个人可见的菜单。',
+  'domain.departments': '部门',
+  'about.departments': '组织的部门树。',
   'domain.members': '成员',
   'about.members': '组织成员：注册审核、邀请与解锁。',
   'domain.settings': '设置',

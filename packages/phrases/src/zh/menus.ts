@@ -1,13 +1,53 @@
-import type { MenuAreaCode, MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
-
-type MenuKey = `area.${MenuAreaCode}` | `entry.${MenuEntryCode}`
+import type { menus as en } from '../en/menus.ts'
+import type { Translated } from '../kit/translated.ts'
 
 /** 菜单区域与菜单项的名称。 */
 export const menus = {
   'area.home': '首页',
   'area.personal-centre': '个人中心',
+  'area.organisation': '组织',
+  'area.system': '系统',
   'area.operator': '运营管理',
   'entry.home': '应用中心',
   'entry.info': '个人信息',
+  'entry.members': '成员',
+  'entry.departments': '部门',
+  'entry.former-members': '离职成员',
+  'entry.registrations': '注册与邀请',
+  'entry.organisation': '组织信息',
+  'entry.system-settings': '系统设置',
+  'entry.ip-rules': 'IP 限制',
+  'entry.menus': '菜单权限',
   'entry.operator-organisations': '组织列表',
-} satisfies Record<MenuKey, string>
+  'page.title': '菜单权限',
+  'page.lead': '对个别人员隐藏菜单，其页面与接口同时停用，一秒内生效。',
+  'page.byMenu': '按菜单',
+  'page.byPerson': '按人员',
+  'page.way': '查看方式',
+  'page.hiddenFrom_other': '对 {{count}} 人隐藏',
+  'page.forAdministrators': '仅管理员',
+  'page.role': '角色',
+  'page.role.all': '全部',
+  'page.role.member': '普通成员',
+  'page.role.organisation-admin': '组织管理员',
+  'page.onlyHidden': '仅看已隐藏',
+  'page.search': '姓名、拼音或账号',
+  'page.name': '姓名',
+  'page.account': '账号',
+  'page.department': '部门',
+  'page.visible': '可见',
+  'page.shown': '可见',
+  'page.hidden': '已隐藏',
+  'page.hide': '隐藏',
+  'page.show': '恢复可见',
+  'page.hideChosen_other': '对 {{count}} 人隐藏',
+  'page.showChosen_other': '对 {{count}} 人恢复可见',
+  'page.hideTitle_other': '对 {{count}} 人隐藏“{{menu}}”？',
+  'page.hideHint': '其页面与接口将在一秒内停用。',
+  'page.done_other': '已修改 {{count}} 项',
+  'page.none': '没有符合条件的成员',
+  'page.choosePerson': '先选择一名成员',
+  'page.person': '成员',
+  'page.entries': '{{name}} 的菜单',
+  'page.save': '保存',
+} satisfies Translated<typeof en>

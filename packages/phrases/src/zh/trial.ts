@@ -19,7 +19,6 @@ export const trial = {
   privacy: '《隐私政策》',
   agreeNeeded: '请先同意《服务条款》和《隐私政策》',
   submit: '提交申请',
-  submitting: '提交中……',
   done: '已收到您的申请',
   doneHint: '我们最迟于 {{until}} 通过短信答复。',
   wrongPhone: '手机号格式错误',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { departments } from '#departments/departments.tables.ts'
 import { id, moment } from '#kit/columns.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
@@ -7,6 +7,17 @@ import { organisations } from '#organisation/organisation.tables.ts'
 /** `waiting`: registered, and not yet taken in by an administrator. */
 export const accountStates = ['active', 'inactive', 'locked', 'waiting'] as const
 export const accountRoles = ['member', 'organisation-admin', 'operator'] as const
+
+/** Who has not left and was taken in. */
+const isMember = sql`left_at is null and state <> 'waiting'`
+
+/** What a person had on leaving. */
+export interface LeftWith {
+  departmentId: string | null
+  departmentIds: string[]
+  productIds: string[]
+  role: (typeof accountRoles)[number]
+}
 
 const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${value}'`).join(', '))
 
@@ -23,6 +34,10 @@ export const accounts = pgTable(
     departmentId: uuid('department_id').references(() => departments.id),
     account: text('account').notNull(),
     realName: text('real_name').notNull(),
+    /** The name as it is spelt in Latin letters, `lin zhiyuan`, which orders names, and its initials. Empty until a job filled them in. */
+    pinyin: text('pinyin').notNull().default(''),
+    initials: text('initials').notNull().default(''),
+    jobTitle: text('job_title'),
     mobilePhone: text('mobile_phone'),
     email: text('email'),
     passwordHash: text('password_hash'),
@@ -39,7 +54,21 @@ export const accounts = pgTable(
     /** For trial and temporary users: they sign in by code, until then. */
     trialUntil: moment('trial_until'),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Written behind by some seconds. */
+    lastSignInAt: moment('last_sign_in_at'),
+    /** Grows with each edit, so that two administrators notice each other. */
+    version: integer('version').notNull().default(1),
+    /** The import that brought the person. */
+    importId: uuid('import_id'),
     leftAt: moment('left_at'),
+    leftBy: uuid('left_by'),
+    leftReason: text('left_reason'),
+    /** What the person had on leaving, offered again on recovery. */
+    leftWith: jsonb('left_with').$type<LeftWith>(),
+    /** What a search looks in; made by the database of the columns above. */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(real_name || ' ' || replace(pinyin, ' ', '') || ' ' || initials || ' ' || account || ' ' || coalesce(mobile_phone, '') || ' ' || coalesce(email, ''))`,
+    ),
   },
   (table) => [
     uniqueIndex('accounts_account')
@@ -52,6 +81,27 @@ export const accounts = pgTable(
       .on(sql`lower(${table.email})`)
       .where(sql`left_at is null`),
     index('accounts_organisation').on(table.organisationId, table.id),
+    // The orders of the members page, each with the id, which makes every place in it one of a kind.
+    index('accounts_by_name').on(table.organisationId, table.pinyin, table.id).where(isMember),
+    index('accounts_by_account').on(table.organisationId, table.account, table.id).where(isMember),
+    index('accounts_by_phone')
+      .on(table.organisationId, sql`coalesce(${table.mobilePhone}, '')`, table.id)
+      .where(isMember),
+    index('accounts_by_email')
+      .on(table.organisationId, sql`coalesce(${table.email}, '')`, table.id)
+      .where(isMember),
+    index('accounts_by_role').on(table.organisationId, table.role, table.id).where(isMember),
+    index('accounts_by_state').on(table.organisationId, table.state, table.id).where(isMember),
+    index('accounts_by_last_sign_in')
+      .on(table.organisationId, sql`coalesce(${table.lastSignInAt}, '-infinity'::timestamptz)`, table.id)
+      .where(isMember),
+    index('accounts_left')
+      .on(table.organisationId, table.leftAt, table.id)
+      .where(sql`left_at is not null`),
+    index('accounts_unspelt')
+      .on(table.id)
+      .where(sql`pinyin = ''`),
+    index('accounts_import').on(table.importId),
     index('accounts_waiting')
       .on(table.organisationId, table.createdAt)
       .where(sql`state = 'waiting' and left_at is null`),

@@ -27,9 +27,12 @@ export function startDemoProducts({ server, address }: { server: Server; address
     const port = await freePort(firstPort + index)
     const child = fork(program, ['--code', code, '--port', String(port), '--portal', portal], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: { ...process.env, PRODUCT_SECRET: server.parts.settings.duties.secret },
     })
     children.push(child)
-    await leadTo(server, code, `http://localhost:${await portOf(child)}`)
+    const at = await portOf(child)
+    if (!server.parts.duties.isConnected(code)) server.parts.duties.connect(code, `http://127.0.0.1:${at}`)
+    await leadTo(server, code, `http://localhost:${at}`)
   }
   const ready = Promise.all(codes.map(startOne)).then(() => {})
   ready.catch((problem: unknown) => server.parts.log.error({ err: problem }, 'demo product'))

@@ -7,9 +7,10 @@ import { licences, pins, products } from '#products/products.tables.ts'
 import { insertAll } from './bulk-insert.ts'
 import { pastDays } from './calendar.ts'
 import { hengyuePeople, knownId, lantuPeople, operatorPerson, personOf } from './known-people.ts'
-import { memberOf, operatorRow, type AccountRow } from './members.ts'
+import { memberOf, operatorRow, type AccountRow, spelt } from './members.ts'
 import { fillOrganisation, writeSignIns, type Filling } from './organisation-seed.ts'
 import { hengyue, lantu, type DemoOrganisation } from './organisations.ts'
+import { grantAll } from './grants.ts'
 import { licenceRows, productId, productRows } from './products.ts'
 import { Random } from './random.ts'
 import type { Seeding } from './seeding.ts'
@@ -173,7 +174,10 @@ async function finish(db: Db, known: AccountRow[], { now, passwordHash, productU
   const applications = productRows(productUrl)
   await insertAll(db, products, applications)
   await insertAll(db, licences, held)
-  await insertAll(db, accounts, [...known, operatorRow(passwordHash)])
+  await insertAll(db, accounts, await spelt([...known, operatorRow(passwordHash)]))
+  await grantAll(db)
+  await db.execute(sql`update accounts set last_sign_in_at = last.at from (
+    select account_id, max(at) as at from sign_in_logs where result = 'success' group by account_id) as last where accounts.id = last.account_id`)
   await insertAll(db, pins, [
     {
       organisationId: lantu.id,

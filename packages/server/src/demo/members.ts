@@ -1,5 +1,6 @@
 import type { accounts } from '#account/account.tables.ts'
 import { day } from '@atrium/contract/constants.ts'
+import { nameKeysOf } from '#members/name-keys.ts'
 import { inOfficeHours, startOfDay } from './calendar.ts'
 import type { DemoDepartment } from './departments.ts'
 import { habitsOf, type Habits } from './habits.ts'
@@ -9,7 +10,24 @@ import type { DemoOrganisation } from './organisations.ts'
 import { shareOut, type Random } from './random.ts'
 import type { UniqueContacts } from './unique-contacts.ts'
 
-export type AccountRow = typeof accounts.$inferSelect
+/** A row without what the database and the portal's jobs fill in. */
+export type AccountRow = Omit<
+  typeof accounts.$inferSelect,
+  | 'pinyin'
+  | 'initials'
+  | 'jobTitle'
+  | 'lastSignInAt'
+  | 'version'
+  | 'importId'
+  | 'leftBy'
+  | 'leftReason'
+  | 'leftWith'
+  | 'searchText'
+>
+
+/** Rows with how their names are spelt. */
+export const spelt = (rows: readonly AccountRow[]) =>
+  Promise.all(rows.map(async (row) => ({ ...row, ...(await nameKeysOf(row.realName)) })))
 
 /** What the logs have to know of a person. */
 export interface Member {

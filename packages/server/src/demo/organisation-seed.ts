@@ -9,6 +9,7 @@ import {
   knownMembers,
   memberOf,
   otherMembers,
+  spelt,
   type AccountRow,
   type Member,
   type Staffing,
@@ -83,7 +84,7 @@ function writeMembers(
     what: `${organisation.englishName}, members`,
     rows: noted(otherMembers(staffing, randomFor(filling, 'members'))),
     perStatement: 2_000,
-    insert: (db, rows) => insertAll(db, accounts, rows),
+    insert: async (db, rows) => insertAll(db, accounts, await spelt(rows)),
   })
 }
 

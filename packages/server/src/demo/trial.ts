@@ -5,7 +5,8 @@ import { organisations } from '#organisation/organisation.tables.ts'
 import { licences } from '#products/products.tables.ts'
 import { insertAll } from './bulk-insert.ts'
 import { demoTrialPhone } from './demo-accounts.ts'
-import { trialRow } from './members.ts'
+import { grantAll } from './grants.ts'
+import { spelt, trialRow } from './members.ts'
 import { productId } from './products.ts'
 import { Random } from './random.ts'
 
@@ -49,5 +50,6 @@ export async function addTrial(db: Db, now: Date): Promise<void> {
   const onTrial = { joined: now.getTime() - 4 * day, until: now.getTime() + 10 * day }
   await insertAll(db, organisations, [trialOrganisationRow])
   await insertAll(db, licences, trialLicences(now))
-  await insertAll(db, accounts, [trialRow(trialPerson, trialOrganisation.id, onTrial)])
+  await insertAll(db, accounts, await spelt([trialRow(trialPerson, trialOrganisation.id, onTrial)]))
+  await grantAll(db)
 }

@@ -16,6 +16,11 @@ export const departments = pgTable(
     name: text('name').notNull(),
     englishName: text('english_name'),
     position: integer('position').notNull().default(0),
+    /** Memberships of the department itself, main ones and others, and of it with all below. Kept by triggers. */
+    ownCount: integer('own_count').notNull().default(0),
+    totalCount: integer('total_count').notNull().default(0),
+    /** How many departments are right below it. Kept by a trigger. */
+    childCount: integer('child_count').notNull().default(0),
   },
   (table) => [
     index('departments_children').on(table.organisationId, table.parentId, table.position),

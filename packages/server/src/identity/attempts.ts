@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net'
-import { codeAttempts, passwordAttempts } from '@atrium/contract/constants.ts'
+import { codeAttempts, minute, passwordAttempts } from '@atrium/contract/constants.ts'
+import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
 import { arrayOf, rowsOf, toDate, valueOf, type Db } from '#kit/database.ts'
@@ -15,19 +16,34 @@ export interface Attempt {
   keys: string[]
   /** How often was tried of late under each of them, this attempt included. */
   counts: number[]
+  limits: Limits
 }
 
 /** How an attempt began: it may go on, or there were too many of late. */
 export type Begun = Attempt & { refused: CallError | undefined }
 
-const limitsOf: Record<AttemptKind, typeof passwordAttempts | typeof codeAttempts> = {
-  password: passwordAttempts,
-  code: codeAttempts,
-  second: codeAttempts,
+/** How many wrong attempts there may be for an account from one address, for an account and from an address, and how long the lock is. */
+export type Limits = Record<keyof typeof passwordAttempts, number>
+
+const limitsOf: Record<AttemptKind, Limits> = { password: passwordAttempts, code: codeAttempts, second: codeAttempts }
+
+/** The limits of a kind; those of passwords as the settings of the organisation say. */
+export function limitsOfKind(kind: AttemptKind, configs?: Readonly<Record<string, unknown>> | null): Limits {
+  if (kind !== 'password' || !configs?.['lockout']) return limitsOf[kind]
+  const { Attempts, Minutes } = configOf(configs, 'lockout')
+  return {
+    ...passwordAttempts,
+    accountFromAddress: Attempts,
+    account: Attempts * accountFactor,
+    lock: Minutes * minute,
+  }
 }
-/** Limits and length of the lock of a kind, as the functions of the database take them. */
-export const limitsFor = (kind: AttemptKind): SQL => {
-  const { accountFromAddress, account, address, lock } = limitsOf[kind]
+
+/** An account stands so many times what it stands from one address, so that a stranger cannot lock its person out. */
+const accountFactor = passwordAttempts.account / passwordAttempts.accountFromAddress
+
+/** Limits and length of the lock, as the functions of the database take them. */
+export const limitsAsSql = ({ accountFromAddress, account, address, lock }: Limits): SQL => {
   return sql`${arrayOf([accountFromAddress, account, address], 'integer')}, make_interval(secs => ${lock / 1000})`
 }
 
@@ -41,36 +57,35 @@ export interface BegunRow {
 /** Counts an attempt at someone from somewhere; `who` and `from` are ids or hashes, never what was typed. */
 export async function beginAttempt(
   db: Db,
-  { kind, who, from }: { kind: AttemptKind; who: string; from: string },
+  { kind, who, from, limits = limitsOfKind(kind) }: { kind: AttemptKind; who: string; from: string; limits?: Limits },
 ): Promise<Begun> {
   const keys = [`${kind} ${who} from ${from}`, `${kind} ${who}`, `${kind} from ${from}`]
   const [row] = await rowsOf<BegunRow>(
     db,
-    sql`select * from begin_attempt(${arrayOf(keys, 'text')}, ${limitsFor(kind)})`,
+    sql`select * from begin_attempt(${arrayOf(keys, 'text')}, ${limitsAsSql(limits)})`,
   )
-  return begunOf(kind, keys, row as BegunRow)
+  return begunOf({ kind, keys, limits }, row as BegunRow)
 }
 
 /** The attempt that a row of the database tells of. */
-export const begunOf = (kind: AttemptKind, keys: string[], row: BegunRow): Begun => ({
-  kind,
-  keys,
+export const begunOf = (attempt: Omit<Attempt, 'counts'>, row: BegunRow): Begun => ({
+  ...attempt,
   counts: row.counts,
-  refused: refusalOf(kind, keys, row),
+  refused: refusalOf(attempt, row),
 })
 
-function refusalOf(kind: AttemptKind, keys: string[], row: BegunRow): CallError | undefined {
+function refusalOf({ kind, keys, limits }: Omit<Attempt, 'counts'>, row: BegunRow): CallError | undefined {
   if (row.refused_key === null) return undefined
   if (row.locked_until) return lockedUntil(kind, toDate(row.locked_until))
   // The limit is filled by attempts still being judged: for an account that is as good as locked, but an address may
   // be the door of a whole company in the morning.
   if (row.refused_key === keys.at(-1)) return new CallError('request.too-frequent')
-  return lockedUntil(kind, new Date(Date.now() + limitsOf[kind].lock))
+  return lockedUntil(kind, new Date(Date.now() + limits.lock))
 }
 
 /** The expression that takes back a right attempt, or keeps a wrong one and gives the end of the lock if it was one too many. */
-export const settling = ({ kind, keys }: Attempt, isRight: boolean): SQL =>
-  sql`settle_attempt(${arrayOf(keys, 'text')}, ${limitsFor(kind)}, ${isRight}, ${arrayOf(keys.slice(0, 2), 'text')})`
+export const settling = ({ keys, limits }: Attempt, isRight: boolean): SQL =>
+  sql`settle_attempt(${arrayOf(keys, 'text')}, ${limitsAsSql(limits)}, ${isRight}, ${arrayOf(keys.slice(0, 2), 'text')})`
 
 /** Takes a right attempt back. */
 export async function settleRight(db: Db, attempt: Attempt): Promise<void> {

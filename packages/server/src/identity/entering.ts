@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { autoLoginIdle, minute, sessionAbsolute, sessionIdle } from '@atrium/contract/constants.ts'
+import { day, minute } from '@atrium/contract/constants.ts'
+import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
@@ -12,6 +13,7 @@ import { organisationOf, personOf, type PersonRow } from '#kit/person-row.ts'
 import { tokenHash } from '#kit/sessions.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
 import { loggingSignIn, type SignInMethod } from '#logs/sign-in-log.ts'
+import { isAddressBanned } from '#settings/ip-whitelist.ts'
 import { settling, type Attempt } from './attempts.ts'
 import { endingSession, openingSession } from './identity.store.ts'
 import { methodsOf, needsSecondStep, policyOf, type FirstStep } from './second-step.ts'
@@ -50,12 +52,13 @@ const halfWay = 10 * minute
  * have proved to be its person; such an attempt is logged and taken back, too.
  */
 export async function enter(
-  { database, clock }: Pick<Parts, 'database' | 'clock'>,
+  { database, clock, sessions }: Pick<Parts, 'database' | 'clock' | 'sessions'>,
   arrival: Arrival,
   request: FastifyRequest,
 ): Promise<SignedIn> {
   const person = personOf(arrival.person, arrival.hasPassword)
-  const level = levelOf(arrival, person, clock.now())
+  const isBanned = isAddressBanned(organisationOf(arrival.person), person, addressOf(request))
+  const level = isBanned ? new CallError('access.address-banned') : levelOf(arrival, person, clock.now())
   const token = randomBytes(32).toString('base64url')
   const session = sessionOf(arrival, level, { token, request, now: clock.now() })
   const isHalf = level === 'half-signed' || level === 'half-coded'
@@ -70,6 +73,7 @@ export async function enter(
       ${session ? openingSession(session) : sql`null`}, ${session && arrival.replaces ? endingSession(arrival.replaces) : sql`null`}`),
   )
   if (level instanceof CallError || !session) throw level
+  if (!isHalf) sessions.noteSignIn(person.id, session.openedAt)
   return { token, visitor: visitorOf(arrival, person, session) }
 }
 
@@ -85,7 +89,7 @@ function levelOf(arrival: Arrival, person: Person, now: number): Exclude<Visitor
     if (first.by === 'password') return new CallError('identity.no-phone')
   }
   if (person.trialUntil) return 'trial'
-  return isExpired(person, now) ? 'password-expired' : 'full'
+  return mustChange(person, arrival.method, now) ? 'password-expired' : 'full'
 }
 
 const stateFailures = {
@@ -93,6 +97,13 @@ const stateFailures = {
   inactive: 'identity.inactive',
   waiting: 'identity.waiting',
 } as const
+
+/** Whether a new password is due before anything else; who came by a code does not know the initial one. */
+const mustChange = (person: Person, method: Arrival['method'], now: number): boolean =>
+  isExpired(person, now) || (method !== 'code' && isInitial(person))
+
+/** Whether the password is one that an administrator gave, which nobody keeps. */
+const isInitial = ({ hasPassword, passwordChangedAt }: Person): boolean => hasPassword && passwordChangedAt === null
 
 /** Whether a password has to be changed before anything else. */
 export const isExpired = ({ passwordExpiresAt }: Pick<Person, 'passwordExpiresAt'>, now: number): boolean =>
@@ -106,6 +117,7 @@ function sessionOf(
 ) {
   if (level instanceof CallError) return undefined
   const isWhole = level === 'full' || level === 'trial'
+  const policy = configOf(person.configs, 'sessions')
   const untilTrialEnds = person.trial_until ? Date.parse(person.trial_until) - now : Infinity
   return {
     id: newId(),
@@ -117,8 +129,8 @@ function sessionOf(
     loginName,
     lang: languageOf({ headers: request.headers, visitor: undefined }),
     isAuto,
-    idle: isWhole ? (isAuto ? autoLoginIdle : sessionIdle) : halfWay,
-    absolute: isWhole ? Math.min(sessionAbsolute, untilTrialEnds) : halfWay,
+    idle: isWhole ? (isAuto ? policy.AutoLoginDays * day : policy.IdleMinutes * minute) : halfWay,
+    absolute: isWhole ? Math.min(policy.LongestDays * day, untilTrialEnds) : halfWay,
     address: addressOf(request),
     device: deviceOf(request),
     openedAt: now,

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { countOf, rowsOf, type Db } from '#kit/database.ts'
-import { begunOf, limitsFor, type BegunRow, type Begun } from './attempts.ts'
+import { begunOf, limitsAsSql, limitsOfKind, type BegunRow, type Begun } from './attempts.ts'
 import type { Arriving, NewSession } from './entering.ts'
 
 interface PasswordSignInRow extends BegunRow {
@@ -30,7 +30,7 @@ export async function beginPasswordSignIn(
 ): Promise<PasswordSignIn> {
   const [row] = await rowsOf<PasswordSignInRow>(
     db,
-    sql`select * from begin_password_sign_in(${name}, ${unknown}, ${from}, ${device}::bytea, ${limitsFor('password')})`,
+    sql`select * from begin_password_sign_in(${name}, ${unknown}, ${from}, ${device}::bytea, ${limitsAsSql(limitsOfKind('password'))})`,
   )
   if (!row) throw new Error('Beginning a sign-in gives one row')
   return {
@@ -38,7 +38,7 @@ export async function beginPasswordSignIn(
     passwordHash: row.password_hash,
     model: row.login_model,
     isKnownDevice: row.is_known_device,
-    attempt: begunOf('password', row.keys, row),
+    attempt: begunOf({ kind: 'password', keys: row.keys, limits: limitsOfKind('password', row.person?.configs) }, row),
   }
 }
 

@@ -3,13 +3,15 @@ import { CallError } from '#kit/call-error.ts'
 import { inTransaction } from '#kit/database.ts'
 import { addressOf } from '#kit/device.ts'
 import type { Parts } from '#kit/parts.ts'
+import type { Person, Visitor } from '#kit/visitor.ts'
 import { recordSignIn, type SignInMethod } from '#logs/sign-in-log.ts'
-import { beginAttempt, fromOf, keepWrongAttempt, settleRight, type AttemptKind } from './attempts.ts'
+import { beginAttempt, fromOf, keepWrongAttempt, limitsOfKind, settleRight, type AttemptKind } from './attempts.ts'
 import { findPasswordFacts, type PasswordFacts } from './new-password.ts'
 import { isPassword } from './password-hash.ts'
 
 interface Claim {
-  accountId: string
+  /** Whose it should be. */
+  visitor: Pick<Visitor, 'organisation'> & { person: Pick<Person, 'id'> }
   /** As the browser sends it. */
   password: string
   kind?: AttemptKind
@@ -22,11 +24,17 @@ interface Claim {
  */
 export async function judgePassword(
   { database, secrets }: Pick<Parts, 'database' | 'secrets'>,
-  { accountId, password, kind = 'password', method = 'password' }: Claim,
+  { visitor, password, kind = 'password', method = 'password' }: Claim,
   request: FastifyRequest,
 ): Promise<PasswordFacts> {
+  const accountId = visitor.person.id
   const { attempt, facts } = await inTransaction(database, 'none', async (db) => ({
-    attempt: await beginAttempt(db, { kind, who: accountId, from: fromOf(secrets, addressOf(request)) }),
+    attempt: await beginAttempt(db, {
+      kind,
+      who: accountId,
+      from: fromOf(secrets, addressOf(request)),
+      limits: limitsOfKind(kind, visitor.organisation?.configs),
+    }),
     facts: await findPasswordFacts(db, accountId),
   }))
   const isRight = attempt.refused === undefined && (await isPassword(password, facts?.password_hash ?? null))

@@ -36,14 +36,14 @@ export const passwords = (parts: Parts) =>
 
     async verifyPassword({ body, visitor, request }) {
       checkPastSecondStep(visitor)
-      await judgePassword(parts, { accountId: visitor.person.id, password: body.OldPassword }, request)
+      await judgePassword(parts, { visitor, password: body.OldPassword }, request)
       return { IsRight: true as const }
     },
 
     async modifyPassword({ body, visitor, db, note, request }) {
       checkPastSecondStep(visitor)
       const { id, realName } = visitor.person
-      const facts = await judgePassword(parts, { accountId: id, password: body.OldPassword }, request)
+      const facts = await judgePassword(parts, { visitor, password: body.OldPassword }, request)
       const hash = await newPasswordHash(body.NewPassword, facts)
       const ended = await setPassword(db, { accountId: id, hash, keep: visitor.sessionId })
       await db.execute(sql`select complete_session(${visitor.sessionId}::uuid)`)

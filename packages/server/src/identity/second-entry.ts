@@ -113,7 +113,7 @@ const judges: Record<SecondMethod, Judge> = {
   email: byCode(codeTypes.email),
   password: async (parts, { visitor, password = '' }, request) => {
     if (!password.trim()) throw new CallError('identity.password-needed')
-    const claim = { accountId: visitor.person.id, password, kind: 'second' as const, method: 'second-step' as const }
+    const claim = { visitor, password, kind: 'second' as const, method: 'second-step' as const }
     await judgePassword(parts, claim, request)
     return undefined
   },

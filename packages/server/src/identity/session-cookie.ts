@@ -1,4 +1,4 @@
-import { sessionAbsolute, sessionCookie } from '@atrium/contract/constants.ts'
+import { sessionCookie } from '@atrium/contract/constants.ts'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '#kit/settings.ts'
@@ -15,15 +15,15 @@ export const cookieOptions = (settings: Settings, request: FastifyRequest): Cook
   ...(settings.cookieDomain && { domain: settings.cookieDomain }),
 })
 
-/** Hands the token to the browser: until it is closed, or beyond that for automatic sign-in. */
+/** Hands the token to the browser: until it is closed, or beyond that, for so many milliseconds, with automatic sign-in. */
 export function giveToken(
   request: FastifyRequest,
   reply: FastifyReply,
-  { token, isAuto, settings }: { token: string; isAuto: boolean; settings: Settings },
+  { token, lasts, settings }: { token: string; lasts: number | undefined; settings: Settings },
 ): void {
   reply.setCookie(sessionCookie, token, {
     ...cookieOptions(settings, request),
-    ...(isAuto && { maxAge: sessionAbsolute / 1000 }),
+    ...(lasts && { maxAge: Math.round(lasts / 1000) }),
   })
 }
 

@@ -23,6 +23,8 @@ export function sessionStateOf(visitor: Visitor | undefined, lang: Lang, now: nu
     },
     SecondStep: secondStepOf(visitor),
     Organisation: organisation ? organisationInfoOf(organisation) : null,
+    HiddenMenus: [...person.hiddenMenus],
+    IsAddressBanned: false,
     Identity: identityOf(visitor, person),
     autoLogin: signIn.isAuto,
     ExpiredTime: new Date(visitor.expiresAt).toISOString(),

@@ -11,6 +11,7 @@ import { endSession } from './identity.store.ts'
 import { judgePassword } from './judge-password.ts'
 import { sendSecondCode, takeSecondStep } from './second-entry.ts'
 import { clearToken } from './session-cookie.ts'
+import { isAddressBanned } from '#settings/ip-whitelist.ts'
 import { sessionStateOf } from './session-state.ts'
 import { signIn } from './sign-in.ts'
 import { issueTicket } from './tickets.ts'
@@ -48,10 +49,13 @@ export function signIns(parts: Parts) {
       clearToken(request, reply, parts.settings)
       return { logoutUrl: null }
     },
-    session: ({ visitor, lang }) => sessionStateOf(visitor, lang, parts.clock.now()),
+    session: ({ visitor, lang, request }) => ({
+      ...sessionStateOf(visitor, lang, parts.clock.now()),
+      IsAddressBanned: isAddressBanned(visitor?.organisation, visitor?.person, addressOf(request)),
+    }),
     async authenticatedAccount({ body, visitor, request }) {
       if (body.accountId !== visitor.person.id) throw new CallError('access.denied')
-      await judgePassword(parts, { accountId: body.accountId, password: body.password }, request)
+      await judgePassword(parts, { visitor, password: body.password }, request)
       const ticket = { kind: 'reauthentication' as const, accountId: body.accountId, sessionId: visitor.sessionId }
       return { ticket: issueTicket(parts, { ...ticket, stamp: null }) }
     },

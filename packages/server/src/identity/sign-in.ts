@@ -15,7 +15,7 @@ import { enter, type SignedIn } from './entering.ts'
 import { beginPasswordSignIn, findArriving, type PasswordSignIn } from './identity.store.ts'
 import { isPassword } from './password-hash.ts'
 
-type SignInParts = Pick<Parts, 'database' | 'secrets' | 'clock'>
+type SignInParts = Pick<Parts, 'database' | 'secrets' | 'clock' | 'sessions'>
 
 export interface Credentials {
   account: string

@@ -12,6 +12,7 @@ export function welcome(
   { token, visitor }: SignedIn,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): SessionState {
-  giveToken(request, reply, { token, isAuto: visitor.signIn.isAuto, settings })
+  const { isAuto } = visitor.signIn
+  giveToken(request, reply, { token, lasts: isAuto ? visitor.expiresAt - visitor.lastSeenAt : undefined, settings })
   return sessionStateOf(visitor, visitor.lang ?? languageOf(request), clock.now())
 }

@@ -1,8 +1,12 @@
-import { PGlite, type PGliteOptions, type Transaction as PgliteTransaction } from '@electric-sql/pglite'
+import { PGlite, protocol, type PGliteOptions } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { beginAs, type Database, type Db, type Reach, type Transaction } from './database.ts'
+import { askEmbedded, type RowOptions } from './embedded-query.ts'
 import { migrationsFolder } from './migrations-folder.ts'
+
+/** Milliseconds. */
+const longestTurn = 5
 
 /** Opens the database that lives inside this process. `image` is a dump to begin from, which tests use. */
 export async function openEmbedded({ folder, image }: { folder: string; image?: Blob }): Promise<Database> {
@@ -30,14 +34,27 @@ export function embeddedDatabase(pglite: PGlite): Database {
   }
 }
 
+let lastPause = 0
+
+/**
+ * The embedded database works in this thread and answers before the next turn of the event loop. With many waiting for
+ * it, nobody else would be heard until all of them are done; so it pauses when it had the thread for some time.
+ */
+async function letOthersRun() {
+  if (performance.now() - lastPause < longestTurn) return
+  await new Promise((resume) => setImmediate(resume))
+  lastPause = performance.now()
+}
+
 /** Holds the one connection from its first query to its end; others wait their turn. */
 class EmbeddedTransaction implements Transaction {
   readonly #pglite: PGlite
-  readonly #reach: Reach
   readonly #count: (change: 1 | -1) => void
-  #opening: Promise<PgliteTransaction> | undefined
+  #opening: Promise<void> | undefined
   #running: Promise<void> | undefined
   #finish: ((how: 'commit' | 'rollback') => void) | undefined
+  readonly #reach: Reach
+  #hasBegun = false
   #hasFailed = false
   #db: Db | undefined
 
@@ -52,9 +69,12 @@ class EmbeddedTransaction implements Transaction {
   }
 
   #ask(): Db {
-    const query = async (text: string, values?: unknown[], options?: object) => {
-      const transaction = await this.#open()
-      return transaction.query(text, values, options).catch((problem: unknown) => {
+    const query = async (text: string, values: unknown[] = [], options: RowOptions = {}) => {
+      const beginning = beginAs(this.#reach)
+      await this.#open()
+      const before = this.#hasBegun ? '' : beginning
+      this.#hasBegun = true
+      return askEmbedded(this.#pglite, { before, text, values, options }).catch((problem: unknown) => {
         this.#hasFailed = true
         throw problem
       })
@@ -62,16 +82,17 @@ class EmbeddedTransaction implements Transaction {
     return drizzle({ client: { query } as unknown as PGlite }) as unknown as Db
   }
 
-  #open(): Promise<PgliteTransaction> {
+  #open(): Promise<void> {
     return (this.#opening ??= new Promise((opened, failed) => {
       this.#count(1)
       const finished = new Promise<'commit' | 'rollback'>((finish) => (this.#finish = finish))
+      // Not `transaction`, which sends BEGIN by itself: here it travels with the first query.
       this.#running = this.#pglite
-        .transaction(async (transaction) => {
-          const rules = beginAs(this.#reach).slice('BEGIN; '.length)
-          if (rules) await transaction.exec(rules)
-          opened(transaction)
-          if ((await finished) === 'rollback') await transaction.rollback()
+        ._runExclusiveTransaction(async () => {
+          opened()
+          const how = await finished
+          await this.#pglite.execProtocolStream(protocol.serialize.query(how.toUpperCase()), { syncToFs: false })
+          await letOthersRun()
         })
         .catch((problem: unknown) => {
           failed(problem)

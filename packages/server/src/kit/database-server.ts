@@ -78,7 +78,8 @@ class ServerTransaction implements Transaction {
   }
 
   #ask(): Db {
-    const query = async (config: pg.QueryConfig, values?: unknown[]) => (await this.#open()).query(config, values)
+    const query = async (config: pg.QueryConfig, values?: unknown[]) =>
+      (await this.#open()).query({ ...config, name: nameOf(config.text) }, values)
     return drizzle({ client: { query } as unknown as pg.Pool }) as unknown as Db
   }
 
@@ -116,6 +117,21 @@ class ServerTransaction implements Transaction {
     if (statement === 'COMMIT' && command !== 'COMMIT')
       throw new Error('The transaction had failed and was rolled back')
   }
+}
+
+const names = new Map<string, string>()
+const maximalNames = 1_000
+
+/**
+ * A name for a statement, under which each connection keeps it parsed. Statements are the code's own texts, so there are
+ * few of them; those put together from what a person searches for may be many, and stay nameless beyond the limit.
+ */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known || names.size >= maximalNames) return known
+  const name = `q${names.size}`
+  names.set(text, name)
+  return name
 }
 
 /** Keeps what is written in this moment together, so that the beginning travels with the first query. */

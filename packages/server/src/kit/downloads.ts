@@ -8,7 +8,7 @@ export interface DownloadFile {
   mediaType: string
   /** Size in bytes where it is known beforehand. */
   size?: number
-  content: Readable | AsyncIterable<string>
+  content: Readable | AsyncIterable<string | Uint8Array>
   /** How long browsers may keep it, in seconds; not at all when it is not given. */
   maxAge?: number
 }

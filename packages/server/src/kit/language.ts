@@ -1,12 +1,16 @@
 import { isLang, languageHeader, languages, type Lang } from '@atrium/contract/constants.ts'
 import { apiDocs as enApiDocs } from '@atrium/phrases/en/api-docs.ts'
 import { audit as enAudit } from '@atrium/phrases/en/audit.ts'
+import { dictionaries as enDictionaries } from '@atrium/phrases/en/dictionaries.ts'
 import { errors as enErrors } from '@atrium/phrases/en/errors.ts'
+import { imports as enImports } from '@atrium/phrases/en/imports.ts'
 import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
 import { server as enServer } from '@atrium/phrases/en/server.ts'
 import { apiDocs as zhApiDocs } from '@atrium/phrases/zh/api-docs.ts'
 import { audit as zhAudit } from '@atrium/phrases/zh/audit.ts'
+import { dictionaries as zhDictionaries } from '@atrium/phrases/zh/dictionaries.ts'
 import { errors as zhErrors } from '@atrium/phrases/zh/errors.ts'
+import { imports as zhImports } from '@atrium/phrases/zh/imports.ts'
 import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
 import { server as zhServer } from '@atrium/phrases/zh/server.ts'
 import type { FastifyRequest } from 'fastify'
@@ -15,8 +19,24 @@ import { createInstance } from 'i18next'
 const phrases = createInstance()
 await phrases.init({
   resources: {
-    zh: { apiDocs: zhApiDocs, audit: zhAudit, errors: zhErrors, menus: zhMenus, server: zhServer },
-    en: { apiDocs: enApiDocs, audit: enAudit, errors: enErrors, menus: enMenus, server: enServer },
+    zh: {
+      apiDocs: zhApiDocs,
+      audit: zhAudit,
+      dictionaries: zhDictionaries,
+      errors: zhErrors,
+      imports: zhImports,
+      menus: zhMenus,
+      server: zhServer,
+    },
+    en: {
+      apiDocs: enApiDocs,
+      audit: enAudit,
+      dictionaries: enDictionaries,
+      errors: enErrors,
+      imports: enImports,
+      menus: enMenus,
+      server: enServer,
+    },
   },
   fallbackLng: false,
   keySeparator: false,
@@ -26,7 +46,9 @@ await phrases.init({
 interface Namespaces {
   apiDocs: keyof typeof enApiDocs
   audit: keyof typeof enAudit
+  dictionaries: keyof typeof enDictionaries
   errors: keyof typeof enErrors
+  imports: keyof typeof enImports
   menus: keyof typeof enMenus
   server: keyof typeof enServer
 }

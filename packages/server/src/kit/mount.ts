@@ -32,6 +32,8 @@ export interface Surroundings {
   identify: (request: FastifyRequest) => Visitor | undefined | Promise<Visitor | undefined>
   /** Whether a browser on this origin may write. */
   isOwnOrigin: (origin: string, request: FastifyRequest) => boolean
+  /** Why a person who may make the call in general may not now: from this address, or because its page is hidden. */
+  hindrance: (call: Call, request: FastifyRequest) => CallError['error'] | undefined
   /** Hears who has just changed something: they have to see it at once, and notices take a moment. */
   onWritten: (visitor: Visitor) => void
   /** Hears of what went wrong after the answer was on its way. */
@@ -78,9 +80,9 @@ function admit(call: Call, request: FastifyRequest, surroundings: Surroundings, 
   else judge(found)
 }
 
-function objection(call: Call, request: FastifyRequest, { isOwnOrigin }: Surroundings): CallError | undefined {
-  if (call.kind === 'write' && isForged(request, isOwnOrigin)) return new CallError('request.forged')
-  const refused = refusal(call, request.visitor)
+function objection(call: Call, request: FastifyRequest, surroundings: Surroundings): CallError | undefined {
+  if (call.kind === 'write' && isForged(request, surroundings.isOwnOrigin)) return new CallError('request.forged')
+  const refused = refusal(call, request.visitor) ?? surroundings.hindrance(call, request)
   return refused && new CallError(refused)
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '#outside/clock.ts'
+import type { ProductDuties } from '#outside/product-duties.ts'
 import type { Files } from '#outside/files.ts'
 import type { Database } from './database.ts'
 import type { Jobs } from './jobs.ts'
@@ -19,6 +20,8 @@ export interface Parts {
   clock: Clock
   jobs: Jobs
   outbox: Outbox
+  /** Where people have something to hand over before they leave. */
+  duties: ProductDuties
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Hears every notice of what must be forgotten, `kind:id`, or nothing when some were missed. */
   onForget(listener: (notice: string | undefined) => void): void

@@ -25,6 +25,10 @@ export interface PersonRow {
   department_id: string | null
   department_name: string
   second_step: SecondStepPolicy | null
+  product_ids: string[] | null
+  hidden_menus: string[] | null
+  is_ip_unlimited: boolean | null
+  configs: Record<string, unknown> | null
 }
 
 const dateOf = (text: string | null) => (text === null ? null : toDate(text))
@@ -45,13 +49,22 @@ export const personOf = (row: PersonRow, hasPassword: boolean): Person => ({
   passwordChangedAt: dateOf(row.password_changed_at),
   passwordExpiresAt: dateOf(row.password_expires_at),
   trialUntil: dateOf(row.trial_until),
+  productIds: row.product_ids ?? [],
+  hiddenMenus: row.hidden_menus ?? [],
+  isIpUnlimited: row.is_ip_unlimited ?? false,
   department: row.department_id ? { id: row.department_id, name: row.department_name } : undefined,
 })
 
 /** The organisation of a row; operators have none. */
 export const organisationOf = (
-  row: Pick<PersonRow, 'organisation_id' | 'organisation_name' | 'logo_file' | 'second_step'>,
+  row: Pick<PersonRow, 'organisation_id' | 'organisation_name' | 'logo_file' | 'second_step' | 'configs'>,
 ): Visitor['organisation'] =>
   row.organisation_id
-    ? { id: row.organisation_id, name: row.organisation_name, logoFile: row.logo_file, secondStep: row.second_step }
+    ? {
+        id: row.organisation_id,
+        name: row.organisation_name,
+        logoFile: row.logo_file,
+        secondStep: row.second_step,
+        configs: row.configs ?? {},
+      }
     : undefined

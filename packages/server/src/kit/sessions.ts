@@ -9,6 +9,7 @@ import type { Visitor } from './visitor.ts'
 
 const mostRemembered = 50_000
 const writeBehind = 30_000
+const signInsBehind = 2_000
 /** After so long a memory is refreshed from the database even if no notice came. */
 const longestTrust = 10 * minute
 
@@ -33,14 +34,18 @@ export class Sessions {
   readonly #remembered = new Map<string, Memory>()
   readonly #reading = new Map<string, Promise<Visitor | undefined>>()
   readonly #used = new Map<string, number>()
-  readonly #timer: NodeJS.Timeout
+  readonly #signedIn = new Map<string, number>()
+  readonly #timers: readonly NodeJS.Timeout[]
   /** Counts what was forgotten, so that an answer already under way from the database is not remembered after it. */
   #forgettings = 0
 
   constructor(database: Database, clock: Clock) {
     this.#database = database
     this.#clock = clock
-    this.#timer = setInterval(() => void this.writeUse().catch(() => {}), writeBehind).unref()
+    this.#timers = [
+      setInterval(() => void this.writeUse().catch(() => {}), writeBehind).unref(),
+      setInterval(() => void this.writeSignIns().catch(() => {}), signInsBehind).unref(),
+    ]
   }
 
   get size(): number {
@@ -101,22 +106,39 @@ export class Sessions {
     if (this.#used.size === 0) return
     const used = [...this.#used]
     this.#used.clear()
-    const ids = arrayOf(
-      used.map(([id]) => id),
-      'uuid',
+    await inTransaction(this.#database, 'none', (db) => db.execute(sql`select touch_sessions(${idsAndTimes(used)})`))
+  }
+
+  /** Hears that somebody signed in: the list of members shows when that was last, a moment later. */
+  noteSignIn(accountId: string, at: number): void {
+    this.#signedIn.set(accountId, at)
+  }
+
+  /** Writes when people signed in last. */
+  async writeSignIns(): Promise<void> {
+    if (this.#signedIn.size === 0) return
+    const signedIn = [...this.#signedIn]
+    this.#signedIn.clear()
+    await inTransaction(this.#database, 'none', (db) =>
+      db.execute(sql`select note_last_sign_ins(${idsAndTimes(signedIn)})`),
     )
-    const times = arrayOf(
-      used.map(([, at]) => new Date(at).toISOString()),
-      'timestamptz',
-    )
-    await inTransaction(this.#database, 'none', (db) => db.execute(sql`select touch_sessions(${ids}, ${times})`))
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     await this.writeUse()
+    await this.writeSignIns()
   }
 }
+
+const idsAndTimes = (list: readonly [id: string, at: number][]) =>
+  sql`${arrayOf(
+    list.map(([id]) => id),
+    'uuid',
+  )}, ${arrayOf(
+    list.map(([, at]) => new Date(at).toISOString()),
+    'timestamptz',
+  )}`
 
 const forgets: Record<string, (visitor: Visitor, id: string) => boolean> = {
   session: (visitor, id) => visitor.sessionId === id,

@@ -67,6 +67,8 @@ const sms = {
   SMS_TEMPLATE_CODE: 'T_1',
   SMS_TEMPLATE_TRIAL_APPROVED: 'T_2',
   SMS_TEMPLATE_TRIAL_DECLINED: 'T_3',
+  SMS_TEMPLATE_APPROVED: 'T_4',
+  SMS_TEMPLATE_DECLINED: 'T_5',
 }
 const aliyun = { ...sms, SMS_PROVIDER: 'aliyun', SMS_ACCESS_KEY_ID: 'LTAI5t', SMS_ACCESS_KEY_SECRET: 'aliyun key' }
 const tencent = {
@@ -78,7 +80,13 @@ const tencent = {
 }
 const webhook = { SMS_PROVIDER: 'webhook', SMS_URL: 'https://example.com/sms?token=t', SMS_SECRET: 'sixteen letters!' }
 const mail = { MAIL_URL: 'smtp://atrium:p%40ss@mail.example.com:587', MAIL_FROM: '实验云 <atrium@example.com>' }
-const templates = { code: 'T_1', 'trial-approved': 'T_2', 'trial-declined': 'T_3' }
+const templates = {
+  code: 'T_1',
+  'trial-approved': 'T_2',
+  'trial-declined': 'T_3',
+  approved: 'T_4',
+  declined: 'T_5',
+}
 
 test('mails leave through the server that is named', () => {
   assert.deepEqual(readSettings(mail).mail, { url: mail.MAIL_URL, from: mail.MAIL_FROM })
@@ -151,3 +159,28 @@ for (const [good, change, sentence] of badDelivery) {
     )
   })
 }
+
+test('products that say what people have to hand over are named with their addresses and a secret', () => {
+  const good = {
+    PRODUCT_DUTIES: 'ELN=https://eln.example/atrium/, CIMS=http://10.0.0.7:8080',
+    PRODUCT_SECRET: 'sixteen letters!',
+  }
+  assert.deepEqual(readSettings(good).duties, {
+    urls: { ELN: 'https://eln.example/atrium', CIMS: 'http://10.0.0.7:8080' },
+    secret: good.PRODUCT_SECRET,
+  })
+  assert.deepEqual(readSettings({}).duties.urls, {})
+  const bad: [object, RegExp][] = [
+    [{ PRODUCT_SECRET: '' }, /^PRODUCT_SECRET is needed with PRODUCT_DUTIES/],
+    [{ PRODUCT_SECRET: 'hidden' }, /^PRODUCT_SECRET must have at least 16 characters/],
+    [{ PRODUCT_DUTIES: 'ELN' }, /^PRODUCT_DUTIES must look like ELN=/],
+    [{ PRODUCT_DUTIES: 'ELN=ftp://eln.example' }, /^PRODUCT_DUTIES/],
+    [{ PRODUCT_DUTIES: 'ELN=https://eln.example?a=b' }, /^PRODUCT_DUTIES/],
+  ]
+  for (const [change, sentence] of bad)
+    assert.throws(
+      () => readSettings({ ...good, ...change }),
+      (problem) =>
+        problem instanceof SettingProblem && sentence.test(problem.message) && !/hidden/.test(problem.message),
+    )
+})

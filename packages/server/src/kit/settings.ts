@@ -4,8 +4,10 @@ import { resolve } from 'node:path'
 import { defaultVersion } from '@atrium/contract/constants.ts'
 import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
 import type { MailSettings } from '#outside/mail.ts'
+import type { DutySettings } from '#outside/product-duties.ts'
 import type { SmsSettings } from '#outside/sms.ts'
 import { readMailSettings, readSmsSettings } from './delivery-settings.ts'
+import { readDutySettings } from './duty-settings.ts'
 import { oneOf, refuse, SettingProblem } from './setting-problem.ts'
 
 export { SettingProblem }
@@ -31,6 +33,8 @@ export interface Settings {
   mail: MailSettings | undefined
   /** `undefined`: short messages stay in the outbox. */
   sms: SmsSettings | undefined
+  /** The products that say what people have to hand over. */
+  duties: DutySettings
 }
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
@@ -59,6 +63,7 @@ export function readSettings(env: Env = process.env): Settings {
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     mail: readMailSettings(given),
     sms: readSmsSettings(given),
+    duties: readDutySettings(given),
   }
 }
 

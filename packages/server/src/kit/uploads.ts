@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Upload, UploadType } from '@atrium/contract/kit/call.ts'
@@ -11,6 +11,8 @@ import { CallError } from './call-error.ts'
 /** A file that arrived whole and is what it has to be. It is removed after the call unless someone moved it away. */
 export interface UploadedFile {
   path: string
+  /** What it was called, without folders. */
+  name: string
   type: UploadType
   /** The usual ending of a file of this type, without the dot. */
   ending: string
@@ -18,11 +20,27 @@ export interface UploadedFile {
 
 /** How long an upload may stand still before it is given up, in milliseconds. */
 const longestPause = 15_000
+const longestName = 200
 
-/** The first bytes of each type. */
-const signatures: Record<UploadType, { bytes: number[]; ending: string }> = {
-  'image/jpeg': { bytes: [0xff, 0xd8, 0xff], ending: 'jpg' },
-  'image/png': { bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], ending: 'png' },
+const beginsWith =
+  (...bytes: number[]) =>
+  (start: Uint8Array) =>
+    bytes.every((byte, at) => start[at] === byte)
+
+/** Nothing but text begins without a zero byte, unless a mark says that it is text in two bytes each. */
+const isText = (start: Uint8Array) =>
+  beginsWith(0xff, 0xfe)(start) ||
+  beginsWith(0xfe, 0xff)(start) ||
+  !(start.includes(0) || isArchive(start) || isOldOffice(start))
+const isArchive = beginsWith(0x50, 0x4b, 0x03, 0x04)
+const isOldOffice = beginsWith(0xd0, 0xcf, 0x11, 0xe0)
+
+/** How each type is known by its first bytes. */
+const signatures: Record<UploadType, { fits: (start: Uint8Array) => boolean; ending: string }> = {
+  'image/jpeg': { fits: beginsWith(0xff, 0xd8, 0xff), ending: 'jpg' },
+  'image/png': { fits: beginsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), ending: 'png' },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { fits: isArchive, ending: 'xlsx' },
+  'text/csv': { fits: isText, ending: 'csv' },
 }
 
 /**
@@ -38,14 +56,15 @@ export async function withUpload<T>(
   const folder = await mkdtemp(join(tmpdir(), 'atrium-upload-'))
   try {
     const path = join(folder, 'file')
-    await receive(request, accepts, path)
-    return await work(await check(path, accepts))
+    const name = await receive(request, accepts, path)
+    return await work({ ...(await check(path, accepts)), name })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function receive(request: FastifyRequest, { max }: Upload, path: string): Promise<void> {
+/** Gives the name of the file. */
+async function receive(request: FastifyRequest, { max }: Upload, path: string): Promise<string> {
   const part = await request
     .file({ limits: { fileSize: max, files: 1, fields: 5, parts: 6 }, throwFileSizeLimit: false })
     .catch(notReadable)
@@ -57,6 +76,7 @@ async function receive(request: FastifyRequest, { max }: Upload, path: string): 
     stopWaiting()
   }
   if (part.file.truncated) throw new CallError('upload.too-large', { values: { limit: `${max / 1_000_000} MB` } })
+  return basename(part.filename).slice(0, longestName)
 }
 
 const notReadable = (problem: unknown): never => {
@@ -74,9 +94,9 @@ function giveUpWhenStill(stream: Readable): () => void {
   return () => clearTimeout(timer)
 }
 
-async function check(path: string, { types }: Upload): Promise<UploadedFile> {
+async function check(path: string, { types }: Upload): Promise<Omit<UploadedFile, 'name'>> {
   const start = await firstBytes(path)
-  const type = types.find((candidate) => signatures[candidate].bytes.every((byte, index) => start[index] === byte))
+  const type = types.find((candidate) => signatures[candidate].fits(start))
   if (!type) throw new CallError('upload.wrong-format')
   return { path, type, ending: signatures[type].ending }
 }

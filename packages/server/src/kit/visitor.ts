@@ -17,7 +17,16 @@ export interface Visitor {
   lang: Lang | undefined
   /** The program of the open platform, for level `app`. */
   appId: string | undefined
-  organisation: { id: string; name: string; logoFile: string | null; secondStep: SecondStepPolicy | null } | undefined
+  organisation:
+    | {
+        id: string
+        name: string
+        logoFile: string | null
+        secondStep: SecondStepPolicy | null
+        /** The settings that the organisation has changed, by code: see `settings.shapes.ts`. */
+        configs: Record<string, unknown>
+      }
+    | undefined
   person: Person | undefined
   signIn: { model: 'account' | 'phone' | 'email' | null; type: number; name: string | null; isAuto: boolean }
   lastSeenAt: number
@@ -42,6 +51,12 @@ export interface Person {
   /** For trial and temporary users: when it is over. */
   trialUntil: Date | null
   department: { id: string; name: string } | undefined
+  /** The applications that the person was given a seat for. */
+  productIds: readonly string[]
+  /** The menu entries that an administrator hid from the person. */
+  hiddenMenus: readonly string[]
+  /** Whether the IP whitelist does not hold for the person. */
+  isIpUnlimited: boolean
 }
 
 const isPerson = (visitor: Visitor) => visitor.level !== 'app'

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { day } from '@atrium/contract/constants.ts'
-import { keysOfAccount } from '#identity/attempts.ts'
-import { recipientHashOf } from '#identity/codes.ts'
 import { newId } from '#kit/columns.ts'
 import type { Db } from '#kit/database.ts'
 import { handle, type Context } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { tokenHash } from '#kit/sessions.ts'
 import { writeMessage } from '#outside/outbox.ts'
+import { administration } from './administration.routes.ts'
+import { imports } from './imports/imports.routes.ts'
+import { leavings } from './leaving.routes.ts'
+import { lockKeysOf } from './lock-keys.ts'
 import {
   countWaiting,
   decideWaiting,
@@ -28,16 +30,15 @@ const decisionValidity = 7 * day
 /** Administering the people of an organisation. */
 export const members = (parts: Parts) =>
   handle(memberCalls, {
+    ...administration(parts),
+    ...imports(parts),
+    ...leavings(parts),
     ...registrations(parts),
     ...invitations(parts),
 
     async resetPwdLock({ params, db, note, fail }) {
       const member = (await findMember(db, params.id)) ?? fail('request.not-found')
-      const recipients = [member.mobilePhone, member.email].filter((address) => address !== null)
-      const keys = keysOfAccount(
-        member.id,
-        recipients.map((address) => recipientHashOf(parts, address)),
-      )
+      const keys = lockKeysOf(parts, member)
       const wasLocked = await unlockMember(db, member, keys)
       note({ subject: { id: member.id, name: member.realName }, changes: { locked: [wasLocked, false] } })
       return { WasLocked: wasLocked }
@@ -46,16 +47,17 @@ export const members = (parts: Parts) =>
 
 /** Those who registered and wait. */
 function registrations(parts: Parts) {
-  /** Tells a person by mail, where there is an address: short messages of this kind have no template. */
+  /** Tells a person by mail where there is an address, else by SMS. */
   const tell = async (
     db: Db,
     person: WaitingRow,
     { template, params }: { template: 'approved' | 'declined'; params: Record<string, string> },
   ) => {
-    if (!person.email) return
+    const address = person.email ?? person.mobilePhone
+    if (!address) return
     await writeMessage(parts, db, {
-      channel: 'email',
-      address: person.email,
+      channel: person.email ? 'email' : 'sms',
+      address,
       template,
       params: { name: person.realName, ...params },
       lang: person.lang ?? 'zh',

@@ -16,6 +16,21 @@ export async function findMember(db: Db, id: string) {
   return found
 }
 
+export const findMembers = (db: Db, ids: readonly string[]) =>
+  db
+    .select()
+    .from(accounts)
+    .where(and(inArray(accounts.id, [...ids]), isHere))
+
+/** Lifts every lock of several members at once. */
+export async function unlockMembers(db: Db, ids: readonly string[], keys: readonly string[]): Promise<void> {
+  await db.execute(sql`select clear_attempts(${arrayOf(keys, 'text')})`)
+  await db
+    .update(accounts)
+    .set({ state: 'active' })
+    .where(and(inArray(accounts.id, [...ids]), eq(accounts.state, 'locked')))
+}
+
 /** Lifts every lock of a member; gives whether there was one. */
 export async function unlockMember(
   db: Db,
@@ -55,7 +70,7 @@ export const decideWaiting = (db: Db, ids: string[], outcome: 'active' | 'left')
 export async function hasSeatsFor(db: Db, organisationId: string, wanted: number): Promise<boolean> {
   const [row] = await rowsOf<{ free: number }>(
     db,
-    sql`select seat_count - member_count as free from organisations where id = ${organisationId} for update`,
+    sql`select seat_count - member_count as free from organisations where id = ${organisationId} for no key update`,
   )
   return (row?.free ?? 0) >= wanted
 }

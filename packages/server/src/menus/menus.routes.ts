@@ -1,22 +1,121 @@
-import { menuAreas, menuEntries } from '@atrium/contract/menus/menu-entries.ts'
+import {
+  managedMenus,
+  menuAreas,
+  menuEntries,
+  type MenuAreaCode,
+  type MenuEntryCode,
+} from '@atrium/contract/menus/menu-entries.ts'
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
+import { CallError } from '#kit/call-error.ts'
+import type { Db } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import { refusal } from '#kit/visitor.ts'
+import { countHidden, hideMenus, holdMembers, listHidden, listMenuUsers, showMenus } from './menus.store.ts'
 
-/** The menu as a person may see it. */
+type Entry = (typeof menuEntries)[number]
+
+/** The areas with those of the entries that belong to them; areas without any are left out. */
+const areasOf = <T>(lang: Lang, entries: readonly Entry[], show: (entry: Entry) => T) =>
+  menuAreas
+    .map((area: MenuAreaCode) => ({
+      Code: area,
+      Name: phrase(lang, 'menus', `area.${area}`),
+      Children: entries.filter((entry) => entry.area === area).map(show),
+    }))
+    .filter(({ Children }) => Children.length > 0)
+
+const entryOf = (lang: Lang, { code, path }: Entry) => ({
+  Code: code,
+  Name: phrase(lang, 'menus', `entry.${code}`),
+  Path: path,
+})
+
+const isManaged = ({ code }: Entry) => (managedMenus as readonly MenuEntryCode[]).includes(code)
+
+/** The menu, as a person may see it and as administrators arrange it. */
 export const menus = () =>
   handle(menuCalls, {
     userTree({ visitor, lang }) {
-      const open = menuEntries.filter(({ access }) => refusal({ access, scope: 'none' }, visitor) === undefined)
-      return menuAreas
-        .map((area) => ({
-          Code: area,
-          Name: phrase(lang, 'menus', `area.${area}`),
-          Children: open
-            .filter((entry) => entry.area === area)
-            .map(({ code, path }) => ({ Code: code, Name: phrase(lang, 'menus', `entry.${code}`), Path: path })),
+      const hidden = visitor.person.hiddenMenus
+      const open = menuEntries.filter(
+        ({ access, code }) => refusal({ access, scope: 'none' }, visitor) === undefined && !hidden.includes(code),
+      )
+      return areasOf(lang, open, (entry) => entryOf(lang, entry))
+    },
+
+    async tree({ lang, db }) {
+      const counts = await countHidden(db)
+      return areasOf(lang, menuEntries.filter(isManaged), (entry) => ({
+        ...entryOf(lang, entry),
+        ForAdministrators: entry.access === 'organisation-admin',
+        HiddenFrom: counts.get(entry.code) ?? 0,
+      }))
+    },
+
+    async users({ query: { menuId, roleType, hidden, search = '', pageIndex, pageSize }, db }) {
+      const { total, rows } = await listMenuUsers(db, {
+        menu: menuId,
+        role: roleType,
+        isHidden: hidden,
+        search,
+        offset: (pageIndex - 1) * pageSize,
+        limit: pageSize,
+      })
+      return {
+        total,
+        items: rows.map((row) => ({
+          ID: row.id,
+          RealName: row.real_name,
+          Account: row.account,
+          DepartmentName: row.department_name,
+          Role: row.role,
+          IsHidden: row.is_hidden,
+        })),
+      }
+    },
+
+    async hidden({ params, db, fail }) {
+      if ((await holdMembers(db, [params.id])).length === 0) fail('request.not-found')
+      return (await listHidden(db, [params.id])).map(({ menu }) => menu as (typeof managedMenus)[number])
+    },
+
+    async save({ body: { Changes, Reason }, visitor: { person, organisation }, db, note, fail }) {
+      if (Changes.length === 0) fail('members.none-selected')
+      // Whoever hid this page from themselves could not take it back.
+      if (Changes.some(({ accountId, menuId, IsHidden }) => IsHidden && menuId === 'menus' && accountId === person.id))
+        fail('menus.own')
+      const people = await chosen(
+        db,
+        Changes.map(({ accountId }) => accountId),
+      )
+      const wanted = (isHidden: boolean) =>
+        Changes.filter(({ IsHidden }) => IsHidden === isHidden).map(({ accountId, menuId }) => ({
+          accountId,
+          menu: menuId,
         }))
-        .filter(({ Children }) => Children.length > 0)
+      const hidden = await hideMenus(db, organisation.id, wanted(true))
+      const shown = await showMenus(db, wanted(false))
+      const told = (list: typeof hidden) =>
+        list.map(({ account_id, menu }) => [people.get(account_id), menu].join(' · '))
+      const [first] = people
+      note({
+        ...(people.size === 1 && first && { subject: { id: first[0], name: first[1] } }),
+        changes: {
+          ...(hidden.length > 0 && { hiddenMenus: [null, told(hidden)] as [unknown, unknown] }),
+          ...(shown.length > 0 && { shownMenus: [null, told(shown)] as [unknown, unknown] }),
+        },
+        ...(Reason && { reason: Reason }),
+      })
+      return { Changed: hidden.length + shown.length }
     },
   })
+
+/** The names of members by id; fails when one of them is none. */
+async function chosen(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const wanted = [...new Set(ids)]
+  const people = await holdMembers(db, wanted)
+  if (people.length !== wanted.length) throw new CallError('request.not-found')
+  return new Map(people.map(({ id, name }) => [id, name]))
+}

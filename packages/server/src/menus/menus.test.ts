@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { allCalls } from '@atrium/contract/all-calls.ts'
+import type { Call } from '@atrium/contract/kit/call.ts'
 import type { MenuArea } from '@atrium/contract/menus/menus.shapes.ts'
+import { entriesOf } from './guarded-calls.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
@@ -28,4 +31,98 @@ test('areas and entries are named in the language of the caller', async () => {
   const { token } = await portal.aSession(await portal.anAccount())
   assert.deepEqual((await menuOf(token, 'zh'))[0]?.Name, '首页')
   assert.deepEqual((await menuOf(token, 'en'))[0]?.Name, 'Home')
+})
+
+/** Asks until the answer is this one: notices take a moment, a second at most. */
+async function eventually(ask: () => Promise<unknown>, wanted: unknown) {
+  const until = Date.now() + 1_000
+  let found = await ask()
+  while (found !== wanted && Date.now() < until) {
+    await new Promise((resume) => setTimeout(resume, 20))
+    found = await ask()
+  }
+  assert.equal(found, wanted)
+}
+
+test('an entry that is hidden from an administrator goes from the menu, and its calls are refused, within a second', async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const other = await portal.anAccount({ organisationId: admin.organisationId, role: 'organisation-admin' })
+  const { token } = await portal.aSession(admin)
+  const { token: theirs } = await portal.aSession(other)
+  const hide = (menuId: string, IsHidden: boolean) =>
+    portal.ask<{ Changed: number }>('POST /Menu/user/save', {
+      token,
+      body: { Changes: [{ accountId: other.id, menuId, IsHidden }] },
+    })
+  const whitelist = async () => (await portal.ask('GET /loginSetting/ipwhitelist', { token: theirs })).error
+  assert.equal(await whitelist(), undefined)
+  assert.equal((await hide('ip-rules', true)).response.Changed, 1)
+  assert.equal((await hide('ip-rules', true)).response.Changed, 0)
+  await eventually(whitelist, 'access.denied')
+  assert.ok(!entries(await menuOf(theirs)).includes('ip-rules'))
+  assert.ok(entries(await menuOf(token)).includes('ip-rules'))
+  await hide('ip-rules', false)
+  await eventually(whitelist, undefined)
+  assert.ok(entries(await menuOf(theirs)).includes('ip-rules'))
+})
+
+test('a call of two pages works until both are hidden', async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const other = await portal.anAccount({ organisationId: admin.organisationId, role: 'organisation-admin' })
+  const { token } = await portal.aSession(admin)
+  const { token: theirs } = await portal.aSession(other)
+  const hide = (...menus: string[]) =>
+    portal.ask('POST /Menu/user/save', {
+      token,
+      body: { Changes: menus.map((menuId) => ({ accountId: other.id, menuId, IsHidden: true })) },
+    })
+  await hide('departments')
+  const add = async () => (await portal.ask('POST /department', { token: theirs, body: { Name: '新部门' } })).error
+  const tree = async () => (await portal.ask('GET /department/tree', { token: theirs })).error
+  await eventually(add, 'access.denied')
+  assert.equal(await tree(), undefined)
+  await hide('members', 'former-members', 'registrations')
+  await eventually(tree, 'access.denied')
+})
+
+test('the people beside an entry are found by name and role, and nobody hides the last way back', async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const member = await portal.anAccount({ organisationId: admin.organisationId, realName: '林知远' })
+  const { token } = await portal.aSession(admin)
+  const users = async (query: string) =>
+    (
+      await portal.ask<{ total: number; items: { ID: string; IsHidden: boolean }[] }>(
+        `GET /Menu/users?menuId=members${query}`,
+        { token },
+      )
+    ).response
+  assert.equal((await users('')).total, 2)
+  assert.deepEqual(
+    (await users('&roleType=member')).items.map(({ ID }) => ID),
+    [member.id],
+  )
+  assert.deepEqual(
+    (await users(`&search=${encodeURIComponent('知远')}`)).items.map(({ ID }) => ID),
+    [member.id],
+  )
+  const save = (changes: object[]) => portal.ask('POST /Menu/user/save', { token, body: { Changes: changes } })
+  assert.equal((await save([{ accountId: admin.id, menuId: 'menus', IsHidden: true }])).error, 'menus.own')
+  assert.equal((await save([])).error, 'members.none-selected')
+  const stranger = await portal.anAccount()
+  assert.equal((await save([{ accountId: stranger.id, menuId: 'members', IsHidden: true }])).error, 'request.not-found')
+  assert.equal((await portal.ask(`GET /Menu/user/${stranger.id}/hidden`, { token })).error, 'request.not-found')
+  await save([{ accountId: member.id, menuId: 'members', IsHidden: true }])
+  assert.deepEqual(
+    (await users('&hidden=true')).items.map(({ ID }) => ID),
+    [member.id],
+  )
+  assert.deepEqual((await portal.ask(`GET /Menu/user/${member.id}/hidden`, { token })).response, ['members'])
+})
+
+test('every call of administrators belongs to an entry that can be hidden', () => {
+  const strays = Object.values(allCalls)
+    .flatMap((calls) => Object.values(calls) as Call[])
+    .filter((call) => call.access === 'organisation-admin' && entriesOf(call).length === 0)
+    .map(({ at }) => at)
+  assert.deepEqual(strays, [])
 })

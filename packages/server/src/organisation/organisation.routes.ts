@@ -1,19 +1,150 @@
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
+import type { Licence, Organisation as Shown } from '@atrium/contract/organisation/organisation.shapes.ts'
+import { day, defaultVersion, type Lang } from '@atrium/contract/constants.ts'
+import { dayIn } from '#kit/calendar-days.ts'
+import { CallError } from '#kit/call-error.ts'
 import { handle } from '#kit/handle.ts'
-import { organisationInfoOf } from './organisation.service.ts'
-import { getOrganisation } from './organisation.store.ts'
+import type { Parts } from '#kit/parts.ts'
+import { logoKey, newLogoFile } from './logos.ts'
+import { logoAddress, organisationInfoOf } from './organisation.service.ts'
+import {
+  getOrganisation,
+  listLicences,
+  replaceLogo,
+  saveOrganisation,
+  type LicenceRow,
+  type Organisation,
+  type OrganisationEdit,
+} from './organisation.store.ts'
+
+const logoMaxAge = 365 * 24 * 3600
+/** For so long before its end a licence is told to be ending. */
+const endingDays = 30
+
+const shownOf = (own: Organisation): Shown => ({
+  ...organisationInfoOf(own),
+  EnglishName: own.englishName,
+  TimeZone: own.timeZone,
+  Industry: own.industry,
+  ContactPhone: own.contactPhone,
+  ContactAddress: own.contactAddress,
+  Introduction: own.introduction,
+  MemberCount: own.memberCount,
+  SeatCount: own.seatCount,
+  Version: own.version,
+})
+
+const textOf = (typed: string | null) => typed?.trim() || null
+
+const editOf = (body: Omit<Shown, 'ID' | 'Logo' | 'MemberCount' | 'SeatCount' | 'Version'>): OrganisationEdit => ({
+  name: body.OrgName.trim(),
+  englishName: body.EnglishName.trim(),
+  timeZone: body.TimeZone,
+  industry: body.Industry,
+  contactPhone: textOf(body.ContactPhone),
+  contactAddress: textOf(body.ContactAddress),
+  introduction: textOf(body.Introduction),
+})
+
+const changesOf = (before: Organisation, edit: OrganisationEdit): Record<string, [unknown, unknown]> =>
+  Object.fromEntries(
+    (Object.keys(edit) as (keyof OrganisationEdit)[])
+      .filter((field) => before[field] !== edit[field])
+      .map((field) => [field, [before[field], edit[field]]]),
+  )
+
+function checkTimeZone(timeZone: string): void {
+  try {
+    Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    throw new CallError('request.invalid', {
+      values: { problems: 'TimeZone' },
+      details: { fields: [{ field: 'TimeZone', rule: 'format', message: timeZone }] },
+    })
+  }
+}
+
+const stateOf = (row: LicenceRow, today: string): Licence['State'] => {
+  if (row.valid_until < today) return 'over'
+  if (row.valid_from > today) return 'coming'
+  return Date.parse(row.valid_until) - Date.parse(today) <= endingDays * day ? 'ending' : 'valid'
+}
+
+const licenceOf = (lang: Lang, row: LicenceRow, today: string): Licence => ({
+  ID: row.id,
+  Code: row.code,
+  PlatformName: lang === 'zh' ? row.name : row.english_name,
+  Kind: row.kind,
+  SeatCount: row.seat_count,
+  UsedSeats: row.used_seats,
+  ValidFrom: row.valid_from,
+  ValidUntil: row.valid_until,
+  State: stateOf(row, today),
+})
 
 /** The own organisation. */
-export const organisation = () =>
+export const organisation = ({ files, clock }: Pick<Parts, 'files' | 'clock'>) =>
   handle(organisationCalls, {
-    async my({ db }) {
+    my: async ({ db }) => shownOf(await getOrganisation(db)),
+
+    async modify({ params, body, db, note, fail }) {
+      checkTimeZone(body.TimeZone)
+      const before = await getOrganisation(db)
+      if (before.id !== params.ID) fail('request.not-found')
+      const edit = editOf(body)
+      const isSaved = await saveOrganisation(db, body.Version, edit).catch(refuseTakenName)
+      if (!isSaved) fail('organisation.changed-meanwhile', { details: { current: shownOf(before) } })
+      note({
+        subject: { id: before.id, name: edit.name },
+        changes: changesOf(before, edit),
+        ...(body.Reason && { reason: body.Reason }),
+      })
+      return shownOf(await getOrganisation(db))
+    },
+
+    async uploadLogo({ file, visitor: { organisation }, db, note, afterCommit }) {
+      const logoFile = newLogoFile(file.ending)
+      await files.keep(logoKey(organisation.id, logoFile), file.path)
+      const before = await replaceLogo(db, logoFile)
+      note({ subject: organisation, changes: { logo: [before, logoFile] } })
+      if (before) afterCommit(() => files.remove(logoKey(organisation.id, before)))
+      return { Logo: logoAddress(logoFile) }
+    },
+
+    async removeLogo({ visitor: { organisation }, db, note, afterCommit }) {
+      const before = await replaceLogo(db, null)
+      note({ subject: organisation, changes: { logo: [before, null] } })
+      if (before) afterCommit(() => files.remove(logoKey(organisation.id, before)))
+      return { Removed: before !== null }
+    },
+
+    async logo({ params, visitor: { organisation }, db, fail }) {
+      if ((await getOrganisation(db)).logoFile !== params.file) fail('request.not-found')
+      const logo = (await files.find(logoKey(organisation.id, params.file))) ?? fail('request.not-found')
+      return { ...logo, mediaType: params.file.endsWith('.png') ? 'image/png' : 'image/jpeg', maxAge: logoMaxAge }
+    },
+
+    async authorizeInfo({ lang, db }) {
       const own = await getOrganisation(db)
+      const today = dayIn(own.timeZone, clock.now())
+      const Products = (await listLicences(db)).map((row) => licenceOf(lang, row, today))
+      return { MemberCount: own.memberCount, SeatCount: own.seatCount, Products }
+    },
+
+    async platformInfo({ lang, db }) {
+      const own = await getOrganisation(db)
+      const today = dayIn(own.timeZone, clock.now())
+      const Products = (await listLicences(db)).map((row) => licenceOf(lang, row, today))
       return {
-        ...organisationInfoOf(own),
-        EnglishName: own.englishName,
-        TimeZone: own.timeZone,
-        MemberCount: own.memberCount,
-        SeatCount: own.seatCount,
+        OrgName: own.name,
+        Version: defaultVersion,
+        Products: Products.filter(({ State }) => State === 'valid' || State === 'ending'),
       }
     },
   })
+
+function refuseTakenName(problem: unknown): never {
+  const { cause, constraint } = problem as { cause?: { constraint?: string }; constraint?: string }
+  if ((cause?.constraint ?? constraint) === 'organisations_name') throw new CallError('organisation.name-taken')
+  throw problem
+}

@@ -3,6 +3,9 @@ import type { Db } from '#kit/database.ts'
 import { getOrganisation } from './organisation.store.ts'
 import type { Static } from 'typebox'
 
+/** Where the logo of an organisation is found below the portal. */
+export const logoAddress = (file: string): string => `/api/organization/logo/${file}`
+
 /** An organisation as every page and application sees it. */
 export const organisationInfoOf = ({
   id,
@@ -15,7 +18,7 @@ export const organisationInfoOf = ({
 }): Static<typeof OrganisationInfo> => ({
   ID: id,
   OrgName: name,
-  Logo: logoFile && `/api/organization/logo/${logoFile}`,
+  Logo: logoFile && logoAddress(logoFile),
 })
 
 /** The time zone that sets the organisation's days. */

@@ -1,9 +1,79 @@
-import type { Db } from '#kit/database.ts'
-import { organisations } from './organisation.tables.ts'
+import type { productKinds } from '@atrium/contract/constants.ts'
+import type { Industry } from '@atrium/contract/trial/trial.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { rowsOf, type Db } from '#kit/database.ts'
 
-/** The organisation of the transaction: the row rules show no other. */
-export async function getOrganisation(db: Db) {
-  const [organisation] = await db.select().from(organisations).limit(1)
+export interface Organisation {
+  id: string
+  name: string
+  englishName: string
+  logoFile: string | null
+  timeZone: string
+  industry: Industry | null
+  contactPhone: string | null
+  contactAddress: string | null
+  introduction: string | null
+  version: number
+  memberCount: number
+  seatCount: number
+}
+
+/**
+ * The organisation of the transaction: the row rules show no other. In SQL of our own, because every page asks for it
+ * and the query builder costs more than the query.
+ */
+export async function getOrganisation(db: Db): Promise<Organisation> {
+  const [organisation] = await rowsOf<Organisation>(
+    db,
+    sql`select id, name, english_name as "englishName", logo_file as "logoFile", time_zone as "timeZone", industry, contact_phone as "contactPhone",
+      contact_address as "contactAddress", introduction, version, member_count as "memberCount", seat_count as "seatCount" from organisations limit 1`,
+  )
   if (!organisation) throw new Error('The organisation of a session does not exist')
   return organisation
 }
+
+export type OrganisationEdit = Pick<
+  Organisation,
+  'name' | 'englishName' | 'timeZone' | 'industry' | 'contactPhone' | 'contactAddress' | 'introduction'
+>
+
+/** Saves an edit that started from this version; gives whether the version was still that one. */
+export async function saveOrganisation(db: Db, version: number, edit: OrganisationEdit): Promise<boolean> {
+  const saved = await rowsOf(
+    db,
+    sql`update organisations set name = ${edit.name}, english_name = ${edit.englishName}, time_zone = ${edit.timeZone}, industry = ${edit.industry},
+      contact_phone = ${edit.contactPhone}, contact_address = ${edit.contactAddress}, introduction = ${edit.introduction}, version = version + 1
+    where version = ${version} returning 1`,
+  )
+  return saved.length > 0
+}
+
+/** Sets the logo, and gives the one before. */
+export async function replaceLogo(db: Db, file: string | null): Promise<string | null> {
+  const [before] = await rowsOf<{ file: string | null }>(
+    db,
+    sql`select logo_file as file from organisations for no key update`,
+  )
+  await db.execute(sql`update organisations set logo_file = ${file}`)
+  return before?.file ?? null
+}
+
+export interface LicenceRow {
+  id: string
+  code: string
+  name: string
+  english_name: string
+  kind: (typeof productKinds)[number]
+  seat_count: number
+  used_seats: number
+  valid_from: string
+  valid_until: string
+}
+
+/** The licences, in the order of the applications; days as `YYYY-MM-DD`. */
+export const listLicences = (db: Db): Promise<LicenceRow[]> =>
+  rowsOf(
+    db,
+    sql`select p.id, p.code, p.name, p.english_name, p.kind, l.seat_count, l.used_seats, l.valid_from::text, l.valid_until::text
+      from licences l join products p on p.id = l.product_id order by p.position`,
+  )

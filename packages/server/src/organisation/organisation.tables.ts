@@ -10,6 +10,12 @@ export const organisations = pgTable(
     englishName: text('english_name').notNull(),
     logoFile: text('logo_file'),
     timeZone: text('time_zone').notNull().default('Asia/Shanghai'),
+    /** The code of an industry area. */
+    industry: text('industry'),
+    contactPhone: text('contact_phone'),
+    contactAddress: text('contact_address'),
+    introduction: text('introduction'),
+    version: integer('version').notNull().default(1),
     seatCount: integer('seat_count').notNull(),
     /** Kept by a trigger on accounts, so that no page has to count. */
     memberCount: integer('member_count').notNull().default(0),

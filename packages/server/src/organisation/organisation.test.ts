@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { Organisation } from '@atrium/contract/organisation/organisation.shapes.ts'
+import { sessionCookie } from '@atrium/contract/constants.ts'
+import type { Licence, Organisation } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction } from '#kit/database.ts'
+import { inTransaction, rowsOf } from '#kit/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
 after(() => portal.close())
+const address = await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
 
 test('everyone sees the own organisation with its kept number of members', async () => {
   const organisation = await portal.anOrganisation({ seatCount: 20 })
@@ -22,8 +24,13 @@ test('everyone sees the own organisation with its kept number of members', async
     Logo: null,
     EnglishName: organisation.englishName,
     TimeZone: 'Asia/Shanghai',
+    Industry: null,
+    ContactPhone: null,
+    ContactAddress: null,
+    Introduction: null,
     MemberCount: 2,
     SeatCount: 20,
+    Version: 1,
   })
 })
 
@@ -39,4 +46,105 @@ test('a new name is in every session within a second', async () => {
   )
   for (let n = 0; n < 50 && (await nameIn()) !== '新名称'; n += 1) await new Promise((resume) => setTimeout(resume, 20))
   assert.equal(await nameIn(), '新名称')
+})
+
+const fields = {
+  EnglishName: 'Lake Labs',
+  TimeZone: 'Europe/Berlin',
+  Industry: 'cro-cdmo',
+  ContactPhone: ' 021-5555 ',
+  ContactAddress: null,
+  Introduction: '  ',
+}
+
+test('an administrator edits the organisation; who comes second learns it, and the log has old and new', async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const { token } = await portal.aSession(admin)
+  const edit = (body: object) =>
+    portal.ask<Organisation>(`PUT /organization/${admin.organisationId}`, { token, body: { ...fields, ...body } })
+  const edited = await edit({ OrgName: '湖岸实验室', Version: 1 })
+  assert.deepEqual(
+    [edited.response.OrgName, edited.response.ContactPhone, edited.response.Introduction, edited.response.Version],
+    ['湖岸实验室', '021-5555', null, 2],
+  )
+  const second = await edit({ OrgName: '另一个名字', Version: 1 })
+  assert.equal(second.error, 'organisation.changed-meanwhile')
+  const other = await portal.anOrganisation()
+  assert.equal((await edit({ OrgName: other.name, Version: 2 })).error, 'organisation.name-taken')
+  assert.equal((await edit({ OrgName: '湖岸实验室', Version: 2, TimeZone: 'Nowhere/City' })).error, 'request.invalid')
+  const foreign = await portal.ask(`PUT /organization/${other.id}`, {
+    token,
+    body: { ...fields, OrgName: '占用', Version: 1 },
+  })
+  assert.equal(foreign.error, 'request.not-found')
+  const log = await inTransaction(portal.database, { organisationId: String(admin.organisationId) }, (db) =>
+    rowsOf<{ changes: Record<string, unknown[]> }>(db, sql`select changes from operation_logs order by number`),
+  )
+  assert.equal(log.length, 1)
+  assert.deepEqual(log[0]?.changes['timeZone'], ['Asia/Shanghai', 'Europe/Berlin'])
+  assert.deepEqual(Object.keys(log[0]?.changes ?? {}).sort(), [
+    'contactPhone',
+    'englishName',
+    'industry',
+    'name',
+    'timeZone',
+  ])
+})
+
+test('licences are told with their seats and their time, those that hold to everyone', async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const { token } = await portal.aSession(admin)
+  await inTransaction(portal.database, 'owner', async (db) => {
+    for (const [at, from, until] of [
+      [1, -10, 100],
+      [2, -10, 10],
+      [3, -10, -1],
+      [4, 5, 100],
+    ])
+      await db.execute(sql`with product as (insert into products (id, code, kind, name, english_name, introduction, english_introduction, web_url, public_url, icon, color, position)
+          values (gen_random_uuid(), ${`P${at}`}, 'cloud', '产品', 'Product', '', '', '', '', 'x', '#000', ${at}::integer) returning id)
+        insert into licences (organisation_id, product_id, seat_count, valid_from, valid_until)
+        select ${admin.organisationId}, id, 5, now()::date + ${from}::integer, now()::date + ${until}::integer from product`)
+  })
+  const { response } = await portal.ask<{ Products: Licence[]; SeatCount: number }>('GET /organization/authorizeInfo', {
+    token,
+  })
+  assert.deepEqual(
+    response.Products.map(({ State, SeatCount, UsedSeats }) => [State, SeatCount, UsedSeats]),
+    [
+      ['valid', 5, 0],
+      ['ending', 5, 0],
+      ['over', 5, 0],
+      ['coming', 5, 0],
+    ],
+  )
+  const member = await portal.aSession(await portal.anAccount({ organisationId: admin.organisationId }))
+  const info = await portal.ask<{ Products: Licence[] }>('GET /organization/platformInfo', { token: member.token })
+  assert.equal(info.response.Products.length, 2)
+})
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a logo is uploaded, shown to members alone, and removed', async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const { token } = await portal.aSession(admin)
+  const upload = async (content: Uint8Array<ArrayBuffer>) => {
+    const body = new FormData()
+    body.set('file', new Blob([content]), 'logo.png')
+    const headers = { 'x-atrium': '1', cookie: `${sessionCookie}=${token}` }
+    const answer = await fetch(`${address}/api/organization/uploadLogo`, { method: 'POST', body, headers })
+    return (await answer.json()) as { error?: string; response: { Logo: string } }
+  }
+  assert.equal((await upload(new Uint8Array(Buffer.from('<svg/>')))).error, 'upload.wrong-format')
+  const { Logo } = (await upload(new Uint8Array(png))).response
+  const look = async (as: string) =>
+    (await fetch(`${address}${Logo}`, { headers: { cookie: `${sessionCookie}=${as}` } })).status
+  assert.equal(await look(token), 200)
+  assert.equal(await look((await portal.aSession(await portal.anAccount())).token), 404)
+  assert.equal((await portal.ask<Organisation>('GET /organization/my', { token })).response.Logo, Logo)
+  await portal.ask('DELETE /organization/logo', { token, body: {} })
+  assert.equal(await look(token), 404)
 })

@@ -19,6 +19,8 @@ const portal = await openTestPortal({
   SMS_TEMPLATE_CODE: 'SMS_1',
   SMS_TEMPLATE_TRIAL_APPROVED: 'SMS_2',
   SMS_TEMPLATE_TRIAL_DECLINED: 'SMS_3',
+  SMS_TEMPLATE_APPROVED: 'SMS_4',
+  SMS_TEMPLATE_DECLINED: 'SMS_5',
 })
 await portal.server.parts.jobs.start()
 after(async () => {

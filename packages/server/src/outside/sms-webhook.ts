@@ -1,5 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { callProvider, refused } from './provider-call.ts'
+import { signedHeaders } from './signature.ts'
 import type { SmsSender } from './sms.ts'
 
 export interface WebhookSettings {
@@ -28,14 +29,3 @@ const isPermanent = (code: string): boolean => code.startsWith('http-4') && !pas
 
 const idOf = ({ id }: Record<string, unknown>): string | undefined =>
   typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
-
-/** The moment is signed, too, so that a receiver can refuse what is repeated later. */
-function signedHeaders(body: string, secret: string): Record<string, string> {
-  const timestamp = String(Math.floor(Date.now() / 1000))
-  const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
-  return {
-    'content-type': 'application/json; charset=utf-8',
-    'x-atrium-timestamp': timestamp,
-    'x-atrium-signature': `sha256=${signature}`,
-  }
-}

@@ -16,7 +16,13 @@ const sms: Sms = {
   params: { code: '482913', minutes: '5' },
   text: '您的验证码为 482913,5 分钟内有效。',
 }
-const templates = { code: 'T_1', 'trial-approved': 'T_2', 'trial-declined': 'T_3' }
+const templates = {
+  code: 'T_1',
+  'trial-approved': 'T_2',
+  'trial-declined': 'T_3',
+  approved: 'T_4',
+  declined: 'T_5',
+}
 const signName = '实验云'
 /** Nothing of this may be read in a log. */
 const secret = /13800000000|482913|(a|the|wrong|emulated) secret|not signed|string to sign/i

@@ -1,3 +1,4 @@
+import { dayIn } from '#kit/calendar-days.ts'
 import { minute } from '@atrium/contract/constants.ts'
 import { eq } from 'drizzle-orm'
 import { inTransaction, type Database } from '#kit/database.ts'
@@ -62,15 +63,6 @@ export class Catalogues {
     reading.catch(() => this.#remembered.delete(organisationId))
     return reading
   }
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** The calendar day, `2026-11-20`, at a moment in a time zone. */
-export function dayIn(timeZone: string, at: number): string {
-  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
-  formats.set(timeZone, format)
-  return format.format(at)
 }
 
 const readCatalogue = (database: Database, organisationId: string): Promise<Memory> =>

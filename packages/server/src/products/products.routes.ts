@@ -15,9 +15,10 @@ type Member = Visitor & { person: Person; organisation: NonNullable<Visitor['org
 /** The applications of the suite: which there are, who may use them, and who stands before them. */
 export function products(parts: Parts) {
   const catalogues = new Catalogues(parts)
+  const own = async (visitor: Member) => personal(await catalogues.of(visitor.organisation.id), visitor)
   return handle(productCalls, {
     async authorizeInfo({ query, visitor, lang, db }) {
-      const catalogue = await catalogues.of(visitor.organisation.id)
+      const catalogue = await own(visitor)
       const habits = await listHabits(db, visitor.person.id)
       return shown(catalogue, query.showUnAuthorized)
         .map((product) => launcherCard(product, catalogue, { lang, habits }))
@@ -25,7 +26,7 @@ export function products(parts: Parts) {
     },
 
     async webUrls({ query, visitor, lang }) {
-      const catalogue = await catalogues.of(visitor.organisation.id)
+      const catalogue = await own(visitor)
       return shown(catalogue, query.isAll).map((product) => ({
         Code: product.code,
         PlatformName: nameIn(lang, product),
@@ -48,7 +49,7 @@ export function products(parts: Parts) {
     },
 
     async noteUse({ params: { productId }, visitor, db, fail }) {
-      const { products: all, licensed } = await catalogues.of(visitor.organisation.id)
+      const { products: all, licensed } = await own(visitor)
       if (!all.some(({ id }) => id === productId)) fail('products.unknown')
       if (!licensed.has(productId)) fail('products.unauthorised')
       return {
@@ -69,7 +70,13 @@ export function products(parts: Parts) {
   })
 }
 
-/** Those the organisation may use, or all of them with those it may use first. */
+/** The catalogue as one person has it: licensed is what the organisation may use and the person has a seat for. */
+const personal = ({ products: all, licensed }: Catalogue, { person }: Member): Catalogue => ({
+  products: all,
+  licensed: new Set(person.productIds.filter((id) => licensed.has(id))),
+})
+
+/** Those the person may open, or all of them with those first. */
 function shown({ products: all, licensed }: Catalogue, isAll = false): Product[] {
   const own = all.filter(({ id }) => licensed.has(id))
   return isAll ? [...own, ...all.filter(({ id }) => !licensed.has(id))] : own
@@ -106,7 +113,7 @@ function byHabit(habits: readonly Habit[]) {
     Number(b.IsAuthorized) - Number(a.IsAuthorized) || place(a) - place(b) || uses(b) - uses(a)
 }
 
-/** What an application learns of its visitor, from memory alone; fails when there is no such application or no licence. */
+/** What an application learns of its visitor, from memory alone; fails when there is no such application, no licence or no seat. */
 function authorisedVisitor(
   { products: all, licensed }: Catalogue,
   platform: string,
@@ -114,8 +121,8 @@ function authorisedVisitor(
 ): AuthorisedVisitor {
   const product = all.find(({ code }) => code.toLowerCase() === platform.toLowerCase())
   if (!product) throw new CallError('products.unknown')
-  if (!licensed.has(product.id)) throw new CallError('products.unauthorised')
   const { person, organisation } = visitor
+  if (!licensed.has(product.id) || !person.productIds.includes(product.id)) throw new CallError('products.unauthorised')
   return {
     Platform: product.code,
     AccountInfo: accountInfoOf(person),

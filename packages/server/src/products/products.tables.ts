@@ -34,6 +34,8 @@ export const licences = pgTable(
       .notNull()
       .references(() => products.id),
     seatCount: integer('seat_count').notNull(),
+    /** How many people may open it now. Kept by a trigger on the grants. */
+    usedSeats: integer('used_seats').notNull().default(0),
     validFrom: date('valid_from').notNull(),
     validUntil: date('valid_until').notNull(),
   },
@@ -85,5 +87,27 @@ export const productUses = pgTable(
     primaryKey({ columns: [table.accountId, table.productId] }),
     index('product_uses_organisation').on(table.organisationId),
     index('product_uses_product').on(table.productId),
+  ],
+)
+
+/** Who may open a licensed application: each takes a seat. */
+export const grants = pgTable(
+  'grants',
+  {
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => products.id),
+    grantedAt: moment('granted_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.accountId, table.productId] }),
+    index('grants_organisation').on(table.organisationId, table.productId),
+    index('grants_product').on(table.productId),
   ],
 )

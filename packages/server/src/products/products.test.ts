@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
-import { dayIn } from './catalogue.ts'
-import { licences, products } from './products.tables.ts'
+import { dayIn } from '#kit/calendar-days.ts'
+import { grants, licences, products } from './products.tables.ts'
 
 const portal = await openTestPortal()
 after(() => portal.close())
@@ -32,6 +32,15 @@ async function aProduct(code: string, position: number) {
   return row
 }
 
+const grant = (productId: string, ...people: { id: string; organisationId: string | null }[]) =>
+  inTransaction(portal.database, 'owner', (db) =>
+    db
+      .insert(grants)
+      .values(
+        people.map(({ id, organisationId }) => ({ accountId: id, organisationId: String(organisationId), productId })),
+      ),
+  )
+
 const license = (organisationId: string, productId: string, days: { validFrom?: string; validUntil?: string } = {}) =>
   inTransaction(portal.database, 'owner', (db) =>
     db
@@ -46,6 +55,8 @@ const admin = await portal.anAccount({ organisationId: organisation.id, role: 'o
 const { token } = await portal.aSession(member)
 await license(organisation.id, cims.id)
 await license(organisation.id, eln.id)
+await grant(cims.id, member, admin)
+await grant(eln.id, member, admin)
 
 const launcher = async (query = '', asToken = token) =>
   (await portal.ask<AuthorisedProduct[]>(`GET /Account/AuthorizeInfo${query}`, { token: asToken })).response
@@ -141,6 +152,8 @@ test('the inventory asks in its own form and gets role codes', async () => {
 
 test('a licence that is granted, ends or is withdrawn counts within a second', async () => {
   await license(organisation.id, mm.id)
+  assert.ok(!codes(await launcher()).includes('MM'), 'a licence alone opens nothing: a person needs a seat')
+  await grant(mm.id, member)
   await until(async () => codes(await launcher()).includes('MM'))
   await asOwner(sql`update licences set valid_until = '2020-01-02' where product_id = ${mm.id}`)
   await until(async () => !codes(await launcher()).includes('MM'))

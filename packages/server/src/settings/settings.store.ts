@@ -1,29 +1,51 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
-import type { Db } from '#kit/database.ts'
-import { organisationConfigs } from './settings.tables.ts'
+import { rowsOf, type Db } from '#kit/database.ts'
+
+/** The value of a setting that the organisation has changed. */
+export interface SavedConfig {
+  id: string
+  code: string
+  value: unknown
+  changed_at: string
+  changed_by: string | null
+}
+
+const columns = sql`c.id, c.code, c.value, c.updated_at as changed_at, (select a.real_name from accounts a where a.id = c.updated_by) as changed_by`
 
 /** The settings that the organisation has changed. */
-export const listConfigs = (db: Db) => db.select().from(organisationConfigs)
+export const listConfigs = (db: Db): Promise<SavedConfig[]> =>
+  rowsOf(db, sql`select ${columns} from organisation_configs c`)
 
-export async function findConfig(db: Db, id: string) {
-  const [found] = await db.select().from(organisationConfigs).where(eq(organisationConfigs.id, id))
+export async function findConfig(db: Db, id: string): Promise<SavedConfig | undefined> {
+  const [found] = await rowsOf<SavedConfig>(
+    db,
+    sql`select ${columns} from organisation_configs c where c.id = ${id} for no key update`,
+  )
   return found
 }
 
-/** Saves a value under its code, and gives the one before. */
+export async function findConfigByCode(db: Db, code: string): Promise<SavedConfig | undefined> {
+  const [found] = await rowsOf<SavedConfig>(
+    db,
+    sql`select ${columns} from organisation_configs c where c.code = ${code} for no key update`,
+  )
+  return found
+}
+
+/** Saves a value under its code, and gives the row. */
 export async function saveConfig(
   db: Db,
-  { organisationId, code, value }: { organisationId: string; code: string; value: unknown },
-): Promise<{ before: unknown; id: string }> {
-  const [before] = await db.select().from(organisationConfigs).where(eq(organisationConfigs.code, code)).for('update')
-  const [saved] = await db
-    .insert(organisationConfigs)
-    .values({ id: newId(), organisationId, code, value })
-    .onConflictDoUpdate({
-      target: [organisationConfigs.organisationId, organisationConfigs.code],
-      set: { value, updatedAt: sql`now()` },
-    })
-    .returning({ id: organisationConfigs.id })
-  return { before: before?.value, id: String(saved?.id) }
+  { organisationId, code, value, by }: { organisationId: string; code: string; value: unknown; by: string },
+): Promise<SavedConfig> {
+  const [saved] = await rowsOf<SavedConfig>(
+    db,
+    sql`insert into organisation_configs as c (id, organisation_id, code, value, updated_by) values (${newId()}, ${organisationId}, ${code}, ${JSON.stringify(value)}::jsonb, ${by})
+      on conflict (organisation_id, code) do update set value = excluded.value, updated_at = now(), updated_by = excluded.updated_by
+      returning ${columns}`,
+  )
+  if (!saved) throw new Error('Saving a setting gives its row')
+  return saved
 }
+
+export const removeConfig = (db: Db, id: string) => db.execute(sql`delete from organisation_configs where id = ${id}`)

@@ -1,4 +1,5 @@
-import { jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { accounts } from '#account/account.tables.ts'
 import { id, moment } from '#kit/columns.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 
@@ -13,6 +14,29 @@ export const organisationConfigs = pgTable(
     code: text('code').notNull(),
     value: jsonb('value').notNull(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    updatedBy: uuid('updated_by').references(() => accounts.id),
   },
-  (table) => [uniqueIndex('organisation_configs_code').on(table.organisationId, table.code)],
+  (table) => [
+    uniqueIndex('organisation_configs_code').on(table.organisationId, table.code),
+    index('organisation_configs_updated_by').on(table.updatedBy),
+  ],
+)
+
+/** People for whom the IP whitelist does not hold. */
+export const ipUnlimited = pgTable(
+  'ip_unlimited',
+  {
+    organisationId: uuid('organisation_id')
+      .notNull()
+      .references(() => organisations.id),
+    accountId: uuid('account_id')
+      .primaryKey()
+      .references(() => accounts.id),
+    addedAt: moment('added_at').notNull().defaultNow(),
+    addedBy: uuid('added_by').references(() => accounts.id),
+  },
+  (table) => [
+    index('ip_unlimited_organisation').on(table.organisationId, table.addedAt),
+    index('ip_unlimited_added_by').on(table.addedBy),
+  ],
 )

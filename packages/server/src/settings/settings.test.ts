@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import type { ConfigValue } from '@atrium/contract/settings/settings.shapes.ts'
+import type { ConfigValue, Dictionary, Option } from '@atrium/contract/settings/settings.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { testDigest } from '#testing/people.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
@@ -16,6 +19,8 @@ test('settings never changed have their defaults, and a change has an id, is see
     [
       ['password-rules', null],
       ['second-step', null],
+      ['sessions', null],
+      ['lockout', null],
     ],
   )
   const Value = { When: 'always', Administrators: true }
@@ -46,4 +51,93 @@ test('a value that does not fit names its fields, and an unknown category is tol
   assert.equal(wrong.error, 'settings.wrong-value')
   assert.match(wrong.message, /Administrators/)
   assert.equal((await portal.ask('POST /organizationConfig/categoryList/colours', { token })).error, 'settings.unknown')
+})
+
+test('a change says who made it, can be put back to the default, and both are in the log with the reason', async () => {
+  const boss = await portal.anAccount({ role: 'organisation-admin', realName: '安全主管' })
+  const { token: own } = await portal.aSession(boss)
+  const added = await portal.ask<ConfigValue>('POST /organizationConfig', {
+    token: own,
+    body: { Code: 'lockout', Value: { Attempts: 3, Minutes: 30 }, Reason: '审计要求' },
+  })
+  assert.equal(added.response.ChangedBy, '安全主管')
+  assert.ok(Date.parse(String(added.response.ChangedTime)) > Date.now() - 60_000)
+  const put = await portal.ask<ConfigValue>(`POST /organizationConfig/${added.response.ConfigValueID}/reset`, {
+    token: own,
+    body: {},
+  })
+  assert.deepEqual(put.response.Value, put.response.Initial)
+  const log = await inTransaction(portal.database, { organisationId: String(boss.organisationId) }, (db) =>
+    rowsOf<{ reason: string | null; changes: object }>(
+      db,
+      sql`select reason, changes from operation_logs order by number`,
+    ),
+  )
+  assert.deepEqual(log, [
+    {
+      reason: '审计要求',
+      changes: {
+        lockout: [
+          { Attempts: 5, Minutes: 15 },
+          { Attempts: 3, Minutes: 30 },
+        ],
+      },
+    },
+    {
+      reason: null,
+      changes: {
+        lockout: [
+          { Attempts: 3, Minutes: 30 },
+          { Attempts: 5, Minutes: 15 },
+        ],
+      },
+    },
+  ])
+})
+
+test('lists to choose from have names in both languages, and a field offers what it can hold', async () => {
+  const { token: anyone } = await portal.aSession(await portal.anAccount())
+  const dictionary = async (lang: string) =>
+    (await portal.ask<Dictionary[]>('GET /SystemDictionary', { token: anyone, headers: { 'x-atrium-lang': lang } }))
+      .response
+  for (const lang of ['zh', 'en'])
+    for (const { Items } of await dictionary(lang)) for (const { Name, Value } of Items) assert.notEqual(Name, Value)
+  const options = async (id: string) =>
+    (await portal.ask<Option[]>(`GET /configurations/Options/${id}`, { token: anyone })).response.map(
+      ({ Value }) => Value,
+    )
+  assert.deepEqual(await options('sessions.IdleMinutes'), ['10', '30', '60', '1440'])
+  assert.equal((await options('expiry')).length, 8)
+  assert.equal((await portal.ask('GET /configurations/Options/colours', { token: anyone })).error, 'settings.unknown')
+  assert.equal((await portal.ask<Option[]>('GET /systemCode/industryArea')).response.length, 8)
+})
+
+test('sessions and lockout follow the settings of the organisation', async () => {
+  const boss = await portal.anAccount({ role: 'organisation-admin' })
+  const person = await portal.anAccount({ organisationId: boss.organisationId })
+  const { token: own } = await portal.aSession(boss)
+  const set = (Code: string, Value: object) =>
+    portal.ask('POST /organizationConfig', { token: own, body: { Code, Value } })
+  await set('sessions', { IdleMinutes: 10, AutoLoginDays: 7, LongestDays: 14 })
+  await set('lockout', { Attempts: 3, Minutes: 60 })
+  const signIn = (password: string) =>
+    portal.ask('POST /account/loginV2', { body: { account: person.account, password } })
+  await signIn(testDigest)
+  const [session] = await inTransaction(portal.database, 'owner', (db) =>
+    rowsOf<{ idle_minutes: number; days: number }>(
+      db,
+      sql`select idle_minutes, round(extract(epoch from expires_at - created_at) / 86400)::integer as days from sessions where account_id = ${person.id}`,
+    ),
+  )
+  assert.deepEqual(session, { idle_minutes: 10, days: 14 })
+  await signIn('wrong')
+  await signIn('wrong')
+  const locked = await signIn('wrong')
+  assert.equal(locked.error, 'identity.locked')
+  assert.match(locked.message, /60/)
+  for (const Value of [
+    { Attempts: 50, Minutes: 60 },
+    { Attempts: 3, Minutes: 0 },
+  ])
+    assert.equal((await set('lockout', Value)).error, 'settings.wrong-value')
 })

@@ -141,6 +141,7 @@ async function openWordServer() {
       return token ? server.parts.sessions.find(token) : undefined
     },
     isOwnOrigin: () => true,
+    hindrance: () => undefined,
     onWritten: () => {},
     onProblem: () => {},
   })

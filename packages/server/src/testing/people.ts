@@ -52,6 +52,7 @@ export function buildersFor(database: Database) {
       mobilePhone: `139${String(n).padStart(8, '0')}`,
       email: `person.${n}@atrium.example`,
       passwordHash: await testHash,
+      passwordChangedAt: new Date(),
       ...given,
       organisationId,
     } as Account & Filled

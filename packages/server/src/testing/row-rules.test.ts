@@ -10,6 +10,7 @@ import { inTransaction, rowsOf } from '#kit/database.ts'
 import * as jobTables from '#kit/jobs.tables.ts'
 import * as logTables from '#logs/logs.tables.ts'
 import * as memberTables from '#members/members.tables.ts'
+import * as menuTables from '#menus/menus.tables.ts'
 import * as operatorTables from '#operator/operator.tables.ts'
 import * as organisationTables from '#organisation/organisation.tables.ts'
 import * as outboxTables from '#outside/outbox.tables.ts'
@@ -117,6 +118,7 @@ const everyTable = [
   operatorTables,
   organisationTables,
   memberTables,
+  menuTables,
   outboxTables,
   productTables,
   settingTables,

@@ -1,3 +1,4 @@
+import { codeTypes } from '@atrium/contract/constants.ts'
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
 import { useState, type FormEvent } from 'react'
@@ -8,52 +9,217 @@ import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { ActionButton } from '#parts/action-button.tsx'
+import { Choice } from '#parts/choice.tsx'
+import { CodeField } from '#parts/code-field.tsx'
 import { isPasswordReady, NewPasswordFields } from '#parts/new-password-fields.tsx'
 import { PasswordField } from '#parts/password-field.tsx'
+import { StepBar } from '#parts/step-bar.tsx'
+import { useCodeSender } from '#parts/use-code-sender.ts'
 
-/** Changes the own password: the old one is checked as soon as the field is left. */
-export function ChangePassword({ person, onDone }: { person: AccountInfo; onDone: () => void }) {
+/** What shows that it is the owner who sets the new password. */
+type Proof = { oldPassword: string } | { ticket: string }
+type By = 'old' | 'phone' | 'email'
+
+interface Props {
+  person: AccountInfo
+  onDone: () => void
+}
+
+/** Changes the own password in three steps: verify, set the new one, finished. */
+export function ChangePassword({ person, onDone }: Props) {
+  const { t } = useTranslation('account')
+  const [proof, setProof] = useState<Proof>()
+  const [ended, setEnded] = useState<number>()
+  const at = ended !== undefined ? 2 : proof ? 1 : 0
+  const back = () => setProof(undefined)
+  return (
+    <div className="account-change">
+      <StepBar steps={[t('passwordStep.verify'), t('passwordStep.password'), t('passwordStep.done')]} at={at} />
+      {at === 0 && <Verify person={person} onProved={setProof} />}
+      {at === 1 && proof && <SetPassword person={person} proof={proof} onBack={back} onDone={setEnded} />}
+      {at === 2 && (
+        <div role="status">
+          <p className="account-change-done">{t('passwordDone', { count: ended ?? 0 })}</p>
+          <button type="button" className="button" onClick={onDone}>
+            {t('finish')}
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface VerifyProps {
+  person: AccountInfo
+  onProved: (proof: Proof) => void
+}
+
+/** By the old password, or by a code to the own phone or e-mail address. */
+function Verify({ person, onProved }: VerifyProps) {
+  const { t } = useTranslation('account')
+  const [by, setBy] = useState<By>('old')
+  const ways: By[] = [
+    'old',
+    ...(person.MobilePhone ? (['phone'] as const) : []),
+    ...(person.Email ? (['email'] as const) : []),
+  ]
+  return (
+    <>
+      {ways.length > 1 && (
+        <Choice
+          label={t('passwordBy')}
+          options={ways.map((key) => ({ key, text: t(`passwordBy.${key}`) }))}
+          chosen={by}
+          onChoose={setBy}
+        />
+      )}
+      {by === 'old' ? (
+        <VerifyOld onProved={onProved} />
+      ) : (
+        <VerifyCode
+          key={by}
+          by={by}
+          address={(by === 'phone' ? person.MobilePhone : person.Email) ?? ''}
+          onProved={onProved}
+        />
+      )}
+    </>
+  )
+}
+
+/** The old password is checked as soon as the field is left. */
+function VerifyOld({ onProved }: { onProved: (proof: Proof) => void }) {
   const { t } = useTranslation('account')
   const [old, setOld] = useState('')
-  const [typed, setTyped] = useState({ password: '', repeat: '' })
   const [isTried, setIsTried] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const rules = useRead(identityCalls.passwordRules, { query: {} })
   const verify = useWrite(identityCalls.verifyPassword, { quiet: true })
-  const change = useWrite(identityCalls.modifyPassword, {
-    quiet: true,
-    refreshes: [identityCalls.session],
-    onSuccess: ({ EndedSessions }) => {
-      showToast('success', t('passwordDone', { count: EndedSessions }))
-      onDone()
-    },
-  })
-  const check = async () => {
-    if (old) verify.mutate({ body: { OldPassword: await passwordDigest(old) } })
-  }
-  const send = async () => {
-    const onError = (failure: CallFailed) => setProblem(failure.message)
-    change.mutate({ body: { OldPassword: await passwordDigest(old), NewPassword: typed.password } }, { onError })
+  const check = async (onSuccess?: () => void) => {
+    if (old) verify.mutate({ body: { OldPassword: await passwordDigest(old) } }, { ...(onSuccess && { onSuccess }) })
   }
   const submit = useDebounced(() => {
     setIsTried(true)
-    if (old && isPasswordReady(typed, rules.data, [person.Account])) void send()
+    if (verify.isSuccess) onProved({ oldPassword: old })
+    else void check(() => onProved({ oldPassword: old }))
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     submit()
   }
   return (
-    <form className="account-change" onSubmit={onSubmit} noValidate>
+    <form onSubmit={onSubmit} noValidate>
       <PasswordField
         label={t('oldPassword')}
         value={old}
-        onChange={(event) => setOld(event.target.value)}
-        onBlur={() => void check()}
+        onChange={(event) => {
+          setOld(event.target.value)
+          verify.reset()
+        }}
+        onBlur={() => !verify.isPending && !verify.isSuccess && void check()}
         problem={isTried && !old ? t('oldPasswordNeeded') : verify.error?.message}
         autoComplete="current-password"
         autoFocus
       />
+      <ActionButton type="submit" isBusy={verify.isPending}>
+        {t('next')}
+      </ActionButton>
+    </form>
+  )
+}
+
+function VerifyCode({ by, address, onProved }: VerifyCodeProps) {
+  const { t } = useTranslation(['account', 'app'])
+  const [code, setCode] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const sender = useCodeSender(`own-password-${by}`)
+  const codeType = codeTypes[by]
+  const failed = (failure: CallFailed) => setProblem(failure.message)
+  const send = useWrite(identityCalls.sendPasswordCode, {
+    quiet: true,
+    onSuccess: (sent) => {
+      sender.onSent(sent)
+      setProblem(undefined)
+      showToast('success', t('app:code.sent'))
+    },
+  })
+  const verify = useWrite(identityCalls.verifyCode, {
+    quiet: true,
+    onSuccess: ({ Ticket }) => onProved({ ticket: Ticket }),
+  })
+  const sendCode = useDebounced(() =>
+    send.mutate({ body: { codeType } }, { onError: (failure) => (sender.onFailed(failure), failed(failure)) }),
+  )
+  const submit = useDebounced(() => {
+    if (!/^\d{6}$/.test(code)) return setProblem(t('app:code.needed'))
+    verify.mutate({ body: { codeType, VerificationCode: code } }, { onError: failed })
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <p className="account-change-hint">{t('codeTo', { address })}</p>
+      <CodeField
+        sender={sender}
+        isSending={send.isPending}
+        onSend={sendCode}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <div role="alert">{problem && <p className="account-problem">{problem}</p>}</div>
+      <ActionButton type="submit" isBusy={verify.isPending}>
+        {t('next')}
+      </ActionButton>
+    </form>
+  )
+}
+
+interface VerifyCodeProps extends Pick<VerifyProps, 'onProved'> {
+  by: 'phone' | 'email'
+  /** Masked or whole, as the person may see it. */
+  address: string
+}
+
+interface SetPasswordProps {
+  person: AccountInfo
+  proof: Proof
+  onBack: () => void
+  onDone: (ended: number) => void
+}
+
+function SetPassword({ person, proof, onBack, onDone }: SetPasswordProps) {
+  const { t } = useTranslation('account')
+  const [typed, setTyped] = useState({ password: '', repeat: '' })
+  const [isTried, setIsTried] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const rules = useRead(identityCalls.passwordRules, { query: {} })
+  const changed = {
+    quiet: true,
+    refreshes: [identityCalls.session],
+    onSuccess: ({ EndedSessions }: { EndedSessions: number }) => onDone(EndedSessions),
+  }
+  const modify = useWrite(identityCalls.modifyPassword, changed)
+  const reset = useWrite(identityCalls.resetPassword, changed)
+  const send = async () => {
+    const onError = ({ error, message }: CallFailed) => {
+      if (error !== 'identity.ticket-invalid' && error !== 'identity.wrong-password') return setProblem(message)
+      showToast('error', message)
+      onBack()
+    }
+    const NewPassword = typed.password
+    if ('ticket' in proof) reset.mutate({ body: { Ticket: proof.ticket, NewPassword } }, { onError })
+    else modify.mutate({ body: { OldPassword: await passwordDigest(proof.oldPassword), NewPassword } }, { onError })
+  }
+  const submit = useDebounced(() => {
+    setIsTried(true)
+    if (isPasswordReady(typed, rules.data, [person.Account])) void send()
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  return (
+    <form onSubmit={onSubmit} noValidate>
       {rules.data && (
         <NewPasswordFields
           rules={rules.data}
@@ -64,9 +230,12 @@ export function ChangePassword({ person, onDone }: { person: AccountInfo; onDone
         />
       )}
       <div role="alert">{problem && <p className="account-problem">{problem}</p>}</div>
-      <ActionButton type="submit" isBusy={change.isPending}>
+      <ActionButton type="submit" isBusy={modify.isPending || reset.isPending}>
         {t('change.password')}
       </ActionButton>
+      <button type="button" className="login-link" onClick={onBack}>
+        {t('previous')}
+      </button>
     </form>
   )
 }

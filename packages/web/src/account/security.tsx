@@ -2,6 +2,7 @@ import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
@@ -66,6 +67,16 @@ export function Devices() {
     onSuccess: () => showToast('success', t('devices.forgotten')),
   })
   const { Sessions = [], Remembered = [] } = devices.data ?? {}
+  const askToEnd = async (place?: { ID: string; Device: string }) => {
+    const title = place ? t('devices.endOne', { device: place.Device }) : t('devices.endAll')
+    if (await confirm({ title, text: t('devices.endHint'), act: t('devices.end'), isDangerous: true }))
+      signOut.mutate({ body: place ? { sessionId: place.ID } : {} })
+  }
+  const askToForget = async (place: { ID: string; Device: string }) => {
+    const title = t('devices.forgetOne', { device: place.Device })
+    if (await confirm({ title, text: t('devices.forgetHint'), act: t('devices.forget') }))
+      forget.mutate({ body: { deviceId: place.ID } })
+  }
   return (
     <section className="panel account-sign-ins">
       <header>
@@ -74,12 +85,7 @@ export function Devices() {
           <p>{t('devices.hint')}</p>
         </div>
         {Sessions.length > 1 && (
-          <button
-            type="button"
-            className="button"
-            disabled={signOut.isPending}
-            onClick={() => signOut.mutate({ body: {} })}
-          >
+          <button type="button" className="button" disabled={signOut.isPending} onClick={() => void askToEnd()}>
             {t('devices.endOthers', { count: Sessions.length - 1 })}
           </button>
         )}
@@ -104,7 +110,7 @@ export function Devices() {
                 type="button"
                 className="button"
                 disabled={signOut.isPending}
-                onClick={() => signOut.mutate({ body: { sessionId: place.ID } })}
+                onClick={() => void askToEnd(place)}
               >
                 {t('devices.end')}
               </button>
@@ -121,7 +127,7 @@ export function Devices() {
               type="button"
               className="button"
               disabled={forget.isPending}
-              onClick={() => forget.mutate({ body: { deviceId: place.ID } })}
+              onClick={() => void askToForget(place)}
             >
               {t('devices.forget')}
             </button>

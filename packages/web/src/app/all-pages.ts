@@ -1,10 +1,13 @@
 import { accountPages } from '#account/account.pages.ts'
+import { departmentPages } from '#departments/departments.pages.ts'
 import { homePages } from '#home/home.pages.ts'
 import { identityPages } from '#identity/identity.pages.ts'
 import type { Page } from '#kit/page.ts'
 import { legalPages } from '#legal/legal.pages.ts'
 import { memberPages } from '#members/members.pages.ts'
+import { menuPages } from '#menus/menus.pages.ts'
 import { operatorPages } from '#operator/operator.pages.ts'
+import { organisationPages } from '#organisation/organisation.pages.ts'
 import { settingPages } from '#settings/settings.pages.ts'
 import { trialPages } from '#trial/trial.pages.ts'
 
@@ -14,7 +17,10 @@ export const allPages: readonly Page[] = [
   ...identityPages,
   ...accountPages,
   ...memberPages,
+  ...departmentPages,
+  ...organisationPages,
   ...settingPages,
+  ...menuPages,
   ...operatorPages,
   ...trialPages,
   ...legalPages,

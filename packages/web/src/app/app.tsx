@@ -1,12 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { HashRouter } from 'react-router'
 import { queryClient } from '#kit/queries.ts'
 import { ConnectionBar } from '#parts/connection-bar.tsx'
 import { Loading } from '#parts/loading.tsx'
+import { useAsked } from '#kit/confirm.ts'
 import { Toasts } from '#parts/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Routing } from './routing.tsx'
+
+const Confirmation = lazy(async () => ({ default: (await import('#parts/confirmation.tsx')).Confirmation }))
+
+/** Loaded when something is asked for the first time. */
+const Confirming = () => useAsked() && <Confirmation />
 
 /** The whole client: what every page needs around it. */
 export function App() {
@@ -20,6 +26,9 @@ export function App() {
           </HashRouter>
         </Suspense>
       </ErrorBoundary>
+      <Suspense fallback={null}>
+        <Confirming />
+      </Suspense>
       <Toasts />
     </QueryClientProvider>
   )

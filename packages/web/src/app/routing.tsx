@@ -1,12 +1,15 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import { accessWord } from '@atrium/contract/kit/call.ts'
+import { menuEntries } from '@atrium/contract/menus/menu-entries.ts'
 import type { Page } from '#kit/page.ts'
 import { changeLanguage } from '#kit/phrases.ts'
 import { isAdmitted, useKnownSession, useSession } from '#kit/session.ts'
 import { Frame } from '#parts/frame.tsx'
 import { Loading } from '#parts/loading.tsx'
-import { NoPermission, NotFound } from '#parts/message-page.tsx'
+import { AddressBanned, NoPermission, NotFound } from '#parts/message-page.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { homePath } from './all-pages.ts'
 import { lazyPages } from './page-loading.ts'
@@ -33,23 +36,45 @@ export function Routing() {
   )
 }
 
+/** Whether the entry of the menu that leads to a page is hidden from the person. */
+const isHidden = ({ path }: Page, { HiddenMenus }: SessionState) =>
+  menuEntries.some((entry) => entry.path === path && HiddenMenus.includes(entry.code))
+
 /** A page for those who may open it; strangers sign in first and come back. */
 function Guarded({ page, Component }: { page: Page; Component: ComponentType }) {
   const session = useKnownSession()
   const { pathname, search } = useLocation()
-  if (isAdmitted(page.access, session))
+  const isBanned = session.IsAddressBanned && accessWord(page.access) !== 'public'
+  if (isBanned)
+    return (
+      <Titled of="page.addressBanned" frame="no-auth">
+        <AddressBanned />
+      </Titled>
+    )
+  if (isAdmitted(page.access, session) && !isHidden(page, session))
     return (
       <Titled of={page.title} frame={page.frame} hasCompactFooterOnPhone={page.hasCompactFooterOnPhone}>
         <Component />
       </Titled>
     )
-  if (!session.logged) return <Navigate to={`/login?from=${encodeURIComponent(pathname + search)}`} replace />
-  if (session.Identity === 'operator' && pathname === homePath) return <Navigate to="/operator" replace />
+  if (!session.logged) return <Elsewhere to={`/login?from=${encodeURIComponent(pathname + search)}`} />
+  if (session.Identity === 'operator' && pathname === homePath) return <Elsewhere to="/operator" />
   return (
     <Titled of="page.noPermission" frame="card-home">
       <NoPermission />
     </Titled>
   )
+}
+
+/**
+ * Leads elsewhere, each time its place is come to: going back to it before the last navigation was drawn is a new visit
+ * of the same place, which `Navigate` takes for the old one.
+ */
+function Elsewhere({ to }: { to: string }) {
+  const navigate = useNavigate()
+  const location = useLocation()
+  useEffect(() => void navigate(to, { replace: true }), [location, navigate, to])
+  return null
 }
 
 function Unknown() {

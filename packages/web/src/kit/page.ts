@@ -10,8 +10,8 @@ export interface Page {
   path: `/${string}`
   title: TitleKey
   access: Access
-  /** `card-home`: logo, avatar, sign-out. `no-auth`: the logo alone. `bare`: nothing around it. */
-  frame: 'card-home' | 'no-auth' | 'bare'
+  /** `card-home`: logo, avatar, sign-out. `administration`: with the menu at the side. `no-auth`: the logo alone. `bare`: nothing around it. */
+  frame: 'card-home' | 'administration' | 'no-auth' | 'bare'
   /** On a phone the footer says the version alone. */
   hasCompactFooterOnPhone?: boolean
   /** The domains whose texts the page shows, besides those of the frame. */

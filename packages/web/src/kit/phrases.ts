@@ -3,8 +3,13 @@ import { initReactI18next } from 'react-i18next'
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { account } from '@atrium/phrases/en/account.ts'
 import type { app } from '@atrium/phrases/en/app.ts'
+import type { departments } from '@atrium/phrases/en/departments.ts'
+import type { dictionaries } from '@atrium/phrases/en/dictionaries.ts'
 import type { identity } from '@atrium/phrases/en/identity.ts'
+import type { imports } from '@atrium/phrases/en/imports.ts'
+import type { leaving } from '@atrium/phrases/en/leaving.ts'
 import type { members } from '@atrium/phrases/en/members.ts'
+import type { menus } from '@atrium/phrases/en/menus.ts'
 import type { operator } from '@atrium/phrases/en/operator.ts'
 import type { organisation } from '@atrium/phrases/en/organisation.ts'
 import type { products } from '@atrium/phrases/en/products.ts'
@@ -24,8 +29,13 @@ declare module 'i18next' {
 interface Texts {
   app: typeof app
   account: typeof account
+  departments: typeof departments
+  dictionaries: typeof dictionaries
   identity: typeof identity
+  imports: typeof imports
+  leaving: typeof leaving
   members: typeof members
+  menus: typeof menus
   operator: typeof operator
   organisation: typeof organisation
   products: typeof products

@@ -26,6 +26,7 @@ declare module '@tanstack/react-query' {
 
 type Listener = (problem: CallFailed) => void
 const signedOutListeners = new Set<Listener>()
+const bannedListeners = new Set<Listener>()
 
 /** Hears that a call found the session to be over. */
 export function onSignedOut(listener: Listener): () => void {
@@ -33,9 +34,16 @@ export function onSignedOut(listener: Listener): () => void {
   return () => signedOutListeners.delete(listener)
 }
 
+/** Hears that a call found the IP whitelist to keep the person out. */
+export function onAddressBanned(listener: Listener): () => void {
+  bannedListeners.add(listener)
+  return () => bannedListeners.delete(listener)
+}
+
 /** Every failure of every call passes here, and is shown once. */
 function tell(problem: CallFailed, isQuiet = false) {
   if (problem.error === 'access.sign-in-needed') for (const listener of signedOutListeners) listener(problem)
+  else if (problem.error === 'access.address-banned') for (const listener of bannedListeners) listener(problem)
   else if (!isQuiet) showToast('error', problem.message)
 }
 

@@ -5,7 +5,7 @@ import { accessWord, type Access, type AccessWord } from '@atrium/contract/kit/c
 import { hashKey } from '@tanstack/react-query'
 import { send } from './calls.ts'
 import { currentLanguage } from './language.ts'
-import { keyOf, onSignedOut, queryClient, useRead } from './queries.ts'
+import { keyOf, onAddressBanned, onSignedOut, queryClient, useRead } from './queries.ts'
 import { showToast } from './toasts.ts'
 
 const sessionKey = keyOf(identityCalls.session, {})
@@ -54,6 +54,7 @@ const personHere = () => queryClient.getQueryData<SessionState>(sessionKey)?.Acc
 
 /** Follows what happens to the session elsewhere: in other tabs, or on the server. */
 export function followSession(): void {
+  onAddressBanned(() => void queryClient.invalidateQueries({ queryKey: sessionKey }))
   onSignedOut(({ message }) => {
     if (!personHere()) return
     forgetSession()

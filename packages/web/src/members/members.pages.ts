@@ -2,10 +2,26 @@ import { pages } from '#kit/page.ts'
 
 export const memberPages = pages([
   {
+    path: '/members',
+    title: 'page.members',
+    access: 'organisation-admin',
+    frame: 'administration',
+    texts: ['members', 'departments', 'leaving'],
+    load: async () => (await import('./members-page.tsx')).MembersPage,
+  },
+  {
+    path: '/members/former',
+    title: 'page.formerMembers',
+    access: 'organisation-admin',
+    frame: 'administration',
+    texts: ['members', 'departments', 'leaving'],
+    load: async () => (await import('./former-page.tsx')).FormerPage,
+  },
+  {
     path: '/members/registrations',
     title: 'page.registrations',
     access: 'organisation-admin',
-    frame: 'card-home',
+    frame: 'administration',
     texts: ['members'],
     load: async () => (await import('./registrations-page.tsx')).RegistrationsPage,
   },

@@ -2,9 +2,10 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { invitationDays } from '@atrium/contract/constants.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { AdministrationTabs } from '#parts/administration-tabs.tsx'
+import '#parts/administration.css'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
@@ -16,7 +17,6 @@ export function RegistrationsPage() {
   const { t } = useTranslation('members')
   return (
     <div className="administration">
-      <AdministrationTabs />
       <h1>{t('title')}</h1>
       <p className="administration-lead">{t('lead')}</p>
       <Waiting />
@@ -48,6 +48,11 @@ function Waiting() {
   const people = waiting.data?.items ?? []
   const accountIds = chosen.filter((id) => people.some(({ ID }) => ID === id))
   const isBusy = approve.isPending || decline.isPending
+  const askToDecline = async () => {
+    const title = t('declineTitle', { count: accountIds.length })
+    if (await confirm({ title, text: t('declineHint', { reason }), act: t('declineAct'), isDangerous: true }))
+      decline.mutate({ body: { accountIds, reason } })
+  }
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
   return (
@@ -94,7 +99,7 @@ function Waiting() {
             type="button"
             className="button"
             disabled={isBusy || !reason.trim()}
-            onClick={() => decline.mutate({ body: { accountIds, reason } })}
+            onClick={() => void askToDecline()}
           >
             {t('decline', { count: accountIds.length })}
           </button>
@@ -115,6 +120,10 @@ function Invitations() {
     refreshes,
     onSuccess: () => showToast('success', t('revoked')),
   })
+  const askToRevoke = async (id: string) => {
+    if (await confirm({ title: t('revokeTitle'), text: t('revokeHint'), act: t('revoke'), isDangerous: true }))
+      revoke.mutate({ params: { id } })
+  }
   const copy = async (link: string) => {
     await navigator.clipboard.writeText(link)
     showToast('success', t('copied'))
@@ -165,7 +174,7 @@ function Invitations() {
               type="button"
               className="button"
               disabled={revoke.isPending}
-              onClick={() => revoke.mutate({ params: { id: invitation.ID } })}
+              onClick={() => void askToRevoke(invitation.ID)}
             >
               {t('revoke')}
             </button>

@@ -1,3 +1,4 @@
+import { menuEntries } from '@atrium/contract/menus/menu-entries.ts'
 import { LogOut, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -11,16 +12,19 @@ import { ThemeSwitch } from './theme-switch.tsx'
 /** The header of the card home: logo, avatar, sign-out. */
 export function CardHomeHeader() {
   const { t } = useTranslation()
-  const { AccountInfo, Identity } = useKnownSession()
+  const { AccountInfo, Identity, HiddenMenus } = useKnownSession()
+  const administration = menuEntries.find(
+    ({ code, access }) => access === Identity && access === 'organisation-admin' && !HiddenMenus.includes(code),
+  )
   const signOut = useSignOut()
   return (
     <header className="bar">
       <Link to={Identity === 'operator' ? '/operator' : '/'} className="bar-logo">
         <Logo />
       </Link>
-      {Identity === 'organisation-admin' && (
+      {administration && (
         <Link
-          to="/members/registrations"
+          to={administration.path}
           className="bar-button"
           aria-label={t('administration')}
           title={t('administration')}

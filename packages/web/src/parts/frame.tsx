@@ -12,7 +12,9 @@ import { NoAuthHeader } from './no-auth-header.tsx'
 const AccountWarning = lazy(async () => ({ default: (await import('./account-warning.tsx')).AccountWarning }))
 const TrialTip = lazy(async () => ({ default: (await import('./trial-tip.tsx')).TrialTip }))
 
-const headers = { 'card-home': CardHomeHeader, 'no-auth': NoAuthHeader }
+const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }))
+
+const headers = { 'card-home': CardHomeHeader, administration: CardHomeHeader, 'no-auth': NoAuthHeader }
 
 interface Props {
   kind: Page['frame']
@@ -34,13 +36,26 @@ export function Frame({ kind, hasCompactFooterOnPhone = false, children }: Props
         {t('skipToContent')}
       </a>
       <Header />
-      {kind === 'card-home' && (
+      {kind !== 'no-auth' && (
         <Suspense fallback={null}>{Identity === 'trial' ? <TrialTip /> : <AccountWarning />}</Suspense>
       )}
-      <main id="content" tabIndex={-1} className="frame-content">
-        {page}
-      </main>
-      <Footer isCompact={isPhone && hasCompactFooterOnPhone} />
+      {kind === 'administration' ? (
+        <div className="frame-sides">
+          <Suspense fallback={<div className="side-menu" />}>
+            <SideMenu />
+          </Suspense>
+          <main id="content" tabIndex={-1} className="frame-content">
+            {page}
+          </main>
+        </div>
+      ) : (
+        <>
+          <main id="content" tabIndex={-1} className="frame-content">
+            {page}
+          </main>
+          <Footer isCompact={isPhone && hasCompactFooterOnPhone} />
+        </>
+      )}
     </div>
   )
 }

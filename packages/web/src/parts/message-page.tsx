@@ -1,7 +1,8 @@
-import { CircleAlert, FileQuestionMark, Lock, type LucideIcon } from 'lucide-react'
+import { CircleAlert, FileQuestionMark, Lock, ShieldX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useSignOut } from '#identity/use-sign-out.ts'
 
 /** A page that says one thing: an icon, a sentence, the next step. */
 function MessagePage({
@@ -45,6 +46,19 @@ export function NoPermission() {
       <Link className="button" to="/">
         {t('back')}
       </Link>
+    </MessagePage>
+  )
+}
+
+/** What the IP whitelist shows; from elsewhere, or as somebody else, one may come in. */
+export function AddressBanned() {
+  const { t } = useTranslation()
+  const signOut = useSignOut()
+  return (
+    <MessagePage icon={ShieldX} title={t('addressBanned.title')} hint={t('addressBanned.hint')}>
+      <button type="button" className="button" onClick={() => signOut.mutate({})}>
+        {t('backToSignIn')}
+      </button>
     </MessagePage>
   )
 }

@@ -10,6 +10,10 @@ export function useDates() {
   return {
     day: format({ dateStyle: 'medium' }),
     time: format({ dateStyle: 'medium', timeStyle: 'medium' }),
+    /** Without seconds, for lists. */
+    minute: format({ dateStyle: 'medium', timeStyle: 'short' }),
+    list: (items: readonly string[]) =>
+      new Intl.ListFormat(i18n.language === 'zh' ? 'zh-CN' : 'en-GB', { type: 'unit' }).format(items),
     number: (value: number) => value.toLocaleString(i18n.language === 'zh' ? 'zh-CN' : 'en-GB'),
   }
 }

@@ -2,11 +2,19 @@ import { pages } from '#kit/page.ts'
 
 export const settingPages = pages([
   {
-    path: '/settings/security',
-    title: 'page.securitySettings',
+    path: '/settings/system',
+    title: 'page.systemSettings',
     access: 'organisation-admin',
-    frame: 'card-home',
+    frame: 'administration',
+    texts: ['settings', 'dictionaries'],
+    load: async () => (await import('./system-page.tsx')).SystemPage,
+  },
+  {
+    path: '/settings/ip',
+    title: 'page.ipRules',
+    access: 'organisation-admin',
+    frame: 'administration',
     texts: ['settings'],
-    load: async () => (await import('./security-page.tsx')).SecurityPage,
+    load: async () => (await import('./ip-page.tsx')).IpPage,
   },
 ])

@@ -12,6 +12,7 @@ import { ActionButton } from '#parts/action-button.tsx'
 import { CaptchaField } from '#parts/captcha-field.tsx'
 import { CodeField } from '#parts/code-field.tsx'
 import { SelectField } from '#parts/select-field.tsx'
+import { SubmitModal, type Submission } from '#parts/submit-modal.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { useCaptcha } from '#parts/use-captcha.ts'
 import { useCodeSender } from '#parts/use-code-sender.ts'
@@ -41,6 +42,11 @@ export function ApplyTrialPage() {
 
 const blank = { name: '', phone: '', code: '', email: '', company: '', message: '', agreement: false }
 
+function submissionOf({ status, error }: { status: string; error: CallFailed | null }): Submission {
+  if (error) return { state: 'failed', problem: error.message }
+  return { state: status === 'pending' ? 'submitting' : status === 'success' ? 'submitted' : 'idle' }
+}
+
 function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
   const { t } = useTranslation(['trial', 'app'])
   const isOnTrial = useKnownSession().Identity === 'trial'
@@ -54,9 +60,15 @@ function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
   const sender = useCodeSender('apply-trial')
   const set = (change: Partial<typeof blank>) => setTyped({ ...typed, ...change })
   const failed = (failure: CallFailed) => setProblem(failure.message)
-  const applied = { quiet: true, onSuccess: ({ AnswerUntil }: { AnswerUntil: string }) => onApplied(AnswerUntil) }
-  const apply = useWrite(trialCalls.apply, applied)
-  const applyAgain = useWrite(trialCalls.registerApply, applied)
+  const apply = useWrite(trialCalls.apply, { quiet: true })
+  const applyAgain = useWrite(trialCalls.registerApply, { quiet: true })
+  const submission = submissionOf(isOnTrial ? applyAgain : apply)
+  const onReset = () => {
+    const until = (isOnTrial ? applyAgain : apply).data?.AnswerUntil
+    apply.reset()
+    applyAgain.reset()
+    if (until) onApplied(until)
+  }
   const send = useWrite(trialCalls.sendApplyCode, {
     quiet: true,
     onSuccess: (sent) => {
@@ -165,24 +177,32 @@ function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
             value={typed.code}
             onChange={(event) => set({ code: event.target.value })}
           />
-          <div className="checkbox">
-            <input
-              id="trial-agreement"
-              type="checkbox"
-              checked={typed.agreement}
-              onChange={(event) => set({ agreement: event.target.checked })}
-            />
-            <span>
-              <label htmlFor="trial-agreement">{t('agree')}</label> <a href="#/agreement">{t('terms')}</a> {t('and')}{' '}
-              <a href="#/privacy">{t('privacy')}</a>
-            </span>
-          </div>
+          <Agreement isGiven={typed.agreement} onGive={(agreement) => set({ agreement })} />
         </>
       )}
       <div role="alert">{problem && <p className="trial-problem">{problem}</p>}</div>
       <ActionButton type="submit" isBusy={apply.isPending || applyAgain.isPending}>
-        {t(apply.isPending || applyAgain.isPending ? 'submitting' : 'submit')}
+        {t('submit')}
       </ActionButton>
+      <SubmitModal submission={submission} onReset={onReset} />
     </form>
+  )
+}
+
+function Agreement({ isGiven, onGive }: { isGiven: boolean; onGive: (isGiven: boolean) => void }) {
+  const { t } = useTranslation('trial')
+  return (
+    <div className="checkbox">
+      <input
+        id="trial-agreement"
+        type="checkbox"
+        checked={isGiven}
+        onChange={(event) => onGive(event.target.checked)}
+      />
+      <span>
+        <label htmlFor="trial-agreement">{t('agree')}</label> <a href="#/agreement">{t('terms')}</a> {t('and')}{' '}
+        <a href="#/privacy">{t('privacy')}</a>
+      </span>
+    </div>
   )
 }

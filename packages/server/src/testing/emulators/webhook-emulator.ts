@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isSigned } from './signed.ts'
 import { failures, openHttpEmulator, type Received, type Reply } from './http-emulator.ts'
 
 export interface WebhookMessage {
@@ -8,8 +8,6 @@ export interface WebhookMessage {
   text: string
   id: string
 }
-
-const fiveMinutes = 5 * 60
 
 /** A program that takes our short messages, on loopback; `answer` is what it says to those it believes. */
 export async function openWebhookEmulator({ secret = 'the secret of the webhook', answer = {} as unknown } = {}) {
@@ -26,13 +24,4 @@ export async function openWebhookEmulator({ secret = 'the secret of the webhook'
 
   const emulator = await openHttpEmulator(reply)
   return { ...emulator, url: `${emulator.url}/messages`, messages, failNext, secret }
-}
-
-function isSigned({ headers, body }: Received, secret: string): boolean {
-  const timestamp = String(headers['x-atrium-timestamp'])
-  const [scheme, signature = ''] = String(headers['x-atrium-signature']).split('=')
-  const expected = createHmac('sha256', secret).update(timestamp).update('.').update(body).digest()
-  const given = Buffer.from(signature, 'hex')
-  const isFresh = Math.abs(Date.now() / 1000 - Number(timestamp)) < fiveMinutes
-  return scheme === 'sha256' && isFresh && given.length === expected.length && timingSafeEqual(given, expected)
 }

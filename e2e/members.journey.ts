@@ -1,0 +1,136 @@
+import { expect, expectWellMade, signIn, test } from './journey.ts'
+
+/** A second click within 400 ms is taken for a double one. */
+const afterDoubleClicks = 450
+
+test.describe('an administrator of Lantu Pharma', () => {
+  test('finds members by pinyin, orders and filters them, and keeps the view', async ({ page, portal }) => {
+    await signIn(page, portal)
+    await expect(page).toHaveURL(/cardModeIndex/)
+    await page.goto(`${portal}/#/members`)
+    await expect(page.getByText('共 1,284 条')).toBeVisible()
+    await expectWellMade(page)
+    await page.getByRole('searchbox', { name: '姓名、拼音、账号、手机或邮箱' }).fill('chensihan')
+    await expect(page.getByRole('button', { name: '陈思涵', exact: false }).first()).toBeVisible()
+    await expect(page.getByText(/^共 [1-3] 条$/)).toBeVisible()
+    await page.getByRole('searchbox', { name: '姓名、拼音、账号、手机或邮箱' }).fill('')
+    await page.getByRole('button', { name: '管理员', exact: true }).click()
+    await expect(page.getByText('共 3 条')).toBeVisible()
+    await page.getByRole('button', { name: '账号', exact: true }).click()
+    await expect(page.getByRole('columnheader', { name: '账号' })).toHaveAttribute('aria-sort', 'ascending')
+    await page.reload()
+    await expect(page.getByText('共 3 条')).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: '账号' })).toHaveAttribute('aria-sort', 'ascending')
+  })
+
+  test('moves a member, gives applications and a role, locks and unlocks, and each step is in the history', async ({
+    page,
+    portal,
+  }) => {
+    await signIn(page, portal)
+    await expect(page).toHaveURL(/cardModeIndex/)
+    await page.goto(`${portal}/#/members?q=liuweiran`)
+    const row = page.getByRole('row', { name: /刘未然/ })
+    const act = async (name: string) => {
+      await page.waitForTimeout(afterDoubleClicks)
+      await row.getByRole('button', { name: '查看 刘未然' }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await act('调整部门')
+    await page.getByRole('dialog').getByRole('treeitem').nth(1).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^移动到/ })
+      .click()
+    await expect(page.getByText('已处理 1 人')).toBeVisible()
+    await act('锁定')
+    await page.getByRole('dialog').getByLabel('原因').fill('设备遗失')
+    await expectWellMade(page)
+    await page.getByRole('dialog').getByRole('button', { name: '锁定' }).click()
+    await expect(row.getByText('已锁定')).toBeVisible()
+    await act('解锁')
+    await expect(row.getByText('正常')).toBeVisible()
+    await act('应用授权')
+    const product = page.getByRole('dialog').getByRole('checkbox').first()
+    await product.setChecked(!(await product.isChecked()))
+    await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await row.getByRole('button', { name: '刘未然', exact: true }).click()
+    await page.getByRole('tab', { name: '变更记录' }).click()
+    await expect(page.getByText('原因：设备遗失')).toBeVisible()
+    await expectWellMade(page)
+  })
+
+  test('hires somebody with an initial password, who has to choose another one', async ({ page, browser, portal }) => {
+    await signIn(page, portal)
+    await expect(page).toHaveURL(/cardModeIndex/)
+    await page.goto(`${portal}/#/members`)
+    await page.getByRole('button', { name: '添加成员' }).click()
+    const form = page.getByRole('dialog', { name: '添加成员' })
+    await form.getByRole('button', { name: '保存' }).click()
+    await expect(form.getByText('请输入姓名')).toBeVisible()
+    await form.getByLabel('姓名').fill('司马晴川')
+    await form.getByLabel('生成初始密码').check()
+    await page.waitForTimeout(afterDoubleClicks)
+    await form.getByRole('button', { name: '保存' }).click()
+    const told = page.getByRole('dialog', { name: '初始密码' })
+    await expect(told).toBeVisible()
+    await expectWellMade(page)
+    const account = (await told.locator('dt small').textContent()) ?? ''
+    const password = (await told.locator('dd code').textContent()) ?? ''
+    const hired = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+    await signIn(hired, portal, account, password)
+    await expect(hired.getByLabel('新密码', { exact: true })).toBeVisible()
+    await hired.context().close()
+  })
+
+  test('adds, renames, moves and removes a department by keyboard', async ({ page, portal }) => {
+    await signIn(page, portal)
+    await expect(page).toHaveURL(/cardModeIndex/)
+    await page.goto(`${portal}/#/departments`)
+    await page.getByRole('button', { name: '新增部门' }).press('Enter')
+    await page.getByRole('dialog').getByLabel('部门名称').fill('临床前研究部')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '临床前研究部' })).toBeVisible()
+    await expectWellMade(page)
+    await page.getByRole('button', { name: '编辑' }).press('Enter')
+    await page.getByRole('dialog').getByLabel('部门名称').fill('临床前部')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: '临床前部' })).toBeVisible()
+    await page.getByRole('button', { name: '移动到……' }).press('Enter')
+    await page.getByRole('dialog').getByRole('treeitem').first().press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^移动到/ })
+      .press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await page.waitForTimeout(afterDoubleClicks)
+    await page.getByRole('button', { name: '删除' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).press('Enter')
+    await expect(page.getByRole('heading', { name: '临床前部' })).toBeHidden()
+  })
+})
+
+test.describe('in English, on a phone', () => {
+  test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
+  test('the pages of administration are well made', async ({ page, portal }) => {
+    await signIn(page, portal, 'zhou.yan')
+    await expect(page).toHaveURL(/cardModeIndex/)
+    const pages = {
+      '/organisation': 'Organisation',
+      '/members': 'Members',
+      '/departments': 'Departments',
+      '/members/former': 'Former members',
+      '/members/registrations': 'Registrations',
+      '/settings/system': 'System settings',
+      '/settings/ip': 'IP rules',
+      '/settings/menus': 'Menu visibility',
+    }
+    for (const [path, heading] of Object.entries(pages)) {
+      await page.goto(`${portal}/#${path}`)
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: false })).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expectWellMade(page)
+    }
+  })
+})

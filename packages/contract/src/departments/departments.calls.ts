@@ -1,0 +1,84 @@
+import { Type } from 'typebox'
+import { read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { Department, DepartmentName, DepartmentNode } from './departments.shapes.ts'
+
+const Heads = Type.Optional(Type.Array(Id('A member'), { maxItems: 20, description: 'The heads' }))
+const EnglishName = Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'Name in English' })))
+
+/** The departments of an organisation, a tree. */
+export const departmentCalls = {
+  tree: read({
+    at: 'GET /department/tree',
+    purpose:
+      'The departments right below one, or at the top; or those with a text in their name, with all above them. Children come when they are asked for: nobody needs the whole tree.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    query: Type.Object({
+      parentId: Type.Optional(Id('The department whose children are wanted')),
+      search: Type.Optional(Type.String({ maxLength: 100, description: 'A part of the name' })),
+    }),
+    gives: Type.Array(DepartmentNode),
+  }),
+  detail: read({
+    at: 'GET /department/:id',
+    purpose: 'One department with its heads and where it stands.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    params: Type.Object({ id: Id('The department') }),
+    gives: Department,
+    fails: ['request.not-found'],
+  }),
+  add: write({
+    at: 'POST /department',
+    purpose: 'Adds a department below another one, behind those that are there.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'departments.added',
+    body: Type.Object({
+      ParentID: Type.Optional(Nullable(Id('The one above it'))),
+      Name: DepartmentName,
+      EnglishName,
+      HeadIDs: Heads,
+    }),
+    gives: Department,
+    fails: ['request.not-found', 'departments.name-repeated', 'departments.too-deep'],
+  }),
+  modify: write({
+    at: 'PUT /department/:id',
+    purpose:
+      'Renames a department, names its heads, or moves it with all below it: under another one, and before one of that one’s children or behind all of them.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'departments.modified',
+    params: Type.Object({ id: Id('The department') }),
+    body: Type.Object({
+      Name: Type.Optional(DepartmentName),
+      EnglishName,
+      HeadIDs: Heads,
+      Move: Type.Optional(
+        Type.Object({
+          ParentID: Nullable(Id('The one above it from now on')),
+          BeforeID: Type.Optional(Nullable(Id('The child it comes before; behind all when it is not given'))),
+        }),
+      ),
+    }),
+    gives: Department,
+    fails: ['request.not-found', 'departments.name-repeated', 'departments.too-deep', 'departments.cyclic'],
+  }),
+  remove: write({
+    at: 'DELETE /department',
+    purpose: 'Removes a department that has none below it; its people go to another one, or to none.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'departments.removed',
+    body: Type.Object({
+      ID: Id('The department'),
+      MoveTo: Type.Optional(Nullable(Id('Where its people go; null for nowhere. Needed when there are any'))),
+      Reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why' })),
+    }),
+    gives: Type.Object({ Moved: Type.Integer({ description: 'How many people went elsewhere' }) }),
+    fails: ['request.not-found', 'departments.has-children', 'departments.has-people'],
+  }),
+}

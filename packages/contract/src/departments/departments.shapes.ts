@@ -1,0 +1,35 @@
+import { Type, type Static } from 'typebox'
+import { Id } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+
+/** The longest way from the root to a department, and the longest name. */
+export const deepestDepartment = 20
+const longestName = 100
+
+export const DepartmentName = Type.String({
+  minLength: 1,
+  maxLength: longestName,
+  pattern: '^[^/\\u0000-\\u001f]*[^/\\s\\u0000-\\u001f][^/\\u0000-\\u001f]*$',
+  description: 'Name of the department, without `/`',
+})
+
+/** A department in the tree. */
+export const DepartmentNode = Type.Object({
+  ID: Id('The department'),
+  ParentID: Nullable(Id('The one above it; null at the top')),
+  Name: Type.String({ description: 'Its name' }),
+  EnglishName: Nullable(Type.String({ description: 'Its name in English' })),
+  OwnCount: Type.Integer({ description: 'People in the department itself' }),
+  TotalCount: Type.Integer({ description: 'People in it and in all below it' }),
+  ChildCount: Type.Integer({ description: 'Departments right below it' }),
+})
+export type DepartmentNode = Static<typeof DepartmentNode>
+
+const Head = Type.Object({ ID: Id('The head'), RealName: Type.String({ description: 'Name of the person' }) })
+
+export const Department = Type.Object({
+  ...DepartmentNode.properties,
+  Path: Type.Array(Type.String(), { description: 'Names from the top to the department itself' }),
+  Heads: Type.Array(Head, { description: 'Its heads' }),
+})
+export type Department = Static<typeof Department>

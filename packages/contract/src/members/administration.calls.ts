@@ -1,0 +1,237 @@
+import { Type } from 'typebox'
+import { read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import {
+  HistoryEntry,
+  LicensedProduct,
+  MemberDetail,
+  MemberFields,
+  MemberPage,
+  MemberPageRequest,
+  memberRoles,
+  memberStates,
+  SavedView,
+} from './administration.shapes.ts'
+
+const mostAtOnce = 1_000
+/** Whom it is about. An empty list has an error of its own. */
+const accountIds = Type.Array(Id('A member'), { maxItems: mostAtOnce, description: 'Whom it is about' })
+const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
+const Changed = Type.Object({ Changed: Type.Integer({ description: 'For how many people something changed' }) })
+const oneOfMany = ['members.none-selected', 'request.not-found'] as const
+const contactFails = [
+  'identity.wrong-phone',
+  'identity.wrong-email',
+  'identity.phone-taken',
+  'identity.email-taken',
+] as const
+const Member = Type.Object({ id: Id('The member') })
+
+/** Administering the members of an organisation. */
+export const administrationCalls = {
+  managePage: read({
+    at: 'POST /account/managePage',
+    purpose: 'A page of the members, filtered and ordered.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    body: MemberPageRequest,
+    gives: MemberPage,
+    fails: ['request.invalid'],
+  }),
+  manageDetail: read({
+    at: 'GET /account/manageDetail/:id',
+    purpose: 'One member with everything an administrator may see.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    params: Member,
+    gives: MemberDetail,
+    fails: ['request.not-found'],
+  }),
+  history: read({
+    at: 'GET /account/manageDetail/:id/history',
+    purpose: 'What administrators and the person changed about a member, the latest first.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    params: Member,
+    gives: Type.Array(HistoryEntry),
+    fails: ['request.not-found'],
+  }),
+  register: write({
+    at: 'POST /account/register',
+    purpose:
+      'Adds a member. Without a password the person signs in by a code to phone or e-mail; with `WithPassword` an initial one is made, told this once, and has to be changed.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.added',
+    body: Type.Object({
+      ...MemberFields,
+      Account: Type.Optional(
+        Type.String({ maxLength: 60, description: 'The account name; made of the name when it is not given' }),
+      ),
+      Role: Type.Optional(Type.Enum(memberRoles, { description: 'What the person may do' })),
+      ProductIDs: Type.Optional(Type.Array(Id('An application'), { maxItems: 100, description: 'What to open' })),
+      WithPassword: Type.Optional(Type.Boolean({ description: 'Make an initial password' })),
+    }),
+    gives: Type.Object({
+      ID: Id('The account'),
+      Account: Type.String({ description: 'The account name' }),
+      InitialPassword: Nullable(Type.String({ description: 'Told this once' })),
+    }),
+    fails: [
+      ...contactFails,
+      'identity.account-taken',
+      'identity.seats-full',
+      'members.licence-seats-full',
+      'members.wrong-account',
+      'members.no-way-in',
+      'request.not-found',
+    ],
+  }),
+  manageModify: write({
+    at: 'PUT /account/manageModify/:id',
+    purpose:
+      'Edits a member. Whoever started from an older version learns what changed meanwhile, and nothing is lost.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.modified',
+    params: Member,
+    body: Type.Object({
+      ...MemberFields,
+      Version: Type.Integer({ description: 'The version the edit is based on' }),
+      Reason,
+    }),
+    gives: MemberDetail,
+    fails: [...contactFails, 'members.changed-meanwhile', 'members.no-way-in', 'request.not-found'],
+  }),
+  modify: write({
+    at: 'PUT /account/modify/:id',
+    purpose: 'Lets a member in, or no longer: active, inactive or locked. Sessions of those who may not end at once.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.state-changed',
+    params: Member,
+    body: Type.Object({ State: Type.Enum(memberStates, { description: 'The new state' }), Reason }),
+    gives: Changed,
+    fails: ['members.self', 'members.last-administrator', 'request.not-found'],
+  }),
+  modifyAll: write({
+    at: 'POST /account/modify',
+    purpose: 'The same for many members.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.state-changed',
+    bodyLimit: 128 * 1024,
+    body: Type.Object({ accountIds, State: Type.Enum(memberStates, { description: 'The new state' }), Reason }),
+    gives: Changed,
+    fails: [...oneOfMany, 'members.self', 'members.last-administrator'],
+  }),
+  changeDept: write({
+    at: 'POST /account/changeDept',
+    purpose: 'Moves members to another main department.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.moved',
+    bodyLimit: 128 * 1024,
+    body: Type.Object({ accountIds, DepartmentID: Nullable(Id('The main department from now on')), Reason }),
+    gives: Changed,
+    fails: [...oneOfMany],
+  }),
+  setManager: write({
+    at: 'PUT /account/setManager',
+    purpose: 'Makes members administrators of the organisation, or administrators members.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.role-changed',
+    bodyLimit: 128 * 1024,
+    body: Type.Object({ accountIds, Role: Type.Enum(memberRoles, { description: 'The role from now on' }), Reason }),
+    gives: Changed,
+    fails: [...oneOfMany, 'members.self', 'members.last-administrator'],
+  }),
+  initPassword: write({
+    at: 'POST /account/initPassword',
+    purpose:
+      'Gives members initial passwords, told this once, that have to be changed at the next sign-in; their sessions end.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.password-initialised',
+    body: Type.Object({
+      accountIds: Type.Array(Id('A member'), { maxItems: 50, description: 'Whom it is about' }),
+      Reason,
+    }),
+    gives: Type.Array(
+      Type.Object({
+        ID: Id('The member'),
+        Account: Type.String({ description: 'The account name' }),
+        RealName: Type.String({ description: 'Name of the person' }),
+        Password: Type.String({ description: 'The initial password' }),
+      }),
+    ),
+    fails: [...oneOfMany, 'members.self'],
+  }),
+  unlock: write({
+    at: 'PUT /account/resetPwdLock',
+    purpose: 'Unlocks members, whatever locked them.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.unlocked',
+    bodyLimit: 128 * 1024,
+    body: Type.Object({ accountIds, Reason }),
+    gives: Changed,
+    fails: [...oneOfMany],
+  }),
+  authorize: write({
+    at: 'POST /account/authorize',
+    purpose: 'Says which applications members may open. Each takes a seat, and seats are never exceeded.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.authorised',
+    bodyLimit: 128 * 1024,
+    body: Type.Object({
+      accountIds,
+      ProductIDs: Type.Array(Id('An application'), { maxItems: 100, description: 'The applications' }),
+      Mode: Type.Enum(['set', 'add', 'remove'], {
+        description: '`set`: exactly these; `add`: these as well; `remove`: these no longer',
+      }),
+      Reason,
+    }),
+    gives: Changed,
+    fails: ['members.none-authorised', 'members.licence-seats-full', 'products.unauthorised', 'request.not-found'],
+  }),
+  licensedProducts: read({
+    at: 'GET /account/authorize/products',
+    purpose: 'The licensed applications with their seats, for choosing who may open them.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    gives: Type.Array(LicensedProduct),
+  }),
+  views: read({
+    at: 'GET /account/views',
+    purpose: 'The views of the list of members that the person saved.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    gives: Type.Array(SavedView),
+  }),
+  saveView: write({
+    at: 'POST /account/views',
+    purpose: 'Saves a view of the list of members under a name; one of that name is replaced.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: { none: 'A personal preference' },
+    body: Type.Object({
+      Name: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S', description: 'Its name' }),
+      Value: SavedView.properties.Value,
+    }),
+    gives: SavedView,
+  }),
+  removeView: write({
+    at: 'DELETE /account/views/:id',
+    purpose: 'Forgets a saved view.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: { none: 'A personal preference' },
+    params: Type.Object({ id: Id('The view') }),
+    gives: Type.Object({ ID: Id('The view') }),
+    fails: ['request.not-found'],
+  }),
+}

@@ -1,0 +1,113 @@
+import { Type } from 'typebox'
+import { download, read, upload, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { MemberFilter, memberOrders } from './administration.shapes.ts'
+import { Import, ImportRow, judgements, largestImport } from './imports.shapes.ts'
+
+const One = Type.Object({ id: Id('The import') })
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Members from a file, and members as a file. */
+export const importCalls = {
+  importTemplate: read({
+    at: 'GET /account/batchImport/template',
+    purpose: 'The file to fill in, with the departments and roles to choose from, in the language of the caller.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    gives: download(xlsx),
+  }),
+  batchImport: write({
+    at: 'POST /account/batchImport',
+    purpose:
+      'Takes a filled-in file, xlsx or csv, and judges each row of it. Nobody becomes a member before the import is committed.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: { none: 'Nothing is changed before the import is committed, and that is logged' },
+    takes: upload({ types: [xlsx, 'text/csv'], max: largestImport }),
+    gives: Import,
+    fails: [
+      'imports.wrong-template',
+      'imports.empty',
+      'imports.merged-cells',
+      'imports.too-many-rows',
+      'imports.unreadable',
+    ],
+  }),
+  imports: read({
+    at: 'POST /account/batchImport/page',
+    purpose: 'The imports of the organisation, the latest first.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    body: Type.Object(PageRequest),
+    gives: PageOf(Import),
+  }),
+  importDetail: read({
+    at: 'GET /account/batchImport/detail/:id',
+    purpose: 'One import: how far it is, and what came of it.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    params: One,
+    gives: Import,
+    fails: ['request.not-found'],
+  }),
+  importRows: read({
+    at: 'POST /account/batchImport/:id/rows',
+    purpose: 'The rows of an import, with what was found.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    params: One,
+    body: Type.Object({
+      ...PageRequest,
+      Judgement: Type.Optional(Type.Enum(judgements, { description: 'Only rows with this judgement' })),
+    }),
+    gives: PageOf(ImportRow),
+    fails: ['request.not-found'],
+  }),
+  commitImport: write({
+    at: 'POST /account/batchImport/:id/commit',
+    purpose: 'Imports the rows that can be. It goes on in the background, also after a restart.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.import-started',
+    params: One,
+    gives: Import,
+    fails: ['request.not-found', 'imports.not-judged', 'imports.nothing-to-import', 'imports.too-few-seats'],
+  }),
+  undoImport: write({
+    at: 'POST /account/batchImport/:id/undo',
+    purpose: 'Takes a whole import back: within a day, and while nobody of it has signed in.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.import-undone',
+    params: One,
+    body: Type.Object({
+      Reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' })),
+    }),
+    gives: Import,
+    fails: ['request.not-found', 'imports.not-committed', 'imports.undo-over', 'imports.signed-in'],
+  }),
+  importResult: read({
+    at: 'GET /account/batchImport/:id/result',
+    purpose: 'A file with each row of an import and what became of it.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    params: One,
+    gives: download(xlsx),
+    fails: ['request.not-found'],
+  }),
+  exportMembers: read({
+    at: 'GET /account/managePage/export',
+    purpose: 'The members that a filter wants, as a file, in the order wanted.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    logs: 'members.exported',
+    query: Type.Object({
+      ...MemberFilter,
+      SortBy: Type.Optional(Type.Enum(memberOrders, { description: 'The order; by name unless it is given' })),
+      IsDescending: Type.Optional(Type.Boolean({ description: 'The order the other way round' })),
+      format: Type.Enum(['xlsx', 'csv'], { description: 'The kind of file' }),
+    }),
+    gives: download(`${xlsx}, text/csv`),
+  }),
+}

@@ -1,0 +1,116 @@
+import { Type } from 'typebox'
+import { read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { PageOf } from '../kit/page-of.ts'
+import { CommonPerson, DutyCheck, FormerDetail, FormerMember, FormerPageRequest, HandOver } from './leaving.shapes.ts'
+
+const accountIds = Type.Array(Id('A member'), { maxItems: 50, description: 'Who is to leave' })
+const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
+
+/** Leaving and coming back, and choosing among those who are there. */
+export const leavingCalls = {
+  commonList: read({
+    at: 'GET /Account/common/list',
+    purpose: 'Members for choosing: name and department alone, at most 20.',
+    access: 'signed-in',
+    scope: 'organisation',
+    query: Type.Object({
+      search: Type.Optional(Type.String({ maxLength: 100, description: 'Parts of name, pinyin or initials' })),
+    }),
+    gives: Type.Array(CommonPerson),
+  }),
+  removeCheck: read({
+    at: 'POST /account/remove/check',
+    purpose:
+      'Asks every licensed product what people have to hand over before they leave. A product that does not answer is told as such, never as having nothing.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    body: Type.Object({ accountIds }),
+    gives: Type.Array(DutyCheck),
+    fails: ['members.none-selected', 'members.self', 'request.not-found'],
+  }),
+  remove: write({
+    at: 'POST /account/remove',
+    purpose:
+      'Removes members: their duties are handed over in the products, their sessions and rights end at once. What they had is kept for recovery.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.removed',
+    bodyLimit: 512 * 1024,
+    body: Type.Object({
+      accountIds,
+      HandOvers: Type.Optional(Type.Array(HandOver, { maxItems: 2_000, description: 'To whom each duty goes' })),
+      Acknowledged: Type.Optional(
+        Type.Boolean({ description: 'Yes, also though a product could not be asked, or does not take questions' }),
+      ),
+      Reason,
+    }),
+    gives: Type.Object({ Removed: Type.Integer({ description: 'How many left' }) }),
+    fails: [
+      'members.none-selected',
+      'members.self',
+      'members.last-administrator',
+      'members.duties-open',
+      'members.products-not-asked',
+      'members.wrong-successor',
+      'members.hand-over-refused',
+      'request.not-found',
+    ],
+  }),
+  formerMembers: read({
+    at: 'POST /accountsHistory/page',
+    purpose: 'Those who left: when, why and by whom.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    body: FormerPageRequest,
+    gives: PageOf(FormerMember),
+  }),
+  formerMember: read({
+    at: 'GET /accountsHistory/detail/:id',
+    purpose: 'Somebody who left, with what there was and what was handed over.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    params: Type.Object({ id: Id('The former member') }),
+    gives: FormerDetail,
+    fails: ['request.not-found'],
+  }),
+  recover: write({
+    at: 'POST /accountsHistory/recovery',
+    purpose:
+      'Takes a former member in again, as the same person. Account name, phone or e-mail that somebody else has by now are replaced by others.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'members.recovered',
+    body: Type.Object({
+      accountId: Id('The former member'),
+      Account: Type.Optional(Type.String({ maxLength: 60, description: 'Another account name' })),
+      MobilePhone: Type.Optional(Nullable(Type.String({ maxLength: 20, description: 'Phone number from now on' }))),
+      Email: Type.Optional(Nullable(Type.String({ maxLength: 254, description: 'E-mail address from now on' }))),
+      DepartmentID: Type.Optional(Nullable(Id('The main department'))),
+      DepartmentIDs: Type.Optional(Type.Array(Id('A department'), { maxItems: 20, description: 'Further ones' })),
+      ProductIDs: Type.Optional(Type.Array(Id('An application'), { maxItems: 100, description: 'What to open' })),
+      WithPassword: Type.Optional(Type.Boolean({ description: 'Make an initial password' })),
+      Reason,
+    }),
+    gives: Type.Object({
+      ID: Id('The account'),
+      Account: Type.String({ description: 'The account name' }),
+      RealName: Type.String({ description: 'Name of the person' }),
+      InitialPassword: Nullable(Type.String({ description: 'Told this once' })),
+    }),
+    fails: [
+      'identity.wrong-phone',
+      'identity.wrong-email',
+      'identity.phone-taken',
+      'identity.email-taken',
+      'identity.account-taken',
+      'identity.seats-full',
+      'members.licence-seats-full',
+      'members.wrong-account',
+      'members.no-way-in',
+      'products.unauthorised',
+      'request.not-found',
+    ],
+  }),
+}

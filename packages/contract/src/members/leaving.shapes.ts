@@ -1,0 +1,98 @@
+import { Type, type Static } from 'typebox'
+import { Id, Moment } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { PageRequest } from '../kit/page-of.ts'
+import { DutyName, dutyKinds } from '../products/duties.ts'
+import { memberRoles } from './administration.shapes.ts'
+
+/** Something a person has to do in a product until it is handed over. */
+export const Duty = Type.Object({
+  AccountID: Id('Whose it is'),
+  ...DutyName,
+  Title: Type.String({ description: 'What it is called in the product' }),
+})
+export type Duty = Static<typeof Duty>
+
+export const dutyStates = ['asked', 'failed', 'not-connected'] as const
+
+/** What one product says about the people who are to leave. */
+export const DutyCheck = Type.Object({
+  ProductCode: Type.String({ description: 'The product' }),
+  ProductName: Type.String({ description: 'Its name in the language of the caller' }),
+  State: Type.Enum(dutyStates, {
+    description:
+      '`asked`: it answered, and the duties are all there are; `failed`: it could not be asked; `not-connected`: it does not take such questions',
+  }),
+  Duties: Type.Array(Duty, { description: 'What is to be handed over' }),
+})
+export type DutyCheck = Static<typeof DutyCheck>
+
+/** To whom a duty goes. */
+export const HandOver = Type.Object({
+  ProductCode: Type.String({ maxLength: 40, description: 'The product' }),
+  AccountID: Id('Whose it was'),
+  ...DutyName,
+  ToAccountID: Id('Whose it is from now on'),
+})
+export type HandOver = Static<typeof HandOver>
+
+export const formerOrders = ['leftTime', 'name'] as const
+
+export const FormerPageRequest = Type.Object({
+  ...PageRequest,
+  Search: Type.Optional(
+    Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials, account, phone or e-mail' }),
+  ),
+  SortBy: Type.Optional(
+    Type.Enum(formerOrders, { description: 'The order; by leaving, the latest first, unless given' }),
+  ),
+})
+
+/** Somebody who left. */
+export const FormerMember = Type.Object({
+  ID: Id('The account, which stays this person’s'),
+  Account: Type.String({ description: 'The account name' }),
+  RealName: Type.String({ description: 'Name of the person' }),
+  LeftTime: Moment('When the person left'),
+  LeftBy: Nullable(Type.String({ description: 'Who removed the person' })),
+  Reason: Nullable(Type.String({ description: 'Why' })),
+  DepartmentName: Nullable(Type.String({ description: 'The main department before' })),
+  HandOverCount: Type.Integer({ description: 'How much was handed over' }),
+})
+export type FormerMember = Static<typeof FormerMember>
+
+const Place = Type.Object({ ID: Id('A department'), Name: Type.String({ description: 'Its name' }) })
+
+/** Somebody who left, with what there was: it is offered again on recovery. */
+export const FormerDetail = Type.Object({
+  ...FormerMember.properties,
+  MobilePhone: Nullable(Type.String({ description: 'Phone number' })),
+  Email: Nullable(Type.String({ description: 'E-mail address' })),
+  Role: Type.Enum(memberRoles, { description: 'What the person could do' }),
+  Department: Nullable(Place),
+  Departments: Type.Array(Place, { description: 'Further departments, as far as they are still there' }),
+  ProductIDs: Type.Array(Id('An application'), { description: 'What the person could open, as far as licensed' }),
+  Taken: Type.Array(Type.Enum(['account', 'phone', 'email']), {
+    description: 'What somebody else has by now: another one is needed on recovery',
+  }),
+  HandOvers: Type.Array(
+    Type.Object({
+      ProductCode: Type.String({ description: 'The product' }),
+      Kind: Type.Enum(dutyKinds, { description: 'The kind of duty' }),
+      Reference: Type.String({ description: 'Its number in the product' }),
+      Title: Type.String({ description: 'What it is called there' }),
+      ToName: Nullable(Type.String({ description: 'Whose it is now' })),
+      Time: Moment('When it was handed over'),
+    }),
+    { description: 'What was handed over' },
+  ),
+})
+export type FormerDetail = Static<typeof FormerDetail>
+
+/** A member as pickers show one. */
+export const CommonPerson = Type.Object({
+  ID: Id('The member'),
+  RealName: Type.String({ description: 'Name of the person' }),
+  DepartmentName: Nullable(Type.String({ description: 'The main department' })),
+})
+export type CommonPerson = Static<typeof CommonPerson>

@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox'
+import { Id } from '../kit/ids.ts'
+
+/**
+ * What somebody has to hand over before leaving: the contract between the portal and a product, which
+ * `docs/products.md` tells from the product's side.
+ */
+
+export const dutyKinds = [
+  'project-leader',
+  'approver',
+  'stability-leader',
+  'instrument-administrator',
+  'system-administrator',
+  'open-task',
+] as const
+export type DutyKind = (typeof dutyKinds)[number]
+
+/** What a duty is, as the product names it. */
+export const DutyName = {
+  Kind: Type.Enum(dutyKinds, { description: 'The kind of duty' }),
+  Reference: Type.String({ minLength: 1, maxLength: 200, description: 'Its number in the product' }),
+}
+
+/** What a product answers when it is asked for the duties of people. */
+export const DutyAnswer = Type.Object({
+  duties: Type.Array(
+    Type.Object({
+      person: Id('Whose it is: one of those asked for'),
+      kind: DutyName.Kind,
+      reference: DutyName.Reference,
+      title: Type.String({ maxLength: 500, description: 'What it is called there' }),
+    }),
+    { maxItems: 10_000 },
+  ),
+})
+export type DutyAnswer = Static<typeof DutyAnswer>
+
+/** What a product answers when a duty is handed over: done, or why not. */
+export const HandOverAnswer = Type.Object({
+  done: Type.Boolean(),
+  reason: Type.Optional(Type.String({ maxLength: 500 })),
+})

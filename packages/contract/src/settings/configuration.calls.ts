@@ -1,0 +1,101 @@
+import { Type } from 'typebox'
+import { read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { ConfigDefinition, ConfigValue, configCodes, Dictionary, Option } from './settings.shapes.ts'
+
+const Value = Type.Unknown({ description: 'The value; its form follows from the code, see the list of settings' })
+const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
+const Code = (description: string) => Type.Object({ id: Type.String({ maxLength: 40, description }) })
+
+/** The settings of an organisation, each a value under a code, and the lists that forms choose from. */
+export const configurationCalls = {
+  list: read({
+    at: 'POST /organizationConfig/categoryList/:id',
+    purpose:
+      'The settings of a category – or, under `all`, every one – with their values, those never changed with their defaults.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    params: Code('The category: `security`, `logs`, `signature` or `all`'),
+    gives: Type.Array(ConfigValue),
+    fails: ['settings.unknown'],
+  }),
+  add: write({
+    at: 'POST /organizationConfig',
+    purpose: 'Sets a setting of the organisation by its code, whether it had a value before or not.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'settings.changed',
+    body: Type.Object({ Code: Type.Enum(configCodes, { description: 'The setting' }), Value, Reason }),
+    gives: ConfigValue,
+    fails: ['settings.wrong-value'],
+  }),
+  change: write({
+    at: 'PUT /organizationConfig/:ConfigValueID',
+    purpose: 'Changes the value of a setting that has one.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'settings.changed',
+    params: Type.Object({ ConfigValueID: Id('The value, as the list gives it') }),
+    body: Type.Object({ Value, Reason }),
+    gives: ConfigValue,
+    fails: ['settings.unknown', 'settings.wrong-value'],
+  }),
+  reset: write({
+    at: 'POST /organizationConfig/:ConfigValueID/reset',
+    purpose: 'Puts a setting back to its default.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'settings.changed',
+    params: Type.Object({ ConfigValueID: Id('The value, as the list gives it') }),
+    body: Type.Object({ Reason }),
+    gives: ConfigValue,
+    fails: ['settings.unknown'],
+  }),
+  page: read({
+    at: 'POST /configurations/:id',
+    purpose: 'The values in force of a category, page by page, or of one code alone.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    params: Code('The category: `security`, `logs`, `signature` or `all`'),
+    body: Type.Object({
+      ...PageRequest,
+      code: Type.Optional(Type.String({ maxLength: 40, description: 'Only the setting with this code' })),
+      openCode: Type.Optional(Type.String({ maxLength: 40, description: 'The same, as older programs call it' })),
+    }),
+    gives: PageOf(ConfigValue),
+    fails: ['settings.unknown'],
+  }),
+  definitions: read({
+    at: 'GET /systemCode/configurations/:id',
+    purpose: 'How the settings of a category are defined: names, meanings and defaults.',
+    access: 'signed-in',
+    scope: 'none',
+    params: Code('The category: `security`, `logs`, `signature` or `all`'),
+    gives: Type.Array(ConfigDefinition),
+    fails: ['settings.unknown'],
+  }),
+  options: read({
+    at: 'GET /configurations/Options/:id',
+    purpose: 'What a setting, or one of its fields (`sessions.IdleMinutes`), or a dictionary (`expiry`) can be set to.',
+    access: 'signed-in',
+    scope: 'none',
+    params: Code('A dictionary, or a field of a setting'),
+    gives: Type.Array(Option),
+    fails: ['settings.unknown'],
+  }),
+  dictionary: read({
+    at: 'GET /SystemDictionary',
+    purpose: 'Every list of values that forms choose from.',
+    access: 'signed-in',
+    scope: 'none',
+    gives: Type.Array(Dictionary),
+  }),
+  industryArea: read({
+    at: 'GET /systemCode/industryArea',
+    purpose: 'The industries an organisation can work in.',
+    access: { public: 'The form for a trial asks for it, and it says nothing of anyone' },
+    scope: 'none',
+    gives: Type.Array(Option),
+  }),
+}

@@ -1,0 +1,171 @@
+import { sql } from 'drizzle-orm'
+import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+
+export interface DepartmentRow {
+  id: string
+  parentId: string | null
+  path: string
+  name: string
+  englishName: string | null
+  ownCount: number
+  totalCount: number
+  childCount: number
+}
+
+const columns = sql`id, parent_id as "parentId", path, name, english_name as "englishName", own_count as "ownCount", total_count as "totalCount", child_count as "childCount"`
+const mostFound = 100
+const pathOf = (rows: string) => sql.raw(`string_to_array(rtrim(${rows}.path, '/'), '/')::uuid[]`)
+
+/** The ids from the top to the department itself. */
+export const idsOf = (path: string): string[] => path.split('/').filter(Boolean)
+
+export const listChildren = (db: Db, parentId: string | null): Promise<DepartmentRow[]> =>
+  rowsOf(
+    db,
+    sql`select ${columns} from departments where parent_id is not distinct from ${parentId}::uuid order by position, id`,
+  )
+
+/** Those with a text in their name, and all above them. */
+export const searchDepartments = (db: Db, text: string): Promise<DepartmentRow[]> =>
+  rowsOf(
+    db,
+    sql`with found as (
+      select path from departments where position(lower(${text}) in lower(name)) > 0 or position(lower(${text}) in lower(coalesce(english_name, ''))) > 0
+      order by length(path), position limit ${mostFound})
+    select ${columns} from departments where id in (select unnest(${pathOf('found')}) from found) order by length(path), position, id`,
+  )
+
+export async function findDepartment(db: Db, id: string): Promise<DepartmentRow | undefined> {
+  const [row] = await rowsOf<DepartmentRow>(db, sql`select ${columns} from departments where id = ${id}`)
+  return row
+}
+
+/** The names of departments, by id. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await rowsOf<{ id: string; name: string }>(
+    db,
+    sql`select id, name from departments where id = any(${arrayOf(ids, 'uuid')})`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export const listHeads = (db: Db, departmentId: string): Promise<{ id: string; name: string }[]> =>
+  rowsOf(
+    db,
+    sql`select a.id, a.real_name as name from department_heads h join accounts a on a.id = h.account_id where h.department_id = ${departmentId} and a.left_at is null order by a.pinyin, a.id`,
+  )
+
+/** Replaces the heads of a department by those of the ids who are members; gives how many they are. */
+export async function replaceHeads(db: Db, departmentId: string, accountIds: readonly string[]): Promise<number> {
+  await db.execute(sql`delete from department_heads where department_id = ${departmentId}`)
+  const added = await rowsOf(
+    db,
+    sql`insert into department_heads (organisation_id, department_id, account_id)
+      select organisation_id, ${departmentId}, id from accounts where id = any(${arrayOf(accountIds, 'uuid')}) and left_at is null and state <> 'waiting' returning 1`,
+  )
+  return added.length
+}
+
+/**
+ * Holds the tree of the organisation until the transaction ends: two moves at once could otherwise put each of two
+ * departments below the other.
+ */
+export const lockTree = (db: Db) =>
+  db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('departments ' || current_setting('app.organisation_id'), 0))`,
+  )
+
+/** Whether a department beside it has the name. */
+export const isNameTaken = async (
+  db: Db,
+  { parentId, name, besides }: { parentId: string | null; name: string; besides: string | null },
+): Promise<boolean> =>
+  (await valueOf<boolean>(
+    db,
+    sql`select exists (select from departments where parent_id is not distinct from ${parentId}::uuid and lower(name) = lower(${name}) and id is distinct from ${besides}::uuid) as value`,
+  )) === true
+
+export async function insertDepartment(
+  db: Db,
+  row: {
+    id: string
+    organisationId: string
+    parentId: string | null
+    path: string
+    name: string
+    englishName: string | null
+  },
+): Promise<void> {
+  await db.execute(sql`insert into departments (id, organisation_id, parent_id, path, name, english_name, position)
+    select ${row.id}, ${row.organisationId}, ${row.parentId}::uuid, ${row.path}, ${row.name}, ${row.englishName},
+      coalesce(max(position) + 1, 0) from departments where parent_id is not distinct from ${row.parentId}::uuid`)
+}
+
+export const rename = (db: Db, id: string, { name, englishName }: { name: string; englishName: string | null }) =>
+  db.execute(sql`update departments set name = ${name}, english_name = ${englishName} where id = ${id}`)
+
+/** How many levels there are below a department. */
+export const depthBelow = async (db: Db, { path }: DepartmentRow): Promise<number> =>
+  (await valueOf<number>(
+    db,
+    sql`select coalesce(max(length(path) - length(replace(path, '/', ''))), 0)::integer - ${idsOf(path).length} as value from departments where starts_with(path, ${path})`,
+  )) ?? 0
+
+/**
+ * Puts a department with all below it under another one: the paths of all of them, and the counts of those above
+ * before and from now on, change in one statement.
+ */
+export async function moveTree(db: Db, moved: DepartmentRow, to: DepartmentRow | undefined): Promise<void> {
+  const prefix = to?.path ?? ''
+  const before = idsOf(moved.path).slice(0, -1)
+  const after = idsOf(prefix)
+  await db.execute(sql`
+    update departments set
+      path = case when starts_with(path, ${moved.path}) then ${prefix} || substr(path, ${moved.path.length - moved.id.length}) else path end,
+      parent_id = case when id = ${moved.id} then ${to?.id ?? null}::uuid else parent_id end,
+      total_count = total_count
+        + case when id = any(${arrayOf(after, 'uuid')}) then ${moved.totalCount}::integer else 0 end
+        - case when id = any(${arrayOf(before, 'uuid')}) then ${moved.totalCount}::integer else 0 end
+    where starts_with(path, ${moved.path}) or id = any(${arrayOf([...before, ...after], 'uuid')})`)
+}
+
+/** Gives the children of a department their places anew, one of them before another or behind all. */
+export const placeBefore = (
+  db: Db,
+  { id, parentId, beforeId }: { id: string; parentId: string | null; beforeId: string | null },
+) =>
+  db.execute(sql`
+    with others as (
+      select id, row_number() over (order by position, id) * 2 as place from departments
+      where parent_id is not distinct from ${parentId}::uuid and id <> ${id}),
+    places as (
+      select id, place from others
+      union all select ${id}::uuid, coalesce((select place - 1 from others where id = ${beforeId}::uuid), 2147483647)),
+    numbered as (select id, row_number() over (order by place) - 1 as position from places)
+    update departments set position = numbered.position from numbered
+    where departments.id = numbered.id and departments.position <> numbered.position`)
+
+/** Sends everyone of a department to another one, or to none; gives how many they are. */
+export async function moveEveryone(db: Db, from: string, to: string | null): Promise<number> {
+  const main = await rowsOf(
+    db,
+    sql`update accounts set department_id = ${to}::uuid, version = version + 1 where department_id = ${from} returning 1`,
+  )
+  const others = await rowsOf<{ account_id: string }>(
+    db,
+    sql`delete from memberships where department_id = ${from} returning account_id`,
+  )
+  if (to && others.length > 0)
+    await db.execute(sql`insert into memberships (organisation_id, account_id, department_id)
+      select a.organisation_id, a.id, ${to} from accounts a where a.id = any(${arrayOf(
+        others.map(({ account_id }) => account_id),
+        'uuid',
+      )}) and a.department_id is distinct from ${to}::uuid on conflict do nothing`)
+  return main.length + others.length
+}
+
+export async function deleteDepartment(db: Db, id: string): Promise<void> {
+  await db.execute(sql`delete from department_heads where department_id = ${id}`)
+  await db.execute(sql`update invitations set department_id = null where department_id = ${id}`)
+  await db.execute(sql`delete from departments where id = ${id}`)
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import {
+  deepestDepartment,
+  type Department,
+  type DepartmentNode,
+} from '@atrium/contract/departments/departments.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+
+async function anOffice() {
+  const organisation = await portal.anOrganisation()
+  const admin = await portal.anAccount({ organisationId: organisation.id, role: 'organisation-admin' })
+  const { token } = await portal.aSession(admin)
+  const add = async (Name: string, ParentID: string | null = null) =>
+    (await portal.ask<Department>('POST /department', { token, body: { Name, ParentID } })).response
+  const change = (id: string, body: object) => portal.ask<Department>(`PUT /department/${id}`, { token, body })
+  const children = async (parentId?: string) =>
+    (await portal.ask<DepartmentNode[]>(`GET /department/tree${parentId ? `?parentId=${parentId}` : ''}`, { token }))
+      .response
+  const people = (departmentId: string, count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () => portal.anAccount({ organisationId: organisation.id, departmentId })),
+    )
+  return { organisation, admin, token, add, change, children, people }
+}
+
+const counts = ({ OwnCount, TotalCount, ChildCount }: DepartmentNode) => [OwnCount, TotalCount, ChildCount]
+/** What the kept counts should be, counted. */
+const miscounted = (organisationId: string) =>
+  inTransaction(portal.database, 'owner', (db) =>
+    rowsOf(
+      db,
+      sql`select d.name from departments d where d.organisation_id = ${organisationId} and (
+        d.total_count <> (select count(*) from accounts a join departments b on b.id = a.department_id where starts_with(b.path, d.path) and a.left_at is null)
+          + (select count(*) from memberships m join departments b on b.id = m.department_id where starts_with(b.path, d.path))
+        or d.child_count <> (select count(*) from departments c where c.parent_id = d.id))`,
+    ),
+  )
+
+test('departments come level by level with counts that include those below, and are found with all above them', async () => {
+  const { add, children, people, token, organisation } = await anOffice()
+  const research = await add('研发中心')
+  const chemistry = await add('药物化学部', research.ID)
+  const first = await add('合成一组', chemistry.ID)
+  await people(first.ID, 3)
+  await people(chemistry.ID, 1)
+  assert.deepEqual((await children()).map(counts), [[0, 4, 1]])
+  assert.deepEqual((await children(chemistry.ID)).map(counts), [[3, 3, 0]])
+  assert.deepEqual(first.Path, ['研发中心', '药物化学部', '合成一组'])
+  const found = await portal.ask<DepartmentNode[]>(`GET /department/tree?search=${encodeURIComponent('合成')}`, {
+    token,
+  })
+  assert.deepEqual(
+    found.response.map(({ Name }) => Name),
+    ['研发中心', '药物化学部', '合成一组'],
+  )
+  assert.deepEqual(await miscounted(organisation.id), [])
+})
+
+test('a department moves with all below it and its people, and takes its place among the children', async () => {
+  const { add, change, children, people, organisation } = await anOffice()
+  const [a, b] = [await add('甲'), await add('乙')]
+  const inner = await add('甲一', a.ID)
+  const innermost = await add('甲一一', inner.ID)
+  const [b1, b2] = [await add('乙一', b.ID), await add('乙二', b.ID)]
+  await people(innermost.ID, 2)
+  const moved = await change(inner.ID, { Move: { ParentID: b.ID, BeforeID: b2.ID } })
+  assert.deepEqual(moved.response.Path, ['乙', '甲一'])
+  assert.deepEqual(
+    (await children(b.ID)).map(({ ID }) => ID),
+    [b1.ID, inner.ID, b2.ID],
+  )
+  assert.deepEqual((await children()).map(counts), [
+    [0, 0, 0],
+    [0, 2, 3],
+  ])
+  await change(inner.ID, { Move: { ParentID: null, BeforeID: a.ID } })
+  assert.deepEqual(
+    (await children()).map(({ Name }) => Name),
+    ['甲一', '甲', '乙'],
+  )
+  assert.equal((await change(inner.ID, { Move: { ParentID: innermost.ID } })).error, 'departments.cyclic')
+  assert.equal((await change(inner.ID, { Move: { ParentID: inner.ID } })).error, 'departments.cyclic')
+  assert.deepEqual(await miscounted(organisation.id), [])
+})
+
+test('two moves at once that would put each below the other leave a tree', async () => {
+  const { add, change, organisation } = await anOffice()
+  const [a, b] = [await add('甲'), await add('乙')]
+  const answers = await Promise.all([
+    change(a.ID, { Move: { ParentID: b.ID } }),
+    change(b.ID, { Move: { ParentID: a.ID } }),
+  ])
+  assert.deepEqual(
+    answers.map(({ error }) => error ?? 'done').toSorted((x, y) => x.localeCompare(y)),
+    ['departments.cyclic', 'done'],
+  )
+  assert.deepEqual(await miscounted(organisation.id), [])
+})
+
+test('names are unique beside each other, and the tree is only so deep', async () => {
+  const { add, token } = await anOffice()
+  const top = await add('质量部')
+  const again = await portal.ask('POST /department', { token, body: { Name: ' 质量部 ' } })
+  assert.equal(again.error, 'departments.name-repeated')
+  assert.ok((await add('质量部', top.ID)).ID, 'below another one it is fine')
+  let parent = top.ID
+  for (let level = 2; level <= deepestDepartment; level += 1) parent = (await add(`第${level}级`, parent)).ID
+  const deeper = await portal.ask('POST /department', { token, body: { Name: '更深', ParentID: parent } })
+  assert.equal(deeper.error, 'departments.too-deep')
+  for (const Name of ['', '  ', 'a/b', 'x'.repeat(101)])
+    assert.equal((await portal.ask('POST /department', { token, body: { Name } })).error, 'request.invalid', Name)
+})
+
+test('removing asks what becomes of the people, and refuses while there are departments below', async () => {
+  const { add, people, token, children, organisation } = await anOffice()
+  const [from, to] = [await add('将撤销'), await add('接收')]
+  const below = await add('下级', from.ID)
+  await people(from.ID, 2)
+  const remove = (body: object) => portal.ask<{ Moved: number }>('DELETE /department', { token, body })
+  assert.equal((await remove({ ID: from.ID, MoveTo: to.ID })).error, 'departments.has-children')
+  assert.equal((await remove({ ID: below.ID })).code, 100)
+  const refused = await remove({ ID: from.ID })
+  assert.equal(refused.error, 'departments.has-people')
+  assert.match(refused.message, /2/)
+  assert.equal((await remove({ ID: from.ID, MoveTo: from.ID })).error, 'request.not-found')
+  assert.equal((await remove({ ID: from.ID, MoveTo: to.ID, Reason: '合并' })).response.Moved, 2)
+  assert.deepEqual((await children()).map(counts), [[2, 2, 0]])
+  assert.deepEqual(await miscounted(organisation.id), [])
+})
+
+test('heads are members, and other organisations cannot be reached', async () => {
+  const { add, change, people, token } = await anOffice()
+  const department = await add('分析部')
+  const [head] = await people(department.ID, 1)
+  const stranger = await portal.anAccount()
+  assert.deepEqual(
+    (await change(department.ID, { HeadIDs: [head?.id] })).response.Heads.map(({ ID }) => ID),
+    [head?.id],
+  )
+  assert.equal((await change(department.ID, { HeadIDs: [stranger.id] })).error, 'request.not-found')
+  const foreign = await portal.aDepartment((await portal.anOrganisation()).id)
+  assert.equal((await change(foreign.id, { Name: '他' })).error, 'request.not-found')
+  assert.equal((await change(department.ID, { Move: { ParentID: foreign.id } })).error, 'request.not-found')
+  assert.equal(
+    (await portal.ask('DELETE /department', { token, body: { ID: foreign.id, MoveTo: null } })).error,
+    'request.not-found',
+  )
+})

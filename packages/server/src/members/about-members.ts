@@ -1,0 +1,31 @@
+import { CallError } from '#kit/call-error.ts'
+import type { Db } from '#kit/database.ts'
+import { lockMembers, type MemberName } from './member-store.ts'
+
+/** The reason of a call as the log takes it. */
+export const reasonOf = ({ Reason }: { Reason?: string | undefined }) =>
+  Reason?.trim() ? { reason: Reason.trim() } : {}
+
+/** The members of the ids. Fails when none was chosen, or when one of them is not there. */
+export async function chosen(db: Db, ids: readonly string[]): Promise<MemberName[]> {
+  if (ids.length === 0) throw new CallError('members.none-selected')
+  const people = await lockMembers(db, ids)
+  if (people.length < new Set(ids).size) throw new CallError('request.not-found')
+  return people
+}
+
+/** The note of one act on several people: the first as the subject, all by name. */
+export const about = (people: readonly MemberName[], changes: Record<string, [unknown, unknown]>) => ({
+  subject: { id: String(people[0]?.id), name: String(people[0]?.name) },
+  changes: {
+    ...changes,
+    ...(people.length > 1 && {
+      people: [null, people.map(({ id, name }) => ({ id, name }))] as [unknown, unknown],
+    }),
+  },
+})
+
+export const beforeOf = (people: readonly MemberName[], field: 'state' | 'role' | 'department_id') => {
+  const values = [...new Set(people.map((person) => person[field]))]
+  return values.length === 1 ? values[0] : values
+}

@@ -1,0 +1,268 @@
+import type { MemberDetail, MemberRow } from '@atrium/contract/members/administration.shapes.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { photoAddress } from '#account/photos.ts'
+import { digestOf, hashPassword } from '#identity/password-hash.ts'
+import { CallError } from '#kit/call-error.ts'
+import { newId } from '#kit/columns.ts'
+import { toDate, type Db } from '#kit/database.ts'
+import type { Context } from '#kit/handle.ts'
+import { phrase } from '#kit/language.ts'
+import { maskedEmail, maskedPhone } from '#kit/masks.ts'
+import type { Parts } from '#kit/parts.ts'
+import { about, beforeOf, chosen, reasonOf } from './about-members.ts'
+import { addMember, editMember } from './edit-member.ts'
+import { changeGrants, listLicensed, productNames } from './grants.ts'
+import { initialPassword } from './initial-password.ts'
+import { cursorOf, listMembers, type MemberListRow } from './member-list.ts'
+import {
+  endSessions,
+  findMemberDetail,
+  hasAdministrator,
+  holdOrganisation,
+  listHistory,
+  listViews,
+  removeView,
+  saveView,
+  setDepartment,
+  setInitialPasswords,
+  setRole,
+  setState,
+  type MemberDetailRow,
+} from './member-store.ts'
+import { checkDepartments } from './check-departments.ts'
+import { lockKeysOf } from './lock-keys.ts'
+import { findMembers, unlockMembers } from './members.store.ts'
+
+type Own<K extends keyof typeof memberCalls> = Context<(typeof memberCalls)[K]>
+
+const rowOf = (row: Omit<MemberListRow, 'order_value'>): MemberRow => ({
+  ID: row.id,
+  Account: row.account,
+  RealName: row.real_name,
+  Photo: row.photo_file && photoAddress(row.id, row.photo_file),
+  MobilePhone: row.mobile_phone && maskedPhone(row.mobile_phone),
+  Email: row.email && maskedEmail(row.email),
+  JobTitle: row.job_title,
+  Department: row.department_id ? { ID: row.department_id, Name: row.department_name ?? '' } : null,
+  Role: row.role,
+  State: row.state,
+  ProductIDs: row.product_ids,
+  LastSignInTime: row.last_sign_in_at && toDate(row.last_sign_in_at).toISOString(),
+  JoinedTime: toDate(row.created_at).toISOString(),
+})
+
+const detailOf = (row: MemberDetailRow): MemberDetail => ({
+  ...rowOf(row),
+  MobilePhone: row.mobile_phone,
+  Email: row.email,
+  Departments: row.departments,
+  HeadOf: row.head_of,
+  HasPassword: row.has_password,
+  Version: row.version,
+})
+
+async function detail(db: Db, id: string): Promise<MemberDetail> {
+  const row = await findMemberDetail(db, id)
+  if (!row) throw new CallError('request.not-found')
+  return detailOf(row)
+}
+
+/** Reading the list of members, one of them, and what happened to them. */
+const reading = () => ({
+  async managePage({ body, db }: Own<'managePage'>) {
+    const { total, rows } = await listMembers(db, body)
+    const [first, last] = [rows[0], rows.at(-1)]
+    return {
+      total,
+      items: rows.map(rowOf),
+      First: first ? cursorOf(first) : null,
+      Last: last ? cursorOf(last) : null,
+    }
+  },
+  manageDetail: ({ params, db }: Own<'manageDetail'>) => detail(db, params.id),
+  async licensedProducts({ db, lang }: Own<'licensedProducts'>) {
+    const rows = await listLicensed(db)
+    return rows.map((row) => ({
+      ID: row.id,
+      Code: row.code,
+      Name: lang === 'zh' ? row.name : row.english_name,
+      SeatCount: row.seat_count,
+      UsedSeats: row.used_seats,
+    }))
+  },
+  async history({ params, db, lang }: Own<'history'>) {
+    await detail(db, params.id)
+    const rows = await listHistory(db, params.id)
+    return rows.map((row) => ({
+      ID: row.number,
+      Time: toDate(row.at).toISOString(),
+      Actor: row.actor_name,
+      Action: phrase(lang, 'audit', row.action as Parameters<typeof phrase<'audit'>>[2]),
+      Changes: Object.entries(row.changes).map(([Field, [Before, After]]) => ({ Field, Before, After })),
+      Reason: row.reason,
+    }))
+  },
+})
+
+/** Adding one member and editing one. */
+const editing = () => ({
+  async register({ body, visitor, db, note }: Own<'register'>) {
+    const secret = body.WithPassword ? initialPassword() : null
+    const passwordHash = secret && (await hashPassword(digestOf(secret)))
+    const added = await addMember(db, visitor.organisation.id, { ...body, passwordHash })
+    const { ProductIDs = [] } = body
+    if (ProductIDs.length > 0)
+      await changeGrants(db, {
+        organisationId: visitor.organisation.id,
+        accountIds: [added.id],
+        productIds: ProductIDs,
+        mode: 'add',
+      })
+    note({
+      subject: { id: added.id, name: added.realName },
+      changes: {
+        account: [null, added.account],
+        role: [null, added.role],
+        department: [null, added.departmentId],
+        products: [null, await productNames(db, ProductIDs)],
+      },
+    })
+    return { ID: added.id, Account: added.account, InitialPassword: secret }
+  },
+
+  async manageModify({ params, body, visitor, db, note }: Own<'manageModify'>) {
+    const changes = await editMember(db, { organisationId: visitor.organisation.id, id: params.id }, body, () =>
+      detail(db, params.id),
+    )
+    note({ subject: { id: params.id, name: body.RealName.trim() }, changes, ...reasonOf(body) })
+    return detail(db, params.id)
+  },
+})
+
+/** Who may come in, and with which rights. */
+function rights() {
+  const changeState = async (
+    { visitor, db, note }: Pick<Own<'modifyAll'>, 'visitor' | 'db' | 'note'>,
+    wish: { ids: readonly string[]; state: string; Reason?: string | undefined },
+  ) => {
+    if (wish.state !== 'active' && wish.ids.includes(visitor.person.id)) throw new CallError('members.self')
+    await holdOrganisation(db)
+    const people = await chosen(db, wish.ids)
+    const ids = people.filter(({ state }) => state !== wish.state).map(({ id }) => id)
+    await setState(db, ids, wish.state)
+    if (wish.state !== 'active') await endSessions(db, ids)
+    if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
+    note({ ...about(people, { state: [beforeOf(people, 'state'), wish.state] }), ...reasonOf(wish) })
+    return { Changed: ids.length }
+  }
+  return {
+    modify: (context: Own<'modify'>) => {
+      const { State, Reason } = context.body
+      return changeState(context, { ids: [context.params.id], state: State, Reason })
+    },
+    modifyAll: (context: Own<'modifyAll'>) => {
+      const { accountIds, State, Reason } = context.body
+      return changeState(context, { ids: accountIds, state: State, Reason })
+    },
+    async setManager({ body: { accountIds, Role, Reason }, visitor, db, note }: Own<'setManager'>) {
+      if (Role !== 'organisation-admin' && accountIds.includes(visitor.person.id)) throw new CallError('members.self')
+      await holdOrganisation(db)
+      const people = await chosen(db, accountIds)
+      const ids = people.filter(({ role }) => role !== Role).map(({ id }) => id)
+      await setRole(db, ids, Role)
+      if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
+      note({ ...about(people, { role: [beforeOf(people, 'role'), Role] }), ...reasonOf({ Reason }) })
+      return { Changed: ids.length }
+    },
+    async authorize({ body, visitor, db, note }: Own<'authorize'>) {
+      const { accountIds, ProductIDs, Mode, Reason } = body
+      if (accountIds.length === 0) throw new CallError('members.none-authorised')
+      const people = await chosen(db, accountIds)
+      const changed = await changeGrants(db, {
+        organisationId: visitor.organisation.id,
+        accountIds: people.map(({ id }) => id),
+        productIds: ProductIDs,
+        mode: Mode,
+      })
+      const names = await productNames(db, ProductIDs)
+      const products: [unknown, unknown] = Mode === 'remove' ? [names, null] : [null, names]
+      note({ ...about(people, { products, mode: [null, Mode] }), ...reasonOf({ Reason }) })
+      return { Changed: changed.length }
+    },
+  }
+}
+
+/** Moving people, giving them passwords, and letting them try again. */
+const caring = (parts: Parts) => ({
+  async changeDept({ body: { accountIds, DepartmentID, Reason }, db, note }: Own<'changeDept'>) {
+    const people = await chosen(db, accountIds)
+    await checkDepartments(db, DepartmentID ? [DepartmentID] : [])
+    const ids = people.filter(({ department_id }) => department_id !== DepartmentID).map(({ id }) => id)
+    await setDepartment(db, ids, DepartmentID)
+    note({
+      ...about(people, { department: [beforeOf(people, 'department_id'), DepartmentID] }),
+      ...reasonOf({ Reason }),
+    })
+    return { Changed: ids.length }
+  },
+
+  async initPassword({ body: { accountIds, Reason }, visitor, db, note }: Own<'initPassword'>) {
+    if (accountIds.includes(visitor.person.id)) throw new CallError('members.self')
+    // Hashed before the first query: no row is held meanwhile.
+    const secrets = await Promise.all(
+      accountIds.map(async (id) => {
+        const secret = initialPassword()
+        return { id, secret, hash: await hashPassword(digestOf(secret)) }
+      }),
+    )
+    const people = await chosen(db, accountIds)
+    await setInitialPasswords(db, secrets)
+    await endSessions(db, accountIds)
+    note({ ...about(people, {}), ...reasonOf({ Reason }) })
+    return people.map(({ id, account, name }) => ({
+      ID: id,
+      Account: account,
+      RealName: name,
+      Password: String(secrets.find((secret) => secret.id === id)?.secret),
+    }))
+  },
+
+  async unlock({ body: { accountIds, Reason }, db, note }: Own<'unlock'>) {
+    const people = await chosen(db, accountIds)
+    const rows = await findMembers(db, accountIds)
+    await unlockMembers(
+      db,
+      accountIds,
+      rows.flatMap((row) => lockKeysOf(parts, row)),
+    )
+    note({ ...about(people, { locked: [beforeOf(people, 'state'), false] }), ...reasonOf({ Reason }) })
+    return { Changed: people.length }
+  },
+})
+
+/** Views that people save for themselves. */
+const views = () => ({
+  async views({ visitor, db }: Own<'views'>) {
+    const rows = await listViews(db, visitor.person.id)
+    return rows.map(({ id, name, value }) => ({ ID: id, Name: name, Value: value }))
+  },
+  async saveView({ body: { Name, Value }, visitor, db }: Own<'saveView'>) {
+    const name = Name.trim()
+    const owner = { organisationId: visitor.organisation.id, accountId: visitor.person.id }
+    const ID = await saveView(db, { ...owner, id: newId(), name, value: Value })
+    return { ID, Name: name, Value }
+  },
+  async removeView({ params, visitor, db, fail }: Own<'removeView'>) {
+    if (!(await removeView(db, visitor.person.id, params.id))) fail('request.not-found')
+    return { ID: params.id }
+  },
+})
+
+/** Administering the members of an organisation. */
+export const administration = (parts: Parts) => ({
+  ...reading(),
+  ...editing(),
+  ...rights(),
+  ...caring(parts),
+  ...views(),
+})

@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import type { HistoryEntry, MemberDetail, MemberPage } from '@atrium/contract/members/administration.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { digestOf } from '#identity/password-hash.ts'
+import { newId } from '#kit/columns.ts'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { licences, products } from '#products/products.tables.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+import { nameKeysOf } from './name-keys.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+const asOwner = <T>(query: ReturnType<typeof sql>) =>
+  inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
+
+async function anOffice(seatCount = 100) {
+  const organisation = await portal.anOrganisation({ seatCount })
+  const organisationId = organisation.id
+  const admin = await portal.anAccount({ organisationId, role: 'organisation-admin', realName: '管理员' })
+  const { token } = await portal.aSession(admin)
+  const person = async (realName: string, given: Parameters<typeof portal.anAccount>[0] = {}) =>
+    portal.anAccount({ organisationId, realName, ...(await nameKeysOf(realName)), ...given })
+  const ask = <T = Record<string, unknown>>(at: string, body?: object) => portal.ask<T>(at, { token, body })
+  const page = async (body: object = {}) => (await ask<MemberPage>('POST /account/managePage', body)).response
+  const names = async (body: object = {}) => (await page(body)).items.map(({ RealName }) => RealName)
+  return { organisation, organisationId, admin, token, person, ask, page, names }
+}
+
+async function aLicence(organisationId: string, seatCount: number) {
+  const id = newId()
+  await inTransaction(portal.database, 'owner', async (db) => {
+    await db.insert(products).values({
+      id,
+      code: `P${id.slice(-6)}`,
+      kind: 'cloud',
+      name: `应用${id.slice(-6)}`,
+      englishName: 'Application',
+      introduction: '',
+      englishIntroduction: '',
+      webUrl: 'https://p.example',
+      publicUrl: 'https://p.example',
+      icon: 'flask',
+      color: '#000000',
+      position: 1,
+    })
+    await db
+      .insert(licences)
+      .values({ organisationId, productId: id, seatCount, validFrom: '2020-01-01', validUntil: '2099-12-31' })
+  })
+  return id
+}
+
+test('members are found by name, pinyin, initials, account, the tail of the phone and e-mail, all words together', async () => {
+  const { person, names } = await anOffice()
+  await person('林知远', { account: 'lin.zy', mobilePhone: '13811112206', email: 'far@lab.example' })
+  await person('单小明', { account: 'shan', mobilePhone: '13811113333', email: null })
+  await person('Anna Keller', { account: 'anna', mobilePhone: null, email: 'keller@lab.example' })
+  for (const Search of ['林', '知远', 'linzhi', 'zhiyuan', 'LZY', 'lin.z', '2206', 'far@', 'yuan 1381', '远 lin'])
+    assert.deepEqual(await names({ Search }), ['林知远'], Search)
+  assert.deepEqual(await names({ Search: 'shanxiao' }), ['单小明'], 'the reading of a surname')
+  assert.deepEqual(await names({ Search: 'keller anna' }), ['Anna Keller'])
+  for (const Search of ['%', '_', '林 shan', "'; drop table accounts; --"])
+    assert.deepEqual(await names({ Search }), [])
+})
+
+test('every page of every order shows each member once, by number and by cursor, in both directions', async () => {
+  const { person, page } = await anOffice()
+  for (let n = 0; n < 23; n += 1)
+    await person(`成员${n % 5}`, {
+      mobilePhone: n % 3 === 0 ? null : `139${String(70_000_000 + n)}`,
+      lastSignInAt: n % 4 === 0 ? null : new Date(Date.UTC(2026, 1, n)),
+      state: n % 7 === 0 ? 'locked' : 'active',
+    })
+  for (const SortBy of ['name', 'account', 'phone', 'email', 'role', 'state', 'lastSignIn', 'joined'])
+    for (const IsDescending of [false, true]) {
+      const order = { SortBy, IsDescending, pageSize: 5 }
+      const byNumber: string[] = []
+      for (let pageIndex = 1; pageIndex <= 5; pageIndex += 1)
+        byNumber.push(...(await page({ ...order, pageIndex })).items.map(({ ID }) => ID))
+      assert.equal(new Set(byNumber).size, 24, SortBy)
+      let reached = await page({ ...order, pageIndex: 1 })
+      const byCursor = reached.items.map(({ ID }) => ID)
+      while (reached.items.length === 5) {
+        reached = await page({ ...order, After: reached.Last })
+        byCursor.push(...reached.items.map(({ ID }) => ID))
+      }
+      assert.deepEqual(byCursor, byNumber, `${SortBy} forward`)
+      const before = await page({ ...order, Before: reached.First })
+      assert.deepEqual(
+        before.items.map(({ ID }) => ID),
+        byNumber.slice(15, 20),
+        `${SortBy} backward`,
+      )
+    }
+  assert.equal((await page()).total, 24)
+  assert.deepEqual((await page({ pageIndex: 99 })).items, [])
+})
+
+test('filters by department with and without those below, other memberships, role, state, application and last sign-in', async () => {
+  const { person, names, ask, organisationId, page } = await anOffice()
+  const add = async (Name: string, ParentID: string | null = null) =>
+    (await ask<{ ID: string }>('POST /department', { Name, ParentID })).response.ID
+  const [top, other] = [await add('研发'), await add('质量')]
+  const below = await add('合成', top)
+  const [a, b, c] = [
+    await person('甲', { departmentId: top }),
+    await person('乙', { departmentId: below }),
+    await person('丙', { departmentId: other, lastSignInAt: new Date() }),
+  ]
+  const detail = (await ask<MemberDetail>(`GET /account/manageDetail/${c.id}`)).response
+  await ask(`PUT /account/manageModify/${c.id}`, { ...detail, DepartmentID: other, DepartmentIDs: [below] })
+  assert.deepEqual((await names({ DepartmentId: top })).sort(), ['丙', '乙', '甲'])
+  assert.deepEqual(await names({ DepartmentId: top, WithSubDepartments: false }), ['甲'])
+  assert.deepEqual((await names({ DepartmentId: below })).sort(), ['丙', '乙'])
+  const productId = await aLicence(organisationId, 5)
+  await ask('POST /account/authorize', { accountIds: [b.id], ProductIDs: [productId], Mode: 'set' })
+  assert.deepEqual(await names({ ProductId: productId }), ['乙'])
+  assert.deepEqual(await names({ Role: 'organisation-admin' }), ['管理员'])
+  await ask(`PUT /account/modify/${a.id}`, { State: 'inactive' })
+  assert.deepEqual(await names({ State: 'inactive' }), ['甲'])
+  assert.ok(!(await names({ LastSignIn: '30' })).includes('丙'))
+  assert.ok(!(await names({ LastSignIn: 'never' })).includes('丙'))
+  const own = await page({ DepartmentId: top, Search: '甲' })
+  assert.deepEqual([own.total, own.items.length], [1, 1])
+})
+
+test('a member is added with an account of the name and an initial password that has to be changed', async () => {
+  const { ask, person } = await anOffice()
+  await person('占位', { account: 'lin.zhiyuan2' })
+  const add = (body: object) =>
+    ask<{ ID: string; Account: string; InitialPassword: string }>('POST /account/register', body)
+  const first = await add({ RealName: ' 林知远 ', MobilePhone: '13911220001', WithPassword: true })
+  assert.match(first.response.Account, /^lin\.zhiyuan\d*$/)
+  const second = await add({ RealName: '林知远', Email: 'second@lab.example' })
+  assert.notEqual(second.response.Account, first.response.Account)
+  assert.equal(second.response.InitialPassword, null)
+  const password = first.response.InitialPassword
+  const signedIn = await portal.ask<SessionState>('POST /account/loginV2', {
+    body: { account: first.response.Account, password: digestOf(password) },
+  })
+  assert.equal(signedIn.response.Identity, 'half-signed', 'an initial password opens nothing but its change')
+  for (const [body, error] of [
+    [{ RealName: '无' }, 'members.no-way-in'],
+    [{ RealName: '无', MobilePhone: '12345' }, 'identity.wrong-phone'],
+    [{ RealName: '无', Email: 'a@b\r\nBcc: c@d.example' }, 'identity.wrong-email'],
+    [{ RealName: '无', MobilePhone: '13911220001' }, 'identity.phone-taken'],
+    [{ RealName: '无', Email: 'SECOND@lab.example' }, 'identity.email-taken'],
+    [
+      { RealName: '无', Email: 'x@lab.example', Account: first.response.Account.toUpperCase() },
+      'identity.account-taken',
+    ],
+    [{ RealName: '无', Email: 'x@lab.example', Account: 'a b' }, 'members.wrong-account'],
+    [{ RealName: '无', Email: 'x@lab.example', DepartmentID: newId() }, 'request.not-found'],
+    [{ RealName: 'x'.repeat(10_000), Email: 'x@lab.example' }, 'request.invalid'],
+  ] as const)
+    assert.equal((await add(body)).error, error, JSON.stringify(body).slice(0, 80))
+})
+
+test('seats of the organisation and of applications are never exceeded, also by parallel calls', async () => {
+  const { ask, person, organisationId, organisation } = await anOffice(4)
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, n) =>
+      ask('POST /account/register', { RealName: `新人${n}`, Email: `n${n}@${organisation.id.slice(-8)}.example` }),
+    ),
+  )
+  assert.equal(answers.filter(({ code }) => code === 100).length, 3)
+  assert.ok(answers.every(({ code, error }) => code === 100 || error === 'identity.seats-full'))
+  const big = await anOffice()
+  const productId = await aLicence(big.organisationId, 3)
+  const people = await Promise.all(Array.from({ length: 8 }, (_, n) => big.person(`人${n}`)))
+  const grants = await Promise.all(
+    people.map(({ id }) =>
+      big.ask('POST /account/authorize', { accountIds: [id], ProductIDs: [productId], Mode: 'add' }),
+    ),
+  )
+  assert.equal(grants.filter(({ code }) => code === 100).length, 3)
+  const all = await big.ask('POST /account/authorize', {
+    accountIds: people.map(({ id }) => id),
+    ProductIDs: [productId],
+    Mode: 'set',
+  })
+  assert.equal(all.error, 'members.licence-seats-full')
+  assert.match(all.message, /还缺 5 个/)
+  const [licence] = await asOwner<{ used: number; counted: number }>(
+    sql`select used_seats as used, (select count(*)::int from grants g where g.product_id = l.product_id) as counted from licences l where product_id = ${productId}`,
+  )
+  assert.deepEqual(licence, { used: 3, counted: 3 })
+  const foreign = await aLicence(organisationId, 3)
+  const [one] = people
+  const theirs = await big.ask('POST /account/authorize', { accountIds: [one?.id], ProductIDs: [foreign], Mode: 'add' })
+  assert.equal(theirs.error, 'products.unauthorised')
+  const none = await big.ask('POST /account/authorize', { accountIds: [], ProductIDs: [productId], Mode: 'add' })
+  assert.equal(none.message, '请选择授权用户')
+  assert.ok(person)
+})
+
+test('two administrators edit one member: the second learns who was faster and what there is now', async () => {
+  const { ask, person, organisationId } = await anOffice()
+  const member = await person('何书言', { email: 'he@lab.example' })
+  const rival = await portal.anAccount({ organisationId, role: 'organisation-admin', realName: '另一位管理员' })
+  const rivalToken = (await portal.aSession(rival)).token
+  const before = (await ask<MemberDetail>(`GET /account/manageDetail/${member.id}`)).response
+  const edit = {
+    RealName: before.RealName,
+    Email: before.Email,
+    MobilePhone: before.MobilePhone,
+    Version: before.Version,
+  }
+  const faster = await portal.ask(`PUT /account/manageModify/${member.id}`, {
+    token: rivalToken,
+    body: { ...edit, JobTitle: '研究员' },
+  })
+  assert.equal(faster.code, 100)
+  const slower = await ask(`PUT /account/manageModify/${member.id}`, { ...edit, JobTitle: '组长' })
+  assert.equal(slower.error, 'members.changed-meanwhile')
+  assert.match(slower.message, /另一位管理员/)
+  assert.equal((slower as unknown as { details: { Current: MemberDetail } }).details.Current.JobTitle, '研究员')
+  const both = await Promise.all(
+    ['甲', '乙'].map((JobTitle) =>
+      ask(`PUT /account/manageModify/${member.id}`, { ...edit, Version: before.Version + 1, JobTitle, Reason: '调岗' }),
+    ),
+  )
+  assert.deepEqual(
+    both.map(({ error }) => error ?? 'done').toSorted((x, y) => x.localeCompare(y)),
+    ['done', 'members.changed-meanwhile'],
+  )
+  const history = (await ask<HistoryEntry[]>(`GET /account/manageDetail/${member.id}/history`)).response
+  assert.equal(history.length, 2)
+  assert.deepEqual(
+    [
+      history[0]?.Actor,
+      history[0]?.Action,
+      history[0]?.Reason,
+      history[1]?.Changes.map(({ Field, Before, After }) => [Field, Before, After]),
+    ],
+    ['管理员', '修改了成员信息', '调岗', [['JobTitle', null, '研究员']]],
+  )
+})
+
+test('nobody takes away the own rights, the last administrator stays, and those who may not come in are out at once', async () => {
+  const { ask, person, admin, organisationId } = await anOffice()
+  const member = await person('刘未然')
+  const { token } = await portal.aSession(member)
+  const setManager = (accountIds: string[], Role: string) => ask('PUT /account/setManager', { accountIds, Role })
+  assert.equal((await setManager([admin.id], 'member')).error, 'members.self')
+  assert.equal((await setManager([], 'member')).message, '请至少选择一名成员')
+  assert.equal((await ask(`PUT /account/modify/${admin.id}`, { State: 'locked' })).error, 'members.self')
+  assert.equal((await ask('POST /account/initPassword', { accountIds: [admin.id] })).error, 'members.self')
+  const locked = await ask<{ Changed: number }>('POST /account/modify', { accountIds: [member.id], State: 'locked' })
+  assert.equal(locked.response.Changed, 1)
+  assert.equal((await portal.ask<SessionState>('GET /account/session', { token })).response.logged, false)
+  assert.equal((await ask('PUT /account/resetPwdLock', { accountIds: [member.id] })).code, 100)
+  const second = await portal.anAccount({ organisationId, role: 'organisation-admin' })
+  const secondToken = (await portal.aSession(second)).token
+  const answers = await Promise.all([
+    setManager([second.id], 'member'),
+    portal.ask('PUT /account/setManager', { token: secondToken, body: { accountIds: [admin.id], Role: 'member' } }),
+  ])
+  assert.equal(answers.filter(({ code }) => code === 100).length, 1, 'two who demote each other leave one')
+})
+
+test('moving, initial passwords and views; and nothing of another organisation', async () => {
+  const { ask, person } = await anOffice()
+  const [one, two] = [await person('一'), await person('二')]
+  const department = (await ask<{ ID: string }>('POST /department', { Name: '新部门' })).response.ID
+  const accountIds = [one.id, two.id]
+  const moved = await ask<{ Changed: number }>('POST /account/changeDept', { accountIds, DepartmentID: department })
+  assert.equal(moved.response.Changed, 2)
+  const given = await ask<{ ID: string; Password: string }[]>('POST /account/initPassword', { accountIds })
+  assert.equal(new Set(given.response.map(({ Password }) => Password)).size, 2)
+  const log = await asOwner<{ text: string }>(
+    sql`select changes::text as text from operation_logs where action = 'members.password-initialised'`,
+  )
+  for (const { Password } of given.response) assert.ok(!log.some(({ text }) => text.includes(Password)))
+  const view = await ask<{ ID: string }>('POST /account/views', { Name: '锁定', Value: { state: 'locked' } })
+  assert.equal((await ask<object[]>('GET /account/views')).response.length, 1)
+  const other = await anOffice()
+  const stranger = await other.person('外人')
+  const strangers = [one.id, stranger.id]
+  for (const [at, body] of [
+    ['POST /account/changeDept', { accountIds: strangers, DepartmentID: department }],
+    ['PUT /account/setManager', { accountIds: strangers, Role: 'organisation-admin' }],
+    ['POST /account/modify', { accountIds: strangers, State: 'locked' }],
+    ['POST /account/initPassword', { accountIds: strangers }],
+    ['PUT /account/resetPwdLock', { accountIds: strangers }],
+    ['POST /account/authorize', { accountIds: strangers, ProductIDs: [], Mode: 'set' }],
+    [`GET /account/manageDetail/${stranger.id}`, undefined],
+    [`GET /account/manageDetail/${stranger.id}/history`, undefined],
+    [`PUT /account/modify/${stranger.id}`, { State: 'locked' }],
+  ] as const)
+    assert.equal((await ask(at, body)).error, 'request.not-found', at)
+  assert.equal((await other.ask(`DELETE /account/views/${view.response.ID}`)).error, 'request.not-found')
+  assert.deepEqual(await other.names({ Search: '一' }), [])
+})

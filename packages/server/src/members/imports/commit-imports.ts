@@ -1,0 +1,291 @@
+import type { ImportColumn } from '@atrium/contract/members/imports.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { recordOperation } from '#kit/audit.ts'
+import { newId } from '#kit/columns.ts'
+import { arrayOf, inTransaction, rowsOf, valueOf, type Database, type Db } from '#kit/database.ts'
+import type { Job } from '#kit/jobs.ts'
+import type { Parts } from '#kit/parts.ts'
+import { lockTree } from '#departments/departments.store.ts'
+import { accountWish } from '../edit-member.ts'
+import { changeGrants, listLicensed } from '../grants.ts'
+import { nameKeysOf } from '../name-keys.ts'
+import { departmentNames, pathKey, roleOf, splitProducts } from './cell-values.ts'
+import {
+  departmentsByPath,
+  holdImport,
+  rowsToImport,
+  setImportState,
+  takenAmong,
+  type ImportRecord,
+  type StoredRow,
+} from './imports.store.ts'
+import { productsByName } from './judge-file.ts'
+import type { Finding } from './judge-rows.ts'
+
+/** So many people become members in one transaction: what is done lasts, and others have their turn in between. */
+const batch = 500
+
+/**
+ * Imports what was committed, batch by batch. A server that is stopped or killed in the middle goes on from where it
+ * was, and the import says that it was interrupted.
+ */
+export const commitImports = ({ database, log }: Pick<Parts, 'database' | 'log'>): Job => ({
+  name: 'members.commit-imports',
+  cron: '* * * * *',
+  async run({ transaction, signal }) {
+    await transaction((db) => db.execute(sql`select remove_stale_imports()`))
+    const due = await transaction((db) =>
+      rowsOf<{ id: string; organisation_id: string }>(db, sql`select * from committing_imports()`),
+    )
+    for (const { id, organisation_id: organisationId } of due) {
+      try {
+        await commitImport(database, { id, organisationId }, signal)
+      } catch (problem) {
+        log.error({ err: problem, import: id }, 'import')
+        await inTransaction(database, { organisationId }, (db) => setImportState(db, id, 'failed', 'interrupted'))
+      }
+    }
+  },
+})
+
+interface Place {
+  id: string
+  organisationId: string
+}
+
+async function commitImport(database: Database, place: Place, signal: AbortSignal): Promise<void> {
+  const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, place, work)
+  await within(async (db) => {
+    if (!(await holdImport(db, place.id))) return
+    await db.execute(sql`update imports set attempts = attempts + 1 where id = ${place.id}`)
+    await makeDepartments(db, place)
+  })
+  const reserved = await within((db) => typedAccounts(db, place.id))
+  while (!signal.aborted && (await within((db) => commitBatch(db, place, reserved))));
+}
+
+/** Makes the departments that the file names and that are not there by now, those above first. */
+async function makeDepartments(db: Db, { id, organisationId }: Place): Promise<void> {
+  await lockTree(db)
+  const known = await departmentsByPath(db)
+  const rows = await rowsOf<{ path: string }>(
+    db,
+    sql`select distinct r.cells ->> 'department' as path from import_rows r where r.import_id = ${id} and r.judgement <> 'bad' and r.cells ->> 'department' <> ''`,
+  )
+  const made: string[] = []
+  for (const { path } of rows) {
+    const names = departmentNames(path)
+    for (let depth = 1; depth <= names.length; depth += 1) {
+      const key = pathKey(names.slice(0, depth))
+      if (known.has(key)) continue
+      const parent = known.get(pathKey(names.slice(0, depth - 1)))
+      const own = { id: newId(), path: '' }
+      own.path = `${parent?.path ?? ''}${own.id}/`
+      await insertDepartment(db, { ...own, organisationId, parentId: parent?.id ?? null, name: names[depth - 1] ?? '' })
+      known.set(key, own)
+      made.push(own.id)
+    }
+  }
+  if (made.length > 0)
+    await db.execute(
+      sql`update imports set created_departments = created_departments || ${JSON.stringify(made)}::jsonb where id = ${id}`,
+    )
+}
+
+const insertDepartment = (
+  db: Db,
+  row: { id: string; path: string; organisationId: string; parentId: string | null; name: string },
+) =>
+  db.execute(sql`insert into departments (id, organisation_id, parent_id, path, name, position)
+    select ${row.id}, ${row.organisationId}, ${row.parentId}::uuid, ${row.path}, ${row.name}, coalesce(max(position) + 1, 0)
+    from departments where parent_id is not distinct from ${row.parentId}::uuid`)
+
+/** Account names that stand in the file: none of them is made up for somebody else. */
+async function typedAccounts(db: Db, id: string): Promise<Set<string>> {
+  const rows = await rowsOf<{ account: string }>(
+    db,
+    sql`select lower(r.cells ->> 'account') as account from import_rows r where r.import_id = ${id} and r.cells ->> 'account' <> ''`,
+  )
+  return new Set(rows.map(({ account }) => account))
+}
+
+/** The next batch; gives whether there may be more. The last one finishes the import. */
+async function commitBatch(db: Db, place: Place, reserved: Set<string>): Promise<boolean> {
+  const own = await holdImport(db, place.id)
+  if (own?.state !== 'committing') return false
+  const rows = await rowsToImport(db, place.id, batch)
+  if (rows.length === 0) {
+    await finish(db, own)
+    return false
+  }
+  const refused = await refuse(db, place.organisationId, rows)
+  const people = rows.filter(({ line }) => !refused.has(line))
+  const accounts = await accountsFor(db, people, reserved)
+  const ids = new Map(people.map(({ line }) => [line, newId()]))
+  await insertPeople(db, place, people, { ids, accounts })
+  const missed = await giveProducts(db, place.organisationId, people, ids)
+  await noteOutcome(db, place.id, { ids, refused, missed })
+  await db.execute(
+    sql`update imports set done_count = done_count + ${rows.length}, bad_count = bad_count + ${refused.size},
+      good_count = good_count - ${rows.filter(({ line, judgement }) => refused.has(line) && judgement === 'good').length},
+      warned_count = warned_count - ${rows.filter(({ line, judgement }) => refused.has(line) && judgement === 'warned').length} where id = ${place.id}`,
+  )
+  return true
+}
+
+async function finish(db: Db, own: ImportRecord): Promise<void> {
+  await db.execute(
+    sql`update imports set state = 'committed', committed_at = now(), problem = ${own.attempts > 1 ? 'resumed' : null} where id = ${own.id}`,
+  )
+  await recordOperation(db, {
+    action: 'members.imported',
+    note: {
+      actor: { id: own.created_by, name: own.created_by_name },
+      subject: { id: own.id, name: own.file_name },
+      changes: { imported: [null, own.good_count + own.warned_count], refused: [null, own.bad_count] },
+    },
+    visitor: undefined,
+    organisationId: own.organisation_id,
+    request: { id: own.id, ip: '-', headers: {} },
+  })
+}
+
+type Findings = Map<number, Finding>
+
+/** What cannot become a member after all: somebody has the account, phone or address by now, or no seat is left. */
+async function refuse(db: Db, organisationId: string, rows: readonly StoredRow[]): Promise<Findings> {
+  const refused: Findings = new Map()
+  for (const kind of ['account', 'phone', 'email'] as const) {
+    const values = rows.flatMap(({ cells }) => cells[kind] || [])
+    const taken = new Set(await takenAmong(db, kind, values))
+    for (const { line, cells } of rows)
+      if (taken.has((cells[kind] ?? '').toLowerCase())) refused.set(line, { column: kind, reason: `${kind}-taken` })
+  }
+  const free = await valueOf<number>(
+    db,
+    sql`select seat_count - member_count as value from organisations where id = ${organisationId} for no key update`,
+  )
+  const left = rows.filter(({ line }) => !refused.has(line))
+  for (const { line } of left.slice(Math.max(0, free ?? 0))) refused.set(line, { column: 'name', reason: 'no-seat' })
+  return refused
+}
+
+const candidatesAtOnce = 40
+
+/** An account name for each: the typed one, or one made of the name that nobody has and that stands nowhere in the file. */
+async function accountsFor(
+  db: Db,
+  people: readonly StoredRow[],
+  reserved: Set<string>,
+): Promise<Map<number, { account: string; pinyin: string; initials: string }>> {
+  const given = new Map<number, { account: string; pinyin: string; initials: string }>()
+  let open: { line: number; wish: string; tries: number; keys: { pinyin: string; initials: string } }[] = []
+  for (const { line, cells } of people) {
+    const keys = await nameKeysOf(cells.name ?? '')
+    if (cells.account) given.set(line, { account: cells.account, ...keys })
+    else open.push({ line, wish: accountWish(keys.pinyin), tries: 0, keys })
+  }
+  while (open.length > 0) {
+    const candidates = new Set(open.flatMap(({ wish, tries }) => numbered(wish, tries)))
+    const taken = new Set(await takenAmong(db, 'account', [...candidates]))
+    open = open.filter(({ line, wish, tries, keys }) => {
+      const account = numbered(wish, tries).find(
+        (each) => !taken.has(each.toLowerCase()) && !reserved.has(each.toLowerCase()),
+      )
+      if (!account) return true
+      reserved.add(account.toLowerCase())
+      given.set(line, { account, ...keys })
+      return false
+    })
+    open = open.map((one) => ({ ...one, tries: one.tries + candidatesAtOnce }))
+  }
+  return given
+}
+
+/** `lin.zhiyuan`, `lin.zhiyuan2` and so on. */
+const numbered = (wish: string, from: number): string[] =>
+  Array.from({ length: candidatesAtOnce }, (_, at) => (from + at === 0 ? wish : `${wish}${from + at + 1}`))
+
+interface Outcome {
+  ids: ReadonlyMap<number, string>
+  accounts: ReadonlyMap<number, { account: string; pinyin: string; initials: string }>
+}
+
+async function insertPeople(
+  db: Db,
+  { id, organisationId }: Place,
+  people: readonly StoredRow[],
+  { ids, accounts }: Outcome,
+) {
+  if (people.length === 0) return
+  const departments = await departmentsByPath(db)
+  const cell = (column: ImportColumn) =>
+    arrayOf(
+      people.map(({ cells }) => cells[column] ?? ''),
+      'text',
+    )
+  const made = (of: 'account' | 'pinyin' | 'initials') =>
+    arrayOf(
+      people.map(({ line }) => accounts.get(line)?.[of] ?? ''),
+      'text',
+    )
+  const places = people.map(({ cells }) =>
+    cells.department ? (departments.get(pathKey(departmentNames(cells.department)))?.id ?? '') : '',
+  )
+  const roles = people.map(({ cells }) => roleOf(cells.role ?? '') ?? 'member')
+  await db.execute(sql`insert into accounts (id, organisation_id, import_id, account, real_name, pinyin, initials, job_title, mobile_phone, email, department_id, role, state)
+    select p.id, ${organisationId}, ${id}, p.account, p.name, p.pinyin, p.initials, nullif(p.job_title, ''), nullif(p.phone, ''), nullif(p.email, ''), nullif(p.department, '')::uuid, p.role, 'active'
+    from unnest(${arrayOf(
+      people.map(({ line }) => String(ids.get(line))),
+      'uuid',
+    )}, ${made('account')}, ${cell('name')}, ${made('pinyin')}, ${made('initials')}, ${cell('jobTitle')}, ${cell('phone')}, ${cell('email')},
+      ${arrayOf(places, 'text')}, ${arrayOf(roles, 'text')}) as p (id, account, name, pinyin, initials, job_title, phone, email, department, role)`)
+}
+
+/** Gives people the applications that their rows name, as far as there are seats; tells who got none. */
+async function giveProducts(
+  db: Db,
+  organisationId: string,
+  people: readonly StoredRow[],
+  ids: ReadonlyMap<number, string>,
+): Promise<Findings> {
+  const missed: Findings = new Map()
+  const wishes = new Map<string, number[]>()
+  const licensed = await listLicensed(db)
+  const byName = productsByName(licensed)
+  for (const { line, cells } of people)
+    for (const product of splitProducts(cells.products ?? '')) {
+      const productId = byName.get(product.toLowerCase())
+      if (productId) wishes.set(productId, [...(wishes.get(productId) ?? []), line])
+    }
+  for (const [productId, lines] of wishes) {
+    const [licence] = await rowsOf<{ free: number; name: string }>(
+      db,
+      sql`select l.seat_count - l.used_seats as free, p.name from licences l join products p on p.id = l.product_id where l.product_id = ${productId}`,
+    )
+    const free = Math.max(0, licence?.free ?? 0)
+    const accountIds = lines.slice(0, free).map((line) => String(ids.get(line)))
+    if (accountIds.length > 0)
+      await changeGrants(db, { organisationId, accountIds, productIds: [productId], mode: 'add' })
+    for (const line of lines.slice(free))
+      missed.set(line, { column: 'products', reason: 'no-product-seat', values: { product: licence?.name ?? '' } })
+  }
+  return missed
+}
+
+/** Writes what became of each row. */
+async function noteOutcome(
+  db: Db,
+  id: string,
+  { ids, refused, missed }: { ids: ReadonlyMap<number, string>; refused: Findings; missed: Findings },
+): Promise<void> {
+  const outcomes = [
+    ...[...ids].map(([line, account_id]) => ({ line, account_id, finding: missed.get(line) ?? null })),
+    ...[...refused].map(([line, finding]) => ({ line, account_id: null, finding })),
+  ]
+  await db.execute(sql`update import_rows r set account_id = o.account_id,
+      judgement = case when o.account_id is null then 'bad' when o.finding is not null then 'warned' else r.judgement end,
+      findings = case when o.finding is null then r.findings else r.findings || jsonb_build_array(o.finding) end
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (line integer, account_id uuid, finding jsonb)
+    where r.import_id = ${id} and r.line = o.line`)
+}

@@ -1,0 +1,142 @@
+import { importColumns } from '@atrium/contract/members/imports.shapes.ts'
+import type { MemberPageRequest } from '@atrium/contract/members/administration.shapes.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
+import { toDate, type Db } from '#kit/database.ts'
+import { csvLine, csvStart, type DownloadFile } from '#kit/downloads.ts'
+import { phrase } from '#kit/language.ts'
+import { xlsxOf, xlsxType } from '#kit/spreadsheets/write-xlsx.ts'
+import { listLicensed } from '../grants.ts'
+import { cursorOf, readMembersAfter, type MemberListRow } from '../member-list.ts'
+import { headingOf } from './import-columns.ts'
+import { listDepartmentPaths, rowsAfter, type StoredRow } from './imports.store.ts'
+import { findingText } from './finding-text.ts'
+
+/** So many rows are read at once. */
+const batch = 1_000
+const widths = [16, 18, 16, 28, 34, 18, 14, 30]
+
+type Batch = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+const text = (lang: Lang, key: Parameters<typeof phrase<'imports'>>[2]) => phrase(lang, 'imports', key)
+
+/** The file to fill in. Departments and roles are chosen from lists on a sheet of their own, which is hidden. */
+export function templateFile(lang: Lang, departments: readonly string[]): DownloadFile {
+  const roles = (['member', 'organisation-admin'] as const).map((role) => text(lang, `role.${role}`))
+  const lists = Array.from({ length: Math.max(departments.length, roles.length) }, (_, at) => [
+    departments[at] ?? '',
+    roles[at] ?? '',
+  ])
+  const name = text(lang, 'lists')
+  const choices = [
+    { column: importColumns.indexOf('role'), range: `'${name}'!$B$1:$B$${roles.length}` },
+    ...(departments.length > 0
+      ? [{ column: importColumns.indexOf('department'), range: `'${name}'!$A$1:$A$${departments.length}` }]
+      : []),
+  ]
+  const head = importColumns.map((column) => headingOf(lang, column))
+  return {
+    fileName: `${text(lang, 'templateName')}.xlsx`,
+    mediaType: xlsxType,
+    content: xlsxOf([
+      { name: text(lang, 'sheet'), head, rows: [], widths, choices },
+      { name, head: [], rows: [lists], isHidden: true },
+    ]),
+  }
+}
+
+/** Each row of an import and what became of it. */
+export function resultFile(lang: Lang, id: string, read: Batch): DownloadFile {
+  const head = [
+    text(lang, 'line'),
+    ...importColumns.map((column) => text(lang, `column.${column}`)),
+    text(lang, 'outcome'),
+    '',
+  ]
+  const rowOf = (row: StoredRow) => [
+    row.line,
+    ...importColumns.map((column) => row.cells[column] ?? ''),
+    row.account_id ? text(lang, 'imported') : text(lang, row.judgement === 'bad' ? 'tag.bad' : 'notImported'),
+    row.findings.map((finding) => findingText(lang, finding)).join('; '),
+  ]
+  async function* rows() {
+    let last = 0
+    for (;;) {
+      const found = await read((db) => rowsAfter(db, id, last, batch))
+      yield found.map(rowOf)
+      if (found.length < batch) return
+      last = found.at(-1)?.line ?? last
+    }
+  }
+  return {
+    fileName: `${text(lang, 'resultName')}.xlsx`,
+    mediaType: xlsxType,
+    content: xlsxOf([{ name: text(lang, 'sheet'), head, rows: rows(), widths: [8, ...widths, 12, 60] }]),
+  }
+}
+
+const exported = [
+  'name',
+  'account',
+  'phone',
+  'email',
+  'department',
+  'jobTitle',
+  'role',
+  'products',
+  'state',
+  'lastSignIn',
+  'joined',
+] as const
+
+interface Export {
+  lang: Lang
+  timeZone: string
+  format: 'xlsx' | 'csv'
+  request: Omit<MemberPageRequest, 'pageIndex' | 'pageSize'>
+}
+
+/** The members that a filter wants, as a file. */
+export async function exportFile({ lang, timeZone, format, request }: Export, read: Batch): Promise<DownloadFile> {
+  const products = await read(async (db) => new Map((await listLicensed(db)).map(({ id, code }) => [id, code])))
+  const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const timeOf = (at: string | null) => (at ? times.format(toDate(at)) : '')
+  const rowOf = (row: MemberListRow) => [
+    row.real_name,
+    row.account,
+    row.mobile_phone ?? '',
+    row.email ?? '',
+    row.department_name ?? '',
+    row.job_title ?? '',
+    text(lang, `role.${row.role}`),
+    row.product_ids.flatMap((id) => products.get(id) ?? []).join(', '),
+    text(lang, memberStates[row.state]),
+    timeOf(row.last_sign_in_at),
+    timeOf(row.created_at),
+  ]
+  async function* rows() {
+    let After: string | undefined
+    for (;;) {
+      const cursor = After && { After }
+      const found = await read((db) => readMembersAfter(db, { ...request, pageSize: batch, ...cursor }))
+      yield found.map(rowOf)
+      const last = found.at(-1)
+      if (!last || found.length < batch) return
+      After = cursorOf(last)
+    }
+  }
+  const head = exported.map((column) => text(lang, `column.${column}`))
+  const fileName = `${text(lang, 'exportName')}.${format}`
+  if (format === 'csv') return { fileName, mediaType: 'text/csv; charset=utf-8', content: csvOf(head, rows()) }
+  const sheet = { name: text(lang, 'sheet'), head, rows: rows(), widths: [...widths, 10, 18, 18] }
+  return { fileName, mediaType: xlsxType, content: xlsxOf([sheet]) }
+}
+
+const memberStates = {
+  active: 'memberState.active',
+  inactive: 'memberState.inactive',
+  locked: 'memberState.locked',
+} as const
+
+async function* csvOf(head: readonly string[], batches: AsyncIterable<readonly (readonly (string | number)[])[]>) {
+  yield csvStart + csvLine(head)
+  for await (const rows of batches) yield rows.map(csvLine).join('')
+}

@@ -1,0 +1,191 @@
+import type { ImportColumn, ImportState, Judgement } from '@atrium/contract/members/imports.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { pathKey } from './cell-values.ts'
+import type { Finding } from './judge-rows.ts'
+
+export interface ImportRecord {
+  id: string
+  organisation_id: string
+  file_name: string
+  state: ImportState
+  problem: string | null
+  new_departments: string[]
+  row_count: number
+  good_count: number
+  warned_count: number
+  bad_count: number
+  done_count: number
+  attempts: number
+  free_seats: number
+  created_by: string
+  created_by_name: string
+  created_at: string
+  committed_at: string | null
+}
+
+const columns = sql`i.id, i.organisation_id, i.file_name, i.state, i.problem, i.new_departments, i.row_count, i.good_count, i.warned_count, i.bad_count, i.done_count,
+  i.attempts, (select o.seat_count - o.member_count from organisations o where o.id = i.organisation_id) as free_seats, i.created_by,
+  (select a.real_name from accounts a where a.id = i.created_by) as created_by_name, i.created_at, i.committed_at`
+
+export async function findImport(db: Db, id: string): Promise<ImportRecord | undefined> {
+  const [found] = await rowsOf<ImportRecord>(db, sql`select ${columns} from imports i where i.id = ${id}`)
+  return found
+}
+
+/** The same, held until the transaction ends. */
+export async function holdImport(db: Db, id: string): Promise<ImportRecord | undefined> {
+  const [found] = await rowsOf<ImportRecord>(
+    db,
+    sql`select ${columns} from imports i where i.id = ${id} for no key update of i`,
+  )
+  return found
+}
+
+export async function listImports(db: Db, { offset, limit }: { offset: number; limit: number }) {
+  const shown = sql`from imports i where i.state <> 'judging'`
+  const total = (await valueOf<number>(db, sql`select count(*)::integer as value ${shown}`)) ?? 0
+  const rows = await rowsOf<ImportRecord>(
+    db,
+    sql`select ${columns} ${shown} order by i.created_at desc, i.id desc limit ${limit} offset ${offset}`,
+  )
+  return { total, rows }
+}
+
+export const insertImport = (
+  db: Db,
+  given: { id: string; organisationId: string; createdBy: string; fileName: string },
+) =>
+  db.execute(
+    sql`insert into imports (id, organisation_id, created_by, file_name, state) values (${given.id}, ${given.organisationId}, ${given.createdBy}, ${given.fileName}, 'judging')`,
+  )
+
+export interface NewRow {
+  line: number
+  judgement: Judgement
+  cells: object
+  findings: readonly Finding[]
+}
+
+export const insertRows = (db: Db, of: { id: string; organisationId: string }, rows: readonly NewRow[]) =>
+  db.execute(sql`insert into import_rows (import_id, organisation_id, line, judgement, cells, findings)
+    select ${of.id}, ${of.organisationId}, r.line, r.judgement, r.cells, r.findings
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (line integer, judgement text, cells jsonb, findings jsonb)`)
+
+export const finishJudging = (
+  db: Db,
+  id: string,
+  counts: { good: number; warned: number; bad: number },
+  newDepartments: readonly string[],
+) =>
+  db.execute(sql`update imports set state = 'judged', row_count = ${counts.good + counts.warned + counts.bad}, good_count = ${counts.good},
+    warned_count = ${counts.warned}, bad_count = ${counts.bad}, new_departments = ${JSON.stringify(newDepartments)}::jsonb where id = ${id}`)
+
+export const setImportState = (db: Db, id: string, state: ImportState, problem: string | null = null) =>
+  db.execute(
+    sql`update imports set state = ${state}, problem = ${problem}, undone_at = case when ${state} = 'undone' then now() end where id = ${id}`,
+  )
+
+export interface StoredRow {
+  line: number
+  judgement: Judgement
+  cells: Partial<Record<ImportColumn, string>>
+  findings: Finding[]
+  account_id: string | null
+}
+
+export async function listRows(
+  db: Db,
+  { id, judgement, offset, limit }: { id: string; judgement: Judgement | undefined; offset: number; limit: number },
+): Promise<{ total: number; rows: StoredRow[] }> {
+  const wanted = sql`import_id = ${id} ${judgement ? sql`and judgement = ${judgement}` : sql``}`
+  const total =
+    (await valueOf<number>(db, sql`select count(*)::integer as value from import_rows where ${wanted}`)) ?? 0
+  const rows = await rowsOf<StoredRow>(
+    db,
+    sql`select line, judgement, cells, findings, account_id from import_rows where ${wanted} order by line limit ${limit} offset ${offset}`,
+  )
+  return { total, rows }
+}
+
+/** Rows behind a line, in their order. */
+export const rowsAfter = (db: Db, id: string, line: number, limit: number): Promise<StoredRow[]> =>
+  rowsOf(
+    db,
+    sql`select line, judgement, cells, findings, account_id from import_rows where import_id = ${id} and line > ${line} order by line limit ${limit}`,
+  )
+
+/** Rows that can be imported and are not yet. */
+export const rowsToImport = (db: Db, id: string, limit: number): Promise<StoredRow[]> =>
+  rowsOf(
+    db,
+    sql`select line, judgement, cells, findings, account_id from import_rows
+      where import_id = ${id} and judgement <> 'bad' and account_id is null order by line limit ${limit}`,
+  )
+
+/** Which of these values somebody in the installation has, in lower case. */
+export async function takenAmong(
+  db: Db,
+  kind: 'account' | 'phone' | 'email',
+  values: readonly string[],
+): Promise<string[]> {
+  if (values.length === 0) return []
+  const rows = await rowsOf<{ value: string }>(
+    db,
+    sql`select lower(v) as value from taken_among(${kind}, ${arrayOf(values, 'text')}) as v`,
+  )
+  return rows.map(({ value }) => value)
+}
+
+/** The departments by their names from the top, joined and in lower case. */
+export async function departmentsByPath(db: Db): Promise<Map<string, { id: string; path: string }>> {
+  const rows = await rowsOf<{ id: string; path: string; name: string }>(db, sql`select id, path, name from departments`)
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return new Map(
+    rows.map(({ id, path }) => [
+      pathKey(
+        path
+          .split('/')
+          .filter(Boolean)
+          .map((each) => names.get(each) ?? ''),
+      ),
+      { id, path },
+    ]),
+  )
+}
+
+/** The paths of the departments as people write them, in the order of the tree. */
+export async function listDepartmentPaths(db: Db): Promise<string[]> {
+  const rows = await rowsOf<{ id: string; path: string; name: string }>(
+    db,
+    sql`select id, path, name from departments order by position, id`,
+  )
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return rows
+    .map(({ path }) =>
+      path
+        .split('/')
+        .filter(Boolean)
+        .map((id) => names.get(id) ?? '')
+        .join('/'),
+    )
+    .sort((a, b) => a.localeCompare(b, 'zh'))
+}
+
+/** Which of these names members have. */
+export async function knownNames(db: Db, names: readonly string[]): Promise<string[]> {
+  const rows = await rowsOf<{ name: string }>(
+    db,
+    sql`select distinct a.real_name as name from unnest(${arrayOf(names, 'text')}) as wanted (name) join accounts a on a.real_name = wanted.name
+      where a.left_at is null and a.state <> 'waiting'`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** How many of an import have signed in. */
+export const countSignedIn = async (db: Db, importId: string): Promise<number> =>
+  (await valueOf<number>(
+    db,
+    sql`select count(*)::integer as value from accounts a where a.import_id = ${importId}
+      and (a.last_sign_in_at is not null or exists (select from sessions s where s.account_id = a.id))`,
+  )) ?? 0

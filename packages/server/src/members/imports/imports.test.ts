@@ -1,0 +1,329 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import { sessionCookie } from '@atrium/contract/constants.ts'
+import type { Import, ImportRow } from '@atrium/contract/members/imports.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { xlsxOf } from '#kit/spreadsheets/write-xlsx.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+import { commitImports } from './commit-imports.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+const address = await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
+
+const owner = (query: ReturnType<typeof sql>) =>
+  inTransaction(portal.database, 'owner', (db) => rowsOf<Record<string, unknown>>(db, query))
+
+let phones = 0
+const aPhone = () => `137${String((phones += 1)).padStart(8, '0')}`
+
+async function anOffice(seatCount = 100) {
+  const { id: organisationId } = await portal.anOrganisation({ seatCount })
+  const admin = await portal.anAccount({ organisationId, role: 'organisation-admin' })
+  const { token } = await portal.aSession(admin)
+  const upload = async (content: string | Uint8Array<ArrayBuffer>, name = 'members.csv') => {
+    const body = new FormData()
+    body.set('file', new Blob([content]), name)
+    const headers = { 'x-atrium': '1', cookie: `${sessionCookie}=${token}`, 'x-atrium-lang': 'zh' }
+    const answer = await fetch(`${address}/api/account/batchImport`, { method: 'POST', body, headers })
+    return (await answer.json()) as { error?: string; message: string; response: Import }
+  }
+  const ask = <T = Import>(at: string, body?: object) => portal.ask<T>(at, { token, ...(body && { body }) })
+  const rows = async (id: string, body: object = {}) =>
+    (
+      await ask<{ total: number; items: ImportRow[] }>(`POST /account/batchImport/${id}/rows`, {
+        pageSize: 100,
+        ...body,
+      })
+    ).response
+  const count = async () =>
+    (await owner(sql`select member_count as n from organisations where id = ${organisationId}`))[0]?.['n']
+  return { organisationId, admin, token, upload, ask, rows, count }
+}
+
+/** Runs the background job, for at most so many looks at the signal. */
+function runJob(looks = Infinity) {
+  const transaction = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(portal.database, 'none', work)
+  let seen = 0
+  const signal = {
+    get aborted() {
+      return (seen += 1) > looks
+    },
+  } as AbortSignal
+  return commitImports(portal.server.parts).run(
+    { transaction, installation: transaction, progress: async () => {}, signal },
+    {},
+  )
+}
+
+const csv = (...rows: string[][]) =>
+  ['姓名,账号,手机号,邮箱,部门,职务,角色,应用', ...rows.map((row) => row.join(','))].join('\n')
+
+describe('the dry run', () => {
+  test('judges every row with its line, column and reason, and writes nobody', async () => {
+    const { upload, rows, count, organisationId } = await anOffice()
+    await portal.aDepartment(organisationId, '研发部')
+    const other = await portal.anAccount()
+    const phone = aPhone()
+    const { response } = await upload(
+      csv(
+        ['林一', 'lin.yi', phone, '', '研发部', '', '成员', ''],
+        ['', '', aPhone(), '', '', '', '', ''],
+        ['林二', 'lin.yi', phone, '', '', '', '', ''],
+        ['林三', '', '1381234', 'no address', '', '', '皇帝', 'ELN'],
+        ['林四', '', '', '', '', '', '', ''],
+        ['林五', '', other.mobilePhone, '', '研发部/新组', '', 'Administrator', ''],
+        ['林六', '', aPhone(), '', '研发部/新组', '', '', ''],
+        ['=1+1', '', aPhone(), '', '', '', '', ''],
+        ['林七', 'x', aPhone(), '', 'A//B', '', '', ''],
+        ['', '', '', '', '', '', '', ''],
+        ['人'.repeat(101), '', aPhone(), '', '', '', '', ''],
+      ),
+    )
+    assert.deepEqual(
+      [response.State, response.RowCount, response.GoodCount, response.WarnedCount, response.BadCount],
+      ['judged', 10, 1, 1, 8],
+    )
+    assert.deepEqual(response.NewDepartments, ['研发部/新组'])
+    const { items } = await rows(response.ID)
+    assert.deepEqual(
+      items.map(({ Line, Findings }) => [Line, ...Findings.map(({ Column, Reason }) => `${Column} ${Reason}`)]),
+      [
+        [2],
+        [3, 'name name-needed'],
+        [4, 'account account-twice', 'phone phone-twice'],
+        [5, 'phone wrong-phone', 'email wrong-email', 'role wrong-role', 'products unknown-product'],
+        [6, 'phone way-needed'],
+        [7, 'phone phone-taken', 'department new-department'],
+        [8, 'department new-department'],
+        [9, 'name formula'],
+        [10, 'account wrong-account', 'department wrong-department'],
+        [12, 'name too-long'],
+      ],
+    )
+    assert.match(String(items[2]?.Findings[0]?.Message), /第 2 行/)
+    assert.equal((await rows(response.ID, { Judgement: 'warned' })).total, 1)
+    assert.equal(await count(), 1)
+  })
+
+  test('refuses what is no template, nothing, another format, or too much', async () => {
+    const { upload } = await anOffice()
+    const wrong = await upload('Colour,Taste\nred,sweet')
+    assert.equal(wrong.error, 'imports.wrong-template')
+    assert.match(wrong.message, /姓名/)
+    assert.equal((await upload('姓名,手机号\n')).error, 'imports.empty')
+    assert.equal((await upload(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'old.xls')).error, 'upload.wrong-format')
+    assert.equal((await upload('PK\u0003\u0004 broken', 'a.xlsx')).error, 'imports.unreadable')
+    const many = await upload(csv(...Array.from({ length: 50_001 }, (_, n) => [`人${n}`])))
+    assert.equal(many.error, 'imports.too-many-rows')
+    assert.match(many.message, /50000/)
+    assert.equal((await upload('x'.repeat(20_000_001))).error, 'upload.too-large')
+  })
+
+  test('takes the template in English, as a workbook', async () => {
+    const { upload, token } = await anOffice()
+    const template = await fetch(`${address}/api/account/batchImport/template`, {
+      headers: { cookie: `${sessionCookie}=${token}`, 'x-atrium-lang': 'en' },
+    })
+    assert.equal(template.status, 200)
+    const bytes = new Uint8Array(await template.arrayBuffer())
+    assert.equal((await upload(bytes, 'members.xlsx')).error, 'imports.empty')
+    const pieces: Uint8Array[] = []
+    const rows = [[['Anna Keller', '', '', 'anna@lab.example', 'R&D/Chemistry', 'Chemist', 'Administrator', '']]]
+    for await (const piece of xlsxOf([
+      {
+        name: 'S',
+        head: ['Name *', 'Account', 'Phone', 'E-mail', 'Department', 'Job title', 'Role', 'Applications'],
+        rows,
+      },
+    ]))
+      pieces.push(piece)
+    const { response } = await upload(new Uint8Array(Buffer.concat(pieces)), 'members.xlsx')
+    assert.deepEqual(
+      [response.FileName, response.WarnedCount, response.NewDepartments],
+      ['members.xlsx', 1, ['R&D/Chemistry']],
+    )
+  })
+})
+
+const people = (count: number) =>
+  csv(...Array.from({ length: count }, (_, n) => [`王小${n % 7}`, '', aPhone(), '', '制造部/一车间', '', '', '']))
+
+describe('the commit', () => {
+  test('imports the good rows with names, departments and free account names, says what became of each, and is undone as a whole', async () => {
+    const { upload, ask, rows, count, organisationId, token } = await anOffice()
+    const { response: judged } = await upload(
+      csv(
+        ['王小明', '', aPhone(), '', '制造部/一车间', '操作员', '组织管理员', ''],
+        ['王小明', '', aPhone(), '', '制造部', '', '', ''],
+        ['', '', '', '', '', '', '', 'X'],
+      ),
+    )
+    assert.equal((await ask(`POST /account/batchImport/${judged.ID}/commit`, {})).response.State, 'committing')
+    assert.equal((await ask(`POST /account/batchImport/${judged.ID}/commit`, {})).error, 'imports.not-judged')
+    await runJob()
+    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    assert.deepEqual([done.State, done.DoneCount, done.BadCount, done.Problem], ['committed', 2, 1, null])
+    const made = await owner(
+      sql`select account, pinyin, role, job_title, (select name from departments d where d.id = a.department_id) as department from accounts a where import_id = ${judged.ID} order by account`,
+    )
+    assert.deepEqual(made, [
+      {
+        account: 'wang.xiaoming',
+        pinyin: 'wang xiao ming',
+        role: 'organisation-admin',
+        job_title: '操作员',
+        department: '一车间',
+      },
+      { account: 'wang.xiaoming2', pinyin: 'wang xiao ming', role: 'member', job_title: null, department: '制造部' },
+    ])
+    assert.deepEqual(
+      (await rows(judged.ID)).items.map(({ IsImported }) => IsImported),
+      [true, true, false],
+    )
+    const result = await fetch(`${address}/api/account/batchImport/${judged.ID}/result`, {
+      headers: { cookie: `${sessionCookie}=${token}` },
+    })
+    assert.equal(
+      result.headers.get('content-type'),
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
+    assert.ok((await result.arrayBuffer()).byteLength > 1_000)
+    const actions = await owner(
+      sql`select action, actor_name from operation_logs where organisation_id = ${organisationId} order by number`,
+    )
+    assert.deepEqual(
+      actions.map(({ action }) => action),
+      ['members.import-started', 'members.imported'],
+    )
+    assert.equal((await ask(`POST /account/batchImport/${judged.ID}/undo`, {})).response.State, 'undone')
+    assert.equal(await count(), 1)
+    assert.deepEqual(await owner(sql`select 1 from departments where organisation_id = ${organisationId}`), [])
+    assert.equal((await ask(`POST /account/batchImport/${judged.ID}/undo`, {})).error, 'imports.not-committed')
+  })
+
+  test('that is cut off goes on where it was, and says so', async () => {
+    const { upload, ask, count } = await anOffice(5_000)
+    const { response: judged } = await upload(people(1_200))
+    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    await runJob(1)
+    assert.equal(await count(), 501)
+    assert.equal((await ask(`GET /account/batchImport/detail/${judged.ID}`)).response.State, 'committing')
+    await runJob()
+    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    assert.deepEqual([done.State, done.Problem, done.DoneCount], ['committed', 'resumed', 1_200])
+    assert.equal(await count(), 1_201)
+    const [{ different } = {}] = await owner(
+      sql`select count(distinct account)::integer as different from accounts where import_id = ${judged.ID}`,
+    )
+    assert.equal(different, 1_200)
+  })
+
+  test('never takes more seats than there are, and each row says so', async () => {
+    const { upload, ask, rows, count, organisationId } = await anOffice(6)
+    const { response: tooMany } = await upload(people(6))
+    const refused = await ask(`POST /account/batchImport/${tooMany.ID}/commit`, {})
+    assert.equal(refused.error, 'imports.too-few-seats')
+    assert.match(refused.message, /1/)
+    const { response: judged } = await upload(people(5))
+    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    await portal.anAccount({ organisationId })
+    await portal.anAccount({ organisationId })
+    await runJob()
+    assert.equal(await count(), 6)
+    const { items } = await rows(judged.ID)
+    assert.deepEqual(
+      items.map(({ IsImported, Findings }) => (IsImported ? 'in' : Findings.at(-1)?.Reason)),
+      ['in', 'in', 'in', 'no-seat', 'no-seat'],
+    )
+    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    assert.deepEqual([done.State, done.BadCount], ['committed', 2])
+  })
+
+  test('gives applications as far as there are seats', async () => {
+    const { upload, ask, rows, organisationId } = await anOffice()
+    const productId = newId()
+    await owner(sql`insert into products (id, code, kind, name, english_name, introduction, english_introduction, web_url, public_url, icon, color, position)
+      values (${productId}, 'IMP', 'cloud', '导入应用', 'Import app', '', '', '', '', 'x', '#000', 1)`)
+    await owner(
+      sql`insert into licences (organisation_id, product_id, seat_count, valid_from, valid_until) values (${organisationId}, ${productId}, 1, now()::date, now()::date + 9)`,
+    )
+    const { response: judged } = await upload(
+      csv(
+        ['甲', '', aPhone(), '', '', '', '', 'imp'],
+        ['乙', '', aPhone(), '', '', '', '', '导入应用'],
+        ['丙', '', aPhone(), '', '', '', '', 'Other'],
+      ),
+    )
+    assert.deepEqual([judged.GoodCount, judged.BadCount], [2, 1])
+    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    await runJob()
+    const { items } = await rows(judged.ID)
+    assert.deepEqual(
+      items.map(({ IsImported, Findings }) => [IsImported, Findings.at(-1)?.Reason]),
+      [
+        [true, undefined],
+        [true, 'no-product-seat'],
+        [false, 'unknown-product'],
+      ],
+    )
+  })
+
+  test('cannot be undone once somebody of it was there, nor after a day, nor by another organisation', async () => {
+    const { upload, ask } = await anOffice()
+    const { response: judged } = await upload(people(2))
+    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    await runJob()
+    const elsewhere = await anOffice()
+    for (const at of [
+      `GET /account/batchImport/detail/${judged.ID}`,
+      `POST /account/batchImport/${judged.ID}/undo`,
+      `POST /account/batchImport/${judged.ID}/commit`,
+      `POST /account/batchImport/${judged.ID}/rows`,
+    ])
+      assert.equal((await elsewhere.ask(at, at.startsWith('POST') ? {} : undefined)).error, 'request.not-found')
+    const [first] = await owner(
+      sql`select id, organisation_id as "organisationId" from accounts where import_id = ${judged.ID} limit 1`,
+    )
+    await portal.aSession(first as { id: string; organisationId: string })
+    assert.equal((await ask(`POST /account/batchImport/${judged.ID}/undo`, {})).error, 'imports.signed-in')
+    await owner(sql`delete from sessions where account_id = ${first?.['id']}`)
+    await owner(sql`update imports set committed_at = now() - interval '25 hours' where id = ${judged.ID}`)
+    assert.equal((await ask(`POST /account/batchImport/${judged.ID}/undo`, {})).error, 'imports.undo-over')
+  })
+})
+
+describe('the export', () => {
+  test('has whom the filter wants, in full and in order, safe from formulas, and is logged', async () => {
+    const { organisationId, token } = await anOffice()
+    await portal.anAccount({ organisationId, realName: '=HYPERLINK("x")', pinyin: 'b' })
+    await portal.anAccount({ organisationId, realName: '阿尔法', pinyin: 'a', state: 'locked' })
+    const get = async (query: string) => {
+      const answer = await fetch(`${address}/api/account/managePage/export?${query}`, {
+        headers: { cookie: `${sessionCookie}=${token}`, 'x-atrium-lang': 'zh' },
+      })
+      return { answer, text: await answer.text() }
+    }
+    const { answer, text } = await get('format=csv')
+    assert.match(String(answer.headers.get('content-disposition')), /filename\*=UTF-8''/)
+    const lines = text.trim().split('\r\n')
+    assert.equal(lines.length, 4)
+    assert.ok(lines.some((line) => line.startsWith(`"'=HYPERLINK`)))
+    const locked = (await get('format=csv&State=locked')).text.trim().split('\r\n')
+    assert.deepEqual([locked.length, locked[1]?.startsWith('阿尔法')], [2, true])
+    assert.equal(
+      (await get('format=xlsx')).answer.headers.get('content-type'),
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    )
+    assert.equal((await get('format=pdf')).answer.status, 400)
+    const until = Date.now() + 1_000
+    let logged: unknown[] = []
+    while (logged.length < 3 && Date.now() < until)
+      logged = await owner(
+        sql`select 1 from operation_logs where organisation_id = ${organisationId} and action = 'members.exported'`,
+      )
+    assert.equal(logged.length, 3)
+  })
+})

@@ -1,0 +1,121 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { mostImportRows, type ImportColumn } from '@atrium/contract/members/imports.shapes.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
+import { CallError } from '#kit/call-error.ts'
+import { newId } from '#kit/columns.ts'
+import { inTransaction, type Database, type Db } from '#kit/database.ts'
+import { readSheet } from '#kit/spreadsheets/read-sheet.ts'
+import { SheetProblem, type SheetRow } from '#kit/spreadsheets/sheet.ts'
+import type { UploadedFile } from '#kit/uploads.ts'
+import { listLicensed } from '../grants.ts'
+import { columnsIn } from './import-columns.ts'
+import { departmentsByPath, finishJudging, insertImport, insertRows, knownNames, takenAmong } from './imports.store.ts'
+import { Judge, type JudgedRow, type Known } from './judge-rows.ts'
+
+/** So many rows are judged, or looked up, before others have a turn. */
+const slice = 1_000
+
+interface Given {
+  organisationId: string
+  createdBy: string
+  file: UploadedFile
+  lang: Lang
+}
+
+/**
+ * Reads a file and judges each row of it, against the other rows and against what there is. Gives the id of the import.
+ * It is written in slices: neither the server nor the database waits for the whole file.
+ */
+export async function judgeFile(database: Database, { organisationId, createdBy, file, lang }: Given): Promise<string> {
+  const rows = await rowsIn(file, lang)
+  const reach = { organisationId }
+  const known = await lookUp((work) => inTransaction(database, reach, work), rows)
+  const id = newId()
+  await inTransaction(database, reach, (db) =>
+    insertImport(db, { id, organisationId, createdBy, fileName: file.name || `import.${file.ending}` }),
+  )
+  const judge = new Judge(known)
+  const counts = { good: 0, warned: 0, bad: 0 }
+  for (let at = 0; at < rows.length; at += slice) {
+    const judged = rows.slice(at, at + slice).map((row) => {
+      const judgement = judge.judge(row)
+      counts[judgement] += 1
+      return { line: row.line, judgement, cells: row.cells, findings: row.findings }
+    })
+    await inTransaction(database, reach, (db) => insertRows(db, { id, organisationId }, judged))
+    await nextTurn()
+  }
+  await inTransaction(database, reach, (db) => finishJudging(db, id, counts, judge.newDepartments))
+  return id
+}
+
+/** The rows of a file by our columns; fails where the file is none that can be imported. */
+async function rowsIn({ path, type }: UploadedFile, lang: Lang): Promise<JudgedRow[]> {
+  // One more than people: the headings.
+  const request = { path, kind: type === 'text/csv' ? 'csv' : 'xlsx', mostRows: mostImportRows + 1 } as const
+  const [head, ...rows] = await readSheet(request).catch(refuse)
+  const columns = columnsIn(head, lang)
+  const read = rows.map((row) => byColumn(row, columns)).filter(({ cells }) => Object.values(cells).some(Boolean))
+  if (read.length === 0) throw new CallError('imports.empty')
+  return read
+}
+
+function refuse(problem: unknown): never {
+  if (!(problem instanceof SheetProblem)) throw problem
+  throw new CallError(`imports.${problem.fault}`, { values: { ...problem.values, max: String(mostImportRows) } })
+}
+
+/** The longest text of a cell that is kept; one that is longer is told to be too long all the same. */
+const longestCell = 600
+
+function byColumn({ line, cells, formulas }: SheetRow, columns: readonly (ImportColumn | undefined)[]): JudgedRow {
+  const ours: Partial<Record<ImportColumn, string>> = {}
+  for (const [at, column] of columns.entries())
+    // oxlint-disable-next-line no-control-regex
+    if (column) ours[column] = (cells[at] ?? '').replaceAll('\u0000', '').trim().slice(0, longestCell)
+  return {
+    line,
+    cells: ours,
+    formulas: formulas.flatMap((at) => columns[at] ?? []),
+    findings: [],
+  }
+}
+
+type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/** What the rows are judged against. */
+async function lookUp(transaction: InTransaction, rows: readonly JudgedRow[]): Promise<Known> {
+  const taken = { account: new Set<string>(), phone: new Set<string>(), email: new Set<string>() }
+  for (let at = 0; at < rows.length; at += slice) {
+    const part = rows.slice(at, at + slice)
+    const valuesOf = (column: ImportColumn) => part.flatMap(({ cells }) => cells[column] || [])
+    await transaction(async (db) => {
+      for (const kind of ['account', 'phone', 'email'] as const)
+        for (const value of await takenAmong(db, kind, valuesOf(kind))) taken[kind].add(value)
+    })
+    await nextTurn()
+  }
+  return transaction(async (db) => {
+    // One look over all members for all names: each would be one of its own.
+    const wanted = [...new Set(rows.flatMap(({ cells }) => cells.name || []))]
+    const names = new Set(await knownNames(db, wanted))
+    const departments = await departmentsByPath(db)
+    const licensed = await listLicensed(db)
+    return {
+      taken,
+      names,
+      departments: new Map([...departments].map(([path, { id }]) => [path, id])),
+      products: productsByName(licensed),
+    }
+  })
+}
+
+/** Licensed applications by code and by their names, in lower case. */
+export const productsByName = (
+  licensed: readonly { id: string; code: string; name: string; english_name: string }[],
+): Map<string, string> =>
+  new Map(
+    licensed.flatMap(({ id, code, name, english_name }) =>
+      [code, name, english_name].map((each): [string, string] => [each.toLowerCase(), id]),
+    ),
+  )

@@ -1,0 +1,124 @@
+import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
+import {
+  mildReasons,
+  type FindingReason,
+  type ImportColumn,
+  type Judgement,
+} from '@atrium/contract/members/imports.shapes.ts'
+import { accountPattern } from '../edit-member.ts'
+import { departmentNames, isDepartmentPath, pathKey, roleOf, splitProducts } from './cell-values.ts'
+
+export interface Finding {
+  column: ImportColumn
+  reason: FindingReason
+  values?: Record<string, string>
+}
+
+/** A row of the file by column, with what was found. */
+export interface JudgedRow {
+  line: number
+  cells: Partial<Record<ImportColumn, string>>
+  formulas: readonly ImportColumn[]
+  findings: Finding[]
+}
+
+/** What is known of the organisation, and of others' accounts, when rows are judged. */
+export interface Known {
+  /** Names of departments from the top, joined, to their ids. */
+  departments: ReadonlyMap<string, string>
+  /** Codes and names of licensed applications, in lower case, to their ids. */
+  products: ReadonlyMap<string, string>
+  /** What somebody in the installation has, in lower case. */
+  taken: Record<'account' | 'phone' | 'email', ReadonlySet<string>>
+  /** Names of members. */
+  names: ReadonlySet<string>
+}
+
+const longest: Record<ImportColumn, number> = {
+  name: 100,
+  account: 60,
+  phone: 20,
+  email: 254,
+  department: 500,
+  jobTitle: 100,
+  role: 60,
+  products: 500,
+}
+
+/** Judges rows one after the other, and remembers what stood in earlier lines. */
+export class Judge {
+  readonly #known: Known
+  readonly #seen = {
+    account: new Map<string, number>(),
+    phone: new Map<string, number>(),
+    email: new Map<string, number>(),
+  }
+  readonly #newDepartments = new Set<string>()
+
+  constructor(known: Known) {
+    this.#known = known
+  }
+
+  /** Departments that the rows name and that are not there, as paths. */
+  get newDepartments(): string[] {
+    return [...this.#newDepartments]
+  }
+
+  judge(row: JudgedRow): Judgement {
+    const add = (column: ImportColumn, reason: FindingReason, values?: Record<string, string>) =>
+      void row.findings.push({ column, reason, ...(values && { values }) })
+    for (const column of row.formulas) add(column, 'formula')
+    for (const [column, cell] of Object.entries(row.cells) as [ImportColumn, string][])
+      if (cell.length > longest[column]) add(column, 'too-long', { max: String(longest[column]) })
+    this.#judgeName(row, add)
+    this.#judgeWays(row, add)
+    this.#judgePlace(row, add)
+    if (row.findings.length === 0) return 'good'
+    return row.findings.every(({ reason }) => mildReasons.includes(reason)) ? 'warned' : 'bad'
+  }
+
+  #judgeName({ cells, line }: JudgedRow, add: Add): void {
+    const { name = '', account = '' } = cells
+    if (!name) add('name', 'name-needed')
+    else if (this.#known.names.has(name)) add('name', 'same-name')
+    if (!account) return
+    if (accountPattern.test(account)) this.#judgeOwn('account', account, line, add)
+    else add('account', 'wrong-account')
+  }
+
+  #judgeWays({ cells, line }: JudgedRow, add: Add): void {
+    const { phone = '', email = '' } = cells
+    if (!phone && !email) add('phone', 'way-needed')
+    if (phone && !isMobilePhone(phone)) add('phone', 'wrong-phone')
+    else if (phone) this.#judgeOwn('phone', phone, line, add)
+    if (email && !isMailAddress(email)) add('email', 'wrong-email')
+    else if (email) this.#judgeOwn('email', email, line, add)
+  }
+
+  /** What only one person can have: nobody else does, and no line before has it. */
+  #judgeOwn(column: 'account' | 'phone' | 'email', value: string, line: number, add: Add): void {
+    const key = value.toLowerCase()
+    const before = this.#seen[column].get(key)
+    if (this.#known.taken[column].has(key)) add(column, `${column}-taken`)
+    else if (before !== undefined) add(column, `${column}-twice`, { line: String(before) })
+    else this.#seen[column].set(key, line)
+  }
+
+  #judgePlace({ cells }: JudgedRow, add: Add): void {
+    const { department = '', role = '', products = '' } = cells
+    if (department) this.#judgeDepartment(department, add)
+    if (role && !roleOf(role)) add('role', 'wrong-role')
+    for (const product of splitProducts(products))
+      if (!this.#known.products.has(product.toLowerCase())) add('products', 'unknown-product', { product })
+  }
+
+  #judgeDepartment(path: string, add: Add): void {
+    const names = departmentNames(path)
+    if (this.#known.departments.has(pathKey(names))) return
+    if (!isDepartmentPath(names)) return add('department', 'wrong-department')
+    this.#newDepartments.add(names.join('/'))
+    add('department', 'new-department', { path: names.join('/') })
+  }
+}
+
+type Add = (column: ImportColumn, reason: FindingReason, values?: Record<string, string>) => void

@@ -1,0 +1,206 @@
+import type { leavingCalls } from '@atrium/contract/members/leaving.calls.ts'
+import type { FormerDetail, FormerMember } from '@atrium/contract/members/leaving.shapes.ts'
+import { digestOf, hashPassword } from '#identity/password-hash.ts'
+import { CallError } from '#kit/call-error.ts'
+import { inTransaction, toDate, type Db } from '#kit/database.ts'
+import type { Context, Handlers } from '#kit/handle.ts'
+import type { Parts } from '#kit/parts.ts'
+import { about, chosen, reasonOf } from './about-members.ts'
+import { checkDepartments } from './check-departments.ts'
+import { checkDuties, decide, handOverAll } from './duty-checks.ts'
+import { accountPattern, fieldsOf, unlessTaken } from './edit-member.ts'
+import { changeGrants, productNames } from './grants.ts'
+import { initialPassword } from './initial-password.ts'
+import {
+  comeBack,
+  countActive,
+  findFormer,
+  leave,
+  listAskedProducts,
+  listCommon,
+  listFormer,
+  listHandOvers,
+  recordHandOvers,
+  type FormerDetailRow,
+  type FormerRow,
+} from './leaving.store.ts'
+import { hasAdministrator, holdOrganisation, replaceMemberships } from './member-store.ts'
+import { hasSeatsFor } from './members.store.ts'
+
+const formerOf = (row: FormerRow): FormerMember => ({
+  ID: row.id,
+  Account: row.account,
+  RealName: row.real_name,
+  LeftTime: toDate(row.left_at).toISOString(),
+  LeftBy: row.left_by,
+  Reason: row.left_reason,
+  DepartmentName: row.department_name,
+  HandOverCount: row.hand_over_count,
+})
+
+async function detailOf(db: Db, row: FormerDetailRow): Promise<FormerDetail> {
+  const handOvers = await listHandOvers(db, row.id)
+  return {
+    ...formerOf(row),
+    MobilePhone: row.mobile_phone,
+    Email: row.email,
+    Role: row.role ?? 'member',
+    Department: row.department,
+    Departments: row.departments,
+    ProductIDs: row.product_ids,
+    Taken: row.taken,
+    HandOvers: handOvers.map((one) => ({
+      ProductCode: one.product_code,
+      Kind: one.duty,
+      Reference: one.reference,
+      Title: one.title,
+      ToName: one.to_name,
+      Time: toDate(one.created_at).toISOString(),
+    })),
+  }
+}
+
+type Leaving = Context<(typeof leavingCalls)['remove']>
+
+/** What the products say of people, asked while no transaction is open: a product may take its time. */
+async function ask({ database, duties }: Parts, ids: readonly string[], caller: Pick<Leaving, 'visitor' | 'lang'>) {
+  const { visitor, lang } = caller
+  if (ids.includes(visitor.person.id)) throw new CallError('members.self')
+  const organisationId = visitor.organisation.id
+  const { people, products } = await inTransaction(database, { organisationId }, async (db) => ({
+    people: await chosen(db, ids),
+    products: await listAskedProducts(db),
+  }))
+  return checkDuties(duties, { organisationId, people: people.map(({ id }) => id), products, lang })
+}
+
+/** Leaving and coming back. */
+export const leavings = (parts: Parts): Handlers<typeof leavingCalls> => ({
+  async commonList({ query: { search = '' }, db }) {
+    return (await listCommon(db, search)).map((row) => ({
+      ID: row.id,
+      RealName: row.real_name,
+      DepartmentName: row.department_name,
+    }))
+  },
+
+  removeCheck: ({ body, visitor, lang }) => ask(parts, body.accountIds, { visitor, lang }),
+
+  async remove(context) {
+    const { body, visitor, db, note } = context
+    const { accountIds, HandOvers = [], Acknowledged = false, Reason } = body
+    const checks = await ask(parts, accountIds, context)
+    const handOvers = decide(checks, HandOvers, Acknowledged)
+    await checkSuccessors(parts, visitor.organisation.id, accountIds, handOvers)
+    await handOverAll(parts.duties, visitor.organisation.id, handOvers)
+    await holdOrganisation(db)
+    const people = await chosen(db, accountIds)
+    await leave(db, { ids: people.map(({ id }) => id), by: visitor.person.id, reason: Reason?.trim() || null })
+    await recordHandOvers(db, { organisationId: visitor.organisation.id, by: visitor.person.id }, handOvers)
+    if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
+    const unasked = checks.filter(({ State }) => State !== 'asked').map(({ ProductCode }) => ProductCode)
+    note({
+      ...about(people, {
+        state: ['member', 'left'],
+        ...(handOvers.length > 0 && { handOvers: [null, handOvers.map(told)] }),
+        ...(unasked.length > 0 && { notAsked: [null, unasked] }),
+      }),
+      ...reasonOf({ Reason }),
+    })
+    return { Removed: people.length }
+  },
+
+  async formerMembers({ body, db }) {
+    const { total, rows } = await listFormer(db, body)
+    return { total, items: rows.map(formerOf) }
+  },
+
+  async formerMember({ params, db, fail }) {
+    return detailOf(db, (await findFormer(db, params.id)) ?? fail('request.not-found'))
+  },
+
+  async recover({ body, visitor, db, note }) {
+    const secret = body.WithPassword ? initialPassword() : null
+    const passwordHash = secret && (await hashPassword(digestOf(secret)))
+    const back = await takeBack(db, visitor.organisation.id, { ...body, passwordHash })
+    note({
+      subject: { id: back.id, name: back.name },
+      changes: {
+        state: ['left', 'active'],
+        account: [back.before.account, back.account],
+        department: [null, body.DepartmentID ?? null],
+        products: [null, await productNames(db, body.ProductIDs ?? [])],
+      },
+      ...reasonOf(body),
+    })
+    return { ID: back.id, Account: back.account, RealName: back.name, InitialPassword: secret }
+  },
+})
+
+const told = ({ productCode, duty, reference, toAccountId }: ReturnType<typeof decide>[number]) => ({
+  product: productCode,
+  duty,
+  reference,
+  to: toAccountId,
+})
+
+/** Fails where somebody is to take over who is not there, or leaves, too. */
+async function checkSuccessors(
+  { database }: Parts,
+  organisationId: string,
+  leavers: readonly string[],
+  handOvers: readonly { toAccountId: string }[],
+): Promise<void> {
+  const successors = [...new Set(handOvers.map(({ toAccountId }) => toAccountId))]
+  if (successors.length === 0) return
+  const active = await inTransaction(database, { organisationId }, (db) => countActive(db, successors))
+  if (active < successors.length || successors.some((id) => leavers.includes(id)))
+    throw new CallError('members.wrong-successor')
+}
+
+interface Wish {
+  accountId: string
+  Account?: string
+  MobilePhone?: string | null
+  Email?: string | null
+  DepartmentID?: string | null
+  DepartmentIDs?: string[]
+  ProductIDs?: string[]
+  passwordHash: string | null
+}
+
+/** Account name, phone and e-mail from now on: those of before where no others are wished. */
+async function waysIn(before: FormerDetailRow, wish: Wish) {
+  const { mobilePhone, email } = await fieldsOf({
+    RealName: before.real_name,
+    MobilePhone: wish.MobilePhone === undefined ? before.mobile_phone : wish.MobilePhone,
+    Email: wish.Email === undefined ? before.email : wish.Email,
+  })
+  if (!mobilePhone && !email && !wish.passwordHash) throw new CallError('members.no-way-in')
+  const typed = wish.Account?.trim()
+  if (typed && !accountPattern.test(typed)) throw new CallError('members.wrong-account')
+  return { account: typed || before.account, mobilePhone, email }
+}
+
+/** Takes somebody in again as the same person, under the account name, phone and e-mail of before or others. */
+async function takeBack(db: Db, organisationId: string, wish: Wish) {
+  const before = await findFormer(db, wish.accountId)
+  if (!before) throw new CallError('request.not-found')
+  const { account, mobilePhone, email } = await waysIn(before, wish)
+  const { DepartmentID = null, DepartmentIDs = [], ProductIDs = [] } = wish
+  await checkDepartments(db, [...(DepartmentID ? [DepartmentID] : []), ...DepartmentIDs])
+  if (!(await hasSeatsFor(db, organisationId, 1))) throw new CallError('identity.seats-full')
+  const { id } = before
+  const isBack = await unlessTaken(() =>
+    comeBack(db, { id, account, mobilePhone, email, departmentId: DepartmentID, passwordHash: wish.passwordHash }),
+  )
+  if (!isBack) throw new CallError('request.not-found')
+  await replaceMemberships(
+    db,
+    { organisationId, accountId: id },
+    DepartmentIDs.filter((each) => each !== DepartmentID),
+  )
+  if (ProductIDs.length > 0)
+    await changeGrants(db, { organisationId, accountIds: [id], productIds: ProductIDs, mode: 'add' })
+  return { id, name: before.real_name, account, before }
+}

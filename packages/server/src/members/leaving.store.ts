@@ -1,0 +1,203 @@
+import type { DutyKind } from '@atrium/contract/products/duties.ts'
+import type { FormerPageRequest } from '@atrium/contract/members/leaving.shapes.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { Static } from 'typebox'
+import { newId } from '#kit/columns.ts'
+import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { wordsOf } from './member-list.ts'
+
+export interface AskedProduct {
+  code: string
+  name: string
+  english_name: string
+}
+
+/** The applications the organisation has a licence for today. */
+export const listAskedProducts = (db: Db): Promise<AskedProduct[]> =>
+  rowsOf(
+    db,
+    sql`select p.code, p.name, p.english_name from licences l join products p on p.id = l.product_id
+      where now()::date between l.valid_from - 1 and l.valid_until + 1 order by p.position`,
+  )
+
+/** How many of the ids are active members. */
+export const countActive = async (db: Db, ids: readonly string[]): Promise<number> =>
+  (await valueOf<number>(
+    db,
+    sql`select count(*)::integer as value from accounts where id = any(${arrayOf(ids, 'uuid')}) and left_at is null and state = 'active'`,
+  )) ?? 0
+
+/**
+ * Lets people leave: what they had is kept in the row, which stays theirs; their rights, places and passwords end, and
+ * with them their sessions.
+ */
+export async function leave(
+  db: Db,
+  { ids, by, reason }: { ids: readonly string[]; by: string; reason: string | null },
+): Promise<void> {
+  const people = arrayOf(ids, 'uuid')
+  await db.execute(sql`update accounts a set left_at = now(), left_by = ${by}, left_reason = ${reason},
+      left_with = jsonb_build_object('departmentId', a.department_id, 'role', a.role,
+        'departmentIds', array(select m.department_id from memberships m where m.account_id = a.id),
+        'productIds', array(select g.product_id from grants g where g.account_id = a.id)),
+      department_id = null, role = 'member', password_hash = null, password_changed_at = null, version = version + 1
+    where id = any(${people})`)
+  for (const table of ['memberships', 'department_heads', 'grants', 'ip_unlimited', 'hidden_menus'])
+    await db.execute(sql`delete from ${sql.identifier(table)} where account_id = any(${people})`)
+  await db.execute(sql`update sessions set ended_at = now() where account_id = any(${people}) and ended_at is null`)
+  await db.execute(sql`select forget_devices_of(${people})`)
+}
+
+export interface HandedOver {
+  productCode: string
+  accountId: string
+  duty: DutyKind
+  reference: string
+  title: string
+  toAccountId: string
+}
+
+/** Keeps what was handed over, and to whom. */
+export async function recordHandOvers(
+  db: Db,
+  { organisationId, by }: { organisationId: string; by: string },
+  list: readonly HandedOver[],
+): Promise<void> {
+  if (list.length === 0) return
+  const texts = (of: (one: HandedOver) => string) => arrayOf(list.map(of), 'text')
+  const ids = (of: (one: HandedOver) => string) => arrayOf(list.map(of), 'uuid')
+  await db.execute(sql`insert into hand_overs (id, organisation_id, account_id, product_code, duty, reference, title, to_account_id, decided_by)
+    select h.id, ${organisationId}, h.account_id, h.product_code, h.duty, h.reference, h.title, h.to_account_id, ${by}
+    from unnest(${ids(() => newId())}, ${ids((one) => one.accountId)}, ${texts((one) => one.productCode)}, ${texts((one) => one.duty)},
+      ${texts((one) => one.reference)}, ${texts((one) => one.title)}, ${ids((one) => one.toAccountId)})
+      as h (id, account_id, product_code, duty, reference, title, to_account_id)`)
+}
+
+export interface FormerRow {
+  id: string
+  account: string
+  real_name: string
+  left_at: string
+  left_by: string | null
+  left_reason: string | null
+  department_name: string | null
+  hand_over_count: number
+}
+
+const formerColumns = sql`a.id, a.account, a.real_name, a.left_at, a.left_reason,
+  (select b.real_name from accounts b where b.id = a.left_by) as left_by,
+  (select d.name from departments d where d.id = (a.left_with ->> 'departmentId')::uuid) as department_name,
+  (select count(*)::integer from hand_overs h where h.account_id = a.id) as hand_over_count`
+
+const hasLeft = sql`a.left_at is not null and a.state <> 'waiting'`
+
+/** A page of those who left, and how many they are. */
+export async function listFormer(
+  db: Db,
+  { pageIndex, pageSize, Search = '', SortBy = 'leftTime' }: Static<typeof FormerPageRequest>,
+): Promise<{ total: number; rows: FormerRow[] }> {
+  const words = wordsOf(Search)
+  const found: SQL = words.length > 0 ? sql`and a.id in (select find_people(${arrayOf(words, 'text')}, true))` : sql``
+  const order = SortBy === 'name' ? sql`a.pinyin, a.id` : sql`a.left_at desc, a.id desc`
+  const total =
+    (await valueOf<number>(db, sql`select count(*)::integer as value from accounts a where ${hasLeft} ${found}`)) ?? 0
+  const rows = await rowsOf<FormerRow>(
+    db,
+    sql`select ${formerColumns} from accounts a where ${hasLeft} ${found} order by ${order} limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`,
+  )
+  return { total, rows }
+}
+
+interface Place {
+  ID: string
+  Name: string
+}
+
+export interface FormerDetailRow extends FormerRow {
+  mobile_phone: string | null
+  email: string | null
+  role: 'member' | 'organisation-admin' | null
+  department: Place | null
+  departments: Place[]
+  product_ids: string[]
+  taken: ('account' | 'phone' | 'email')[]
+}
+
+/** Somebody who left, with what there was as far as it still is. */
+export async function findFormer(db: Db, id: string): Promise<FormerDetailRow | undefined> {
+  const place = sql`jsonb_build_object('ID', d.id, 'Name', d.name)`
+  const [row] = await rowsOf<FormerDetailRow>(
+    db,
+    sql`select ${formerColumns}, a.mobile_phone, a.email, a.left_with ->> 'role' as role,
+      (select ${place} from departments d where d.id = (a.left_with ->> 'departmentId')::uuid) as department,
+      coalesce((select jsonb_agg(${place} order by d.name) from departments d where a.left_with -> 'departmentIds' ? d.id::text), '[]') as departments,
+      array(select l.product_id from licences l where a.left_with -> 'productIds' ? l.product_id::text) as product_ids,
+      array_remove(array[
+        case when exists (select from taken_among('account', array[a.account])) then 'account' end,
+        case when a.mobile_phone is not null and exists (select from taken_among('phone', array[a.mobile_phone])) then 'phone' end,
+        case when a.email is not null and exists (select from taken_among('email', array[a.email])) then 'email' end], null) as taken
+    from accounts a where a.id = ${id} and ${hasLeft}`,
+  )
+  return row
+}
+
+export interface HandOverRow {
+  product_code: string
+  duty: DutyKind
+  reference: string
+  title: string
+  to_name: string | null
+  created_at: string
+}
+
+export const listHandOvers = (db: Db, accountId: string): Promise<HandOverRow[]> =>
+  rowsOf(
+    db,
+    sql`select h.product_code, h.duty, h.reference, h.title, (select t.real_name from accounts t where t.id = h.to_account_id) as to_name, h.created_at
+      from hand_overs h where h.account_id = ${accountId} order by h.created_at, h.product_code, h.reference`,
+  )
+
+export interface Return {
+  id: string
+  account: string
+  mobilePhone: string | null
+  email: string | null
+  departmentId: string | null
+  passwordHash: string | null
+}
+
+/** Takes somebody in again; gives whether the person was still away. */
+export async function comeBack(db: Db, back: Return): Promise<boolean> {
+  const returned = await rowsOf(
+    db,
+    sql`update accounts set left_at = null, left_by = null, left_reason = null, left_with = null, state = 'active', account = ${back.account},
+      mobile_phone = ${back.mobilePhone}, email = ${back.email}, department_id = ${back.departmentId}::uuid, password_hash = ${back.passwordHash},
+      password_changed_at = null, version = version + 1
+    where id = ${back.id} and left_at is not null returning 1`,
+  )
+  return returned.length > 0
+}
+
+const mostOffered = 20
+
+/** Members by name alone, for pickers. */
+export function listCommon(
+  db: Db,
+  search: string,
+): Promise<{ id: string; real_name: string; department_name: string | null }[]> {
+  const words = wordsOf(search)
+  // Phones and addresses are searched, too, but nobody may find out by them who has which.
+  const named = words.map(
+    (word) =>
+      sql`and position(${word} in lower(a.real_name || ' ' || replace(a.pinyin, ' ', '') || ' ' || a.initials)) > 0`,
+  )
+  const found =
+    words.length > 0
+      ? sql`and a.id in (select find_people(${arrayOf(words, 'text')}, false)) ${sql.join(named, sql` `)}`
+      : sql``
+  return rowsOf(
+    db,
+    sql`select a.id, a.real_name, (select d.name from departments d where d.id = a.department_id) as department_name
+      from accounts a where a.left_at is null and a.state = 'active' ${found} order by a.pinyin, a.id limit ${mostOffered}`,
+  )
+}

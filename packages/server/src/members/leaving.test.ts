@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { DutyCheck, FormerDetail, FormerMember, CommonPerson } from '@atrium/contract/members/leaving.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { dutiesSecret, openDutiesEmulator } from '#testing/emulators/duties-emulator.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+import { testDigest } from '#testing/people.ts'
+
+const emulator = await openDutiesEmulator()
+const portal = await openTestPortal({ PRODUCT_DUTIES: `ELN=${emulator.url}`, PRODUCT_SECRET: dutiesSecret })
+after(async () => {
+  await portal.close()
+  await emulator.close()
+})
+
+const owner = (query: ReturnType<typeof sql>) =>
+  inTransaction(portal.database, 'owner', (db) => rowsOf<Record<string, unknown>>(db, query))
+const eln = newId()
+await owner(sql`insert into products (id, code, kind, name, english_name, introduction, english_introduction, web_url, public_url, icon, color, position)
+  values (${eln}, 'ELN', 'cloud', '电子实验记录本', 'Electronic lab notebook', '', '', '', '', 'x', '#000', 1)`)
+
+/** An organisation with an administrator, somebody who is to leave, and somebody who stays; the ELN is licensed. */
+async function aLaboratory(isLicensed = true) {
+  const admin = await portal.anAccount({ role: 'organisation-admin', realName: '人事主管' })
+  const organisationId = String(admin.organisationId)
+  const leaver = await portal.anAccount({ organisationId, realName: '欧阳雪' })
+  const stayer = await portal.anAccount({ organisationId })
+  if (isLicensed)
+    await owner(sql`insert into licences (organisation_id, product_id, seat_count, valid_from, valid_until)
+      values (${organisationId}, ${eln}, 5, now()::date - 9, now()::date + 99)`)
+  const { token } = await portal.aSession(admin)
+  const remove = (body: object) =>
+    portal.ask<{ Removed: number }>('POST /account/remove', { token, body: { accountIds: [leaver.id], ...body } })
+  return { admin, organisationId, leaver, stayer, token, remove }
+}
+
+const aDuty = (person: string) => ({ person, kind: 'project-leader' as const, reference: 'PRJ-1', title: '抗体项目' })
+const my = async (token: string) => (await portal.ask('GET /organization/my', { token })).error
+
+async function eventually(ask: () => Promise<unknown>, wanted: unknown) {
+  const until = Date.now() + 1_000
+  let found = await ask()
+  while (found !== wanted && Date.now() < until) {
+    await new Promise((resume) => setTimeout(resume, 20))
+    found = await ask()
+  }
+  assert.equal(found, wanted)
+}
+
+test('duties are told, have to be handed over, and are then somebody else’s', async () => {
+  const { token, leaver, stayer, remove, organisationId } = await aLaboratory()
+  emulator.duties.push(aDuty(leaver.id))
+  const check = await portal.ask<DutyCheck[]>('POST /account/remove/check', {
+    token,
+    body: { accountIds: [leaver.id] },
+  })
+  assert.deepEqual(
+    check.response.map(({ ProductCode, State, Duties }) => [ProductCode, State, Duties.map(({ Title }) => Title)]),
+    [['ELN', 'asked', ['抗体项目']]],
+  )
+  assert.equal((await remove({})).error, 'members.duties-open')
+  const handOver = { ProductCode: 'ELN', AccountID: leaver.id, Kind: 'project-leader', Reference: 'PRJ-1' }
+  const to = (ToAccountID: string) => remove({ HandOvers: [{ ...handOver, ToAccountID }], Reason: '离职' })
+  assert.equal((await to(leaver.id)).error, 'members.wrong-successor')
+  assert.equal((await to((await portal.anAccount()).id)).error, 'members.wrong-successor')
+  emulator.wrong.refusal = '项目已归档'
+  const refused = await to(stayer.id)
+  assert.equal(refused.error, 'members.hand-over-refused')
+  assert.match(refused.message, /项目已归档/)
+  delete emulator.wrong.refusal
+  const memberToken = (await portal.aSession(leaver)).token
+  assert.equal(await my(memberToken), undefined)
+  assert.deepEqual((await to(stayer.id)).response, { Removed: 1 })
+  await eventually(() => my(memberToken), 'access.sign-in-needed')
+  assert.equal(emulator.duties.find(({ reference }) => reference === 'PRJ-1')?.person, stayer.id)
+  const [log] = await owner(sql`select reason, changes from operation_logs where organisation_id = ${organisationId}`)
+  assert.equal(log?.['reason'], '离职')
+  assert.equal(JSON.stringify(log).includes('PRJ-1'), true)
+  assert.equal((await remove({})).error, 'request.not-found')
+})
+
+test('a product that does not answer is told as such, and needs a yes', async () => {
+  const { leaver, remove, token } = await aLaboratory()
+  emulator.wrong.reply = { status: 503, json: {} }
+  const check = await portal.ask<DutyCheck[]>('POST /account/remove/check', {
+    token,
+    body: { accountIds: [leaver.id] },
+  })
+  assert.equal(check.response[0]?.State, 'failed')
+  const refused = await remove({})
+  assert.equal(refused.error, 'members.products-not-asked')
+  assert.match(refused.message, /电子实验记录本/)
+  assert.equal((await remove({ Acknowledged: true })).response.Removed, 1)
+  delete emulator.wrong.reply
+})
+
+test('who left can no longer sign in, frees the seats, and comes back as the same person with what there was', async () => {
+  const { admin, leaver, organisationId, token, remove } = await aLaboratory()
+  const department = await portal.aDepartment(organisationId)
+  await owner(sql`update accounts set department_id = ${department.id} where id = ${leaver.id}`)
+  await owner(
+    sql`insert into grants (organisation_id, account_id, product_id) values (${organisationId}, ${leaver.id}, ${eln})`,
+  )
+  await remove({ Reason: '合同到期' })
+  const signIn = () => portal.ask('POST /account/loginV2', { body: { account: leaver.account, password: testDigest } })
+  assert.equal((await signIn()).error, 'identity.wrong-password')
+  const [licence] = await owner(sql`select used_seats from licences where organisation_id = ${organisationId}`)
+  assert.equal(licence?.['used_seats'], 0)
+  const list = async (body: object) =>
+    (await portal.ask<{ total: number; items: FormerMember[] }>('POST /accountsHistory/page', { token, body })).response
+  const [former] = (await list({})).items
+  assert.deepEqual(
+    [former?.ID, former?.LeftBy, former?.Reason, former?.DepartmentName],
+    [leaver.id, admin.realName, '合同到期', department.name],
+  )
+  assert.equal((await list({ Search: '欧阳' })).total, 1)
+  assert.equal((await list({ Search: '不存在' })).total, 0)
+  const { response: detail } = await portal.ask<FormerDetail>(`GET /accountsHistory/detail/${leaver.id}`, { token })
+  assert.deepEqual([detail.Department?.ID, detail.ProductIDs, detail.Taken], [department.id, [eln], []])
+  const back = await portal.ask<{ ID: string; InitialPassword: string | null }>('POST /accountsHistory/recovery', {
+    token,
+    body: { accountId: leaver.id, DepartmentID: department.id, ProductIDs: [eln], Reason: '重新入职' },
+  })
+  assert.deepEqual([back.response.ID, back.response.InitialPassword], [leaver.id, null])
+  const [row] = await owner(
+    sql`select left_at, department_id, password_hash, (select count(*)::integer from grants g where g.account_id = a.id) as grants from accounts a where id = ${leaver.id}`,
+  )
+  assert.deepEqual(row, { left_at: null, department_id: department.id, password_hash: null, grants: 1 })
+  assert.equal((await list({})).total, 0)
+})
+
+test('what somebody else has by now is replaced on recovery', async () => {
+  const { leaver, organisationId, token, remove } = await aLaboratory(false)
+  await remove({})
+  await portal.anAccount({ account: leaver.account, mobilePhone: leaver.mobilePhone })
+  const { response: detail } = await portal.ask<FormerDetail>(`GET /accountsHistory/detail/${leaver.id}`, { token })
+  assert.deepEqual(detail.Taken, ['account', 'phone'])
+  const recover = (more: object) =>
+    portal.ask<{ Account: string }>('POST /accountsHistory/recovery', {
+      token,
+      body: { accountId: leaver.id, ...more },
+    })
+  assert.equal((await recover({})).error, 'identity.account-taken')
+  assert.equal((await recover({ Account: 'ouyang.back' })).error, 'identity.phone-taken')
+  assert.equal((await recover({ Account: 'ouyang.back', MobilePhone: null })).response.Account, 'ouyang.back')
+  await remove({})
+  await owner(sql`update organisations set seat_count = member_count where id = ${organisationId}`)
+  assert.equal((await recover({ Account: 'ouyang.again', MobilePhone: null })).error, 'identity.seats-full')
+})
+
+test('nobody removes themselves or people elsewhere, and two administrators remove somebody once', async () => {
+  const { admin, token, leaver, remove, organisationId } = await aLaboratory(false)
+  const ask = (accountIds: string[]) => portal.ask('POST /account/remove', { token, body: { accountIds } })
+  assert.equal((await ask([admin.id])).error, 'members.self')
+  assert.equal((await ask([])).error, 'members.none-selected')
+  assert.equal((await ask([(await portal.anAccount()).id])).error, 'request.not-found')
+  const second = await portal.anAccount({ organisationId, role: 'organisation-admin' })
+  const { token: theirs } = await portal.aSession(second)
+  const both = await Promise.all([
+    remove({}),
+    portal.ask('POST /account/remove', { token: theirs, body: { accountIds: [leaver.id] } }),
+  ])
+  assert.deepEqual(both.map(({ error }) => error ?? 'removed').sort(), ['removed', 'request.not-found'])
+  const elsewhere = await portal.aSession(await portal.anAccount({ role: 'organisation-admin' }))
+  for (const at of [`GET /accountsHistory/detail/${leaver.id}`])
+    assert.equal((await portal.ask(at, { token: elsewhere.token })).error, 'request.not-found')
+  assert.equal(
+    (await portal.ask('POST /accountsHistory/recovery', { token: elsewhere.token, body: { accountId: leaver.id } }))
+      .error,
+    'request.not-found',
+  )
+})
+
+test('two administrators cannot remove each other', async () => {
+  const { admin, organisationId, token } = await aLaboratory(false)
+  const second = await portal.anAccount({ organisationId, role: 'organisation-admin' })
+  const { token: theirs } = await portal.aSession(second)
+  const ask = (by: string, id: string) => portal.ask('POST /account/remove', { token: by, body: { accountIds: [id] } })
+  await Promise.all([ask(token, second.id), ask(theirs, admin.id)])
+  const [left] = await owner(
+    sql`select count(*)::integer as admins from accounts where organisation_id = ${organisationId} and role = 'organisation-admin' and left_at is null`,
+  )
+  assert.equal(left?.['admins'], 1)
+})
+
+test('pickers find colleagues by name, and nobody finds out by them who has a phone', async () => {
+  const { stayer, leaver } = await aLaboratory(false)
+  const { token } = await portal.aSession(stayer)
+  const list = async (search: string) =>
+    (await portal.ask<CommonPerson[]>(`GET /Account/common/list?search=${encodeURIComponent(search)}`, { token }))
+      .response
+  assert.deepEqual(await list('欧阳'), [{ ID: leaver.id, RealName: '欧阳雪', DepartmentName: null }])
+  assert.deepEqual(await list(leaver.mobilePhone), [])
+  assert.equal((await list('')).length, 3)
+})

@@ -1,0 +1,158 @@
+import type { MemberFilter, MemberOrder, MemberPageRequest } from '@atrium/contract/members/administration.shapes.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { CallError } from '#kit/call-error.ts'
+import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+
+export interface MemberListRow {
+  id: string
+  account: string
+  real_name: string
+  photo_file: string | null
+  mobile_phone: string | null
+  email: string | null
+  job_title: string | null
+  department_id: string | null
+  department_name: string | null
+  role: 'member' | 'organisation-admin'
+  state: 'active' | 'inactive' | 'locked'
+  product_ids: string[]
+  last_sign_in_at: string | null
+  created_at: string
+  /** What the row is ordered by, as text. */
+  order_value: string
+}
+
+/** What each order goes by – exactly the expression of its index – and its type. */
+const orders: Record<MemberOrder, { by: SQL; type: string }> = {
+  name: { by: sql`a.pinyin`, type: 'text' },
+  account: { by: sql`a.account`, type: 'text' },
+  phone: { by: sql`coalesce(a.mobile_phone, '')`, type: 'text' },
+  email: { by: sql`coalesce(a.email, '')`, type: 'text' },
+  role: { by: sql`a.role`, type: 'text' },
+  state: { by: sql`a.state`, type: 'text' },
+  lastSignIn: { by: sql`coalesce(a.last_sign_in_at, '-infinity'::timestamptz)`, type: 'timestamptz' },
+  // Ids are made of the time.
+  joined: { by: sql`a.id`, type: 'uuid' },
+}
+
+/** The words of a search, each of which must be found. */
+export const wordsOf = (search = ''): string[] => search.toLowerCase().split(/\s+/u).filter(Boolean)
+
+const isMember = sql`a.left_at is null and a.state <> 'waiting'`
+const and = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `)
+
+/** What has to be true of the members that a filter wants. */
+export function conditionsOf(filter: MemberFilter): SQL[] {
+  const { DepartmentId, WithSubDepartments = true, Role, State, ProductId, LastSignIn } = filter
+  const words = wordsOf(filter.Search)
+  const conditions: SQL[] = []
+  if (words.length > 0) conditions.push(sql`a.id in (select find_people(${arrayOf(words, 'text')}, false))`)
+  if (DepartmentId) conditions.push(inDepartment(DepartmentId, WithSubDepartments))
+  if (Role) conditions.push(sql`a.role = ${Role}`)
+  if (State) conditions.push(sql`a.state = ${State}`)
+  if (ProductId)
+    conditions.push(sql`exists (select from grants g where g.account_id = a.id and g.product_id = ${ProductId}::uuid)`)
+  if (LastSignIn === 'never') conditions.push(sql`a.last_sign_in_at is null`)
+  else if (LastSignIn)
+    conditions.push(
+      sql`(a.last_sign_in_at is null or a.last_sign_in_at < now() - make_interval(days => ${Number(LastSignIn)}::integer))`,
+    )
+  return conditions
+}
+
+function inDepartment(id: string, withBelow: boolean): SQL {
+  const wanted = withBelow
+    ? sql`(select d.id from departments d where starts_with(d.path, (select top.path from departments top where top.id = ${id}::uuid)))`
+    : sql`(${id}::uuid)`
+  return sql`(a.department_id in ${wanted} or a.id in (select m.account_id from memberships m where m.department_id in ${wanted}))`
+}
+
+/** How many members there are: kept where all are wanted, counted where some are. */
+export async function countMembers(db: Db, conditions: readonly SQL[]): Promise<number> {
+  if (conditions.length === 0)
+    return (await valueOf<number>(db, sql`select member_count as value from organisations`)) ?? 0
+  const counting = sql`select count(*)::integer as value from accounts a where ${and([isMember, ...conditions])}`
+  return (await valueOf<number>(db, counting)) ?? 0
+}
+
+/** A place in an order, as text that a caller hands back. */
+export const cursorOf = ({ order_value, id }: MemberListRow): string =>
+  Buffer.from(JSON.stringify([order_value, id])).toString('base64url')
+
+function readCursor(text: string): [value: string, id: string] {
+  try {
+    const read = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown
+    if (Array.isArray(read) && read.length === 2 && read.every((part) => typeof part === 'string'))
+      return read as [string, string]
+  } catch {
+    // Said below.
+  }
+  throw new CallError('request.invalid', { values: { problems: 'After, Before' } })
+}
+
+interface Plan {
+  by: SQL
+  type: string
+  /** Whether rows are read from the end of the index. */
+  isBackward: boolean
+  /** The cursor behind which they begin, in the direction of reading. */
+  from: [string, string] | undefined
+  offset: number
+  limit: number
+  /** Whether they were read against the order that is shown. */
+  isTurned: boolean
+}
+
+/**
+ * How to read the wanted page. With a cursor it begins right there, however deep; without one pages in the second half
+ * are read from the end, so that no page is further away than the middle.
+ */
+function planOf(request: MemberPageRequest, total: number): Plan {
+  const { pageIndex, pageSize, SortBy = 'name', IsDescending = false, After, Before } = request
+  const order = { ...orders[SortBy], limit: pageSize, offset: 0, from: undefined, isTurned: false }
+  if (After) return { ...order, isBackward: IsDescending, from: readCursor(After) }
+  if (Before) return { ...order, isBackward: !IsDescending, from: readCursor(Before), isTurned: true }
+  const offset = (pageIndex - 1) * pageSize
+  const behind = total - offset - pageSize
+  if (behind >= offset || offset >= total) return { ...order, isBackward: IsDescending, offset }
+  return {
+    ...order,
+    isBackward: !IsDescending,
+    offset: Math.max(0, behind),
+    limit: Math.min(pageSize, total - offset),
+    isTurned: true,
+  }
+}
+
+/** A page of the members, and how many there are in all. */
+export async function listMembers(db: Db, request: MemberPageRequest) {
+  const total = await countMembers(db, conditionsOf(request))
+  return { total, rows: await readPage(db, request, total) }
+}
+
+/** The members behind a cursor, or the first ones, without counting them: for going through all of them. */
+export const readMembersAfter = (db: Db, request: Omit<MemberPageRequest, 'pageIndex'>): Promise<MemberListRow[]> =>
+  readPage(db, { ...request, pageIndex: 1 }, Number.MAX_SAFE_INTEGER)
+
+async function readPage(db: Db, request: MemberPageRequest, total: number): Promise<MemberListRow[]> {
+  const conditions = conditionsOf(request)
+  const plan = planOf(request, total)
+  const direction = plan.isBackward ? sql`desc` : sql`asc`
+  const order = sql`${plan.by} ${direction}, a.id ${direction}`
+  const beginning = plan.from
+    ? [
+        sql`(${plan.by}, a.id) ${plan.isBackward ? sql`<` : sql`>`} (${plan.from[0]}::${sql.raw(plan.type)}, ${plan.from[1]}::uuid)`,
+      ]
+    : []
+  // The ids first: they come from the index alone, and only the rows that are shown are put together.
+  const rows = await rowsOf<MemberListRow>(
+    db,
+    sql`select a.id, a.account, a.real_name, a.photo_file, a.mobile_phone, a.email, a.job_title, a.department_id, d.name as department_name,
+      a.role, a.state, a.last_sign_in_at, a.created_at, (${plan.by})::text as order_value,
+      array(select g.product_id from grants g where g.account_id = a.id) as product_ids
+    from (select a.id from accounts a where ${and([isMember, ...conditions, ...beginning])} order by ${order} limit ${plan.limit} offset ${plan.offset}) as page
+    join accounts a on a.id = page.id left join departments d on d.id = a.department_id
+    order by ${order}`,
+  )
+  return plan.isTurned ? rows.toReversed() : rows
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import type { MemberPage } from '@atrium/contract/members/administration.shapes.ts'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+import { testDigest } from '#testing/people.ts'
+import { spellNames } from './members.jobs.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+
+test('names that nobody spelt are spelt by the job, and found by pinyin from then on', async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const person = await portal.anAccount({ organisationId: admin.organisationId, realName: '单雨桐' })
+  const { token } = await portal.aSession(admin)
+  const found = async (Search: string) =>
+    (await portal.ask<MemberPage>('POST /account/managePage', { token, body: { Search } })).response.items.map(
+      ({ ID }) => ID,
+    )
+  assert.deepEqual(await found('syt'), [])
+  const transaction = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(portal.database, 'none', work)
+  await spellNames.run(
+    { transaction, installation: transaction, progress: async () => {}, signal: new AbortController().signal },
+    {},
+  )
+  assert.deepEqual(await found('syt'), [person.id])
+  assert.deepEqual(await found('shanyu'), [person.id])
+})
+
+test('signing in is seen in the list a moment later', async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const person = await portal.anAccount({ organisationId: admin.organisationId })
+  await portal.ask('POST /account/loginV2', { body: { account: person.account, password: testDigest } })
+  await portal.server.parts.sessions.writeSignIns()
+  const [row] = await inTransaction(portal.database, 'owner', (db) =>
+    rowsOf<{ is_noted: boolean }>(
+      db,
+      sql`select last_sign_in_at > now() - interval '1 minute' as is_noted from accounts where id = ${person.id}`,
+    ),
+  )
+  assert.equal(row?.is_noted, true)
+})

@@ -1,0 +1,29 @@
+/** What a name is found and ordered by besides itself. */
+export interface NameKeys {
+  /** In Latin letters, lower case, a blank between syllables: `lin zhiyuan` comes as `lin zhi yuan`. */
+  pinyin: string
+  initials: string
+}
+
+const chinese = /\p{Script=Han}/u
+
+/**
+ * How a name is spelt in Latin letters, with the readings that surnames have. Names that are Latin already are
+ * themselves. The table of readings is loaded with the first name: no page waits for it at the start.
+ */
+export async function nameKeysOf(name: string): Promise<NameKeys> {
+  const trimmed = name.trim().toLowerCase()
+  if (!chinese.test(trimmed)) return keysOf(trimmed.split(/[\s·.]+/u))
+  const { pinyin } = await import('pinyin-pro')
+  const parts = pinyin(trimmed, { toneType: 'none', type: 'array', surname: 'head', nonZh: 'consecutive', v: true })
+  return keysOf(parts.flatMap((part) => part.split(/[\s·.]+/u)))
+}
+
+function keysOf(parts: readonly string[]): NameKeys {
+  const syllables = parts.map((part) => part.trim()).filter(Boolean)
+  return {
+    // Never empty, for an empty one means that nobody has looked at the name yet.
+    pinyin: syllables.join(' ') || '-',
+    initials: syllables.map((syllable) => Array.from(syllable)[0]).join(''),
+  }
+}

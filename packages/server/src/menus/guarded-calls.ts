@@ -1,0 +1,46 @@
+import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
+import type { Call, Calls } from '@atrium/contract/kit/call.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
+import type { MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
+import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
+import { configurationCalls } from '@atrium/contract/settings/configuration.calls.ts'
+import { ipRuleCalls } from '@atrium/contract/settings/ip-rules.calls.ts'
+import type { Person } from '#kit/visitor.ts'
+
+const { tree, detail } = departmentCalls
+const { registrations, approve, decline, invitations, invite, revokeInvitation, ...besides } = memberCalls
+const { formerMembers, formerMember, recover, ...administration } = besides
+const { managePage, licensedProducts } = administration
+
+/** Which calls the page of a menu entry makes. A call of several pages works as long as one of them is shown. */
+const callsOfEntries: Partial<Record<MenuEntryCode, readonly Calls[]>> = {
+  organisation: [organisationCalls],
+  members: [administration, { tree, detail }],
+  // Heads are picked among the members.
+  departments: [departmentCalls, { managePage }],
+  'former-members': [
+    { formerMembers, formerMember, recover, licensedProducts },
+    { tree, detail },
+  ],
+  registrations: [{ registrations, approve, decline, invitations, invite, revokeInvitation }, { tree }],
+  'system-settings': [configurationCalls],
+  'ip-rules': [ipRuleCalls],
+  menus: [menuCalls, { managePage }],
+}
+
+const entriesOfCalls = new Map<string, MenuEntryCode[]>()
+for (const [entry, lists] of Object.entries(callsOfEntries) as [MenuEntryCode, readonly Calls[]][])
+  for (const call of lists.flatMap((calls) => Object.values(calls)))
+    if (call.access === 'organisation-admin')
+      entriesOfCalls.set(call.at, [...(entriesOfCalls.get(call.at) ?? []), entry])
+
+/** The entries whose pages make a call; none for calls that no hidden entry takes away. */
+export const entriesOf = (call: Call): readonly MenuEntryCode[] => entriesOfCalls.get(call.at) ?? []
+
+/** Whether a call belongs to nothing but menu entries that are hidden from the person. */
+export function isHiddenFrom(call: Call, { hiddenMenus }: Pick<Person, 'hiddenMenus'>): boolean {
+  if (hiddenMenus.length === 0) return false
+  const entries = entriesOf(call)
+  return entries.length > 0 && entries.every((entry) => hiddenMenus.includes(entry))
+}

@@ -1,0 +1,168 @@
+import { configurationCalls } from '@atrium/contract/settings/configuration.calls.ts'
+import { dictionaries, dictionaryCodes, type DictionaryCode } from '@atrium/contract/settings/dictionaries.ts'
+import {
+  configCategories,
+  configCodes,
+  configs,
+  type ConfigCode,
+  type ConfigDefinition,
+  type ConfigValue,
+  type Option,
+} from '@atrium/contract/settings/settings.shapes.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
+import { CallError } from '#kit/call-error.ts'
+import { toDate, type Db } from '#kit/database.ts'
+import type { Handlers } from '#kit/handle.ts'
+import { phrase } from '#kit/language.ts'
+import { checkBody } from '#kit/validation.ts'
+import {
+  findConfig,
+  findConfigByCode,
+  listConfigs,
+  removeConfig,
+  saveConfig,
+  type SavedConfig,
+} from './settings.store.ts'
+
+const checks = Object.fromEntries(configCodes.map((code) => [code, checkBody(configs[code].value)]))
+
+/** Fails with the fields that are wrong where a value does not fit its setting. */
+function checkValue(code: ConfigCode, value: unknown, lang: Lang): void {
+  try {
+    checks[code]?.(value, lang)
+  } catch (problem) {
+    if (!(problem instanceof CallError)) throw problem
+    throw new CallError('settings.wrong-value', { values: problem.values, details: problem.details })
+  }
+}
+
+const isCode = (code: string): code is ConfigCode => code in configs
+
+/** The codes of a category, or of all. */
+function codesOf(category: string): readonly ConfigCode[] {
+  if (category === 'all') return configCodes
+  if (!(configCategories as readonly string[]).includes(category)) throw new CallError('settings.unknown')
+  return configCodes.filter((code) => configs[code].category === category)
+}
+
+const definitionOf = (lang: Lang, code: ConfigCode): ConfigDefinition => ({
+  Code: code,
+  Category: configs[code].category,
+  Name: phrase(lang, 'dictionaries', `setting.${code}`),
+  Meaning: phrase(lang, 'dictionaries', `setting.${code}.meaning`),
+  Initial: configs[code].initial,
+})
+
+const valueOf = (lang: Lang, code: ConfigCode, saved: SavedConfig | undefined): ConfigValue => ({
+  ...definitionOf(lang, code),
+  ConfigValueID: saved?.id ?? null,
+  // A field that came later has its default in values saved before.
+  Value: saved ? { ...configs[code].initial, ...(saved.value as object) } : configs[code].initial,
+  ChangedBy: saved?.changed_by ?? null,
+  ChangedTime: saved ? toDate(saved.changed_at).toISOString() : null,
+})
+
+async function valuesOf(db: Db, lang: Lang, codes: readonly ConfigCode[]): Promise<ConfigValue[]> {
+  const saved = await listConfigs(db)
+  return codes.map((each) =>
+    valueOf(
+      lang,
+      each,
+      saved.find(({ code }) => code === each),
+    ),
+  )
+}
+
+const optionsOf = (lang: Lang, code: DictionaryCode): Option[] =>
+  dictionaries[code].map((Value) => ({ Value, Name: optionName(lang, code, Value) }))
+
+const optionName = (lang: Lang, code: DictionaryCode, value: string) =>
+  phrase(lang, 'dictionaries', `${code}.${value}` as Parameters<typeof phrase<'dictionaries'>>[2])
+
+/** What `sessions.IdleMinutes` or `expiry` can be set to. */
+function optionsFor(lang: Lang, id: string): Option[] | undefined {
+  const [name = '', field] = id.split('.')
+  if (field === undefined) {
+    const dictionary = dictionaryCodes.find((code) => code === name)
+    return dictionary && optionsOf(lang, dictionary)
+  }
+  if (!isCode(name)) return undefined
+  const dictionary = (configs[name].options as Record<string, DictionaryCode> | undefined)?.[field]
+  if (!dictionary) return undefined
+  const allowed = (configs[name].value.properties as Record<string, { enum?: readonly unknown[] }>)[field]?.enum
+  return optionsOf(lang, dictionary).filter(({ Value }) => !allowed || allowed.map(String).includes(Value))
+}
+
+interface Save {
+  organisationId: string
+  by: string
+  code: ConfigCode
+  value: unknown
+}
+
+/** Saves a value, and gives it with what the log says of it. */
+async function save(db: Db, lang: Lang, { organisationId, by, code, value }: Save) {
+  checkValue(code, value, lang)
+  const before = await findConfigByCode(db, code)
+  const saved = await saveConfig(db, { organisationId, code, value, by })
+  return {
+    result: valueOf(lang, code, saved),
+    changes: { [code]: [before?.value ?? configs[code].initial, value] as [unknown, unknown] },
+  }
+}
+
+export const configurations: Handlers<typeof configurationCalls> = {
+  list: ({ params, lang, db }) => valuesOf(db, lang, codesOf(params.id)),
+
+  async add({ body: { Code, Value, Reason }, visitor: { organisation, person }, lang, db, note }) {
+    const { result, changes } = await save(db, lang, {
+      organisationId: organisation.id,
+      by: person.id,
+      code: Code,
+      value: Value,
+    })
+    note({ changes, ...(Reason && { reason: Reason }) })
+    return result
+  },
+
+  async change({ params, body: { Value, Reason }, visitor: { organisation, person }, lang, db, note, fail }) {
+    const found = await findConfig(db, params.ConfigValueID)
+    if (!found || !isCode(found.code)) return fail('settings.unknown')
+    const { result, changes } = await save(db, lang, {
+      organisationId: organisation.id,
+      by: person.id,
+      code: found.code,
+      value: Value,
+    })
+    note({ changes, ...(Reason && { reason: Reason }) })
+    return result
+  },
+
+  async reset({ params, body: { Reason }, lang, db, note, fail }) {
+    const found = await findConfig(db, params.ConfigValueID)
+    if (!found || !isCode(found.code)) return fail('settings.unknown')
+    await removeConfig(db, found.id)
+    note({ changes: { [found.code]: [found.value, configs[found.code].initial] }, ...(Reason && { reason: Reason }) })
+    return valueOf(lang, found.code, undefined)
+  },
+
+  async page({ params, body: { code, openCode, pageIndex, pageSize }, lang, db }) {
+    const wanted = code ?? openCode
+    const codes = codesOf(params.id).filter((each) => !wanted || each === wanted)
+    const start = (pageIndex - 1) * pageSize
+    return { total: codes.length, items: await valuesOf(db, lang, codes.slice(start, start + pageSize)) }
+  },
+
+  definitions: ({ params, lang }) => codesOf(params.id).map((code) => definitionOf(lang, code)),
+
+  options: ({ params, lang, fail }) => optionsFor(lang, params.id) ?? fail('settings.unknown'),
+
+  dictionary: ({ lang }) =>
+    dictionaryCodes.map((Code) => ({
+      Code,
+      Name: phrase(lang, 'dictionaries', Code),
+      Items: optionsOf(lang, Code),
+    })),
+
+  industryArea: ({ lang }) => optionsOf(lang, 'industry-area'),
+}

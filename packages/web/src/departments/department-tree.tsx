@@ -1,0 +1,203 @@
+import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
+import type { DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
+import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
+import { ChevronRight, Search } from 'lucide-react'
+import { useDeferredValue, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import './department-tree.css'
+
+/** Where a department is dropped: into another one, or before it. */
+export interface Drop {
+  moved: DepartmentNode
+  target: DepartmentNode
+  isInto: boolean
+}
+
+interface Props {
+  /** Nothing for the whole organisation. */
+  chosen: string | undefined
+  onChoose: (department: DepartmentNode | undefined) => void
+  /** Departments can be dragged where it is given. */
+  onDrop?: ((drop: Drop) => void) | undefined
+  /** This one and all below it cannot be chosen. */
+  without?: string | undefined
+}
+
+/** The departments of the organisation, of which only the opened ones are loaded, with a search. */
+export function DepartmentTree({ chosen, onChoose, onDrop, without }: Props) {
+  const { t } = useTranslation('departments')
+  const { number } = useDates()
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const organisation = useRead(organisationCalls.my, {})
+  const [dragged, setDragged] = useState<DepartmentNode>()
+  const tree = { chosen, onChoose, onDrop, without, dragged, setDragged }
+  return (
+    <div className="department-tree">
+      <div className="search-field">
+        <Search size={15} aria-hidden="true" />
+        <input
+          type="search"
+          value={typed}
+          maxLength={100}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
+      <div role="tree" tabIndex={-1} aria-label={t('title')} onKeyDown={moveAmongNodes}>
+        {organisation.data && !search && (
+          <div role="none">
+            <button
+              type="button"
+              role="treeitem"
+              aria-selected={chosen === undefined}
+              className="department-node"
+              onClick={() => onChoose(undefined)}
+            >
+              <span className="department-toggle" />
+              <span>{organisation.data.OrgName}</span>
+              <small>{number(organisation.data.MemberCount)}</small>
+            </button>
+          </div>
+        )}
+        {search ? <Found search={search} tree={tree} /> : <Children level={1} tree={tree} />}
+      </div>
+    </div>
+  )
+}
+
+interface Tree extends Props {
+  dragged: DepartmentNode | undefined
+  setDragged: (dragged: DepartmentNode | undefined) => void
+}
+
+/** What is right below a department, asked for when it is opened. */
+function Children({ parentId, level, tree }: { parentId?: string; level: number; tree: Tree }) {
+  const children = useRead(departmentCalls.tree, { query: { ...(parentId && { parentId }) } })
+  if (children.isError) return <ReadFailed onRetry={() => void children.refetch()} />
+  if (!children.data) return level === 1 ? <RowsWaiting /> : null
+  return children.data.map((node) => <Branch key={node.ID} node={node} level={level} tree={tree} />)
+}
+
+function Branch({ node, level, tree }: { node: DepartmentNode; level: number; tree: Tree }) {
+  const [isOpen, setIsOpen] = useState(level === 1)
+  const canOpen = node.ChildCount > 0
+  if (node.ID === tree.without) return null
+  return (
+    <div role="none">
+      <Node node={node} level={level} tree={tree} isOpen={canOpen ? isOpen : undefined} onToggle={setIsOpen} />
+      {canOpen && isOpen && (
+        <div role="group">
+          <Children parentId={node.ID} level={level + 1} tree={tree} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The departments with the text in their name, below those above them. */
+function Found({ search, tree }: { search: string; tree: Tree }) {
+  const { t } = useTranslation('departments')
+  const found = useRead(departmentCalls.tree, { query: { search } }, { keepPrevious: true })
+  if (!found.data) return <RowsWaiting />
+  if (found.data.length === 0) return <p className="department-none">{t('none')}</p>
+  const below = (parentId: string | null, level: number) =>
+    found.data
+      .filter(({ ParentID }) => ParentID === parentId)
+      .map((node) => (
+        <div key={node.ID} role="none">
+          <Node node={node} level={level} tree={tree} />
+          <div role="group">{below(node.ID, level + 1)}</div>
+        </div>
+      ))
+  return below(null, 1)
+}
+
+interface NodeProps {
+  node: DepartmentNode
+  level: number
+  tree: Tree
+  isOpen?: boolean | undefined
+  onToggle?: (isOpen: boolean) => void
+}
+
+function Node({ node, level, tree, isOpen, onToggle }: NodeProps) {
+  const { i18n } = useTranslation()
+  const { number } = useDates()
+  const drag = useDrag(node, tree)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isOpen === undefined || !['ArrowRight', 'ArrowLeft'].includes(event.key)) return
+    event.preventDefault()
+    onToggle?.(event.key === 'ArrowRight')
+  }
+  return (
+    <button
+      type="button"
+      role="treeitem"
+      aria-level={level + 1}
+      aria-expanded={isOpen}
+      aria-selected={tree.chosen === node.ID}
+      className="department-node"
+      style={{ paddingInlineStart: `${8 + level * 16}px` }}
+      onClick={() => tree.onChoose(node)}
+      onKeyDown={onKeyDown}
+      {...drag}
+    >
+      <span
+        className="department-toggle"
+        data-open={isOpen}
+        aria-hidden="true"
+        onClick={(event) => {
+          if (isOpen === undefined) return
+          event.stopPropagation()
+          onToggle?.(!isOpen)
+        }}
+      >
+        {isOpen !== undefined && <ChevronRight size={14} />}
+      </span>
+      <span>{(i18n.language === 'en' && node.EnglishName) || node.Name}</span>
+      <small>{number(node.TotalCount)}</small>
+    </button>
+  )
+}
+
+/** Dragging a department over another: over the upper third it comes before it, else into it. */
+function useDrag(node: DepartmentNode, { onDrop, dragged, setDragged }: Tree) {
+  const [over, setOver] = useState<'before' | 'into'>()
+  if (!onDrop) return {}
+  const sideOf = (event: DragEvent<HTMLElement>) => {
+    const { top, height } = event.currentTarget.getBoundingClientRect()
+    return event.clientY - top < height / 3 ? 'before' : 'into'
+  }
+  return {
+    draggable: true,
+    'data-over': over,
+    onDragStart: () => setDragged(node),
+    onDragEnd: () => setDragged(undefined),
+    onDragOver(event: DragEvent<HTMLElement>) {
+      if (!dragged || dragged.ID === node.ID) return
+      event.preventDefault()
+      setOver(sideOf(event))
+    },
+    onDragLeave: () => setOver(undefined),
+    onDrop(event: DragEvent<HTMLElement>) {
+      event.preventDefault()
+      setOver(undefined)
+      if (dragged && dragged.ID !== node.ID) onDrop({ moved: dragged, target: node, isInto: sideOf(event) === 'into' })
+    },
+  }
+}
+
+/** The arrow keys go up and down among what is shown. */
+function moveAmongNodes(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  event.preventDefault()
+  const nodes = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=treeitem]')]
+  nodes[nodes.indexOf(document.activeElement as HTMLElement) + step]?.focus()
+}

@@ -1,0 +1,137 @@
+import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
+import type { Department } from '@atrium/contract/departments/departments.shapes.ts'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { confirm } from '#kit/confirm.ts'
+import { useRead, useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import { DepartmentDialog, MoveDialog, RemoveDialog } from './department-dialogs.tsx'
+import { DepartmentTree, type Drop } from './department-tree.tsx'
+import '#parts/administration.css'
+import '#parts/data-table.css'
+import './departments.css'
+
+type Doing = 'add' | 'edit' | 'move' | 'remove'
+const refreshes = [departmentCalls.tree, departmentCalls.detail]
+
+/** The tree of departments, and what one of them is. */
+export function DepartmentsPage() {
+  const { t } = useTranslation('departments')
+  const [query, setQuery] = useSearchParams()
+  const [doing, setDoing] = useState<Doing>()
+  const chosen = query.get('id') ?? undefined
+  const choose = (id: string | undefined) => setQuery(id ? { id } : {}, { replace: true })
+  const department = useRead(
+    departmentCalls.detail,
+    { params: { id: chosen ?? '' } },
+    { enabled: chosen !== undefined },
+  )
+  const shown = chosen ? department.data : undefined
+  return (
+    <div className="administration">
+      <div className="administration-head">
+        <div>
+          <h1>{t('title')}</h1>
+          <p className="administration-lead">{t('lead')}</p>
+        </div>
+        <button type="button" className="button button-primary" onClick={() => setDoing('add')}>
+          <Plus size={16} aria-hidden="true" /> {t(chosen ? 'addBelow' : 'add')}
+        </button>
+      </div>
+      <div className="two-panels">
+        <section className="panel" aria-label={t('title')}>
+          <DepartmentTree chosen={chosen} onChoose={(node) => choose(node?.ID)} onDrop={useDrop()} />
+        </section>
+        <section className="panel" aria-live="polite">
+          {!chosen && <p className="table-empty">{t('chooseOne')}</p>}
+          {chosen && department.isError && <ReadFailed onRetry={() => void department.refetch()} />}
+          {chosen && department.isPending && <RowsWaiting />}
+          {shown && <Details department={shown} onDo={setDoing} />}
+        </section>
+      </div>
+      <Dialogs doing={doing} shown={shown} onChoose={choose} onClose={() => setDoing(undefined)} />
+    </div>
+  )
+}
+
+interface DialogsProps {
+  doing: Doing | undefined
+  shown: Department | undefined
+  onChoose: (id: string | undefined) => void
+  onClose: () => void
+}
+
+function Dialogs({ doing, shown, onChoose, onClose }: DialogsProps) {
+  if (doing === 'add') return <DepartmentDialog parent={shown} onClose={onClose} onDone={({ ID }) => onChoose(ID)} />
+  if (!shown) return null
+  if (doing === 'edit') return <DepartmentDialog department={shown} onClose={onClose} />
+  if (doing === 'move') return <MoveDialog department={shown} onClose={onClose} />
+  if (doing !== 'remove') return null
+  return <RemoveDialog department={shown} onClose={onClose} onDone={() => onChoose(shown.ParentID ?? undefined)} />
+}
+
+/** Moves a department that was dragged, once that was confirmed. */
+function useDrop() {
+  const { t } = useTranslation('departments')
+  const modify = useWrite(departmentCalls.modify, { refreshes, onSuccess: () => showToast('success', t('moved')) })
+  return ({ moved, target, isInto }: Drop) => {
+    const Move = isInto ? { ParentID: target.ID } : { ParentID: target.ParentID, BeforeID: target.ID }
+    const ask = async () => {
+      const title = t(isInto ? 'moveInto' : 'moveBefore', { name: moved.Name, target: target.Name })
+      if (await confirm({ title, text: t('moveHint'), act: t('move') }))
+        modify.mutate({ params: { id: moved.ID }, body: { Move } })
+    }
+    void ask()
+  }
+}
+
+function Details({ department, onDo }: { department: Department; onDo: (doing: Doing) => void }) {
+  const { t } = useTranslation('departments')
+  const { list, number } = useDates()
+  const facts: [string, string][] = [
+    [t('englishName'), department.EnglishName ?? t('empty')],
+    [t('place'), department.Path.join(' / ')],
+    [t('heads'), list(department.Heads.map(({ RealName }) => RealName)) || t('empty')],
+    [t('ownCount'), number(department.OwnCount)],
+    [t('totalCount'), number(department.TotalCount)],
+    [t('childCount'), number(department.ChildCount)],
+  ]
+  return (
+    <>
+      <h2>{department.Name}</h2>
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="administration-actions">
+        <button type="button" className="button" onClick={() => onDo('edit')}>
+          {t('edit')}
+        </button>
+        <button type="button" className="button" onClick={() => onDo('move')}>
+          {t('moveAct')}
+        </button>
+        <Link className="button" to={`/members?dept=${department.ID}`}>
+          {t('showMembers')}
+        </Link>
+        <button
+          type="button"
+          className="button button-danger"
+          disabled={department.ChildCount > 0}
+          title={department.ChildCount > 0 ? t('hasChildren') : undefined}
+          onClick={() => onDo('remove')}
+        >
+          {t('remove')}
+        </button>
+      </div>
+    </>
+  )
+}

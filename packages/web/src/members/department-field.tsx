@@ -1,0 +1,63 @@
+import type { DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DepartmentTree } from '#departments/department-tree.tsx'
+import { Dialog } from '#parts/dialog.tsx'
+
+interface Place {
+  ID: string
+  Name: string
+}
+
+/** Departments that were chosen from the tree. */
+export function DepartmentField({
+  label,
+  places,
+  onChange,
+}: {
+  label: string
+  places: readonly Place[]
+  onChange: (places: readonly Place[]) => void
+}) {
+  const { t } = useTranslation('members')
+  const [isOpen, setIsOpen] = useState(false)
+  const choose = (node: DepartmentNode | undefined) => {
+    setIsOpen(false)
+    if (!node) return onChange([])
+    if (!places.some(({ ID }) => ID === node.ID)) onChange([...places, { ID: node.ID, Name: node.Name }])
+  }
+  return (
+    <div className="text-field">
+      <span className="text-field-label">{label}</span>
+      <div className="chips">
+        {places.map(({ ID, Name }) => (
+          <span key={ID} className="tag tag-brand">
+            {Name}
+            <button
+              type="button"
+              aria-label={t('picker.remove', { name: Name })}
+              onClick={() => onChange(places.filter((place) => place.ID !== ID))}
+            >
+              <X size={13} aria-hidden="true" />
+            </button>
+          </span>
+        ))}
+        {places.length === 0 && <span className="dialog-hint">{t('form.noDepartment')}</span>}
+        <button
+          type="button"
+          className="button"
+          aria-label={`${t('form.choose')} ${label}`}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('form.choose')}
+        </button>
+      </div>
+      {isOpen && (
+        <Dialog title={label} onClose={() => setIsOpen(false)}>
+          <DepartmentTree chosen={undefined} onChoose={choose} />
+        </Dialog>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import type { FormerDetail } from '@atrium/contract/members/leaving.shapes.ts'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
+import { Dialog } from '#parts/dialog.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import '#departments/departments.css'
+
+interface Props {
+  id: string
+  onClose: () => void
+  onRecover: () => void
+}
+
+/** Everything about somebody who left, and what was handed over. */
+export function FormerDrawer({ id, onClose, onRecover }: Props) {
+  const { t } = useTranslation(['leaving', 'app'])
+  const person = useRead(memberCalls.formerMember, { params: { id } })
+  return (
+    <Dialog
+      kind="drawer"
+      title={person.data?.RealName ?? ''}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t('app:close')}
+          </button>
+          <button type="button" className="button button-primary" disabled={!person.data} onClick={onRecover}>
+            {t('recover')}
+          </button>
+        </>
+      }
+    >
+      {person.isError && <ReadFailed onRetry={() => void person.refetch()} />}
+      {person.isPending && <RowsWaiting />}
+      {person.data && <Facts person={person.data} />}
+    </Dialog>
+  )
+}
+
+function Facts({ person }: { person: FormerDetail }) {
+  const { t } = useTranslation(['leaving', 'members'])
+  const { minute, list } = useDates()
+  const none = '—'
+  const facts: [string, string][] = [
+    [t('account'), person.Account],
+    [t('phone'), person.MobilePhone ?? none],
+    [t('email'), person.Email ?? none],
+    [t('role'), t(`members:role.${person.Role}`)],
+    [t('department'), person.Department?.Name ?? none],
+    [t('departments'), list(person.Departments.map(({ Name }) => Name)) || none],
+    [t('leftTime'), minute(person.LeftTime)],
+    [t('leftBy'), person.LeftBy ?? none],
+    [t('why'), person.Reason ?? none],
+  ]
+  return (
+    <>
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="drawer-heading">{t('handOvers')}</h3>
+      {person.HandOvers.length === 0 && <p className="dialog-hint">{t('noHandOvers')}</p>}
+      <ul className="hand-overs">
+        {person.HandOvers.map(({ ProductCode, Kind, Reference, Title, ToName, Time }) => (
+          <li key={`${ProductCode} ${Kind} ${Reference}`}>
+            {t('handedTo', { title: Title, reference: Reference, name: ToName ?? none })}
+            <small>{t('handedWhen', { product: ProductCode, kind: t(`kind.${Kind}`), time: minute(Time) })}</small>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,126 @@
+import { pageSize } from '@atrium/contract/constants.ts'
+import { formerOrders, type FormerMember } from '@atrium/contract/members/leaving.shapes.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
+import '#parts/administration.css'
+import { DataTable, type Column } from '#parts/data-table.tsx'
+import { Pager } from '#parts/pager.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import { FormerDrawer } from './former-drawer.tsx'
+import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
+import { RecoverMember } from './recover-member.tsx'
+import './members.css'
+
+/** Those who left: when, why and by whom – and the way back. */
+export function FormerPage() {
+  const { t } = useTranslation('leaving')
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const [size, setSize] = useState<number>(pageSize)
+  const [order, setOrder] = useState<(typeof formerOrders)[number]>('leftTime')
+  const [doing, setDoing] = useState<{ what: 'view' | 'recover'; id: string }>()
+  const [password, setPassword] = useState<InitialPassword>()
+  const Search = useDeferredValue(typed.trim())
+  const columns = useColumns()
+  const people = useRead(
+    memberCalls.formerMembers,
+    { body: { Search, pageIndex: page, pageSize: size, SortBy: order } },
+    { keepPrevious: true },
+  )
+  const close = () => setDoing(undefined)
+  return (
+    <div className="administration">
+      <h1>{t('former')}</h1>
+      <p className="administration-lead">{t('formerLead')}</p>
+      <section className="panel members-panel" aria-label={t('former')} aria-busy={people.isFetching}>
+        <div className="members-bar">
+          <input
+            type="search"
+            className="field list-search"
+            value={typed}
+            maxLength={100}
+            placeholder={t('search')}
+            aria-label={t('search')}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setPage(1)
+            }}
+          />
+        </div>
+        {people.isError ? (
+          <ReadFailed onRetry={() => void people.refetch()} />
+        ) : (
+          <DataTable
+            label={t('former')}
+            columns={columns}
+            rows={people.data?.items}
+            idOf={({ ID }) => ID}
+            nameOf={({ RealName }) => RealName}
+            order={{ by: order, isDescending: order === 'leftTime' }}
+            onOrder={({ by }) => setOrder(by === 'name' ? 'name' : 'leftTime')}
+            actions={({ ID, RealName }) => (
+              <span className="row-actions">
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`${t('details')} ${RealName}`}
+                  onClick={() => setDoing({ what: 'view', id: ID })}
+                >
+                  {t('details')}
+                </button>
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`${t('recover')} ${RealName}`}
+                  onClick={() => setDoing({ what: 'recover', id: ID })}
+                >
+                  {t('recover')}
+                </button>
+              </span>
+            )}
+            empty={t('none')}
+          />
+        )}
+        <Pager
+          total={people.data?.total ?? 0}
+          page={page}
+          size={size}
+          onPage={setPage}
+          onSize={(next) => {
+            setSize(next)
+            setPage(1)
+          }}
+        />
+      </section>
+      {doing?.what === 'view' && (
+        <FormerDrawer id={doing.id} onClose={close} onRecover={() => setDoing({ what: 'recover', id: doing.id })} />
+      )}
+      {doing?.what === 'recover' && <RecoverMember id={doing.id} onClose={close} onPassword={setPassword} />}
+      {password && <InitialPasswords passwords={[password]} onClose={() => setPassword(undefined)} />}
+    </div>
+  )
+}
+
+function useColumns(): Column<FormerMember>[] {
+  const { t } = useTranslation('leaving')
+  const { minute } = useDates()
+  const none = '—'
+  return [
+    { key: 'name', title: t('name'), render: ({ RealName }) => RealName, isSortable: true },
+    { key: 'account', title: t('account'), render: ({ Account }) => Account },
+    { key: 'department', title: t('department'), render: ({ DepartmentName }) => DepartmentName ?? none },
+    {
+      key: 'leftTime',
+      title: t('leftTime'),
+      render: ({ LeftTime }) => minute(LeftTime),
+      isSortable: true,
+      isTight: true,
+    },
+    { key: 'leftBy', title: t('leftBy'), render: ({ LeftBy }) => LeftBy ?? none },
+    { key: 'why', title: t('why'), render: ({ Reason }) => Reason ?? none },
+    { key: 'handOvers', title: t('handOvers'), render: ({ HandOverCount }) => HandOverCount, isTight: true },
+  ]
+}

@@ -1,0 +1,134 @@
+import type { DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DepartmentTree } from '#departments/department-tree.tsx'
+import { useRead, useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
+import { Choice } from '#parts/choice.tsx'
+import { Dialog } from '#parts/dialog.tsx'
+import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
+import { EditMember, MemberForm } from './member-form.tsx'
+import { ProductTicks } from './product-ticks.tsx'
+import { RemoveMembers } from './remove-members.tsx'
+import { memberReads } from './member-reads.ts'
+
+/** What is being done about members. */
+export type Doing =
+  | { what: 'add' }
+  | { what: 'edit'; id: string }
+  | { what: 'authorise'; ids: string[]; chosen: string[] }
+  | { what: 'move'; ids: string[] }
+  | { what: 'remove'; ids: string[] }
+  | { what: 'passwords'; passwords: readonly InitialPassword[] }
+
+interface Props {
+  doing: Doing
+  /** Where a new member is put unless another place is chosen. */
+  departmentId?: string | undefined
+  onClose: () => void
+}
+
+/** The dialog of what is being done. */
+export function MemberDialogs({ doing, departmentId, onClose }: Props) {
+  const [passwords, setPasswords] = useState<readonly InitialPassword[]>()
+  if (passwords) return <InitialPasswords passwords={passwords} onClose={onClose} />
+  switch (doing.what) {
+    case 'add':
+      return <MemberForm departmentId={departmentId} onClose={onClose} onPassword={(one) => setPasswords([one])} />
+    case 'edit':
+      return <EditMember id={doing.id} onClose={onClose} />
+    case 'authorise':
+      return <Authorise ids={doing.ids} chosen={doing.chosen} onClose={onClose} />
+    case 'move':
+      return <Move ids={doing.ids} onClose={onClose} />
+    case 'remove':
+      return <RemoveMembers ids={doing.ids} onClose={onClose} />
+    case 'passwords':
+      return <InitialPasswords passwords={doing.passwords} onClose={onClose} />
+  }
+}
+
+interface ManyProps {
+  ids: string[]
+  onClose: () => void
+}
+
+function useDone(onClose: () => void) {
+  const { t } = useTranslation('members')
+  return {
+    refreshes: memberReads,
+    onSuccess({ Changed }: { Changed: number }) {
+      showToast('success', t('act.done', { count: Changed }))
+      onClose()
+    },
+  }
+}
+
+/** Which applications people may open: for one exactly the ticked ones, for several also some more or some fewer. */
+function Authorise({ ids, chosen, onClose }: ManyProps & { chosen: string[] }) {
+  const { t } = useTranslation(['members', 'app'])
+  const isOne = ids.length === 1
+  const [mode, setMode] = useState<'set' | 'add' | 'remove'>(isOne ? 'set' : 'add')
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen))
+  const products = useRead(memberCalls.licensedProducts, {})
+  const authorise = useWrite(memberCalls.authorize, useDone(onClose))
+  const licensed = new Set(products.data?.map(({ ID }) => ID))
+  const submit = useDebounced(() =>
+    authorise.mutate({
+      body: { accountIds: ids, ProductIDs: [...ticked].filter((id) => licensed.has(id)), Mode: mode },
+    }),
+  )
+  return (
+    <Dialog
+      title={t('authorise.title', { count: ids.length })}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t('app:cancel')}
+          </button>
+          <button type="button" className="button button-primary" aria-busy={authorise.isPending} onClick={submit}>
+            {t('app:save')}
+          </button>
+        </>
+      }
+    >
+      {!isOne && (
+        <Choice
+          label={t('authorise.mode')}
+          options={(['add', 'remove', 'set'] as const).map((key) => ({ key, text: t(`authorise.${key}`) }))}
+          chosen={mode}
+          onChoose={setMode}
+        />
+      )}
+      <ProductTicks ticked={ticked} onTick={setTicked} />
+    </Dialog>
+  )
+}
+
+function Move({ ids, onClose }: ManyProps) {
+  const { t } = useTranslation(['members', 'app'])
+  const [to, setTo] = useState<DepartmentNode>()
+  const move = useWrite(memberCalls.changeDept, useDone(onClose))
+  const submit = useDebounced(() => move.mutate({ body: { accountIds: ids, DepartmentID: to?.ID ?? null } }))
+  return (
+    <Dialog
+      title={t('move.title', { count: ids.length })}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t('app:cancel')}
+          </button>
+          <button type="button" className="button button-primary" aria-busy={move.isPending} onClick={submit}>
+            {to ? t('move.to', { name: to.Name }) : t('move.toNone')}
+          </button>
+        </>
+      }
+    >
+      <DepartmentTree chosen={to?.ID} onChoose={setTo} />
+    </Dialog>
+  )
+}

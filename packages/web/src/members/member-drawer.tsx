@@ -1,0 +1,123 @@
+import type { MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
+import { Avatar } from '#parts/avatar.tsx'
+import { Dialog } from '#parts/dialog.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { Tabs } from '#parts/tabs.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import type { Doing } from './member-dialogs.tsx'
+
+interface Props {
+  id: string
+  onClose: () => void
+  onDo: (doing: Doing) => void
+}
+
+/** Everything about one member, and what happened to it. */
+export function MemberDrawer({ id, onClose, onDo }: Props) {
+  const { t } = useTranslation(['members', 'app'])
+  const member = useRead(memberCalls.manageDetail, { params: { id } })
+  const [tab, setTab] = useState<'basic' | 'history'>('basic')
+  const tabs = (['basic', 'history'] as const).map((key) => ({ key, text: t(`detail.${key}`) }))
+  return (
+    <Dialog
+      kind="drawer"
+      title={member.data?.RealName ?? ''}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t('app:close')}
+          </button>
+          <button type="button" className="button button-primary" onClick={() => onDo({ what: 'edit', id })}>
+            {t('act.edit')}
+          </button>
+        </>
+      }
+    >
+      {member.isError && <ReadFailed onRetry={() => void member.refetch()} />}
+      {member.isPending && <RowsWaiting />}
+      {member.data && (
+        <Tabs label={member.data.RealName} tabs={tabs} chosen={tab} onChoose={setTab}>
+          {tab === 'basic' ? <Basic member={member.data} /> : <History id={id} />}
+        </Tabs>
+      )}
+    </Dialog>
+  )
+}
+
+function Basic({ member }: { member: MemberDetail }) {
+  const { t } = useTranslation('members')
+  const { day, time, list } = useDates()
+  const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000 })
+  const none = '—'
+  const names = (places: readonly { Name: string }[]) => list(places.map(({ Name }) => Name)) || none
+  const facts: [string, string][] = [
+    [t('column.account'), member.Account],
+    [t('column.phone'), member.MobilePhone ?? none],
+    [t('column.email'), member.Email ?? none],
+    [t('column.jobTitle'), member.JobTitle ?? none],
+    [t('column.department'), member.Department?.Name ?? none],
+    [t('detail.more'), names(member.Departments)],
+    [t('detail.headOf'), names(member.HeadOf)],
+    [t('column.role'), t(`role.${member.Role}`)],
+    [t('column.state'), t(`state.${member.State}`)],
+    [t('column.products'), names(products.data?.filter(({ ID }) => member.ProductIDs.includes(ID)) ?? [])],
+    [t('detail.password'), t(member.HasPassword ? 'detail.hasPassword' : 'detail.noPassword')],
+    [t('column.lastSignIn'), member.LastSignInTime ? time(member.LastSignInTime) : t('detail.never')],
+    [t('column.joined'), day(member.JoinedTime)],
+  ]
+  return (
+    <>
+      <Avatar person={member} size="large" />
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function History({ id }: { id: string }) {
+  const { t } = useTranslation('members')
+  const { time, list } = useDates()
+  const history = useRead(memberCalls.history, { params: { id } }, { staleTime: 0 })
+  if (history.isError) return <ReadFailed onRetry={() => void history.refetch()} />
+  if (!history.data) return <RowsWaiting />
+  if (history.data.length === 0) return <p className="table-empty">{t('detail.noHistory')}</p>
+  return (
+    <ol className="member-history">
+      {history.data.map((entry) => (
+        <li key={entry.ID}>
+          <b>{entry.Action}</b>
+          <small>
+            {entry.Actor} · {time(entry.Time)}
+          </small>
+          {entry.Changes.map(({ Field, Before, After }) => (
+            <p key={Field}>
+              {t('detail.change', { field: Field, before: spelt(Before, list), after: spelt(After, list) })}
+            </p>
+          ))}
+          {entry.Reason && <p>{t('detail.reason', { reason: entry.Reason })}</p>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A value of the log as one reads it: lists and things by their names. */
+function spelt(value: unknown, list: (items: readonly string[]) => string): string {
+  if (value === null || value === undefined || value === '') return '—'
+  if (Array.isArray(value)) return list(value.map((each) => spelt(each, list))) || '—'
+  if (typeof value !== 'object') return String(value)
+  const { Name, name } = value as { Name?: string; name?: string }
+  return Name ?? name ?? JSON.stringify(value)
+}

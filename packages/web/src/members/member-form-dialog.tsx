@@ -1,0 +1,138 @@
+import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
+import type { MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallFailed } from '#kit/calls.ts'
+import { confirm } from '#kit/confirm.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
+import { Dialog } from '#parts/dialog.tsx'
+import { TextField } from '#parts/text-field.tsx'
+import { DepartmentField } from './department-field.tsx'
+
+type Place = MemberDetail['Departments'][number]
+
+/** What is typed into the form of a member. */
+export interface Typed {
+  name: string
+  phone: string
+  email: string
+  jobTitle: string
+  department: Place | undefined
+  more: readonly Place[]
+}
+
+export const typedOf = (member: MemberDetail): Typed => ({
+  name: member.RealName,
+  phone: member.MobilePhone ?? '',
+  email: member.Email ?? '',
+  jobTitle: member.JobTitle ?? '',
+  department: member.Department ?? undefined,
+  more: member.Departments,
+})
+
+export const fieldsOf = (typed: Typed) => ({
+  RealName: typed.name.trim(),
+  MobilePhone: typed.phone.trim() || null,
+  Email: typed.email.trim() || null,
+  JobTitle: typed.jobTitle.trim() || null,
+  DepartmentID: typed.department?.ID ?? null,
+  DepartmentIDs: typed.more.map(({ ID }) => ID),
+})
+
+interface FormProps {
+  title: string
+  typed: Typed
+  onType: (typed: Typed) => void
+  needsWayIn: boolean
+  isDirty: boolean
+  isBusy: boolean
+  failure: CallFailed | null
+  onSubmit: () => void
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** The form of a member in a drawer; what is not saved is not lost by closing it. */
+export function MemberFormDialog({ title, typed, onType, children, ...form }: FormProps) {
+  const { t } = useTranslation(['members', 'app'])
+  const id = useId()
+  const [isTried, setIsTried] = useState(false)
+  const problems = problemsOf(typed, form.needsWayIn)
+  const problem = (key: keyof typeof problems) => {
+    const found = isTried ? problems[key] : undefined
+    return found && t(found)
+  }
+  const submit = useDebounced(() => {
+    setIsTried(true)
+    if (Object.values(problems).every((found) => !found)) form.onSubmit()
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    submit()
+  }
+  const close = async () => {
+    if (form.isDirty && !(await confirm({ title: t('app:unsaved'), act: t('app:leave'), isDangerous: true }))) return
+    form.onClose()
+  }
+  const field = (key: 'name' | 'phone' | 'email' | 'jobTitle', maxLength: number) => (
+    <TextField
+      label={t(`form.${key}`)}
+      value={typed[key]}
+      maxLength={maxLength}
+      autoComplete="off"
+      problem={key === 'jobTitle' ? undefined : problem(key)}
+      onChange={(event) => onType({ ...typed, [key]: event.target.value })}
+    />
+  )
+  return (
+    <Dialog
+      kind="drawer"
+      title={title}
+      onClose={() => void close()}
+      actions={
+        <>
+          <button type="button" className="button" onClick={() => void close()}>
+            {t('app:cancel')}
+          </button>
+          <button type="submit" form={id} className="button button-primary" aria-busy={form.isBusy}>
+            {t('app:save')}
+          </button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={onSubmit} noValidate>
+        <div role="alert">{form.failure && <p className="form-problem">{form.failure.message}</p>}</div>
+        {field('name', 100)}
+        {field('phone', 11)}
+        {field('email', 254)}
+        {field('jobTitle', 100)}
+        <DepartmentField
+          label={t('form.department')}
+          places={typed.department ? [typed.department] : []}
+          onChange={(places) => onType({ ...typed, department: places.at(-1) })}
+        />
+        <DepartmentField
+          label={t('form.departments')}
+          places={typed.more}
+          onChange={(more) => onType({ ...typed, more })}
+        />
+        {children}
+      </form>
+    </Dialog>
+  )
+}
+
+function problemsOf({ name, phone, email }: Typed, needsWayIn: boolean) {
+  const isAnyWay = phone.trim() || email.trim() || !needsWayIn
+  return {
+    name: name.trim() ? undefined : ('form.nameNeeded' as const),
+    phone: phone.trim()
+      ? isMobilePhone(phone.trim())
+        ? undefined
+        : ('form.wrongPhone' as const)
+      : isAnyWay
+        ? undefined
+        : ('form.wayNeeded' as const),
+    email: email.trim() && !isMailAddress(email.trim()) ? ('form.wrongEmail' as const) : undefined,
+  }
+}

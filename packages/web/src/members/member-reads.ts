@@ -1,0 +1,15 @@
+import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
+
+/** The reads that change when people do. */
+export const memberReads = [
+  memberCalls.managePage,
+  memberCalls.manageDetail,
+  memberCalls.history,
+  memberCalls.licensedProducts,
+  memberCalls.formerMembers,
+  departmentCalls.tree,
+  departmentCalls.detail,
+  organisationCalls.my,
+]

@@ -1,0 +1,167 @@
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import type { MemberRow } from '@atrium/contract/members/administration.shapes.ts'
+import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
+import { Plus } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DepartmentTree } from '#departments/department-tree.tsx'
+import { useRead } from '#kit/queries.ts'
+import { Avatar } from '#parts/avatar.tsx'
+import { DataTable, type Column } from '#parts/data-table.tsx'
+import { MenuButton } from '#parts/menu-button.tsx'
+import { Pager } from '#parts/pager.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import { MemberDialogs, type Doing } from './member-dialogs.tsx'
+import { MemberDrawer } from './member-drawer.tsx'
+import { MemberFilters, useColumns } from './member-filters.tsx'
+import { useMemberActs } from './use-member-acts.ts'
+import { Cursors, useMemberQuery } from './use-member-query.ts'
+import '#departments/departments.css'
+import '#parts/administration.css'
+import './members.css'
+
+const noOne: ReadonlySet<string> = new Set()
+
+/** The members of the organisation: found, ordered, and everything that can be done about them. */
+export function MembersPage() {
+  const { t } = useTranslation('members')
+  const { number } = useDates()
+  const list = useMemberQuery()
+  const organisation = useRead(organisationCalls.my, {})
+  const [doing, setDoing] = useState<Doing>()
+  const dept = list.filter.DepartmentId
+  return (
+    <div className="administration">
+      <div className="administration-head">
+        <div>
+          <h1>{t('list.title')}</h1>
+          <p className="administration-lead">
+            {organisation.data &&
+              t('list.fact', {
+                members: number(organisation.data.MemberCount),
+                seats: number(organisation.data.SeatCount),
+              })}
+          </p>
+        </div>
+        <button type="button" className="button button-primary" onClick={() => setDoing({ what: 'add' })}>
+          <Plus size={16} aria-hidden="true" /> {t('list.add')}
+        </button>
+      </div>
+      <div className="members-panels">
+        <section className="panel members-tree" aria-label={t('list.departments')}>
+          <DepartmentTree chosen={dept} onChoose={(node) => list.change({ dept: node?.ID })} />
+        </section>
+        <MemberPanel list={list} onDo={setDoing} />
+      </div>
+      {list.open && <MemberDrawer id={list.open} onClose={() => list.change({ open: undefined })} onDo={setDoing} />}
+      {doing && <MemberDialogs doing={doing} departmentId={dept} onClose={() => setDoing(undefined)} />}
+    </div>
+  )
+}
+
+type List = ReturnType<typeof useMemberQuery>
+
+function MemberPanel({ list, onDo }: { list: List; onDo: (doing: Doing) => void }) {
+  const { t } = useTranslation('members')
+  const [chosen, setChosen] = useState(noOne)
+  const [cursors] = useState(() => new Cursors())
+  const page = useRead(memberCalls.managePage, { body: cursors.of(list.request) }, { keepPrevious: true })
+  useEffect(() => {
+    if (page.data && !page.isPlaceholderData) cursors.note(list.request, page.data)
+  })
+  const acts = useMemberActs(onDo, () => setChosen(noOne))
+  const { shown, toggle } = useColumns()
+  const columns = useMemberColumns((id) => list.change({ open: id, page: list.query.get('page') ?? undefined }))
+  const rows = page.data?.items
+  const { pageIndex, pageSize } = list.request
+  return (
+    <section className="panel members-panel" aria-label={t('list.title')} aria-busy={page.isFetching}>
+      <MemberFilters list={list} shown={shown} onToggle={toggle} columns={columns} />
+      {chosen.size > 0 && (
+        <div className="members-bulk" role="status">
+          <b>{t('list.selected', { count: chosen.size })}</b>
+          {acts.forMany([...chosen]).map(({ key, text, onChoose, isDangerous }) => (
+            <button
+              key={key}
+              type="button"
+              className={isDangerous ? 'button button-danger' : 'button'}
+              onClick={onChoose}
+            >
+              {text}
+            </button>
+          ))}
+          <button type="button" className="button" onClick={() => setChosen(noOne)}>
+            {t('list.unselect')}
+          </button>
+        </div>
+      )}
+      {page.isError ? (
+        <ReadFailed onRetry={() => void page.refetch()} />
+      ) : (
+        <DataTable
+          label={t('list.title')}
+          columns={columns.filter(({ key }) => key === 'name' || shown.has(key))}
+          rows={rows}
+          idOf={({ ID }) => ID}
+          nameOf={({ RealName }) => RealName}
+          order={list.order}
+          onOrder={({ by, isDescending }) => list.change({ sort: by, desc: isDescending ? 'yes' : undefined })}
+          selection={{ chosen, onChoose: setChosen }}
+          actions={(row) => <MenuButton label={`${t('act.open')} ${row.RealName}`} acts={acts.forOne(row)} />}
+          empty={t('list.none')}
+        />
+      )}
+      <Pager
+        total={page.data?.total ?? 0}
+        page={pageIndex}
+        size={pageSize}
+        onPage={(next) => list.change({ page: String(next) })}
+        onSize={(size) => list.change({ size: String(size) })}
+      />
+    </section>
+  )
+}
+
+const stateTags = { active: 'tag-good', inactive: '', locked: 'tag-bad' }
+
+/** Every column the table can show; the name always is. */
+function useMemberColumns(onOpen: (id: string) => void): Column<MemberRow>[] {
+  const { t } = useTranslation('members')
+  const { day, minute } = useDates()
+  const none = '—'
+  const cells: [string, (row: MemberRow) => ReactNode, boolean?][] = [
+    [
+      'name',
+      (row) => (
+        <button type="button" className="member-name" onClick={() => onOpen(row.ID)}>
+          <Avatar person={row} size="small" /> {row.RealName}
+        </button>
+      ),
+      true,
+    ],
+    ['account', ({ Account }) => Account, true],
+    ['phone', ({ MobilePhone }) => MobilePhone ?? none, true],
+    ['email', ({ Email }) => Email ?? none, true],
+    ['jobTitle', ({ JobTitle }) => JobTitle ?? none],
+    ['department', ({ Department }) => Department?.Name ?? none],
+    [
+      'role',
+      ({ Role }) =>
+        Role === 'member' ? t('role.member') : <span className="tag tag-brand">{t('role.organisation-admin')}</span>,
+      true,
+    ],
+    ['state', ({ State }) => <span className={`tag ${stateTags[State]}`}>{t(`state.${State}`)}</span>, true],
+    ['products', ({ ProductIDs }) => ProductIDs.length],
+    ['lastSignIn', ({ LastSignInTime }) => (LastSignInTime ? minute(LastSignInTime) : none), true],
+    ['joined', ({ JoinedTime }) => day(JoinedTime), true],
+  ]
+  const tight = new Set(['phone', 'role', 'state', 'products', 'lastSignIn', 'joined', 'name'])
+  return cells.map(([key, render, isSortable = false]) => ({
+    key,
+    title: t(`column.${key}` as 'column.name'),
+    render,
+    isSortable,
+    isTight: tight.has(key),
+  }))
+}

@@ -1,0 +1,129 @@
+import type { FormerDetail } from '@atrium/contract/members/leaving.shapes.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead, useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
+import { Dialog } from '#parts/dialog.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { TextField } from '#parts/text-field.tsx'
+import { DepartmentField } from './department-field.tsx'
+import type { InitialPassword } from './initial-passwords.tsx'
+import { memberReads } from './member-reads.ts'
+import { ProductTicks } from './product-ticks.tsx'
+
+interface Props {
+  id: string
+  onClose: () => void
+  onPassword: (password: InitialPassword) => void
+}
+
+/** Takes somebody in again: departments and applications of before are offered for review. */
+export function RecoverMember({ id, ...rest }: Props) {
+  const { t } = useTranslation('leaving')
+  const person = useRead(memberCalls.formerMember, { params: { id } }, { staleTime: 0 })
+  if (person.data && !person.isFetching) return <RecoverForm person={person.data} {...rest} />
+  return (
+    <Dialog kind="drawer" title={t('recover')} onClose={rest.onClose}>
+      {person.isError ? <ReadFailed onRetry={() => void person.refetch()} /> : <RowsWaiting />}
+    </Dialog>
+  )
+}
+
+type Kind = FormerDetail['Taken'][number]
+
+function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { person: FormerDetail }) {
+  const { t } = useTranslation(['leaving', 'app'])
+  const form = useId()
+  const before = { account: person.Account, phone: person.MobilePhone ?? '', email: person.Email ?? '' }
+  const [typed, setTyped] = useState(before)
+  const [department, setDepartment] = useState(person.Department ?? undefined)
+  const [more, setMore] = useState<readonly { ID: string; Name: string }[]>(person.Departments)
+  const [products, setProducts] = useState<ReadonlySet<string>>(new Set(person.ProductIDs))
+  const [withPassword, setWithPassword] = useState(false)
+  const recover = useWrite(memberCalls.recover, {
+    refreshes: memberReads,
+    onSuccess({ ID, Account, RealName, InitialPassword }) {
+      showToast('success', t('recovered', { name: RealName }))
+      if (InitialPassword) onPassword({ ID, Account, RealName, Password: InitialPassword })
+      onClose()
+    },
+  })
+  const problem = (kind: Kind) =>
+    person.Taken.includes(kind) && typed[kind].trim() === before[kind] ? t(`taken.${kind}`) : undefined
+  const isTaken = person.Taken.some((kind) => problem(kind))
+  const submit = useDebounced(() =>
+    recover.mutate({
+      body: {
+        accountId: person.ID,
+        ...(typed.account.trim() !== before.account && { Account: typed.account.trim() }),
+        MobilePhone: typed.phone.trim() || null,
+        Email: typed.email.trim() || null,
+        DepartmentID: department?.ID ?? null,
+        DepartmentIDs: more.map(({ ID }) => ID),
+        ProductIDs: [...products],
+        WithPassword: withPassword,
+      },
+    }),
+  )
+  return (
+    <Dialog
+      kind="drawer"
+      title={t('recoverTitle', { name: person.RealName })}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t('app:cancel')}
+          </button>
+          <button
+            type="submit"
+            form={form}
+            className="button button-primary"
+            disabled={isTaken || recover.isPending}
+            aria-busy={recover.isPending}
+          >
+            {t('recover')}
+          </button>
+        </>
+      }
+    >
+      <p className="dialog-hint">{t('recoverHint')}</p>
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {(['account', 'phone', 'email'] as const).map((kind) => (
+          <TextField
+            key={kind}
+            label={t(kind)}
+            value={typed[kind]}
+            maxLength={kind === 'email' ? 254 : 60}
+            problem={problem(kind)}
+            autoComplete="off"
+            onChange={(event) => setTyped({ ...typed, [kind]: event.target.value })}
+          />
+        ))}
+        <DepartmentField
+          label={t('mainDepartment')}
+          places={department ? [department] : []}
+          onChange={(places) => setDepartment(places.at(-1))}
+        />
+        <DepartmentField label={t('departments')} places={more} onChange={setMore} />
+        <fieldset className="plain-fieldset">
+          <legend>{t('products')}</legend>
+          <ProductTicks ticked={products} onTick={setProducts} />
+        </fieldset>
+        <label className="checkbox">
+          <input type="checkbox" checked={withPassword} onChange={(event) => setWithPassword(event.target.checked)} />
+          {t('withPassword')}
+        </label>
+      </form>
+    </Dialog>
+  )
+}

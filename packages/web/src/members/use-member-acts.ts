@@ -1,0 +1,126 @@
+import type { MemberRow, MemberState } from '@atrium/contract/members/administration.shapes.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '#kit/confirm.ts'
+import { useWrite } from '#kit/queries.ts'
+import { useKnownSession } from '#kit/session.ts'
+import { showToast } from '#kit/toasts.ts'
+import type { MenuAct } from '#parts/menu-button.tsx'
+import type { Doing } from './member-dialogs.tsx'
+import { memberReads } from './member-reads.ts'
+
+type Ask = 'makeAdmin' | 'makeMember' | 'password' | 'lock' | 'deactivate'
+const rights: readonly Ask[] = ['makeAdmin', 'makeMember']
+
+/** The changes to members; each that matters asks first, and for a reason. */
+function useMemberChanges(onDo: (doing: Doing) => void, onDone: () => void) {
+  const { t } = useTranslation('members')
+  const done = (count: number) => {
+    showToast('success', t('act.done', { count }))
+    onDone()
+  }
+  const changed = { refreshes: memberReads, onSuccess: ({ Changed }: { Changed: number }) => done(Changed) }
+  const setState = useWrite(memberCalls.modifyAll, changed)
+  const setRole = useWrite(memberCalls.setManager, changed)
+  const unlock = useWrite(memberCalls.unlock, changed)
+  const initPassword = useWrite(memberCalls.initPassword, {
+    refreshes: memberReads,
+    onSuccess(passwords) {
+      onDone()
+      onDo({ what: 'passwords', passwords })
+    },
+  })
+  const ask = (what: Ask, count: number) =>
+    confirm({
+      title: t(`ask.${what}`, { count }),
+      text: t(`ask.${what}Hint`),
+      act: t(`act.${what}`),
+      isDangerous: !rights.includes(what),
+      asksReason: true,
+    })
+  const reason = (decision: { reason: string }) => (decision.reason ? { Reason: decision.reason } : {})
+  const change = async (accountIds: string[], State: MemberState, what?: Ask) => {
+    const decision = what ? await ask(what, accountIds.length) : { reason: '' }
+    if (decision) setState.mutate({ body: { accountIds, State, ...reason(decision) } })
+  }
+  const role = async (accountIds: string[], what: 'makeAdmin' | 'makeMember') => {
+    const decision = await ask(what, accountIds.length)
+    const Role = what === 'makeAdmin' ? 'organisation-admin' : 'member'
+    if (decision) setRole.mutate({ body: { accountIds, Role, ...reason(decision) } })
+  }
+  const password = async (accountIds: string[]) => {
+    const decision = await ask('password', accountIds.length)
+    if (decision) initPassword.mutate({ body: { accountIds, ...reason(decision) } })
+  }
+  return { change, role, password, unlock: (ids: string[]) => unlock.mutate({ body: { accountIds: ids } }) }
+}
+
+/** What can be done about members, one or many. */
+export function useMemberActs(onDo: (doing: Doing) => void, onDone: () => void) {
+  const { t } = useTranslation('members')
+  const { AccountInfo } = useKnownSession()
+  const { change, role, password, unlock } = useMemberChanges(onDo, onDone)
+  const act = (key: Parameters<typeof textOf>[1], onChoose: () => void, isDangerous = false): MenuAct => ({
+    key,
+    text: textOf(t, key),
+    onChoose,
+    isDangerous,
+  })
+
+  return {
+    forMany: (ids: string[]): MenuAct[] => [
+      act('authorise', () => onDo({ what: 'authorise', ids, chosen: [] })),
+      act('move', () => onDo({ what: 'move', ids })),
+      act('makeAdmin', () => void role(ids, 'makeAdmin')),
+      act('makeMember', () => void role(ids, 'makeMember')),
+      act('password', () => void password(ids)),
+      act('unlock', () => unlock(ids)),
+      act('activate', () => void change(ids, 'active')),
+      act('lock', () => void change(ids, 'locked', 'lock'), true),
+      act('deactivate', () => void change(ids, 'inactive', 'deactivate'), true),
+      act('remove', () => onDo({ what: 'remove', ids }), true),
+    ],
+    forOne(row: MemberRow): MenuAct[] {
+      const ids = [row.ID]
+      const isSelf = row.ID === AccountInfo?.ID
+      const isAdmin = row.Role === 'organisation-admin'
+      const others: MenuAct[] = isSelf
+        ? []
+        : [
+            isAdmin
+              ? act('makeMember', () => void role(ids, 'makeMember'))
+              : act('makeAdmin', () => void role(ids, 'makeAdmin')),
+            act('password', () => void password(ids)),
+            act('unlock', () => unlock(ids)),
+            row.State === 'active'
+              ? act('lock', () => void change(ids, 'locked', 'lock'), true)
+              : act('activate', () => void change(ids, 'active')),
+            ...(row.State === 'inactive'
+              ? []
+              : [act('deactivate', () => void change(ids, 'inactive', 'deactivate'), true)]),
+            act('remove', () => onDo({ what: 'remove', ids }), true),
+          ]
+      return [
+        act('edit', () => onDo({ what: 'edit', id: row.ID })),
+        act('authorise', () => onDo({ what: 'authorise', ids, chosen: row.ProductIDs })),
+        act('move', () => onDo({ what: 'move', ids })),
+        ...others,
+      ]
+    },
+  }
+}
+
+type ActKey =
+  | 'edit'
+  | 'authorise'
+  | 'move'
+  | 'makeAdmin'
+  | 'makeMember'
+  | 'password'
+  | 'unlock'
+  | 'lock'
+  | 'activate'
+  | 'deactivate'
+  | 'remove'
+
+const textOf = (t: ReturnType<typeof useTranslation<'members'>>['t'], key: ActKey): string => t(`act.${key}`)

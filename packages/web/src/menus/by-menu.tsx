@@ -1,0 +1,202 @@
+import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
+import type { ManagedArea, MenuUser } from '@atrium/contract/menus/menus.shapes.ts'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '#kit/confirm.ts'
+import { useRead } from '#kit/queries.ts'
+import { DataTable, type Column } from '#parts/data-table.tsx'
+import { Pager } from '#parts/pager.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { useVisibility } from './use-visibility.ts'
+
+type Entry = ManagedArea['Children'][number]
+type MenuId = Parameters<ReturnType<typeof useVisibility>['mutate']>[0]['body']['Changes'][number]['menuId']
+
+const rows = 20
+const noOne: ReadonlySet<string> = new Set()
+
+/** The entries, and of the chosen one who sees it. */
+export function ByMenu() {
+  const { t } = useTranslation('menus')
+  const areas = useRead(menuCalls.tree, {})
+  const [chosen, setChosen] = useState<string>()
+  if (areas.isError) return <ReadFailed onRetry={() => void areas.refetch()} />
+  if (!areas.data) return <RowsWaiting />
+  const entries = areas.data.flatMap(({ Children }) => Children)
+  const entry = entries.find(({ Code }) => Code === chosen) ?? entries[0]
+  return (
+    <div className="two-panels menus-panels">
+      <nav className="panel menus-entries" aria-label={t('page.title')}>
+        {areas.data.map((area) => (
+          <section key={area.Code}>
+            <h2>{area.Name}</h2>
+            {area.Children.map(({ Code, Name, HiddenFrom, ForAdministrators }) => (
+              <button key={Code} type="button" aria-pressed={Code === entry?.Code} onClick={() => setChosen(Code)}>
+                <span>{Name}</span>
+                <small>
+                  {HiddenFrom > 0
+                    ? t('page.hiddenFrom', { count: HiddenFrom })
+                    : ForAdministrators && t('page.forAdministrators')}
+                </small>
+              </button>
+            ))}
+          </section>
+        ))}
+      </nav>
+      {entry && <People key={entry.Code} entry={entry} />}
+    </div>
+  )
+}
+
+/** Members, and whether they see an entry. */
+function People({ entry }: { entry: Entry }) {
+  const { t } = useTranslation(['menus', 'app'])
+  const [filter, setFilter] = useState<Filter>({
+    role: entry.ForAdministrators ? 'organisation-admin' : '',
+    isOnlyHidden: false,
+    typed: '',
+  })
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState(noOne)
+  const search = useDeferredValue(filter.typed.trim())
+  const menuId = entry.Code as MenuId
+  const people = useRead(
+    menuCalls.users,
+    {
+      query: {
+        menuId,
+        search,
+        pageIndex: page,
+        pageSize: rows,
+        ...(filter.role && { roleType: filter.role }),
+        ...(filter.isOnlyHidden && { hidden: true }),
+      },
+    },
+    { keepPrevious: true },
+  )
+  const columns = useColumns()
+  const change = useVisibility(() => setChosen(noOne))
+  const set = async (accountIds: readonly string[], IsHidden: boolean) => {
+    const decision = IsHidden
+      ? await confirm({
+          title: t('page.hideTitle', { count: accountIds.length, menu: entry.Name }),
+          text: t('page.hideHint'),
+          act: t('page.hide'),
+          asksReason: true,
+        })
+      : { reason: '' }
+    if (!decision) return
+    const Changes = accountIds.map((accountId) => ({ accountId, menuId, IsHidden }))
+    change.mutate({ body: { Changes, ...(decision.reason && { Reason: decision.reason }) } })
+  }
+  return (
+    <section className="panel menus-people" aria-label={entry.Name} aria-busy={people.isFetching}>
+      <Filters
+        filter={filter}
+        onChange={(next) => {
+          setFilter(next)
+          setPage(1)
+        }}
+      />
+      {chosen.size > 0 && (
+        <div className="menus-bar" role="status">
+          <button type="button" className="button" onClick={() => void set([...chosen], true)}>
+            {t('page.hideChosen', { count: chosen.size })}
+          </button>
+          <button type="button" className="button" onClick={() => void set([...chosen], false)}>
+            {t('page.showChosen', { count: chosen.size })}
+          </button>
+        </div>
+      )}
+      {people.isError ? (
+        <ReadFailed onRetry={() => void people.refetch()} />
+      ) : (
+        <DataTable
+          label={entry.Name}
+          columns={columns}
+          rows={people.data?.items}
+          idOf={({ ID }) => ID}
+          nameOf={({ RealName }) => RealName}
+          selection={{ chosen, onChoose: setChosen }}
+          actions={({ ID, RealName, IsHidden }) => {
+            const act = t(IsHidden ? 'page.show' : 'page.hide')
+            return (
+              <button
+                type="button"
+                className="button"
+                aria-label={`${act} ${RealName}`}
+                disabled={change.isPending}
+                onClick={() => void set([ID], !IsHidden)}
+              >
+                {act}
+              </button>
+            )
+          }}
+          empty={t('page.none')}
+        />
+      )}
+      {(people.data?.total ?? 0) > rows && (
+        <Pager total={people.data?.total ?? 0} page={page} size={rows} onPage={setPage} />
+      )}
+    </section>
+  )
+}
+
+interface Filter {
+  role: '' | 'member' | 'organisation-admin'
+  isOnlyHidden: boolean
+  typed: string
+}
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const { t } = useTranslation('menus')
+  return (
+    <div className="menus-bar">
+      <input
+        type="search"
+        className="field list-search"
+        value={filter.typed}
+        maxLength={100}
+        placeholder={t('page.search')}
+        aria-label={t('page.search')}
+        onChange={(event) => onChange({ ...filter, typed: event.target.value })}
+      />
+      <select
+        className="field"
+        aria-label={t('page.role')}
+        value={filter.role}
+        onChange={(event) => onChange({ ...filter, role: event.target.value as Filter['role'] })}
+      >
+        <option value="">{t('page.role.all')}</option>
+        <option value="member">{t('page.role.member')}</option>
+        <option value="organisation-admin">{t('page.role.organisation-admin')}</option>
+      </select>
+      <label className="checkbox">
+        <input
+          type="checkbox"
+          checked={filter.isOnlyHidden}
+          onChange={(event) => onChange({ ...filter, isOnlyHidden: event.target.checked })}
+        />
+        {t('page.onlyHidden')}
+      </label>
+    </div>
+  )
+}
+
+function useColumns(): Column<MenuUser>[] {
+  const { t } = useTranslation('menus')
+  return [
+    { key: 'name', title: t('page.name'), render: ({ RealName }) => RealName },
+    { key: 'account', title: t('page.account'), render: ({ Account }) => Account },
+    { key: 'department', title: t('page.department'), render: ({ DepartmentName }) => DepartmentName ?? '—' },
+    {
+      key: 'visible',
+      title: t('page.visible'),
+      isTight: true,
+      render: ({ IsHidden }) => (
+        <span className={`tag ${IsHidden ? 'tag-bad' : 'tag-good'}`}>{t(IsHidden ? 'page.hidden' : 'page.shown')}</span>
+      ),
+    },
+  ]
+}

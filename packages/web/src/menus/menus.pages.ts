@@ -1,0 +1,12 @@
+import { pages } from '#kit/page.ts'
+
+export const menuPages = pages([
+  {
+    path: '/settings/menus',
+    title: 'page.menus',
+    access: 'organisation-admin',
+    frame: 'administration',
+    texts: ['menus', 'members'],
+    load: async () => (await import('./menus-page.tsx')).MenusPage,
+  },
+])

@@ -1,0 +1,17 @@
+import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
+import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
+import { useTranslation } from 'react-i18next'
+import { useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+
+/** Changes who sees which entry; everything that shows it is read again, the own menu too. */
+export function useVisibility(onDone?: () => void) {
+  const { t } = useTranslation('menus')
+  return useWrite(menuCalls.save, {
+    refreshes: [menuCalls.tree, menuCalls.users, menuCalls.hidden, menuCalls.userTree, identityCalls.session],
+    onSuccess({ Changed }) {
+      showToast('success', t('page.done', { count: Changed }))
+      onDone?.()
+    },
+  })
+}

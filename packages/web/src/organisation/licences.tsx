@@ -1,0 +1,84 @@
+import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
+import type { Licence } from '@atrium/contract/organisation/organisation.shapes.ts'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
+import { DataTable, type Column } from '#parts/data-table.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { useDates } from '#parts/use-dates.ts'
+
+/** What the organisation is authorised for: seats of members, and each application with its seats and its time. */
+export function Licences() {
+  const { t } = useTranslation('organisation')
+  const { number } = useDates()
+  const columns = useColumns()
+  const info = useRead(organisationCalls.authorizeInfo, {})
+  return (
+    <section className="panel organisation-licences">
+      <h2>{t('authorised')}</h2>
+      {info.data && (
+        <div className="organisation-seats">
+          <span>{t('seats', { used: number(info.data.MemberCount), total: number(info.data.SeatCount) })}</span>
+          <Bar used={info.data.MemberCount} total={info.data.SeatCount} />
+        </div>
+      )}
+      {info.isError ? (
+        <ReadFailed onRetry={() => void info.refetch()} />
+      ) : (
+        <DataTable
+          label={t('authorised')}
+          columns={columns}
+          rows={info.data?.Products}
+          idOf={({ ID }) => ID}
+          nameOf={({ PlatformName }) => PlatformName}
+          empty={t('noLicences')}
+        />
+      )}
+    </section>
+  )
+}
+
+const nearlyFull = 0.95
+
+/** How much of something is taken. The numbers stand beside it, so it says nothing by itself. */
+function Bar({ used, total }: { used: number; total: number }) {
+  const share = total > 0 ? Math.min(1, used / total) : 0
+  return (
+    <span className="seats-bar" data-full={share >= nearlyFull} aria-hidden="true">
+      <span style={{ inlineSize: `${share * 100}%` }} />
+    </span>
+  )
+}
+
+const tags = { coming: '', valid: 'tag-good', ending: 'tag-warn', over: 'tag-bad' } as const
+
+function useColumns(): Column<Licence>[] {
+  const { t } = useTranslation(['organisation', 'dictionaries'])
+  const { day, number } = useDates()
+  return [
+    { key: 'name', title: t('product'), render: ({ PlatformName }) => PlatformName },
+    { key: 'kind', title: t('kind'), isTight: true, render: ({ Kind }) => t(`dictionaries:product-kind.${Kind}`) },
+    {
+      key: 'seats',
+      title: t('usedSeats'),
+      isTight: true,
+      render: ({ UsedSeats, SeatCount }) => (
+        <>
+          {t('ofSeats', { used: number(UsedSeats), total: number(SeatCount) })}{' '}
+          <Bar used={UsedSeats} total={SeatCount} />
+        </>
+      ),
+    },
+    {
+      key: 'valid',
+      title: t('validUntil'),
+      isTight: true,
+      render: ({ ValidFrom, ValidUntil }) => t('until', { from: day(ValidFrom), until: day(ValidUntil) }),
+    },
+    {
+      key: 'state',
+      title: t('state'),
+      isTight: true,
+      render: ({ State }) => <span className={`tag ${tags[State]}`}>{t(`state.${State}`)}</span>,
+    },
+  ]
+}

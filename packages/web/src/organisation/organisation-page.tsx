@@ -1,0 +1,32 @@
+import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
+import '#parts/administration.css'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { Licences } from './licences.tsx'
+import { OrganisationForm } from './organisation-form.tsx'
+import { OrganisationLogo } from './organisation-logo.tsx'
+import './organisation.css'
+
+/** The own organisation: what it is called, how it looks, and what it is authorised for. */
+export function OrganisationPage() {
+  const { t } = useTranslation('organisation')
+  const own = useRead(organisationCalls.my, {})
+  return (
+    <div className="administration">
+      <h1>{t('title')}</h1>
+      <p className="administration-lead">{t('lead')}</p>
+      {own.isError && <ReadFailed onRetry={() => void own.refetch()} />}
+      {own.isPending && <RowsWaiting />}
+      {own.data && (
+        <section className="panel">
+          <h2>{t('basic')}</h2>
+          <OrganisationLogo organisation={own.data} />
+          <OrganisationForm organisation={own.data} />
+        </section>
+      )}
+      <Licences />
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RowsWaiting } from './rows-waiting.tsx'
+import './data-table.css'
+
+export interface Column<Row> {
+  key: string
+  title: string
+  render: (row: Row) => ReactNode
+  isSortable?: boolean
+  /** Narrow columns of numbers and times keep to one line. */
+  isTight?: boolean
+}
+
+export interface Order {
+  by: string
+  isDescending: boolean
+}
+
+export interface Selection {
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+}
+
+interface Props<Row> {
+  /** What the table holds, for those who do not see it. */
+  label: string
+  columns: readonly Column<Row>[]
+  /** Nothing while they are on their way. */
+  rows: readonly Row[] | undefined
+  idOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  order?: Order
+  onOrder?: (order: Order) => void
+  selection?: Selection
+  /** The buttons at the end of a row. */
+  actions?: (row: Row) => ReactNode
+  /** What is shown instead of rows when there are none. */
+  empty?: ReactNode
+}
+
+/** A table with an order, a selection and actions; the head stays in view. */
+export function DataTable<Row>({ label, columns, rows, selection, actions, empty, ...props }: Props<Row>) {
+  const { t } = useTranslation('app')
+  if (!rows) return <RowsWaiting />
+  if (rows.length === 0) return <div className="table-empty">{empty ?? t('list.empty')}</div>
+  const { idOf, nameOf, order, onOrder } = props
+  return (
+    // What scrolls must be reached by the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="table-wrap" tabIndex={0} role="group" aria-label={label}>
+      <table className="table" aria-label={label}>
+        <thead>
+          <tr>
+            {selection && <ChooseAll ids={rows.map(idOf)} selection={selection} />}
+            {columns.map((column) => (
+              <HeadCell key={column.key} column={column} order={order} onOrder={onOrder} />
+            ))}
+            {actions && (
+              <th scope="col" className="table-actions">
+                <span className="visually-hidden">{t('list.actions')}</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const id = idOf(row)
+            return (
+              <tr key={id} aria-selected={selection?.chosen.has(id)}>
+                {selection && <Choose id={id} name={nameOf(row)} selection={selection} />}
+                {columns.map(({ key, render, isTight }) => (
+                  <td key={key} className={isTight ? 'table-tight' : undefined}>
+                    {render(row)}
+                  </td>
+                ))}
+                {actions && <td className="table-actions">{actions(row)}</td>}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface HeadProps<Row> {
+  column: Column<Row>
+  order: Order | undefined
+  onOrder: ((order: Order) => void) | undefined
+}
+
+function HeadCell<Row>({ column: { key, title, isSortable, isTight }, order, onOrder }: HeadProps<Row>) {
+  const { t } = useTranslation('app')
+  const isOwn = order?.by === key
+  const className = isTight ? 'table-tight' : undefined
+  if (!isSortable || !onOrder)
+    return (
+      <th scope="col" className={className}>
+        {title}
+      </th>
+    )
+  const Arrow = isOwn && order.isDescending ? ArrowDown : ArrowUp
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isOwn ? (order.isDescending ? 'descending' : 'ascending') : 'none'}
+    >
+      <button
+        type="button"
+        className="table-sort"
+        title={t('list.sortBy', { column: title })}
+        onClick={() => onOrder({ by: key, isDescending: isOwn && !order.isDescending })}
+      >
+        {title} <Arrow size={14} aria-hidden="true" data-own={isOwn} />
+      </button>
+    </th>
+  )
+}
+
+function ChooseAll({ ids, selection: { chosen, onChoose } }: { ids: readonly string[]; selection: Selection }) {
+  const { t } = useTranslation('app')
+  const box = useRef<HTMLInputElement>(null)
+  const isAll = ids.every((id) => chosen.has(id))
+  const isSome = !isAll && ids.some((id) => chosen.has(id))
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isSome
+  }, [isSome])
+  const toggle = () => {
+    const next = new Set(chosen)
+    for (const id of ids)
+      if (isAll) next.delete(id)
+      else next.add(id)
+    onChoose(next)
+  }
+  return (
+    <th scope="col" className="table-choose">
+      <label className="checkbox">
+        <input ref={box} type="checkbox" checked={isAll} onChange={toggle} aria-label={t('list.chooseAll')} />
+      </label>
+    </th>
+  )
+}
+
+function Choose({ id, name, selection: { chosen, onChoose } }: { id: string; name: string; selection: Selection }) {
+  const { t } = useTranslation('app')
+  const toggle = () => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
+  return (
+    <td className="table-choose">
+      <label className="checkbox">
+        <input type="checkbox" checked={chosen.has(id)} onChange={toggle} aria-label={t('list.choose', { name })} />
+      </label>
+    </td>
+  )
+}

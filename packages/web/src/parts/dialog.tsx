@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import './dialog.css'
+
+interface Props {
+  title: string
+  /** `modal`: short, in the middle. `drawer`: long, from the right. */
+  kind?: 'modal' | 'drawer'
+  /** Asked by Escape and the cross; the owner decides. */
+  onClose: () => void
+  /** The buttons at the end. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** What lies over the page until it is answered. The keyboard stays inside, and goes back where it was. */
+export function Dialog({ title, kind = 'modal', onClose, actions, children }: Props) {
+  const { t } = useTranslation('app')
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    const own = dialog.current
+    own?.showModal()
+    return () => {
+      own?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={`dialog dialog-${kind}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className="dialog-body">
+        <header className="dialog-head">
+          <h2 id={id}>{title}</h2>
+          <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
+            <X size={17} aria-hidden="true" />
+          </button>
+        </header>
+        <div className="dialog-content">{children}</div>
+        {actions && <footer className="dialog-actions">{actions}</footer>}
+      </div>
+    </dialog>
+  )
+}

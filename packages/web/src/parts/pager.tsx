@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useDates } from './use-dates.ts'
+import './data-table.css'
+
+const sizes = [10, 20, 50, 100] as const
+
+interface Props {
+  total: number
+  /** From 1. */
+  page: number
+  size: number
+  onPage: (page: number) => void
+  /** Without it the size is not offered. */
+  onSize?: (size: number) => void
+}
+
+/** How many there are, and the way to the other pages. */
+export function Pager({ total, page, size, onPage, onSize }: Props) {
+  const { t } = useTranslation('app')
+  const { number } = useDates()
+  const last = Math.max(1, Math.ceil(total / size))
+  return (
+    <nav className="pager" aria-label={t('list.page', { page })}>
+      <span className="pager-total">{t('list.total', { count: total, total: number(total) })}</span>
+      <button type="button" aria-label={t('list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <ChevronLeft size={16} aria-hidden="true" />
+      </button>
+      {pagesAround(page, last).map((each, at) =>
+        each === undefined ? (
+          // Two gaps at most, told apart by where they are.
+          // oxlint-disable-next-line react/no-array-index-key
+          <span key={`gap-${at}`}>…</span>
+        ) : (
+          <button
+            key={each}
+            type="button"
+            aria-label={t('list.page', { page: each })}
+            aria-current={each === page ? 'page' : undefined}
+            onClick={() => onPage(each)}
+          >
+            {each}
+          </button>
+        ),
+      )}
+      <button type="button" aria-label={t('list.next')} disabled={page >= last} onClick={() => onPage(page + 1)}>
+        <ChevronRight size={16} aria-hidden="true" />
+      </button>
+      {onSize && (
+        <select aria-label={t('list.size')} value={size} onChange={(event) => onSize(Number(event.target.value))}>
+          {sizes.map((each) => (
+            <option key={each} value={each}>
+              {t('list.perPage', { size: each })}
+            </option>
+          ))}
+        </select>
+      )}
+    </nav>
+  )
+}
+
+/** The first, the last and those around the present page; nothing where some are left out. */
+export function pagesAround(page: number, last: number): (number | undefined)[] {
+  const shown = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last)
+  const unique = [...new Set(shown)].sort((a, b) => a - b)
+  return unique.flatMap((each, at) => (at > 0 && each - (unique[at - 1] ?? 0) > 1 ? [undefined, each] : [each]))
+}

@@ -1,0 +1,66 @@
+import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
+import type { MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
+import {
+  Building2,
+  FileQuestionMark,
+  KeyRound,
+  ListTree,
+  Menu,
+  ShieldCheck,
+  SlidersHorizontal,
+  UserPlus,
+  Users,
+  UserX,
+  type LucideIcon,
+} from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router'
+import { useRead } from '#kit/queries.ts'
+import './side-menu.css'
+
+/** What each entry is drawn with. */
+const icons: Partial<Record<MenuEntryCode | (string & {}), LucideIcon>> = {
+  organisation: Building2,
+  departments: ListTree,
+  members: Users,
+  'former-members': UserX,
+  registrations: UserPlus,
+  'system-settings': SlidersHorizontal,
+  'ip-rules': ShieldCheck,
+  menus: KeyRound,
+}
+
+const shownAreas = new Set(['organisation', 'components', 'open-platform', 'system'])
+
+/** The menu of administration, by area; on a phone behind a button. */
+export function SideMenu() {
+  const { t, i18n } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const areas = useRead(menuCalls.userTree, {}, { staleTime: 60_000 })
+  return (
+    <nav className="side-menu" aria-label={t('administration')} lang={i18n.language}>
+      <button type="button" className="side-menu-open" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <Menu size={17} aria-hidden="true" /> {t('menu')}
+      </button>
+      <div className="side-menu-areas" data-open={isOpen}>
+        {areas.data
+          ?.filter(({ Code }) => shownAreas.has(Code))
+          .map((area) => (
+            <section key={area.Code}>
+              <h2>{area.Name}</h2>
+              {area.Children.map(({ Code, Name, Path }) => {
+                const Icon = icons[Code] ?? FileQuestionMark
+                return (
+                  <NavLink key={Code} to={Path} end onClick={() => setIsOpen(false)}>
+                    <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
+                    {Name}
+                  </NavLink>
+                )
+              })}
+            </section>
+          ))}
+      </div>
+    </nav>
+  )
+}

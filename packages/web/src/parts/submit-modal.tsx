@@ -1,0 +1,47 @@
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { submittedShownFor, submitFailureShownFor, submitResetAfter } from '@atrium/contract/constants.ts'
+import { Dialog } from './dialog.tsx'
+
+/** Where a form on its way to the server is. */
+export type Submission = { state: 'idle' | 'submitting' | 'submitted' } | { state: 'failed'; problem: string }
+
+interface Props {
+  submission: Submission
+  /** The form may be used again: after a success with `true`. */
+  onReset: (isDone: boolean) => void
+}
+
+/** Says that a form is being submitted, then that it was – or what is wrong – and goes by itself. */
+export function SubmitModal({ submission, onReset }: Props) {
+  const { t } = useTranslation('app')
+  const { state } = submission
+  const [isLeaving, setIsLeaving] = useState(false)
+  useEffect(() => {
+    setIsLeaving(false)
+    if (state === 'failed') {
+      const end = setTimeout(() => onReset(false), submitFailureShownFor)
+      return () => clearTimeout(end)
+    }
+    if (state !== 'submitted') return
+    const leave = setTimeout(() => setIsLeaving(true), submittedShownFor)
+    const end = setTimeout(() => onReset(true), submittedShownFor + submitResetAfter)
+    return () => (clearTimeout(leave), clearTimeout(end))
+    // The owner's function may be a new one each time; the state alone begins the wait.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [state])
+  if (state === 'idle' || isLeaving) return null
+  return (
+    <Dialog title={t('submit.title')} onClose={() => {}}>
+      <div className={`submit-state submit-state-${state}`} role="status">
+        {state === 'submitting' && <span className="spinner" aria-hidden="true" />}
+        {state === 'submitted' && <CircleCheck size={38} aria-hidden="true" />}
+        {state === 'failed' && <CircleX size={38} aria-hidden="true" />}
+        {submission.state === 'failed'
+          ? submission.problem
+          : t(state === 'submitted' ? 'submit.submitted' : 'submit.submitting')}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
+import '#parts/administration.css'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { UnlimitedPeople } from './unlimited-people.tsx'
+import { WhitelistPanel } from './whitelist-panel.tsx'
+import './settings.css'
+
+/** From which addresses people may come in, and for whom that does not hold. */
+export function IpPage() {
+  const { t } = useTranslation('settings')
+  const whitelist = useRead(settingCalls.whitelist, {})
+  return (
+    <div className="administration">
+      <h1>{t('ip.title')}</h1>
+      <p className="administration-lead">{t('ip.lead')}</p>
+      {whitelist.isError && <ReadFailed onRetry={() => void whitelist.refetch()} />}
+      {whitelist.isPending && <RowsWaiting />}
+      {whitelist.data && <WhitelistPanel key={whitelist.data.Text} whitelist={whitelist.data} />}
+      <UnlimitedPeople />
+    </div>
+  )
+}

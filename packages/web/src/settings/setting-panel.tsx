@@ -1,0 +1,98 @@
+import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
+import type { ConfigValue } from '@atrium/contract/settings/settings.shapes.ts'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '#kit/confirm.ts'
+import { useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
+import { useDates } from '#parts/use-dates.ts'
+import { fieldsOf, problemIn, SettingFields, type Values } from './setting-fields.tsx'
+import './settings.css'
+
+const longestReason = 500
+
+/** One setting with its fields; saved by itself. */
+export function SettingPanel({ setting }: { setting: ConfigValue }) {
+  const { t } = useTranslation('settings')
+  const id = useId()
+  const saved = setting.Value as Values
+  const [values, setValues] = useState(saved)
+  const [reason, setReason] = useState('')
+  const done = {
+    refreshes: [settingCalls.list],
+    onSuccess: () => showToast('success', t('saved')),
+  }
+  const save = useWrite(settingCalls.add, done)
+  const reset = useWrite(settingCalls.reset, done)
+  const fields = fieldsOf(setting.Code)
+  const isSame = fields.every(({ name }) => values[name] === saved[name])
+  const isRight = fields.every((field) => !problemIn(field, values[field.name]))
+  const submit = useDebounced(() =>
+    save.mutate({ body: { Code: setting.Code, Value: values, ...(reason.trim() && { Reason: reason.trim() }) } }),
+  )
+  const askToReset = async () => {
+    const decision = await confirm({
+      title: t('resetTitle', { name: setting.Name }),
+      act: t('reset'),
+      asksReason: true,
+    })
+    if (decision && setting.ConfigValueID)
+      reset.mutate({
+        params: { ConfigValueID: setting.ConfigValueID },
+        body: decision.reason ? { Reason: decision.reason } : {},
+      })
+  }
+  return (
+    <section className="panel setting" aria-labelledby={id}>
+      <h2 id={id}>{setting.Name}</h2>
+      <p className="administration-lead">{setting.Meaning}</p>
+      <SettingFields setting={setting} values={values} onChange={setValues} />
+      <Changed setting={setting} />
+      {!isSame && (
+        <label className="setting-reason">
+          {t('reason')}
+          <input
+            className="field"
+            value={reason}
+            maxLength={longestReason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
+      )}
+      <div className="administration-actions">
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={isSame || !isRight || save.isPending}
+          onClick={submit}
+        >
+          {t('save')}
+        </button>
+        {!isSame && (
+          <button type="button" className="button" onClick={() => setValues(saved)}>
+            {t('discard')}
+          </button>
+        )}
+        {setting.ConfigValueID && isSame && (
+          <button type="button" className="button" disabled={reset.isPending} onClick={() => void askToReset()}>
+            {t('reset')}
+          </button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** Who changed a setting last, and when. */
+function Changed({ setting: { ChangedBy, ChangedTime } }: { setting: ConfigValue }) {
+  const { t } = useTranslation('settings')
+  const { time } = useDates()
+  const said = () => {
+    if (!ChangedTime) return t('unchanged')
+    return ChangedBy
+      ? t('changed', { name: ChangedBy, time: time(ChangedTime) })
+      : t('changedAt', { time: time(ChangedTime) })
+  }
+  return <p className="setting-changed">{said()}</p>
+}

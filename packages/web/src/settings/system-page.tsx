@@ -1,0 +1,25 @@
+import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
+import '#parts/administration.css'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { SettingPanel } from './setting-panel.tsx'
+
+/** Every setting of the organisation: what it means, its value, its default, and who changed it last. */
+export function SystemPage() {
+  const { t } = useTranslation('settings')
+  const settings = useRead(settingCalls.list, { params: { id: 'all' } })
+  return (
+    <div className="administration">
+      <h1>{t('title')}</h1>
+      <p className="administration-lead">{t('lead')}</p>
+      {settings.isError && <ReadFailed onRetry={() => void settings.refetch()} />}
+      {settings.isPending && <RowsWaiting />}
+      {settings.data?.map((setting) => (
+        // What somebody else changed meanwhile is shown from its new value on.
+        <SettingPanel key={`${setting.Code} ${setting.ChangedTime}`} setting={setting} />
+      ))}
+    </div>
+  )
+}

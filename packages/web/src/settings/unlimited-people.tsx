@@ -1,0 +1,184 @@
+import type { UnlimitedPerson } from '@atrium/contract/settings/ip-rules.calls.ts'
+import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
+import { Plus } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '#kit/confirm.ts'
+import { useRead, useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
+import { DataTable, type Column } from '#parts/data-table.tsx'
+import { Dialog } from '#parts/dialog.tsx'
+import { Pager } from '#parts/pager.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { useDates } from '#parts/use-dates.ts'
+
+const refreshes = [settingCalls.unlimited, settingCalls.optionalAccounts]
+const rows = 10
+const noOne: ReadonlySet<string> = new Set()
+
+/** The people for whom the whitelist does not hold. */
+export function UnlimitedPeople() {
+  const { t } = useTranslation('settings')
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const [chosen, setChosen] = useState(noOne)
+  const [isAdding, setAdding] = useState(false)
+  const Search = useDeferredValue(typed.trim())
+  const people = useRead(
+    settingCalls.unlimited,
+    { body: { Search, pageIndex: page, pageSize: rows } },
+    { keepPrevious: true },
+  )
+  const columns = useColumns()
+  const remove = useWrite(settingCalls.removeUnlimited, {
+    refreshes,
+    onSuccess({ Changed }) {
+      setChosen(noOne)
+      setPage(1)
+      showToast('success', t('ip.removed', { count: Changed }))
+    },
+  })
+  const askToRemove = async (accountIds: string[]) => {
+    const decision = await confirm({
+      title: t('ip.removeTitle', { count: accountIds.length }),
+      text: t('ip.removeHint'),
+      act: t('ip.remove'),
+      isDangerous: true,
+      asksReason: true,
+    })
+    if (decision) remove.mutate({ body: { accountIds, ...(decision.reason && { Reason: decision.reason }) } })
+  }
+  return (
+    <section className="panel ip-list">
+      <h2>{t('ip.unlimited')}</h2>
+      <p className="administration-lead">{t('ip.unlimitedHint')}</p>
+      <div className="ip-list-bar">
+        <input
+          type="search"
+          className="field list-search"
+          value={typed}
+          maxLength={100}
+          placeholder={t('ip.search')}
+          aria-label={t('ip.search')}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setPage(1)
+          }}
+        />
+        <button type="button" className="button" onClick={() => setAdding(true)}>
+          <Plus size={16} aria-hidden="true" /> {t('ip.add')}
+        </button>
+        {chosen.size > 0 && (
+          <button type="button" className="button button-danger" onClick={() => void askToRemove([...chosen])}>
+            {t('ip.removeChosen', { count: chosen.size })}
+          </button>
+        )}
+      </div>
+      {people.isError ? (
+        <ReadFailed onRetry={() => void people.refetch()} />
+      ) : (
+        <DataTable
+          label={t('ip.unlimited')}
+          columns={columns}
+          rows={people.data?.items}
+          idOf={({ ID }) => ID}
+          nameOf={({ RealName }) => RealName}
+          selection={{ chosen, onChoose: setChosen }}
+          actions={({ ID, RealName }) => (
+            <button
+              type="button"
+              className="button"
+              aria-label={`${t('ip.remove')} ${RealName}`}
+              onClick={() => void askToRemove([ID])}
+            >
+              {t('ip.remove')}
+            </button>
+          )}
+          empty={t('ip.none')}
+        />
+      )}
+      {(people.data?.total ?? 0) > rows && (
+        <Pager total={people.data?.total ?? 0} page={page} size={rows} onPage={setPage} />
+      )}
+      {isAdding && <AddPeople onClose={() => setAdding(false)} />}
+    </section>
+  )
+}
+
+function useColumns(): Column<UnlimitedPerson>[] {
+  const { t } = useTranslation('settings')
+  const { day } = useDates()
+  const none = '—'
+  return [
+    { key: 'name', title: t('ip.name'), render: ({ RealName }) => RealName },
+    { key: 'account', title: t('ip.account'), render: ({ Account }) => Account },
+    { key: 'department', title: t('ip.department'), render: ({ DepartmentName }) => DepartmentName ?? none },
+    { key: 'by', title: t('ip.addedBy'), render: ({ AddedBy }) => AddedBy ?? none },
+    { key: 'since', title: t('ip.addedTime'), render: ({ AddedTime }) => day(AddedTime), isTight: true },
+  ]
+}
+
+/** Chooses people by parts of their names, and exempts them. */
+function AddPeople({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['settings', 'app'])
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState(noOne)
+  const search = useDeferredValue(typed.trim())
+  const offered = useRead(settingCalls.optionalAccounts, { query: { search } }, { keepPrevious: true })
+  const add = useWrite(settingCalls.addUnlimited, {
+    refreshes,
+    onSuccess({ Changed }) {
+      showToast('success', t('ip.added', { count: Changed }))
+      onClose()
+    },
+  })
+  const submit = useDebounced(() => add.mutate({ body: { accountIds: [...chosen] } }))
+  return (
+    <Dialog
+      title={t('ip.addTitle')}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onClose}>
+            {t('app:cancel')}
+          </button>
+          <button
+            type="button"
+            className="button button-primary"
+            disabled={chosen.size === 0}
+            aria-busy={add.isPending}
+            onClick={submit}
+          >
+            {t('ip.addAct', { count: chosen.size })}
+          </button>
+        </>
+      }
+    >
+      <div className="text-field">
+        <div className="text-field-box">
+          <input
+            type="search"
+            value={typed}
+            maxLength={100}
+            placeholder={t('ip.search')}
+            aria-label={t('ip.search')}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </div>
+      </div>
+      <DataTable
+        label={t('ip.addTitle')}
+        columns={[
+          { key: 'name', title: t('ip.name'), render: ({ RealName }) => RealName },
+          { key: 'department', title: t('ip.department'), render: ({ DepartmentName }) => DepartmentName ?? '—' },
+        ]}
+        rows={offered.data}
+        idOf={({ ID }) => ID}
+        nameOf={({ RealName }) => RealName}
+        selection={{ chosen, onChoose: setChosen }}
+        empty={t('ip.noneFound')}
+      />
+    </Dialog>
+  )
+}
