@@ -139,7 +139,7 @@ export const imports = ({ database, jobs }: Pick<Parts, 'database' | 'jobs'>): H
     return resultFile(lang, params.id, batch)
   },
 
-  async exportMembers({ query: { format, ...request }, lang, db, batch }) {
-    return exportFile({ lang, format, request, timeZone: await organisationTimeZone(db) }, batch)
+  async exportMembers({ query: { format, ...request }, lang, batch }) {
+    return exportFile({ lang, format, request, timeZone: await batch(organisationTimeZone) }, batch)
   },
 })
