@@ -96,7 +96,7 @@ test.describe('an administrator of Lantu Pharma', () => {
     await page.getByRole('button', { name: '编辑' }).press('Enter')
     await page.getByRole('dialog').getByLabel('部门名称').fill('临床前部')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: '临床前部' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '临床前部', exact: true })).toBeVisible()
     await page.getByRole('button', { name: '移动到……' }).press('Enter')
     await page.getByRole('dialog').getByRole('treeitem').first().press('Enter')
     await page
@@ -107,7 +107,7 @@ test.describe('an administrator of Lantu Pharma', () => {
     await page.waitForTimeout(afterDoubleClicks)
     await page.getByRole('button', { name: '删除' }).press('Enter')
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).press('Enter')
-    await expect(page.getByRole('heading', { name: '临床前部' })).toBeHidden()
+    await expect(page.getByRole('heading', { name: '临床前部', exact: true })).toBeHidden()
   })
 })
 

@@ -3,13 +3,17 @@ import { defineConfig } from '@playwright/test'
 /** One portal with its demonstration for all journeys; Chromium comes from the system (`CHROMIUM_PATH`). */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.journey.ts',
   outputDir: '../test-results/journeys',
   fullyParallel: true,
   workers: 2,
   timeout: 45_000,
   expect: { timeout: 8_000 },
   retries: 0,
+  projects: [
+    // What holds for a whole organisation would be in the way of journeys beside it.
+    { name: 'rules', testMatch: 'rules.journey.ts' },
+    { name: 'journeys', testMatch: '*.journey.ts', testIgnore: 'rules.journey.ts', dependencies: ['rules'] },
+  ],
   globalSetup: './portal.ts',
   use: {
     launchOptions: {

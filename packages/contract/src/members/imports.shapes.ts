@@ -3,7 +3,16 @@ import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 
 /** The columns of the template, in their order. */
-export const importColumns = ['name', 'account', 'phone', 'email', 'department', 'jobTitle', 'role', 'products'] as const
+export const importColumns = [
+  'name',
+  'account',
+  'phone',
+  'email',
+  'department',
+  'jobTitle',
+  'role',
+  'products',
+] as const
 export type ImportColumn = (typeof importColumns)[number]
 
 /** The most people in one file, and its largest size in bytes. */
@@ -49,7 +58,8 @@ export const Import = Type.Object({
   ID: Id('The import'),
   FileName: Type.String({ description: 'The file' }),
   State: Type.Enum(importStates, {
-    description: '`judged`: nothing is written yet; `committing`: it goes on also after a restart; `failed`: see `Problem`',
+    description:
+      '`judged`: nothing is written yet; `committing`: it goes on also after a restart; `failed`: see `Problem`',
   }),
   Problem: Nullable(Type.String({ description: 'Why it failed, or that it was interrupted and finished later' })),
   RowCount: Type.Integer({ description: 'People in the file' }),

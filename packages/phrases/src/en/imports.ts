@@ -40,7 +40,8 @@ export const imports = {
   commit_other: 'Import {{total}} rows',
   commitTitle_one: 'Import {{total}} member?',
   commitTitle_other: 'Import {{total}} members?',
-  commitHint: 'They can sign in by a code then. Within 24 hours, and while nobody has signed in, all of it can be undone.',
+  commitHint:
+    'They can sign in by a code then. Within 24 hours, and while nobody has signed in, all of it can be undone.',
   committing: 'Importing: {{done}} of {{total}}',
   committed: '{{count}} members imported',
   undo: 'Undo the import',

@@ -45,7 +45,11 @@ export function Dialog({ title, kind = 'modal', onClose, actions, children }: Pr
             <X size={17} aria-hidden="true" />
           </button>
         </header>
-        <div className="dialog-content">{children}</div>
+        {/* What scrolls must be reached by the keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className="dialog-content" tabIndex={0}>
+          {children}
+        </div>
         {actions && <footer className="dialog-actions">{actions}</footer>}
       </div>
     </dialog>

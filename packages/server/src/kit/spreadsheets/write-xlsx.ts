@@ -82,12 +82,11 @@ const columnName = (at: number): string =>
   at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26)
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** What XML cannot hold is left out. */
+/** What XML cannot hold. */
+// oxlint-disable-next-line no-control-regex
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const escaped = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex
-  text
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replaceAll(/[&<>"]/g, (each) => entities[each] ?? '')
+  text.replaceAll(unwritable, '').replaceAll(/[&<>"]/g, (each) => entities[each] ?? '')
 
 function validations(choices: readonly { column: number; range: string }[]): string {
   if (choices.length === 0) return ''

@@ -5,10 +5,10 @@ import { newId } from '#kit/columns.ts'
 import { arrayOf, inTransaction, rowsOf, valueOf, type Database, type Db } from '#kit/database.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Parts } from '#kit/parts.ts'
-import { lockTree } from '#departments/departments.store.ts'
-import { accountWish } from '../edit-member.ts'
-import { changeGrants, listLicensed } from '../grants.ts'
-import { nameKeysOf } from '../name-keys.ts'
+import { insertDepartment, lockTree } from '#departments/departments.service.ts'
+import { accountWish } from '#members/edit-member.ts'
+import { changeGrants, listLicensed } from '#members/grants.ts'
+import { nameKeysOf } from '#members/name-keys.ts'
 import { departmentNames, pathKey, roleOf, splitProducts } from './cell-values.ts'
 import {
   departmentsByPath,
@@ -61,7 +61,19 @@ async function commitImport(database: Database, place: Place, signal: AbortSigna
     await makeDepartments(db, place)
   })
   const reserved = await within((db) => typedAccounts(db, place.id))
-  while (!signal.aborted && (await within((db) => commitBatch(db, place, reserved))));
+  while (!signal.aborted && (await again(() => within((db) => commitBatch(db, place, reserved)))));
+}
+
+const tries = 3
+
+/** Somebody may take a phone number or a seat between the look and the writing: the batch is judged anew then. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = tries - 1; ; left -= 1)
+    try {
+      return await work()
+    } catch (problem) {
+      if (left === 0) throw problem
+    }
 }
 
 /** Makes the departments that the file names and that are not there by now, those above first. */
@@ -81,7 +93,8 @@ async function makeDepartments(db: Db, { id, organisationId }: Place): Promise<v
       const parent = known.get(pathKey(names.slice(0, depth - 1)))
       const own = { id: newId(), path: '' }
       own.path = `${parent?.path ?? ''}${own.id}/`
-      await insertDepartment(db, { ...own, organisationId, parentId: parent?.id ?? null, name: names[depth - 1] ?? '' })
+      const parentId = parent?.id ?? null
+      await insertDepartment(db, { ...own, organisationId, parentId, name: names[depth - 1] ?? '', englishName: null })
       known.set(key, own)
       made.push(own.id)
     }
@@ -91,14 +104,6 @@ async function makeDepartments(db: Db, { id, organisationId }: Place): Promise<v
       sql`update imports set created_departments = created_departments || ${JSON.stringify(made)}::jsonb where id = ${id}`,
     )
 }
-
-const insertDepartment = (
-  db: Db,
-  row: { id: string; path: string; organisationId: string; parentId: string | null; name: string },
-) =>
-  db.execute(sql`insert into departments (id, organisation_id, parent_id, path, name, position)
-    select ${row.id}, ${row.organisationId}, ${row.parentId}::uuid, ${row.path}, ${row.name}, coalesce(max(position) + 1, 0)
-    from departments where parent_id is not distinct from ${row.parentId}::uuid`)
 
 /** Account names that stand in the file: none of them is made up for somebody else. */
 async function typedAccounts(db: Db, id: string): Promise<Set<string>> {
@@ -250,20 +255,10 @@ async function giveProducts(
   ids: ReadonlyMap<number, string>,
 ): Promise<Findings> {
   const missed: Findings = new Map()
-  const wishes = new Map<string, number[]>()
   const licensed = await listLicensed(db)
-  const byName = productsByName(licensed)
-  for (const { line, cells } of people)
-    for (const product of splitProducts(cells.products ?? '')) {
-      const productId = byName.get(product.toLowerCase())
-      if (productId) wishes.set(productId, [...(wishes.get(productId) ?? []), line])
-    }
-  for (const [productId, lines] of wishes) {
-    const [licence] = await rowsOf<{ free: number; name: string }>(
-      db,
-      sql`select l.seat_count - l.used_seats as free, p.name from licences l join products p on p.id = l.product_id where l.product_id = ${productId}`,
-    )
-    const free = Math.max(0, licence?.free ?? 0)
+  for (const [productId, lines] of wishesOf(people, productsByName(licensed))) {
+    const licence = licensed.find(({ id }) => id === productId)
+    const free = licence ? Math.max(0, licence.seat_count - licence.used_seats) : 0
     const accountIds = lines.slice(0, free).map((line) => String(ids.get(line)))
     if (accountIds.length > 0)
       await changeGrants(db, { organisationId, accountIds, productIds: [productId], mode: 'add' })
@@ -271,6 +266,19 @@ async function giveProducts(
       missed.set(line, { column: 'products', reason: 'no-product-seat', values: { product: licence?.name ?? '' } })
   }
   return missed
+}
+
+/** The lines that want each application. */
+function wishesOf(people: readonly StoredRow[], byName: ReadonlyMap<string, string>): Map<string, number[]> {
+  const wishes = new Map<string, number[]>()
+  for (const { line, cells } of people)
+    for (const product of splitProducts(cells.products ?? '')) {
+      const productId = byName.get(product.toLowerCase())
+      const lines = productId && wishes.get(productId)
+      if (lines) lines.push(line)
+      else if (productId) wishes.set(productId, [line])
+    }
+  return wishes
 }
 
 /** Writes what became of each row. */

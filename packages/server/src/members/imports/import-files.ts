@@ -5,10 +5,10 @@ import { toDate, type Db } from '#kit/database.ts'
 import { csvLine, csvStart, type DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
 import { xlsxOf, xlsxType } from '#kit/spreadsheets/write-xlsx.ts'
-import { listLicensed } from '../grants.ts'
-import { cursorOf, readMembersAfter, type MemberListRow } from '../member-list.ts'
+import { listLicensed } from '#members/grants.ts'
+import { cursorOf, readMembersAfter, type MemberListRow } from '#members/member-list.ts'
 import { headingOf } from './import-columns.ts'
-import { listDepartmentPaths, rowsAfter, type StoredRow } from './imports.store.ts'
+import { rowsAfter, type StoredRow } from './imports.store.ts'
 import { findingText } from './finding-text.ts'
 
 /** So many rows are read at once. */
