@@ -120,6 +120,7 @@ test.describe('in English, on a phone', () => {
       '/organisation': 'Organisation',
       '/members': 'Members',
       '/departments': 'Departments',
+      '/members/import': 'Import members',
       '/members/former': 'Former members',
       '/members/registrations': 'Registrations',
       '/settings/system': 'System settings',

@@ -20,6 +20,15 @@ export const menuEntries = [
 ] as const satisfies readonly { code: string; area: MenuAreaCode; path: `/${string}`; access: AccessWord }[]
 export type MenuEntryCode = (typeof menuEntries)[number]['code']
 
+/** The entry of the menu that a page belongs to: its own one, or that of the page above it. */
+export const entryOf = (path: string) =>
+  menuEntries
+    .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))
+    .reduce<(typeof menuEntries)[number] | undefined>(
+      (best, entry) => (best && best.path.length > entry.path.length ? best : entry),
+      undefined,
+    )
+
 /** Entries that everyone keeps: without them nobody gets anywhere. */
 const kept = ['home', 'info'] as const
 

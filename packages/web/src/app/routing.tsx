@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { accessWord } from '@atrium/contract/kit/call.ts'
-import { menuEntries } from '@atrium/contract/menus/menu-entries.ts'
+import { entryOf } from '@atrium/contract/menus/menu-entries.ts'
 import type { Page } from '#kit/page.ts'
 import { changeLanguage } from '#kit/phrases.ts'
 import { isAdmitted, useKnownSession, useSession } from '#kit/session.ts'
@@ -38,7 +38,7 @@ export function Routing() {
 
 /** Whether the entry of the menu that leads to a page is hidden from the person. */
 const isHidden = ({ path }: Page, { HiddenMenus }: SessionState) =>
-  menuEntries.some((entry) => entry.path === path && HiddenMenus.includes(entry.code))
+  HiddenMenus.some((hidden) => hidden === entryOf(path)?.code)
 
 /** A page for those who may open it; strangers sign in first and come back. */
 function Guarded({ page, Component }: { page: Page; Component: ComponentType }) {

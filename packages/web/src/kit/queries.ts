@@ -11,6 +11,7 @@ import {
   type UseQueryResult,
   type QueryKey,
 } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { send, type CallFailed, type Given } from './calls.ts'
 import type { Progress } from './send-file.ts'
 import { showToast } from './toasts.ts'
@@ -68,19 +69,21 @@ export const queryClient = new QueryClient({
 /** What the answer of a call is kept under; all answers of a call where nothing is given. */
 export const keyOf = <C extends Call>(call: C, given?: Given<C>): QueryKey => (given ? [call.at, given] : [call.at])
 
-interface ReadOptions {
+interface ReadOptions<T> {
   enabled?: boolean
   staleTime?: number
   /** Keep showing the answer before while the next one is on its way. */
   keepPrevious?: boolean
   quiet?: boolean
+  /** After how many milliseconds it is read again, by what was read last; not at all with `false`. */
+  pollEvery?: (last: T | undefined) => number | false
 }
 
 /** Reads what a call gives, and keeps it fresh. */
 export function useRead<C extends ReadCall>(
   call: C,
   given: Given<C>,
-  { keepPrevious, quiet, ...options }: ReadOptions = {},
+  { keepPrevious, quiet, pollEvery, ...options }: ReadOptions<Output<C>> = {},
 ): UseQueryResult<Output<C>, CallFailed> {
   const query: UseQueryOptions = {
     queryKey: keyOf(call, given),
@@ -88,6 +91,7 @@ export function useRead<C extends ReadCall>(
     ...options,
     ...(quiet && { meta: { quiet } }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
+    ...(pollEvery && { refetchInterval: ({ state }) => pollEvery(state.data as Output<C> | undefined) }),
   }
   return useQuery(query) as UseQueryResult<Output<C>, CallFailed>
 }
@@ -100,6 +104,16 @@ interface WriteOptions<C extends WriteCall> {
   quiet?: boolean
   /** Hears how far the upload of a file is. */
   onProgress?: Progress
+}
+
+/** Gives a function that fetches reads again, for what changed without a call of this page. */
+export function useRefresh() {
+  const cache = useQueryClient()
+  return useCallback(
+    (reads: readonly ReadCall[]) =>
+      Promise.all(reads.map((read) => cache.invalidateQueries({ queryKey: keyOf(read) }))),
+    [cache],
+  )
 }
 
 /** Makes a change; the reads it names are fetched again afterwards. */

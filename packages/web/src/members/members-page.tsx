@@ -1,9 +1,10 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { MemberRow } from '@atrium/contract/members/administration.shapes.ts'
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
-import { Plus } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { DepartmentTree } from '#departments/department-tree.tsx'
 import { useRead } from '#kit/queries.ts'
 import { Avatar } from '#parts/avatar.tsx'
@@ -12,6 +13,7 @@ import { MenuButton } from '#parts/menu-button.tsx'
 import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
+import { ExportMembers } from './imports/export-members.tsx'
 import { MemberDialogs, type Doing } from './member-dialogs.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { MemberFilters, useColumns } from './member-filters.tsx'
@@ -25,7 +27,7 @@ const noOne: ReadonlySet<string> = new Set()
 
 /** The members of the organisation: found, ordered, and everything that can be done about them. */
 export function MembersPage() {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'imports'])
   const { number } = useDates()
   const list = useMemberQuery()
   const organisation = useRead(organisationCalls.my, {})
@@ -44,9 +46,15 @@ export function MembersPage() {
               })}
           </p>
         </div>
-        <button type="button" className="button button-primary" onClick={() => setDoing({ what: 'add' })}>
-          <Plus size={16} aria-hidden="true" /> {t('list.add')}
-        </button>
+        <div className="members-acts">
+          <ExportMembers list={list} />
+          <Link className="button" to="/members/import">
+            <Upload size={16} aria-hidden="true" /> {t('imports:import')}
+          </Link>
+          <button type="button" className="button button-primary" onClick={() => setDoing({ what: 'add' })}>
+            <Plus size={16} aria-hidden="true" /> {t('list.add')}
+          </button>
+        </div>
       </div>
       <div className="members-panels">
         <section className="panel members-tree" aria-label={t('list.departments')}>

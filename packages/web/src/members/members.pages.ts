@@ -6,8 +6,16 @@ export const memberPages = pages([
     title: 'page.members',
     access: 'organisation-admin',
     frame: 'administration',
-    texts: ['members', 'departments', 'leaving'],
+    texts: ['members', 'departments', 'imports', 'leaving'],
     load: async () => (await import('./members-page.tsx')).MembersPage,
+  },
+  {
+    path: '/members/import',
+    title: 'page.imports',
+    access: 'organisation-admin',
+    frame: 'administration',
+    texts: ['imports'],
+    load: async () => (await import('./imports/import-page.tsx')).ImportPage,
   },
   {
     path: '/members/former',

@@ -1,5 +1,5 @@
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
-import type { MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
+import { entryOf, type MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
 import {
   Building2,
   FileQuestionMark,
@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import './side-menu.css'
 
@@ -37,6 +37,7 @@ const shownAreas = new Set(['organisation', 'components', 'open-platform', 'syst
 export function SideMenu() {
   const { t, i18n } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
+  const current = entryOf(useLocation().pathname)?.path
   const areas = useRead(menuCalls.userTree, {}, { staleTime: 60_000 })
   return (
     <nav className="side-menu" aria-label={t('administration')} lang={i18n.language}>
@@ -52,10 +53,15 @@ export function SideMenu() {
               {area.Children.map(({ Code, Name, Path }) => {
                 const Icon = icons[Code] ?? FileQuestionMark
                 return (
-                  <NavLink key={Code} to={Path} end onClick={() => setIsOpen(false)}>
+                  <Link
+                    key={Code}
+                    to={Path}
+                    aria-current={Path === current ? 'page' : undefined}
+                    onClick={() => setIsOpen(false)}
+                  >
                     <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
                     {Name}
-                  </NavLink>
+                  </Link>
                 )
               })}
             </section>

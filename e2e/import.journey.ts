@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { readSheet } from '../packages/server/src/kit/spreadsheets/read-sheet.ts'
+import { expect, expectWellMade, signIn, test } from './journey.ts'
+
+const csv = (lines: readonly string[]) => ({
+  name: 'hires.csv',
+  mimeType: 'text/csv',
+  buffer: Buffer.from(lines.join('\n')),
+})
+
+/** Saves what a click gives; tells its name and where it is. */
+async function saved(page: Page, click: () => Promise<void>) {
+  const [file] = await Promise.all([page.waitForEvent('download'), click()])
+  return { name: file.suggestedFilename(), path: await file.path() }
+}
+
+test('an administrator imports a file: judged, imported, found, undone', async ({ page, portal }) => {
+  await signIn(page, portal, 'zhou.yan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/members`)
+  await page.getByRole('link', { name: '导入' }).click()
+  await expect(page.getByRole('heading', { name: '批量导入成员' })).toBeVisible()
+  await expectWellMade(page)
+
+  const template = await saved(page, () => page.getByRole('button', { name: '下载模板' }).click())
+  expect(template.name).toBe('成员导入模板.xlsx')
+  const [head] = await readSheet({ path: template.path, kind: 'xlsx', mostRows: 10 })
+  expect(head?.cells).toContain('手机号')
+
+  const input = page.locator('input[type=file]')
+  await input.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+  await expect(page.getByRole('alert')).toContainText('仅支持导入 xlsx 和 csv 文件')
+  await input.setInputFiles(csv(['一,二', '三,四']))
+  await expect(page.getByRole('alert')).toContainText('文件与模板不符')
+  await expectWellMade(page)
+  await input.setInputFiles(
+    csv([
+      '姓名,账号,手机号,邮箱,部门,职务,角色,应用',
+      '司徒望舒,,13900990001,,电池材料部/中试组,工程师,成员,ELN',
+      '欧阳听澜,ouyang.tinglan,,ouyang@hengyue.example,,,,',
+      '短号人,,139009,,,,,',
+    ]),
+  )
+  await expect(page.getByText('检查完成：尚未写入任何数据')).toBeVisible()
+  await expect(page.getByRole('row', { name: /短号人/ })).toContainText('11 位')
+  await expect(page.getByText('将新建部门：电池材料部/中试组')).toBeVisible()
+  await expectWellMade(page)
+  await page.getByRole('button', { name: '有错误 1' }).click()
+  await expect(page.getByRole('row', { name: /司徒望舒/ })).toBeHidden()
+  await page.getByRole('button', { name: /^导入 2 行/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '导入 2 行' }).click()
+  await expect(page.getByText(/已导入 2 人/)).toBeVisible()
+  await page.getByRole('button', { name: '全部 3' }).click()
+  await expect(page.getByRole('row', { name: /司徒望舒/ })).toContainText('已导入')
+  await expectWellMade(page)
+
+  const result = await saved(page, () => page.getByRole('button', { name: '下载逐行结果' }).click())
+  expect(await readSheet({ path: result.path, kind: 'xlsx', mostRows: 10 })).toHaveLength(4)
+
+  await page.goto(`${portal}/#/members?q=situwangshu`)
+  await expect(page.getByRole('row', { name: /司徒望舒/ })).toContainText('中试组')
+  await page.getByRole('button', { name: '导出' }).click()
+  const list = await saved(page, () => page.getByRole('menuitem', { name: '导出为 CSV' }).click())
+  expect((await readFile(list.path, 'utf8')).trim().split('\r\n')).toHaveLength(2)
+
+  await page.goBack()
+  await page.getByRole('button', { name: '撤销导入' }).click()
+  await page.getByRole('dialog').getByLabel('原因').fill('名单有误')
+  await page.getByRole('dialog').getByRole('button', { name: '撤销导入' }).click()
+  await expect(page.getByText('导入已撤销')).toBeVisible()
+  await page.goto(`${portal}/#/members?q=situwangshu`)
+  await expect(page.getByRole('row', { name: /司徒望舒/ })).toBeHidden()
+})
+
+test.describe('in English, on a phone', () => {
+  test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
+  test('what cannot be imported is told, and nothing is written', async ({ page, portal }) => {
+    await signIn(page, portal, 'tang.min')
+    await expect(page).toHaveURL(/cardModeIndex/)
+    await page.goto(`${portal}/#/members/import`)
+    await expect(page.getByRole('heading', { name: 'Import members' })).toBeVisible()
+    await expectWellMade(page)
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(csv(['Name,Phone,Role', 'Ida Berg,123,Member', 'Ida Berg,,Captain']))
+    await expect(page.getByText('nothing has been written yet', { exact: false })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'With errors 2' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled()
+    await expectWellMade(page)
+    await page.getByRole('button', { name: 'Import another file' }).click()
+    await expect(page.getByRole('row', { name: /hires\.csv/ }).first()).toContainText('Checked')
+    await expectWellMade(page)
+  })
+})

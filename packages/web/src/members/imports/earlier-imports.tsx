@@ -1,0 +1,71 @@
+import type { Import } from '@atrium/contract/members/imports.shapes.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
+import { DataTable, type Column } from '#parts/data-table.tsx'
+import { Pager } from '#parts/pager.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { useDates } from '#parts/use-dates.ts'
+
+const size = 10
+
+/** Every file that was uploaded, the latest first. */
+export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
+  const { t } = useTranslation('imports')
+  const [page, setPage] = useState(1)
+  const columns = useColumns()
+  const imports = useRead(memberCalls.imports, { body: { pageIndex: page, pageSize: size } }, { keepPrevious: true })
+  return (
+    <section className="panel members-panel" aria-label={t('earlier')} aria-busy={imports.isFetching}>
+      <h2 className="import-heading">{t('earlier')}</h2>
+      {imports.isError ? (
+        <ReadFailed onRetry={() => void imports.refetch()} />
+      ) : (
+        <DataTable
+          label={t('earlier')}
+          columns={columns}
+          rows={imports.data?.items}
+          idOf={({ ID }) => ID}
+          nameOf={({ FileName }) => FileName}
+          actions={({ ID, FileName }) => (
+            <button type="button" className="button" aria-label={`${t('open')} ${FileName}`} onClick={() => onOpen(ID)}>
+              {t('open')}
+            </button>
+          )}
+          empty={t('none')}
+        />
+      )}
+      {(imports.data?.total ?? 0) > size && (
+        <Pager total={imports.data?.total ?? 0} page={page} size={size} onPage={setPage} />
+      )}
+    </section>
+  )
+}
+
+const tags = {
+  judging: '',
+  judged: 'tag-warn',
+  committing: 'tag-brand',
+  committed: 'tag-good',
+  failed: 'tag-bad',
+  undone: '',
+}
+
+function useColumns(): Column<Import>[] {
+  const { t } = useTranslation('imports')
+  const { minute, number } = useDates()
+  return [
+    { key: 'file', title: t('file'), render: ({ FileName }) => FileName },
+    {
+      key: 'state',
+      title: t('state'),
+      isTight: true,
+      render: ({ State }) => <span className={`tag ${tags[State]}`}>{t(`state.${State}`)}</span>,
+    },
+    { key: 'rows', title: t('people'), isTight: true, render: ({ RowCount }) => number(RowCount) },
+    { key: 'bad', title: t('bad'), isTight: true, render: ({ BadCount }) => number(BadCount) },
+    { key: 'by', title: t('by'), render: ({ CreatedBy }) => CreatedBy },
+    { key: 'time', title: t('time'), isTight: true, render: ({ CreatedTime }) => minute(CreatedTime) },
+  ]
+}

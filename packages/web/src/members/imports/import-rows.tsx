@@ -1,0 +1,129 @@
+import {
+  mildReasons,
+  type Import,
+  type ImportColumn,
+  type ImportRow,
+  type Judgement,
+} from '@atrium/contract/members/imports.shapes.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useDownload } from '#kit/downloads.ts'
+import { useRead } from '#kit/queries.ts'
+import { DataTable, type Column } from '#parts/data-table.tsx'
+import { Pager } from '#parts/pager.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { useDates } from '#parts/use-dates.ts'
+
+const shownColumns = ['name', 'account', 'phone', 'email', 'department', 'role'] as const
+const firstSize = 20
+
+/** The rows of an import with what was found in each, all or those worth a look. */
+export function ImportRows({ own, actions }: { own: Import; actions: ReactNode }) {
+  const { t } = useTranslation('imports')
+  const { number } = useDates()
+  const [judgement, setJudgement] = useState<Judgement>()
+  const [page, setPage] = useState(1)
+  const [size, setSize] = useState<number>(firstSize)
+  const columns = useColumns(own)
+  const result = useDownload(memberCalls.importResult)
+  const rows = useRead(
+    memberCalls.importRows,
+    {
+      params: { id: own.ID },
+      body: { pageIndex: page, pageSize: size, ...(judgement && { Judgement: judgement }) },
+    },
+    { keepPrevious: true },
+  )
+  const segments = [
+    { key: undefined, text: 'all', count: own.RowCount },
+    { key: 'warned', text: 'warnedOf', count: own.WarnedCount },
+    { key: 'bad', text: 'badOf', count: own.BadCount },
+  ] as const
+  const choose = (next: Judgement | undefined) => {
+    setJudgement(next)
+    setPage(1)
+  }
+  return (
+    <section className="panel members-panel" aria-label={t('rows')} aria-busy={rows.isFetching}>
+      <div className="members-bar">
+        <div className="segments" role="group" aria-label={t('outcome')}>
+          {segments.map(({ key, text, count }) => (
+            <button key={text} type="button" aria-pressed={judgement === key} onClick={() => choose(key)}>
+              {t(text, { count, total: number(count) })}
+            </button>
+          ))}
+        </div>
+        <span className="members-bar-space" />
+        <button
+          type="button"
+          className="button"
+          disabled={result.isPending}
+          onClick={() => result.mutate({ params: { id: own.ID } })}
+        >
+          {t('result')}
+        </button>
+        {actions}
+      </div>
+      {rows.isError ? (
+        <ReadFailed onRetry={() => void rows.refetch()} />
+      ) : (
+        <DataTable
+          label={t('rows')}
+          columns={columns}
+          rows={rows.data?.items}
+          idOf={({ Line }) => String(Line)}
+          nameOf={({ Cells }) => Cells['name'] ?? ''}
+          empty={t('noRows')}
+        />
+      )}
+      <Pager
+        total={rows.data?.total ?? 0}
+        page={page}
+        size={size}
+        onPage={setPage}
+        onSize={(next) => {
+          setSize(next)
+          setPage(1)
+        }}
+      />
+    </section>
+  )
+}
+
+function useColumns(own: Import): Column<ImportRow>[] {
+  const { t } = useTranslation('imports')
+  const isOver = own.State === 'committed' || own.State === 'undone' || own.State === 'failed'
+  return [
+    { key: 'line', title: t('line'), render: ({ Line }) => Line, isTight: true },
+    ...shownColumns.map((column) => ({
+      key: column,
+      title: t(`column.${column}`),
+      isTight: column === 'name' || column === 'phone',
+      render: (row: ImportRow) => <Cell row={row} column={column} />,
+    })),
+    { key: 'outcome', title: t('outcome'), render: (row) => <RowOutcome row={row} isOver={isOver} /> },
+  ]
+}
+
+function Cell({ row: { Cells, Findings }, column }: { row: ImportRow; column: ImportColumn }) {
+  const text = Cells[column] || '—'
+  const isBad = Findings.some(({ Column, Reason }) => Column === column && !mildReasons.includes(Reason))
+  return isBad ? <span className="import-bad-cell">{text}</span> : text
+}
+
+const tags = { good: 'tag-good', warned: 'tag-warn', bad: 'tag-bad' }
+
+function RowOutcome({ row: { Judgement, IsImported, Findings }, isOver }: { row: ImportRow; isOver: boolean }) {
+  const { t } = useTranslation('imports')
+  const text = IsImported ? t('imported') : isOver && Judgement !== 'bad' ? t('notImported') : t(`tag.${Judgement}`)
+  const tag = IsImported ? 'tag-good' : isOver && Judgement !== 'bad' ? '' : tags[Judgement]
+  return (
+    <span className="import-outcome">
+      <span className={`tag ${tag}`}>{text}</span>
+      {Findings.map(({ Column, Reason, Message }) => (
+        <small key={`${Column} ${Reason} ${Message}`}>{Message}</small>
+      ))}
+    </span>
+  )
+}

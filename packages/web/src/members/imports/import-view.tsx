@@ -1,0 +1,144 @@
+import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
+import type { Import } from '@atrium/contract/members/imports.shapes.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '#kit/confirm.ts'
+import { useRefresh, useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { useDates } from '#parts/use-dates.ts'
+import { ImportRows } from './import-rows.tsx'
+
+const shownDepartments = 12
+/** What shows other things once members have come or gone. */
+const touched = [
+  memberCalls.importDetail,
+  memberCalls.importRows,
+  memberCalls.imports,
+  memberCalls.managePage,
+  departmentCalls.tree,
+  organisationCalls.my,
+]
+
+/** One import: what would come of it, its progress, what came of it, and the way back. */
+export function ImportView({ own }: { own: Import }) {
+  const { t } = useTranslation('imports')
+  const { number, list } = useDates()
+  const refresh = useRefresh()
+  const before = useRef(own.State)
+  useEffect(() => {
+    if (before.current === 'committing' && own.State !== 'committing') void refresh(touched)
+    before.current = own.State
+  }, [own.State, refresh])
+  const people = own.GoodCount + own.WarnedCount
+  const missing = people - own.FreeSeats
+  const counts = [
+    { key: 'good', count: own.GoodCount },
+    { key: 'warned', count: own.WarnedCount },
+    { key: 'bad', count: own.BadCount },
+    { key: 'freeSeats', count: own.FreeSeats },
+  ] as const
+  return (
+    <>
+      <dl className="import-counts">
+        {counts.map(({ key, count }) => (
+          <div key={key} className="panel">
+            <dt>{t(key)}</dt>
+            <dd data-kind={count > 0 ? key : undefined}>{number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      {own.State === 'judged' && missing > 0 && (
+        <p className="import-notice" data-kind="bad" role="alert">
+          {t('tooFewSeats', { count: missing, missing: number(missing) })}
+        </p>
+      )}
+      {own.State === 'judged' && own.NewDepartments.length > 0 && (
+        <p className="import-notice">
+          {t('newDepartments', { list: list(own.NewDepartments.slice(0, shownDepartments)) })}
+          {own.NewDepartments.length > shownDepartments &&
+            ` ${t('andMore', { count: own.NewDepartments.length - shownDepartments })}`}
+        </p>
+      )}
+      <Outcome own={own} />
+      <ImportRows own={own} actions={<Acts own={own} people={people} isFull={missing > 0} />} />
+    </>
+  )
+}
+
+/** The progress while it goes on, and the end of it. */
+function Outcome({ own }: { own: Import }) {
+  const { t } = useTranslation('imports')
+  const { number, minute } = useDates()
+  const people = own.GoodCount + own.WarnedCount
+  if (own.State === 'committing') {
+    const text = t('committing', { done: number(own.DoneCount), total: number(people) })
+    return (
+      <div className="import-notice import-progress">
+        <p role="status">{text}</p>
+        <progress aria-label={text} value={own.DoneCount} max={people} />
+      </div>
+    )
+  }
+  if (own.State === 'failed')
+    return (
+      <p className="import-notice" data-kind="bad" role="alert">
+        {t('failed', { done: number(own.DoneCount), total: number(people) })}
+      </p>
+    )
+  if (own.State !== 'committed') return null
+  return (
+    <p className="import-notice" data-kind="good" role="status">
+      {t('committed', { count: people, total: number(people) })}
+      {own.Problem === 'resumed' && ` ${t('resumed')}`}
+      {own.UndoUntil && ` ${t('undoUntil', { time: minute(own.UndoUntil) })}`}
+    </p>
+  )
+}
+
+function Acts({ own, people, isFull }: { own: Import; people: number; isFull: boolean }) {
+  const { t } = useTranslation('imports')
+  const { number } = useDates()
+  const commit = useWrite(memberCalls.commitImport, { refreshes: touched })
+  const undo = useWrite(memberCalls.undoImport, {
+    refreshes: touched,
+    onSuccess: () => showToast('success', t('undone')),
+  })
+  const params = { id: own.ID }
+  const counted = { count: people, total: number(people) }
+  const askToCommit = async () => {
+    const question = { title: t('commitTitle', counted), text: t('commitHint'), act: t('commit', counted) }
+    if (await confirm(question)) commit.mutate({ params })
+  }
+  const askToUndo = async () => {
+    const question = { title: t('undoTitle'), text: t('undoHint'), act: t('undo'), isDangerous: true, asksReason: true }
+    const decision = await confirm(question)
+    if (decision) undo.mutate({ params, body: decision.reason ? { Reason: decision.reason } : {} })
+  }
+  const canUndo = own.UndoUntil !== null && new Date(own.UndoUntil).getTime() > Date.now()
+  return (
+    <>
+      {own.State === 'judged' && (
+        <button
+          type="button"
+          className="button button-primary"
+          disabled={people === 0 || isFull || commit.isPending}
+          onClick={() => void askToCommit()}
+        >
+          {t('commit', counted)}
+        </button>
+      )}
+      {own.State === 'committed' && canUndo && (
+        <button
+          type="button"
+          className="button button-danger"
+          disabled={undo.isPending}
+          onClick={() => void askToUndo()}
+        >
+          {t('undo')}
+        </button>
+      )}
+    </>
+  )
+}
