@@ -48,6 +48,12 @@ app.get('/select', async () => {
   return { code: 100, message: 'success', response: row }
 })
 
+// The same single query that a page of the portal is about, without anything around it.
+app.post('/query', async (request) => {
+  const { text, values } = request.body as { text: string; values: unknown[] }
+  return { code: 100, message: 'success', response: await query(text, [organisationId, ...values]) }
+})
+
 app.post('/sign-in', async (request) => {
   const { password } = request.body as { password: string }
   return { code: 100, message: 'success', response: await verify(passwordHash, password) }

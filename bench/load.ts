@@ -16,6 +16,7 @@ export interface Measured {
   perSecond: number
   /** Milliseconds. */
   p50: number
+  p97: number
   p99: number
   /** Answers that were not a success. */
   bad: number
@@ -51,6 +52,7 @@ export async function load(
   return {
     perSecond: result.requests.average,
     p50: result.latency.p50,
+    p97: result.latency.p97_5,
     p99: result.latency.p99,
     bad: result.non2xx + result.errors,
   }

@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import { demoPassword } from '../packages/server/src/demo/demo-accounts.ts'
 import { seed } from '../packages/server/src/demo/demo-database.ts'
-import { digestOf, hashPassword } from '../packages/server/src/identity/password-hash.ts'
+import { hashPassword } from '../packages/server/src/identity/password-hash.ts'
 import { inTransaction, rowsOf } from '../packages/server/src/kit/database.ts'
 import { openMigrated } from '../packages/server/src/server.ts'
+import { measureAdministration } from './administration.ts'
 import { measureFirstLoads } from './first-load.ts'
 import { interleaved, load, median, type Measured, type Work } from './load.ts'
 import { rawHashes, startBare, startPortal, type Program } from './programs.ts'
+import { credentials, digest, headers, signIn } from './sign-in.ts'
 import { printTable, type Line } from './table.ts'
 import { measureWaysIn } from './ways-in.ts'
 
 const rounds = 3
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
-const digest = digestOf(demoPassword)
 const port = 7981
 
 /** Measures the portal against the bare limits of its own stack, on one database. */
@@ -91,14 +91,7 @@ async function prepare(databaseUrl: string | undefined, folder: string) {
   return { organisationId: String(organisation?.id), accounts: people.map(({ account }) => account) }
 }
 
-const headers = { 'content-type': 'application/json', 'x-atrium': '1' }
 const checkOptions = { method: 'POST', headers, body: JSON.stringify({ platform: 'ELN' }) }
-const credentials = (account: string) => JSON.stringify({ account, password: digest })
-
-async function signIn(address: string, account: string): Promise<string> {
-  const answer = await fetch(`${address}/api/account/loginV2`, { method: 'POST', headers, body: credentials(account) })
-  return String(answer.headers.get('set-cookie')).split(';')[0] as string
-}
 
 async function measureStarts(env: Record<string, string>): Promise<number> {
   const times: number[] = []
@@ -248,7 +241,7 @@ async function firstLoadLines(address: string): Promise<Line[]> {
 }
 
 /** A fresh database beside the one of the address, for the time of the measurement. */
-async function onServer(url: string) {
+async function onServer<T>(url: string, measure: (fresh: string) => Promise<T>): Promise<T> {
   const name = `atrium_bench_${process.pid}`
   const fresh = new URL(url)
   fresh.pathname = `/${name}`
@@ -256,7 +249,7 @@ async function onServer(url: string) {
   await client.connect()
   await client.query(`CREATE DATABASE ${name}`)
   try {
-    return await measureOn(fresh.href)
+    return await measure(fresh.href)
   } finally {
     await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     await client.end()
@@ -267,13 +260,26 @@ async function onServer(url: string) {
 async function waysInOn(url: string | undefined) {
   delete process.env['TEST_DATABASE_URL']
   if (url) process.env['TEST_DATABASE_URL'] = url
-  return { title: `${url ? 'PostgreSQL' : 'embedded database'}: ways in`, lines: await measureWaysIn() }
+  return { title: `${nameOf(url)}: ways in`, lines: await measureWaysIn() }
 }
 
+const administrationOn = async (url: string | undefined) => ({
+  title: `${nameOf(url)}: administration of 100,000 members`,
+  lines: await measureAdministration(url),
+})
+
+const nameOf = (url: string | undefined) => (url ? 'PostgreSQL' : 'embedded database')
+
 const server = process.env['BENCH_DATABASE_URL'] ?? process.env['TEST_DATABASE_URL']
-printTable(await measureOn(undefined))
-printTable(await waysInOn(undefined))
+/** Without a choice everything is measured. */
+const wanted = process.argv.slice(2)
+const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part)
+
+if (isWanted('portal')) printTable(await measureOn(undefined))
+if (isWanted('ways-in')) printTable(await waysInOn(undefined))
+if (isWanted('administration')) printTable(await administrationOn(undefined))
 if (server) {
-  printTable(await onServer(server))
-  printTable(await waysInOn(server))
+  if (isWanted('portal')) printTable(await onServer(server, measureOn))
+  if (isWanted('ways-in')) printTable(await waysInOn(server))
+  if (isWanted('administration')) printTable(await onServer(server, administrationOn))
 } else console.log('\nSet BENCH_DATABASE_URL to measure on PostgreSQL too.')

@@ -22,7 +22,7 @@ async function end(child: ChildProcess) {
 /** The portal as `npm start` runs it. Gives also how long it took to be ready, in milliseconds. */
 export async function startPortal(
   env: Record<string, string>,
-): Promise<Program & { readyAfter: number; memory(): Promise<number> }> {
+): Promise<Program & { readyAfter: number; memory(): Promise<number>; lag(): Promise<number> }> {
   const begun = performance.now()
   const child = spawn(process.execPath, [pathOf('../packages/server/src/main.ts')], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
@@ -44,6 +44,7 @@ export async function startPortal(
     address,
     readyAfter,
     cpu: () => metric('atrium_process_cpu_seconds_total'),
+    lag: () => metric('atrium_nodejs_eventloop_lag_max_seconds'),
     memory: () => metric('atrium_process_resident_memory_bytes'),
     stop: () => end(child),
   }
