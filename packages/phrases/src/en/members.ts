@@ -115,6 +115,7 @@ export const members = {
   'form.wrongEmail': 'Incorrect email format',
   'form.wayNeeded': 'Please enter a phone number or an e-mail address',
   'form.jobTitle': 'Job title',
+  invitedInto: 'Department people will belong to',
   'form.department': 'Main department',
   'form.departments': 'Further departments',
   'form.noDepartment': 'None',

@@ -103,6 +103,7 @@ export const members = {
   'form.wrongEmail': '邮箱格式错误',
   'form.wayNeeded': '请至少填写手机号或邮箱',
   'form.jobTitle': '职务',
+  invitedInto: '加入后所属部门',
   'form.department': '主部门',
   'form.departments': '其他部门',
   'form.noDepartment': '未分配',

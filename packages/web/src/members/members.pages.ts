@@ -30,7 +30,7 @@ export const memberPages = pages([
     title: 'page.registrations',
     access: 'organisation-admin',
     frame: 'administration',
-    texts: ['members'],
+    texts: ['members', 'departments'],
     load: async () => (await import('./registrations-page.tsx')).RegistrationsPage,
   },
 ])

@@ -9,6 +9,8 @@ import '#parts/administration.css'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
+import { DepartmentField } from './department-field.tsx'
+import './members.css'
 
 const shown = 100
 
@@ -113,6 +115,7 @@ function Invitations() {
   const { t } = useTranslation('members')
   const { time } = useDates()
   const [uses, setUses] = useState(1)
+  const [place, setPlace] = useState<readonly { ID: string; Name: string }[]>([])
   const invitations = useRead(memberCalls.invitations, {})
   const refreshes = [memberCalls.invitations]
   const invite = useWrite(memberCalls.invite, { refreshes })
@@ -132,6 +135,7 @@ function Invitations() {
     <section className="panel">
       <h2>{t('invitations')}</h2>
       <p className="administration-lead">{t('invitationsHint', { days: invitationDays })}</p>
+      <DepartmentField label={t('invitedInto')} places={place} onChange={(next) => setPlace(next.slice(-1))} />
       <div className="administration-actions">
         <label htmlFor="uses">{t('uses')}</label>
         <input
@@ -147,7 +151,7 @@ function Invitations() {
           type="button"
           className="button"
           disabled={invite.isPending}
-          onClick={() => invite.mutate({ body: { uses, days: invitationDays } })}
+          onClick={() => invite.mutate({ body: { uses, days: invitationDays, departmentId: place[0]?.ID ?? null } })}
         >
           {t('invite')}
         </button>
@@ -167,6 +171,7 @@ function Invitations() {
             <span>
               {t('used', { used: invitation.Used, uses: invitation.Uses })}
               <small>
+                {invitation.Department && `${invitation.Department} · `}
                 {invitation.CreatedBy} · {t('until', { until: time(invitation.ExpiresTime) })}
               </small>
             </span>
