@@ -8,7 +8,7 @@ import type { Parts } from '#kit/parts.ts'
 import { tokenHash } from '#kit/sessions.ts'
 import { writeMessage } from '#outside/outbox.ts'
 import { administration } from './administration.routes.ts'
-import { imports } from './imports/imports.routes.ts'
+import { imports } from './imports.routes.ts'
 import { leavings } from './leaving.routes.ts'
 import { lockKeysOf } from './lock-keys.ts'
 import {

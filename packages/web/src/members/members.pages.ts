@@ -15,7 +15,7 @@ export const memberPages = pages([
     access: 'organisation-admin',
     frame: 'administration',
     texts: ['imports'],
-    load: async () => (await import('./imports/import-page.tsx')).ImportPage,
+    load: async () => (await import('./import-page.tsx')).ImportPage,
   },
   {
     path: '/members/former',

@@ -10,7 +10,7 @@ import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
 import { ImportUpload } from './import-upload.tsx'
 import { ImportView } from './import-view.tsx'
-import '#members/members.css'
+import './members.css'
 import './imports.css'
 
 /** How often the progress of an import is asked for, in milliseconds. */

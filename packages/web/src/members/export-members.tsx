@@ -3,7 +3,7 @@ import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '#kit/downloads.ts'
 import { MenuButton } from '#parts/menu-button.tsx'
-import type { useMemberQuery } from '#members/use-member-query.ts'
+import type { useMemberQuery } from './use-member-query.ts'
 
 /** The members that the list's filters want, all pages of them, as a file. */
 export function ExportMembers({ list: { filter, order } }: { list: ReturnType<typeof useMemberQuery> }) {

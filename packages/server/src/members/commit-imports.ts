@@ -6,9 +6,9 @@ import { arrayOf, inTransaction, rowsOf, valueOf, type Database, type Db } from 
 import type { Job } from '#kit/jobs.ts'
 import type { Parts } from '#kit/parts.ts'
 import { insertDepartment, lockTree } from '#departments/departments.service.ts'
-import { accountWish } from '#members/edit-member.ts'
-import { changeGrants, listLicensed } from '#members/grants.ts'
-import { nameKeysOf } from '#members/name-keys.ts'
+import { accountWish } from './edit-member.ts'
+import { changeGrants, listLicensed } from './grants.ts'
+import { nameKeysOf } from './name-keys.ts'
 import { departmentNames, pathKey, roleOf, splitProducts } from './cell-values.ts'
 import {
   departmentsByPath,

@@ -7,7 +7,7 @@ import { inTransaction, toDate, valueOf, type Db } from '#kit/database.ts'
 import type { Handlers } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
-import { reasonOf } from '#members/about-members.ts'
+import { reasonOf } from './about-members.ts'
 import { findingText } from './finding-text.ts'
 import { exportFile, resultFile, templateFile } from './import-files.ts'
 import {

@@ -5,7 +5,7 @@ import {
   type ImportColumn,
   type Judgement,
 } from '@atrium/contract/members/imports.shapes.ts'
-import { accountPattern } from '#members/edit-member.ts'
+import { accountPattern } from './edit-member.ts'
 import { departmentNames, isDepartmentPath, pathKey, roleOf, splitProducts } from './cell-values.ts'
 
 export interface Finding {
