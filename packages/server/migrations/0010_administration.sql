@@ -161,13 +161,23 @@ CREATE INDEX "accounts_import" ON "accounts" USING btree ("import_id");--> state
 CREATE INDEX "organisation_configs_updated_by" ON "organisation_configs" USING btree ("updated_by");--> statement-breakpoint
 -- The pairs of neighbouring characters in a text, and each Chinese character alone: what a search by any part of a
 -- name finds its rows by. Nobody searches for blanks, so no pair has one.
-CREATE FUNCTION two_grams(p_text text) RETURNS text[]
-LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-  SELECT coalesce(array_agg(DISTINCT gram), '{}') FROM (
-    SELECT a || b AS gram FROM (SELECT letter AS a, lead(letter) OVER (ORDER BY place) AS b FROM regexp_split_to_table(p_text, '') WITH ORDINALITY AS l (letter, place)) AS pairs
-    WHERE b IS NOT NULL AND a <> ' ' AND b <> ' '
-    UNION ALL SELECT letter FROM regexp_split_to_table(p_text, '') AS letter WHERE letter > '⺀') AS grams
-$$;
+CREATE FUNCTION two_grams(p_text text) RETURNS integer[]
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+DECLARE
+  grams integer[] := '{}';
+  blank constant integer := 32;
+  before integer := blank;
+  letter text;
+  code integer;
+BEGIN
+  FOREACH letter IN ARRAY string_to_array(p_text, NULL) LOOP
+    code := ascii(letter);
+    IF code > 11904 THEN grams := grams || code; END IF;
+    IF code <> blank AND before <> blank THEN grams := grams || ((before << 16) | code); END IF;
+    before := code;
+  END LOOP;
+  RETURN grams;
+END $$;
 --> statement-breakpoint
 CREATE INDEX accounts_search ON accounts USING gin (two_grams(search_text));
 --> statement-breakpoint
@@ -179,7 +189,7 @@ CREATE FUNCTION find_people(p_words text[], p_left boolean) RETURNS SETOF uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 200 AS $$
   SELECT id FROM accounts
   WHERE organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid
-    AND two_grams(search_text) @> (SELECT coalesce(array_agg(DISTINCT gram), '{}') FROM unnest(p_words) AS word, unnest(two_grams(word)) AS gram)
+    AND two_grams(search_text) @> (SELECT coalesce(array_agg(gram), '{}') FROM unnest(p_words) AS word, unnest(two_grams(word)) AS gram)
     AND search_text LIKE ALL (SELECT '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' FROM unnest(p_words) AS word)
     AND (left_at IS NOT NULL) = p_left AND state <> 'waiting'
 $$;

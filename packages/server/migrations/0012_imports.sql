@@ -18,6 +18,7 @@ DECLARE
   made uuid;
 BEGIN
   SELECT array_agg(a.id) INTO people FROM accounts a WHERE a.import_id = p_import AND a.organisation_id = own;
+  DELETE FROM former_passwords WHERE account_id = ANY (people);
   DELETE FROM memberships WHERE account_id = ANY (people);
   DELETE FROM department_heads WHERE account_id = ANY (people);
   DELETE FROM grants WHERE account_id = ANY (people);

@@ -77,7 +77,8 @@ export const errors = {
   'imports.too-few-seats': 'There are {{missing}} seats too few',
   'imports.not-committed': 'Only a finished import can be undone',
   'imports.undo-over': 'An import can be undone for {{hours}} hours only',
-  'imports.signed-in': '{{count}} of the imported people have signed in, so it cannot be undone',
+  'imports.signed-in':
+    '{{count}} of the imported people have signed in, left or taken over duties, so it cannot be undone',
   'departments.name-repeated': 'A department beside it has the same name',
   'departments.too-deep': 'Departments go at most {{max}} levels deep',
   'departments.cyclic': 'A department cannot be moved below itself',

@@ -75,7 +75,7 @@ export const errors = {
   'imports.too-few-seats': '名额不足：还差 {{missing}} 个',
   'imports.not-committed': '只能撤销已完成的导入',
   'imports.undo-over': '导入已超过 {{hours}} 小时，无法撤销',
-  'imports.signed-in': '导入的成员中已有 {{count}} 人登录，无法撤销',
+  'imports.signed-in': '导入的成员中已有 {{count}} 人登录、离职或接手工作，无法撤销',
   'departments.name-repeated': '同级部门中名称重复',
   'departments.too-deep': '部门层级过深，最多 {{max}} 级',
   'departments.cyclic': '不能将部门移动到其自身或下级部门中',

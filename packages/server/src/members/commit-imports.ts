@@ -13,17 +13,17 @@ import { departmentNames, pathKey, roleOf, splitProducts } from './cell-values.t
 import {
   departmentsByPath,
   holdImport,
+  lastLine,
   rowsToImport,
   setImportState,
   takenAmong,
-  type ImportRecord,
   type StoredRow,
 } from './imports.store.ts'
 import { productsByName } from './judge-file.ts'
 import type { Finding } from './judge-rows.ts'
 
-/** So many people become members in one transaction: what is done lasts, and others have their turn in between. */
-const batch = 500
+/** So many lines are dealt with in one transaction: what is done lasts, and others have their turn in between. */
+const batch = 1_000
 
 /**
  * Imports what was committed, batch by batch. A server that is stopped or killed in the middle goes on from where it
@@ -53,15 +53,50 @@ interface Place {
   organisationId: string
 }
 
+/** What is known from batch to batch. */
+interface Progress {
+  place: Place
+  /** The last line of the file. */
+  last: number
+  /** Account names that stand in the file, and those that were made up: nobody else gets one of them. */
+  reserved: Set<string>
+  /** From where on the numbers behind a made-up account name are tried. */
+  numbers: Map<string, number>
+  departments: ReadonlyMap<string, { id: string }>
+}
+
+/** Some lines of the file, with an account name for each that can be imported. */
+interface Batch {
+  from: number
+  to: number
+  rows: readonly StoredRow[]
+  accounts: ReadonlyMap<number, MadeName>
+}
+
 async function commitImport(database: Database, place: Place, signal: AbortSignal): Promise<void> {
   const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, place, work)
-  await within(async (db) => {
-    if (!(await holdImport(db, place.id))) return
+  const progress = await within(async (db): Promise<Progress> => {
+    await holdImport(db, place.id)
     await db.execute(sql`update imports set attempts = attempts + 1 where id = ${place.id}`)
-    await makeDepartments(db, place)
+    const departments = await makeDepartments(db, place)
+    const reserved = await typedAccounts(db, place.id)
+    return { place, last: await lastLine(db, place.id), reserved, numbers: new Map(), departments }
   })
-  const reserved = await within((db) => typedAccounts(db, place.id))
-  while (!signal.aborted && (await again(() => within((db) => commitBatch(db, place, reserved)))));
+  const prepared = (from: number) => within((db) => prepareBatch(db, progress, from))
+  let ahead = prepared(1)
+  for (let from = 1; from <= progress.last && !signal.aborted; from += batch) {
+    let own: Batch | undefined = await ahead
+    // The next names are looked for while these people are written.
+    ahead = prepared(from + batch)
+    ahead.catch(() => {})
+    await again(async () => {
+      const lines = own ?? (await prepared(from))
+      own = undefined
+      await within((db) => commitBatch(db, progress, lines))
+    })
+  }
+  await ahead
+  if (!signal.aborted) await within((db) => finish(db, place))
 }
 
 const tries = 3
@@ -77,7 +112,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Makes the departments that the file names and that are not there by now, those above first. */
-async function makeDepartments(db: Db, { id, organisationId }: Place): Promise<void> {
+async function makeDepartments(db: Db, { id, organisationId }: Place): Promise<Map<string, { id: string }>> {
   await lockTree(db)
   const known = await departmentsByPath(db)
   const rows = await rowsOf<{ path: string }>(
@@ -103,6 +138,7 @@ async function makeDepartments(db: Db, { id, organisationId }: Place): Promise<v
     await db.execute(
       sql`update imports set created_departments = created_departments || ${JSON.stringify(made)}::jsonb where id = ${id}`,
     )
+  return known
 }
 
 /** Account names that stand in the file: none of them is made up for somebody else. */
@@ -114,31 +150,32 @@ async function typedAccounts(db: Db, id: string): Promise<Set<string>> {
   return new Set(rows.map(({ account }) => account))
 }
 
-/** The next batch; gives whether there may be more. The last one finishes the import. */
-async function commitBatch(db: Db, place: Place, reserved: Set<string>): Promise<boolean> {
-  const own = await holdImport(db, place.id)
-  if (own?.state !== 'committing') return false
-  const rows = await rowsToImport(db, place.id, batch)
-  if (rows.length === 0) {
-    await finish(db, own)
-    return false
-  }
-  const refused = await refuse(db, place.organisationId, rows)
+async function prepareBatch(db: Db, progress: Progress, from: number): Promise<Batch> {
+  const lines = { from, to: from + batch - 1 }
+  const rows = await rowsToImport(db, { id: progress.place.id, ...lines })
+  return { ...lines, rows, accounts: await accountsFor(db, rows, progress) }
+}
+
+async function commitBatch(db: Db, progress: Progress, { rows, accounts, ...lines }: Batch): Promise<void> {
+  const { id, organisationId } = progress.place
+  const own = await holdImport(db, id)
+  if (own?.state !== 'committing' || rows.length === 0) return
+  const refused = await refuse(db, organisationId, rows)
   const people = rows.filter(({ line }) => !refused.has(line))
-  const accounts = await accountsFor(db, people, reserved)
   const ids = new Map(people.map(({ line }) => [line, newId()]))
-  await insertPeople(db, place, people, { ids, accounts })
-  const missed = await giveProducts(db, place.organisationId, people, ids)
-  await noteOutcome(db, place.id, { ids, refused, missed })
+  await insertPeople(db, progress, people, { ids, accounts })
+  const missed = await giveProducts(db, organisationId, people, ids)
+  await noteOutcome(db, { id, ...lines }, { ids, refused, missed })
   await db.execute(
     sql`update imports set done_count = done_count + ${rows.length}, bad_count = bad_count + ${refused.size},
       good_count = good_count - ${rows.filter(({ line, judgement }) => refused.has(line) && judgement === 'good').length},
-      warned_count = warned_count - ${rows.filter(({ line, judgement }) => refused.has(line) && judgement === 'warned').length} where id = ${place.id}`,
+      warned_count = warned_count - ${rows.filter(({ line, judgement }) => refused.has(line) && judgement === 'warned').length} where id = ${id}`,
   )
-  return true
 }
 
-async function finish(db: Db, own: ImportRecord): Promise<void> {
+async function finish(db: Db, { id }: Place): Promise<void> {
+  const own = await holdImport(db, id)
+  if (own?.state !== 'committing') return
   await db.execute(
     sql`update imports set state = 'committed', committed_at = now(), problem = ${own.attempts > 1 ? 'resumed' : null} where id = ${own.id}`,
   )
@@ -175,55 +212,64 @@ async function refuse(db: Db, organisationId: string, rows: readonly StoredRow[]
   return refused
 }
 
-const candidatesAtOnce = 40
+interface MadeName {
+  account: string
+  pinyin: string
+  initials: string
+}
 
 /** An account name for each: the typed one, or one made of the name that nobody has and that stands nowhere in the file. */
-async function accountsFor(
-  db: Db,
-  people: readonly StoredRow[],
-  reserved: Set<string>,
-): Promise<Map<number, { account: string; pinyin: string; initials: string }>> {
-  const given = new Map<number, { account: string; pinyin: string; initials: string }>()
-  let open: { line: number; wish: string; tries: number; keys: { pinyin: string; initials: string } }[] = []
+async function accountsFor(db: Db, people: readonly StoredRow[], progress: Progress): Promise<Map<number, MadeName>> {
+  const given = new Map<number, MadeName>()
+  const open = new Map<string, { line: number; pinyin: string; initials: string }[]>()
   for (const { line, cells } of people) {
     const keys = await nameKeysOf(cells.name ?? '')
+    const wish = accountWish(keys.pinyin)
     if (cells.account) given.set(line, { account: cells.account, ...keys })
-    else open.push({ line, wish: accountWish(keys.pinyin), tries: 0, keys })
+    else open.set(wish, [...(open.get(wish) ?? []), { line, ...keys }])
   }
-  while (open.length > 0) {
-    const candidates = new Set(open.flatMap(({ wish, tries }) => numbered(wish, tries)))
-    const taken = new Set(await takenAmong(db, 'account', [...candidates]))
-    open = open.filter(({ line, wish, tries, keys }) => {
-      const account = numbered(wish, tries).find(
-        (each) => !taken.has(each.toLowerCase()) && !reserved.has(each.toLowerCase()),
-      )
-      if (!account) return true
-      reserved.add(account.toLowerCase())
-      given.set(line, { account, ...keys })
-      return false
-    })
-    open = open.map((one) => ({ ...one, tries: one.tries + candidatesAtOnce }))
+  for (let spare = fewestSpareNames; open.size > 0; spare *= 2) {
+    const candidates = new Map([...open].map(([wish, { length }]) => [wish, nextNames(wish, length + spare, progress)]))
+    const taken = new Set(await takenAmong(db, 'account', [...candidates.values()].flat()))
+    for (const [wish, waiting] of open) {
+      let used = 0
+      for (const account of candidates.get(wish) ?? []) {
+        const [next] = waiting
+        if (!next) break
+        used += 1
+        if (taken.has(account) || progress.reserved.has(account)) continue
+        const { line, ...keys } = next
+        given.set(line, { account, ...keys })
+        waiting.shift()
+      }
+      progress.numbers.set(wish, (progress.numbers.get(wish) ?? 1) + used)
+      if (waiting.length === 0) open.delete(wish)
+    }
   }
   return given
 }
 
-/** `lin.zhiyuan`, `lin.zhiyuan2` and so on. */
-const numbered = (wish: string, from: number): string[] =>
-  Array.from({ length: candidatesAtOnce }, (_, at) => (from + at === 0 ? wish : `${wish}${from + at + 1}`))
+/** `lin.zhiyuan`, `lin.zhiyuan2` and so on, from where the last ones ended. */
+function nextNames(wish: string, count: number, { numbers }: Progress): string[] {
+  const from = numbers.get(wish) ?? 1
+  return Array.from({ length: count }, (_, at) => (from + at === 1 ? wish : `${wish}${from + at}`))
+}
+
+/** More names are asked for than are needed, for some are taken; twice as many each time. */
+const fewestSpareNames = 8
 
 interface Outcome {
   ids: ReadonlyMap<number, string>
-  accounts: ReadonlyMap<number, { account: string; pinyin: string; initials: string }>
+  accounts: ReadonlyMap<number, MadeName>
 }
 
 async function insertPeople(
   db: Db,
-  { id, organisationId }: Place,
+  { place: { id, organisationId }, departments }: Progress,
   people: readonly StoredRow[],
   { ids, accounts }: Outcome,
 ) {
   if (people.length === 0) return
-  const departments = await departmentsByPath(db)
   const cell = (column: ImportColumn) =>
     arrayOf(
       people.map(({ cells }) => cells[column] ?? ''),
@@ -284,7 +330,7 @@ function wishesOf(people: readonly StoredRow[], byName: ReadonlyMap<string, stri
 /** Writes what became of each row. */
 async function noteOutcome(
   db: Db,
-  id: string,
+  { id, from, to }: { id: string; from: number; to: number },
   { ids, refused, missed }: { ids: ReadonlyMap<number, string>; refused: Findings; missed: Findings },
 ): Promise<void> {
   const outcomes = [
@@ -295,5 +341,5 @@ async function noteOutcome(
       judgement = case when o.account_id is null then 'bad' when o.finding is not null then 'warned' else r.judgement end,
       findings = case when o.finding is null then r.findings else r.findings || jsonb_build_array(o.finding) end
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o (line integer, account_id uuid, finding jsonb)
-    where r.import_id = ${id} and r.line = o.line`)
+    where r.import_id = ${id} and r.line between ${from} and ${to} and r.line = o.line`)
 }

@@ -11,7 +11,7 @@ import { reasonOf } from './about-members.ts'
 import { findingText } from './finding-text.ts'
 import { exportFile, resultFile, templateFile } from './import-files.ts'
 import {
-  countSignedIn,
+  countInUse,
   findImport,
   holdImport,
   listDepartmentPaths,
@@ -63,8 +63,8 @@ async function checkUndo(db: Db, own: ImportRecord): Promise<void> {
   if (own.state !== 'committed') throw new CallError('imports.not-committed')
   if ((undoUntil(own) ?? 0) < Date.now())
     throw new CallError('imports.undo-over', { values: { hours: String(undoHours) } })
-  const signedIn = await countSignedIn(db, own.id)
-  if (signedIn > 0) throw new CallError('imports.signed-in', { values: { count: String(signedIn) } })
+  const inUse = await countInUse(db, own.id)
+  if (inUse > 0) throw new CallError('imports.signed-in', { values: { count: String(inUse) } })
 }
 
 /** Members from a file, and members as a file. */

@@ -115,12 +115,19 @@ export const rowsAfter = (db: Db, id: string, line: number, limit: number): Prom
     sql`select line, judgement, cells, findings, account_id from import_rows where import_id = ${id} and line > ${line} order by line limit ${limit}`,
   )
 
-/** Rows that can be imported and are not yet. */
-export const rowsToImport = (db: Db, id: string, limit: number): Promise<StoredRow[]> =>
+/** The last line of an import. */
+export const lastLine = async (db: Db, id: string): Promise<number> =>
+  (await valueOf<number>(db, sql`select max(line) as value from import_rows where import_id = ${id}`)) ?? 0
+
+/** Rows of some lines that can be imported and are not yet. */
+export const rowsToImport = (
+  db: Db,
+  { id, from, to }: { id: string; from: number; to: number },
+): Promise<StoredRow[]> =>
   rowsOf(
     db,
     sql`select line, judgement, cells, findings, account_id from import_rows
-      where import_id = ${id} and judgement <> 'bad' and account_id is null order by line limit ${limit}`,
+      where import_id = ${id} and line between ${from} and ${to} and judgement <> 'bad' and account_id is null order by line`,
   )
 
 /** Which of these values somebody in the installation has, in lower case. */
@@ -182,10 +189,11 @@ export async function knownNames(db: Db, names: readonly string[]): Promise<stri
   return rows.map(({ name }) => name)
 }
 
-/** How many of an import have signed in. */
-export const countSignedIn = async (db: Db, importId: string): Promise<number> =>
+/** How many of an import left traces: they have signed in, left, or taken over what somebody else had to do. */
+export const countInUse = async (db: Db, importId: string): Promise<number> =>
   (await valueOf<number>(
     db,
     sql`select count(*)::integer as value from accounts a where a.import_id = ${importId}
-      and (a.last_sign_in_at is not null or exists (select from sessions s where s.account_id = a.id))`,
+      and (a.last_sign_in_at is not null or a.left_at is not null or exists (select from sessions s where s.account_id = a.id)
+        or exists (select from hand_overs h where a.id in (h.account_id, h.to_account_id)))`,
   )) ?? 0

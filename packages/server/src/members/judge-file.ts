@@ -53,9 +53,16 @@ export async function judgeFile(database: Database, { organisationId, createdBy,
 async function rowsIn({ path, type }: UploadedFile, lang: Lang): Promise<JudgedRow[]> {
   // One more than people: the headings.
   const request = { path, kind: type === 'text/csv' ? 'csv' : 'xlsx', mostRows: mostImportRows + 1 } as const
-  const [head, ...rows] = await readSheet(request).catch(refuse)
-  const columns = columnsIn(head, lang)
-  const read = rows.map((row) => byColumn(row, columns)).filter(({ cells }) => Object.values(cells).some(Boolean))
+  const rows = await readSheet(request).catch(refuse)
+  const columns = columnsIn(rows[0], lang)
+  const read: JudgedRow[] = []
+  for (let at = 1; at < rows.length; at += slice) {
+    for (const row of rows.slice(at, at + slice)) {
+      const ours = byColumn(row, columns)
+      if (Object.values(ours.cells).some(Boolean)) read.push(ours)
+    }
+    await nextTurn()
+  }
   if (read.length === 0) throw new CallError('imports.empty')
   return read
 }
@@ -95,10 +102,8 @@ async function lookUp(transaction: InTransaction, rows: readonly JudgedRow[]): P
     })
     await nextTurn()
   }
+  const names = await lookUpNames(transaction, rows)
   return transaction(async (db) => {
-    // One look over all members for all names: each would be one of its own.
-    const wanted = [...new Set(rows.flatMap(({ cells }) => cells.name || []))]
-    const names = new Set(await knownNames(db, wanted))
     const departments = await departmentsByPath(db)
     const licensed = await listLicensed(db)
     return {
@@ -108,6 +113,20 @@ async function lookUp(transaction: InTransaction, rows: readonly JudgedRow[]): P
       products: productsByName(licensed),
     }
   })
+}
+
+/** So many names are looked up at once: each look goes over all members, and too many would hold up the server. */
+const namesAtOnce = 10_000
+
+/** Names of the file that members have. */
+async function lookUpNames(transaction: InTransaction, rows: readonly JudgedRow[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (let at = 0; at < rows.length; at += namesAtOnce) {
+    const wanted = new Set(rows.slice(at, at + namesAtOnce).flatMap(({ cells }) => cells.name || []))
+    for (const name of await transaction((db) => knownNames(db, [...wanted]))) known.add(name)
+    await nextTurn()
+  }
+  return known
 }
 
 /** Licensed applications by code and by their names, in lower case. */

@@ -126,31 +126,58 @@ function planOf(request: MemberPageRequest, total: number): Plan {
 
 /** A page of the members, and how many there are in all. */
 export async function listMembers(db: Db, request: MemberPageRequest) {
+  if (wordsOf(request.Search).length > 0) return listFound(db, request)
   const total = await countMembers(db, conditionsOf(request))
   return { total, rows: await readPage(db, request, total) }
+}
+
+/** The same for those in whom words are found: they are looked for once, counted, and put in order afterwards. */
+async function listFound(db: Db, request: MemberPageRequest) {
+  // Nobody goes to the end of what was found by its number; and nothing is gained from there.
+  const plan = planOf(request, Number.MAX_SAFE_INTEGER)
+  const { order, beginning } = partsOf(plan, [sql`w.order_value`, sql`w.id`])
+  const [found] = await rowsOf<{ total: number; ids: string[] }>(
+    db,
+    sql`with wanted as materialized (select a.id, ${plan.by} as order_value from accounts a where ${and([isMember, ...conditionsOf(request)])})
+      select (select count(*)::integer from wanted) as total,
+        array(select w.id from wanted w where ${and([sql`true`, ...beginning])} order by ${order} limit ${plan.limit} offset ${plan.offset}) as ids`,
+  )
+  const rows = await rowsOf<MemberListRow>(
+    db,
+    sql`select ${shown(plan)} from unnest(${arrayOf(found?.ids ?? [], 'uuid')}) with ordinality as page (id, place)
+      join accounts a on a.id = page.id left join departments d on d.id = a.department_id order by page.place`,
+  )
+  return { total: found?.total ?? 0, rows: plan.isTurned ? rows.toReversed() : rows }
 }
 
 /** The members behind a cursor, or the first ones, without counting them: for going through all of them. */
 export const readMembersAfter = (db: Db, request: Omit<MemberPageRequest, 'pageIndex'>): Promise<MemberListRow[]> =>
   readPage(db, { ...request, pageIndex: 1 }, Number.MAX_SAFE_INTEGER)
 
+/** What is told of a member in the list. */
+const shown = ({ by }: Plan): SQL =>
+  sql`a.id, a.account, a.real_name, a.photo_file, a.mobile_phone, a.email, a.job_title, a.department_id, d.name as department_name,
+      a.role, a.state, a.last_sign_in_at, a.created_at, (${by})::text as order_value,
+      array(select g.product_id from grants g where g.account_id = a.id) as product_ids`
+
+/** The order of a plan by a pair of columns, and where its rows begin. */
+function partsOf({ isBackward, from, type }: Plan, [by, id]: readonly [SQL, SQL]): { order: SQL; beginning: SQL[] } {
+  const direction = isBackward ? sql`desc` : sql`asc`
+  const behind = isBackward ? sql`<` : sql`>`
+  return {
+    order: sql`${by} ${direction}, ${id} ${direction}`,
+    beginning: from ? [sql`(${by}, ${id}) ${behind} (${from[0]}::${sql.raw(type)}, ${from[1]}::uuid)`] : [],
+  }
+}
+
 async function readPage(db: Db, request: MemberPageRequest, total: number): Promise<MemberListRow[]> {
-  const conditions = conditionsOf(request)
   const plan = planOf(request, total)
-  const direction = plan.isBackward ? sql`desc` : sql`asc`
-  const order = sql`${plan.by} ${direction}, a.id ${direction}`
-  const beginning = plan.from
-    ? [
-        sql`(${plan.by}, a.id) ${plan.isBackward ? sql`<` : sql`>`} (${plan.from[0]}::${sql.raw(plan.type)}, ${plan.from[1]}::uuid)`,
-      ]
-    : []
+  const { order, beginning } = partsOf(plan, [plan.by, sql`a.id`])
   // The ids first: they come from the index alone, and only the rows that are shown are put together.
   const rows = await rowsOf<MemberListRow>(
     db,
-    sql`select a.id, a.account, a.real_name, a.photo_file, a.mobile_phone, a.email, a.job_title, a.department_id, d.name as department_name,
-      a.role, a.state, a.last_sign_in_at, a.created_at, (${plan.by})::text as order_value,
-      array(select g.product_id from grants g where g.account_id = a.id) as product_ids
-    from (select a.id from accounts a where ${and([isMember, ...conditions, ...beginning])} order by ${order} limit ${plan.limit} offset ${plan.offset}) as page
+    sql`select ${shown(plan)}
+    from (select a.id from accounts a where ${and([isMember, ...conditionsOf(request), ...beginning])} order by ${order} limit ${plan.limit} offset ${plan.offset}) as page
     join accounts a on a.id = page.id left join departments d on d.id = a.department_id
     order by ${order}`,
   )
