@@ -6,9 +6,8 @@ import { arrayOf, inTransaction, rowsOf, valueOf, type Database, type Db } from 
 import type { Job } from '#kit/jobs.ts'
 import type { Parts } from '#kit/parts.ts'
 import { insertDepartment, lockTree } from '#departments/departments.service.ts'
-import { accountWish } from './edit-member.ts'
+import { accountsFor, type MadeName, type NamesGiven } from './accounts-for.ts'
 import { changeGrants, listLicensed } from './grants.ts'
-import { nameKeysOf } from './name-keys.ts'
 import { departmentNames, pathKey, roleOf, splitProducts } from './cell-values.ts'
 import {
   departmentsByPath,
@@ -58,10 +57,7 @@ interface Progress {
   place: Place
   /** The last line of the file. */
   last: number
-  /** Account names that stand in the file, and those that were made up: nobody else gets one of them. */
-  reserved: Set<string>
-  /** From where on the numbers behind a made-up account name are tried. */
-  numbers: Map<string, number>
+  names: NamesGiven
   departments: ReadonlyMap<string, { id: string }>
 }
 
@@ -80,7 +76,7 @@ async function commitImport(database: Database, place: Place, signal: AbortSigna
     await db.execute(sql`update imports set attempts = attempts + 1 where id = ${place.id}`)
     const departments = await makeDepartments(db, place)
     const reserved = await typedAccounts(db, place.id)
-    return { place, last: await lastLine(db, place.id), reserved, numbers: new Map(), departments }
+    return { place, last: await lastLine(db, place.id), names: { reserved, numbers: new Map() }, departments }
   })
   const prepared = (from: number) => within((db) => prepareBatch(db, progress, from))
   let ahead = prepared(1)
@@ -153,7 +149,7 @@ async function typedAccounts(db: Db, id: string): Promise<Set<string>> {
 async function prepareBatch(db: Db, progress: Progress, from: number): Promise<Batch> {
   const lines = { from, to: from + batch - 1 }
   const rows = await rowsToImport(db, { id: progress.place.id, ...lines })
-  return { ...lines, rows, accounts: await accountsFor(db, rows, progress) }
+  return { ...lines, rows, accounts: await accountsFor(db, rows, progress.names) }
 }
 
 async function commitBatch(db: Db, progress: Progress, { rows, accounts, ...lines }: Batch): Promise<void> {
@@ -211,52 +207,6 @@ async function refuse(db: Db, organisationId: string, rows: readonly StoredRow[]
   for (const { line } of left.slice(Math.max(0, free ?? 0))) refused.set(line, { column: 'name', reason: 'no-seat' })
   return refused
 }
-
-interface MadeName {
-  account: string
-  pinyin: string
-  initials: string
-}
-
-/** An account name for each: the typed one, or one made of the name that nobody has and that stands nowhere in the file. */
-async function accountsFor(db: Db, people: readonly StoredRow[], progress: Progress): Promise<Map<number, MadeName>> {
-  const given = new Map<number, MadeName>()
-  const open = new Map<string, { line: number; pinyin: string; initials: string }[]>()
-  for (const { line, cells } of people) {
-    const keys = await nameKeysOf(cells.name ?? '')
-    const wish = accountWish(keys.pinyin)
-    if (cells.account) given.set(line, { account: cells.account, ...keys })
-    else open.set(wish, [...(open.get(wish) ?? []), { line, ...keys }])
-  }
-  for (let spare = fewestSpareNames; open.size > 0; spare *= 2) {
-    const candidates = new Map([...open].map(([wish, { length }]) => [wish, nextNames(wish, length + spare, progress)]))
-    const taken = new Set(await takenAmong(db, 'account', [...candidates.values()].flat()))
-    for (const [wish, waiting] of open) {
-      let used = 0
-      for (const account of candidates.get(wish) ?? []) {
-        const [next] = waiting
-        if (!next) break
-        used += 1
-        if (taken.has(account) || progress.reserved.has(account)) continue
-        const { line, ...keys } = next
-        given.set(line, { account, ...keys })
-        waiting.shift()
-      }
-      progress.numbers.set(wish, (progress.numbers.get(wish) ?? 1) + used)
-      if (waiting.length === 0) open.delete(wish)
-    }
-  }
-  return given
-}
-
-/** `lin.zhiyuan`, `lin.zhiyuan2` and so on, from where the last ones ended. */
-function nextNames(wish: string, count: number, { numbers }: Progress): string[] {
-  const from = numbers.get(wish) ?? 1
-  return Array.from({ length: count }, (_, at) => (from + at === 1 ? wish : `${wish}${from + at}`))
-}
-
-/** More names are asked for than are needed, for some are taken; twice as many each time. */
-const fewestSpareNames = 8
 
 interface Outcome {
   ids: ReadonlyMap<number, string>

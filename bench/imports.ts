@@ -1,0 +1,109 @@
+import type { Import } from '@atrium/contract/members/imports.shapes.ts'
+import { nameOf } from '../packages/server/src/demo/names.ts'
+import { Random } from '../packages/server/src/demo/random.ts'
+import { xlsxOf } from '../packages/server/src/kit/spreadsheets/write-xlsx.ts'
+import type { startPortal } from './programs.ts'
+import type { Line } from './table.ts'
+
+type Portal = Awaited<ReturnType<typeof startPortal>>
+const imported = 50_000
+
+async function workbook(): Promise<Uint8Array<ArrayBuffer>> {
+  const random = new Random('hires')
+  const rows = Array.from({ length: imported }, (_, n) => [
+    nameOf(random).realName,
+    '',
+    `199${String(n).padStart(8, '0')}`,
+    `hire${n}@lantu.example`,
+    n % 10 === 0 ? `新部门${n % 100}` : '',
+    '研究员',
+    '成员',
+    '',
+  ])
+  const head = ['姓名', '账号', '手机号', '邮箱', '部门', '职务', '角色', '应用']
+  const parts: Uint8Array[] = []
+  for await (const part of xlsxOf([{ name: '成员', head, rows: [rows] }])) parts.push(part)
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+/** A file of so many people: how long it takes, and what others feel of it. */
+export async function measureImport(portal: Portal, cookie: string, isServer: boolean): Promise<Line[]> {
+  const headers = { cookie, 'x-atrium': '1' }
+  const form = new FormData()
+  form.set('file', new Blob([await workbook()]), 'hires.xlsx')
+  const before = await portal.memory()
+  const watch = watching(portal)
+  const begun = performance.now()
+  const answer = await fetch(`${portal.address}/api/account/batchImport`, { method: 'POST', headers, body: form })
+  const { response: own } = (await answer.json()) as { response: Import }
+  const judged = (performance.now() - begun) / 1000
+  // A few of the made-up phones may be those of made-up members.
+  if (own.State !== 'judged' || own.BadCount > imported / 1_000)
+    throw new Error(`The file was judged wrongly: ${JSON.stringify(own)}`)
+  const committing = performance.now()
+  await fetch(`${portal.address}/api/account/batchImport/${own.ID}/commit`, { method: 'POST', headers })
+  const isDone = async () => {
+    const found = await fetch(`${portal.address}/api/account/batchImport/detail/${own.ID}`, { headers })
+    const { response } = (await found.json()) as { response: Import }
+    if (response.State === 'failed') throw new Error('The import failed')
+    return response.State === 'committed'
+  }
+  while (!(await isDone())) await new Promise((resume) => setTimeout(resume, 50))
+  const committed = (performance.now() - committing) / 1000
+  const { lag, memory } = await watch.end()
+  const people = imported.toLocaleString('en')
+  return [
+    {
+      what: `dry run of ${people} rows`,
+      limit: '5 s',
+      ours: `${judged.toFixed(1)} s`,
+      ratio: judged / 5,
+      target: '< 1',
+    },
+    {
+      what: `commit of ${people} rows`,
+      limit: '10 s',
+      ours: `${committed.toFixed(1)} s`,
+      ratio: committed / 10,
+      target: isServer ? '< 1' : '–',
+    },
+    {
+      what: 'event loop while importing, longest wait',
+      limit: '50 ms',
+      ours: `${(lag * 1000).toFixed(0)} ms`,
+      ratio: lag / 0.05,
+      target: isServer ? '< 1' : '–',
+    },
+    {
+      what: 'memory while importing, growth',
+      limit: '400 MB',
+      ours: `${((memory - before) / 1e6).toFixed(0)} MB`,
+      ratio: (memory - before) / 400e6,
+      target: '< 1',
+    },
+  ]
+}
+
+/** Looks again and again at the longest wait of the event loop and at the memory. */
+function watching(portal: Portal) {
+  let isOver = false
+  const most = { lag: 0, memory: 0 }
+  const looking = (async () => {
+    // The first look empties what was waited before.
+    await portal.lag()
+    while (!isOver) {
+      await new Promise((resume) => setTimeout(resume, 250))
+      most.lag = Math.max(most.lag, await portal.lag())
+      most.memory = Math.max(most.memory, await portal.memory())
+    }
+  })()
+  // What it fails of is thrown at the end, not in the middle of something else.
+  looking.catch(() => {})
+  return {
+    async end() {
+      isOver = true
+      await looking
+      return most
+    },
+  }
+}
