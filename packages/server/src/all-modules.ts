@@ -2,6 +2,7 @@ import { account } from '#account/account.routes.ts'
 import { departments } from '#departments/departments.routes.ts'
 import { identity } from '#identity/identity.routes.ts'
 import { removeExpired } from '#identity/identity.jobs.ts'
+import { tidyDatabase } from '#kit/database.jobs.ts'
 import type { Module } from '#kit/handle.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Parts } from '#kit/parts.ts'
@@ -39,4 +40,5 @@ export const allJobs = (parts: Parts): readonly Job[] => [
   spellNames,
   commitImports(parts),
   deliverMessages(parts),
+  tidyDatabase(parts),
 ]

@@ -38,6 +38,7 @@ export async function seed(
     { ...size, passwordHash: await hashPassword(digestOf(demoPassword)), now },
   )
   await asOwner((db) => addTrial(db, now))
+  await database.tidy()
   return summary
 }
 

@@ -33,6 +33,7 @@ export async function openServer(url: string): Promise<Database> {
       await listener.connect()
     },
     migrate: () => migrateUnderLock(pool),
+    async tidy() {},
     async ping() {
       await pool.query('SELECT 1')
     },

@@ -25,6 +25,11 @@ export interface Database {
   /** Brings the tables up to date; several servers may try at once. */
   migrate(): Promise<void>
   ping(): Promise<void>
+  /**
+   * Clears away what deleted and changed rows left, and counts rows for the planner, table by table. A server does so by
+   * itself, and nothing happens here.
+   */
+  tidy(): Promise<void>
   pool(): { size: number; idle: number; waiting: number }
   /** What the job queue asks, with the rights of the owner. The queue is loaded after the start, so this comes late, too. */
   queue(): Promise<QueueDatabase>
