@@ -124,6 +124,7 @@ export const app = {
   'addressBanned.title': 'IP abnormal, access banned',
   'addressBanned.hint':
     'Your organisation does not allow access from this IP address. Ask an administrator, or sign in again from another network.',
+  'list.separator': ', ',
   'page.imports': 'Import members',
   'page.menus': 'Menu visibility',
   showPassword: 'Show the password',

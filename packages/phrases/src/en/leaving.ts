@@ -17,6 +17,7 @@ export const leaving = {
   'kind.instrument-administrator': 'Instrument administrator',
   'kind.system-administrator': 'System administrator',
   'kind.open-task': 'Open task',
+  takenOver: 'Taken over by',
   successor: 'Taken over by: {{title}}',
   successorForAll: 'Hand everything over to',
   acknowledge: 'I know that some applications were not asked. Remove all the same',

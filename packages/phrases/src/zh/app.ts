@@ -124,6 +124,7 @@ export const app = {
   'page.addressBanned': 'IP 异常，禁止访问',
   'addressBanned.title': 'IP 异常，禁止访问',
   'addressBanned.hint': '您当前的 IP 地址不在组织允许的范围内，请联系管理员，或更换网络后重新登录。',
+  'list.separator': '、',
   'page.imports': '批量导入成员',
   'page.menus': '菜单权限',
   showPassword: '显示密码',

@@ -18,6 +18,7 @@ export const leaving = {
   'kind.instrument-administrator': '仪器管理员',
   'kind.system-administrator': '系统管理员',
   'kind.open-task': '未完成的待办',
+  takenOver: '接手人',
   successor: '接手人：{{title}}',
   successorForAll: '全部交接给',
   acknowledge: '我已知晓部分应用未能查询，仍要移除',

@@ -13,16 +13,7 @@ import type { UniqueContacts } from './unique-contacts.ts'
 /** A row without what the database and the portal's jobs fill in. */
 export type AccountRow = Omit<
   typeof accounts.$inferSelect,
-  | 'pinyin'
-  | 'initials'
-  | 'jobTitle'
-  | 'lastSignInAt'
-  | 'version'
-  | 'importId'
-  | 'leftBy'
-  | 'leftReason'
-  | 'leftWith'
-  | 'searchText'
+  'pinyin' | 'initials' | 'jobTitle' | 'lastSignInAt' | 'version' | 'importId' | 'searchText'
 >
 
 /** Rows with how their names are spelt. */
@@ -49,6 +40,9 @@ export interface Staffing {
   passwordHash: string
   contacts: UniqueContacts
 }
+
+/** Why people left, in turn: their share of the people is that of the list. */
+const reasons = ['合同到期', '个人发展', '合同到期', '调往集团总部', '个人发展', '退休']
 
 const formerShare = 0.06
 const membershipPeriod = 3 * 365 * day
@@ -82,12 +76,19 @@ export const operatorRow = (passwordHash: string): AccountRow => ({
   isPersonalCenterGuided: true,
 })
 
+/** Where somebody was who has left. */
+const placeLeft = (departmentId: string) => ({
+  departmentId,
+  leftWith: { departmentId, departmentIds: [], productIds: [], role: 'member' as const },
+})
+
 /** All others, those who have left among them, in the order in which they came. */
 export function* otherMembers(staffing: Staffing, random: Random): Generator<AccountRow> {
   const { organisation, departments, size } = staffing
   const seats = freeSeats(staffing, random)
   const today = startOfDay(staffing.now)
   const total = size - organisation.people.length + formerCount(size)
+  const administrator = organisation.people.findLast(({ role }) => role !== undefined)
   let former = formerCount(size)
   for (let index = 0; index < total; index += 1) {
     const joined = inOfficeHours(today - membershipPeriod * (1 - (index + random.fraction()) / total))
@@ -97,8 +98,10 @@ export function* otherMembers(staffing: Staffing, random: Random): Generator<Acc
     yield isFormer
       ? {
           ...person,
-          departmentId: random.pick(departments).row.id,
+          ...placeLeft(random.pick(departments).row.id),
           leftAt: new Date(joined + random.below(today - joined)),
+          leftBy: administrator ? knownId(administrator) : null,
+          leftReason: reasons[index % reasons.length] ?? null,
         }
       : { ...person, departmentId: seats.pop() ?? null, ...stateOf(random) }
   }
@@ -160,6 +163,9 @@ const blank = (account: string, realName: string, joined: number, passwordHash: 
   trialUntil: null,
   createdAt: new Date(joined),
   leftAt: null,
+  leftBy: null,
+  leftReason: null,
+  leftWith: null,
 })
 
 /** What the logs have to know of someone. */

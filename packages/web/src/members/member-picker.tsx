@@ -16,10 +16,13 @@ const offered = 8
 /** Chooses members by typing a part of their names. */
 export function MemberPicker({
   label,
+  name,
   picked,
   onPick,
 }: {
   label: string
+  /** The label in full, for those who do not see what it stands beside. */
+  name?: string
   picked: readonly Picked[]
   onPick: (picked: readonly Picked[]) => void
 }) {
@@ -56,6 +59,7 @@ export function MemberPicker({
         <input
           id={id}
           type="search"
+          aria-label={name}
           value={typed}
           maxLength={100}
           placeholder={t('picker.placeholder')}

@@ -151,7 +151,7 @@ function Checks({ checks, leavers, successors, onChoose, onAgain }: ChecksProps)
         <section key={ProductCode} aria-label={ProductName}>
           <h3>
             {ProductName}{' '}
-            <span className={`tag ${tags[State]}`}>
+            <span className={`tag ${Duties.length > 0 ? 'tag-warn' : tags[State]}`}>
               {State === 'asked' && Duties.length > 0 ? t('open', { count: Duties.length }) : t(State)}
             </span>
           </h3>
@@ -164,7 +164,8 @@ function Checks({ checks, leavers, successors, onChoose, onAgain }: ChecksProps)
                   {duty.Title} <small>{t(`kind.${duty.Kind}`)}</small>
                 </p>
                 <MemberPicker
-                  label={t('successor', { title: duty.Title })}
+                  label={t('takenOver')}
+                  name={t('successor', { title: duty.Title })}
                   picked={successor ? [successor] : []}
                   onPick={(picked) => onChoose({ ...successors, [key]: stays(picked) })}
                 />
