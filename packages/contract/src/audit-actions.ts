@@ -24,6 +24,7 @@ export const auditActions = [
   'members.imported',
   'members.import-undone',
   'members.exported',
+  'members.former-exported',
   'members.removed',
   'members.recovered',
   'members.approved',

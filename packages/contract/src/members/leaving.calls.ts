@@ -1,9 +1,17 @@
 import { Type } from 'typebox'
-import { read, write } from '../kit/call.ts'
+import { download, read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf } from '../kit/page-of.ts'
-import { CommonPerson, DutyCheck, FormerDetail, FormerMember, FormerPageRequest, HandOver } from './leaving.shapes.ts'
+import {
+  CommonPerson,
+  DutyCheck,
+  FormerDetail,
+  FormerFilter,
+  FormerMember,
+  FormerPageRequest,
+  HandOver,
+} from './leaving.shapes.ts'
 
 const accountIds = Type.Array(Id('A member'), { maxItems: 50, description: 'Who is to leave' })
 const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
@@ -65,6 +73,18 @@ export const leavingCalls = {
     scope: 'organisation',
     body: FormerPageRequest,
     gives: PageOf(FormerMember),
+  }),
+  exportFormer: read({
+    at: 'GET /accountsHistory/export',
+    purpose: 'Those who left, as a file, in the order wanted.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    logs: 'members.former-exported',
+    query: Type.Object({
+      ...FormerFilter.properties,
+      format: Type.Enum(['xlsx', 'csv'], { description: 'The kind of file' }),
+    }),
+    gives: download('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, text/csv'),
   }),
   formerMember: read({
     at: 'GET /accountsHistory/detail/:id',

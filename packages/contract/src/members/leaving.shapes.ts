@@ -38,15 +38,17 @@ export type HandOver = Static<typeof HandOver>
 
 export const formerOrders = ['leftTime', 'name'] as const
 
-export const FormerPageRequest = Type.Object({
-  ...PageRequest,
+const formerFilter = {
   Search: Type.Optional(
     Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials, account, phone or e-mail' }),
   ),
   SortBy: Type.Optional(
     Type.Enum(formerOrders, { description: 'The order; by leaving, the latest first, unless given' }),
   ),
-})
+}
+export const FormerFilter = Type.Object(formerFilter)
+export type FormerFilter = Static<typeof FormerFilter>
+export const FormerPageRequest = Type.Object({ ...PageRequest, ...formerFilter })
 
 /** Somebody who left. */
 export const FormerMember = Type.Object({

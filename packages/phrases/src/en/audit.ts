@@ -25,6 +25,7 @@ export const audit = {
   'members.imported': 'Finished an import of members',
   'members.import-undone': 'Undid an import of members',
   'members.exported': 'Exported members',
+  'members.former-exported': 'Exported former members',
   'members.removed': 'Removed members',
   'members.recovered': 'Took a former member in again',
   'members.unlocked': 'Unlocked a member',

@@ -25,6 +25,7 @@ export const audit = {
   'members.imported': '完成了成员导入',
   'members.import-undone': '撤销了成员导入',
   'members.exported': '导出了成员',
+  'members.former-exported': '导出了离职成员',
   'members.removed': '移除了成员',
   'members.recovered': '恢复了离职成员',
   'members.unlocked': '解锁了成员',

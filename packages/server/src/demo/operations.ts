@@ -50,6 +50,7 @@ const traces: Record<AuditAction, Trace> = {
   'members.imported': { weight: 0 },
   'members.import-undone': { weight: 0 },
   'members.exported': { weight: 0 },
+  'members.former-exported': { weight: 0 },
   'members.removed': { weight: 0 },
   'members.recovered': { weight: 0 },
   'members.approved': { weight: 0 },

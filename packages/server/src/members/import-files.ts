@@ -2,8 +2,9 @@ import { importColumns } from '@atrium/contract/members/imports.shapes.ts'
 import type { MemberPageRequest } from '@atrium/contract/members/administration.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { toDate, type Db } from '#kit/database.ts'
-import { csvLine, csvStart, type DownloadFile } from '#kit/downloads.ts'
+import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
+import { inBatches, listBatch, listFile } from '#kit/list-file.ts'
 import { xlsxOf, xlsxType } from '#kit/spreadsheets/write-xlsx.ts'
 import { listLicensed } from './grants.ts'
 import { cursorOf, readMembersAfter, type MemberListRow } from './member-list.ts'
@@ -11,8 +12,6 @@ import { headingOf } from './import-columns.ts'
 import { rowsAfter, type StoredRow } from './imports.store.ts'
 import { findingText } from './finding-text.ts'
 
-/** So many rows are read at once. */
-const batch = 1_000
 const widths = [16, 18, 16, 28, 34, 18, 14, 30]
 
 type Batch = <T>(work: (db: Db) => Promise<T>) => Promise<T>
@@ -58,13 +57,8 @@ export function resultFile(lang: Lang, id: string, read: Batch): DownloadFile {
     row.findings.map((finding) => findingText(lang, finding)).join('; '),
   ]
   async function* rows() {
-    let last = 0
-    for (;;) {
-      const found = await read((db) => rowsAfter(db, id, last, batch))
-      yield found.map(rowOf)
-      if (found.length < batch) return
-      last = found.at(-1)?.line ?? last
-    }
+    const next = (last: StoredRow | undefined) => read((db) => rowsAfter(db, id, last?.line ?? 0, listBatch))
+    for await (const found of inBatches(next)) yield found.map(rowOf)
   }
   return {
     fileName: `${text(lang, 'resultName')}.xlsx`,
@@ -95,8 +89,8 @@ interface Export {
 }
 
 /** The members that a filter wants, as a file. */
-export async function exportFile({ lang, timeZone, format, request }: Export, read: Batch): Promise<DownloadFile> {
-  const products = await read(async (db) => new Map((await listLicensed(db)).map(({ id, code }) => [id, code])))
+export async function exportFile({ lang, timeZone, format, request }: Export, within: Batch): Promise<DownloadFile> {
+  const products = await within(async (db) => new Map((await listLicensed(db)).map(({ id, code }) => [id, code])))
   const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const timeOf = (at: string | null) => (at ? times.format(toDate(at)) : '')
   const rowOf = (row: MemberListRow) => [
@@ -113,21 +107,18 @@ export async function exportFile({ lang, timeZone, format, request }: Export, re
     timeOf(row.created_at),
   ]
   async function* rows() {
-    let After: string | undefined
-    for (;;) {
-      const cursor = After && { After }
-      const found = await read((db) => readMembersAfter(db, { ...request, pageSize: batch, ...cursor }))
-      yield found.map(rowOf)
-      const last = found.at(-1)
-      if (!last || found.length < batch) return
-      After = cursorOf(last)
-    }
+    const read = (last: MemberListRow | undefined) =>
+      within((db) => readMembersAfter(db, { ...request, pageSize: listBatch, ...(last && { After: cursorOf(last) }) }))
+    for await (const found of inBatches(read)) yield found.map(rowOf)
   }
-  const head = exported.map((column) => text(lang, `column.${column}`))
-  const fileName = `${text(lang, 'exportName')}.${format}`
-  if (format === 'csv') return { fileName, mediaType: 'text/csv; charset=utf-8', content: csvOf(head, rows()) }
-  const sheet = { name: text(lang, 'sheet'), head, rows: rows(), widths: [...widths, 10, 18, 18] }
-  return { fileName, mediaType: xlsxType, content: xlsxOf([sheet]) }
+  return listFile({
+    format,
+    name: text(lang, 'exportName'),
+    sheet: text(lang, 'sheet'),
+    head: exported.map((column) => text(lang, `column.${column}`)),
+    rows: rows(),
+    widths: [...widths, 10, 18, 18],
+  })
 }
 
 const memberStates = {
@@ -135,8 +126,3 @@ const memberStates = {
   inactive: 'memberState.inactive',
   locked: 'memberState.locked',
 } as const
-
-async function* csvOf(head: readonly string[], batches: AsyncIterable<readonly (readonly (string | number)[])[]>) {
-  yield csvStart + csvLine(head)
-  for await (const rows of batches) yield rows.map(csvLine).join('')
-}

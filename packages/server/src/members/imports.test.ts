@@ -327,4 +327,38 @@ describe('the export', () => {
       )
     assert.equal(logged.length, 3)
   })
+
+  test('has those who left, in either order', async () => {
+    const { organisationId, token } = await anOffice()
+    for (const [realName, pinyin, day] of [
+      ['乙', 'yi', 2],
+      ['甲', 'jia', 1],
+    ] as const) {
+      const { id } = await portal.anAccount({ organisationId, realName, pinyin })
+      await owner(
+        sql`update accounts set left_at = ${`2026-10-0${day}T02:00:00Z`}, left_reason = '=1+1' where id = ${id}`,
+      )
+    }
+    const namesIn = async (query: string) => {
+      const answer = await fetch(`${address}/api/accountsHistory/export?format=csv&${query}`, {
+        headers: { cookie: `${sessionCookie}=${token}`, 'x-atrium-lang': 'zh' },
+      })
+      return (await answer.text())
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(','))
+    }
+    const byTime = await namesIn('')
+    assert.deepEqual(
+      byTime.map(([name]) => name),
+      ['乙', '甲'],
+    )
+    assert.deepEqual([byTime[0]?.[3], byTime[0]?.[5]], ['2026-10-02 10:00', "'=1+1"])
+    assert.deepEqual(
+      (await namesIn('SortBy=name')).map(([name]) => name),
+      ['甲', '乙'],
+    )
+    assert.deepEqual(await namesIn('Search=nobody'), [])
+  })
 })

@@ -5,6 +5,7 @@ import { CallError } from '#kit/call-error.ts'
 import { inTransaction, toDate, type Db } from '#kit/database.ts'
 import type { Context, Handlers } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
+import { organisationTimeZone } from '#organisation/organisation.service.ts'
 import { about, chosen, reasonOf } from './about-members.ts'
 import { checkDepartments } from './check-departments.ts'
 import { checkDuties, decide, handOverAll } from './duty-checks.ts'
@@ -24,6 +25,7 @@ import {
   type FormerDetailRow,
   type FormerRow,
 } from './leaving.store.ts'
+import { formerFile } from './former-file.ts'
 import { hasAdministrator, holdOrganisation, replaceMemberships } from './member-store.ts'
 import { hasSeatsFor } from './members.store.ts'
 
@@ -114,6 +116,9 @@ export const leavings = (parts: Parts): Handlers<typeof leavingCalls> => ({
     const { total, rows } = await listFormer(db, body)
     return { total, items: rows.map(formerOf) }
   },
+
+  exportFormer: async ({ query: { format, ...filter }, lang, batch }) =>
+    formerFile({ lang, format, filter, timeZone: await batch(organisationTimeZone) }, batch),
 
   async formerMember({ params, db, fail }) {
     return detailOf(db, (await findFormer(db, params.id)) ?? fail('request.not-found'))

@@ -1,5 +1,5 @@
 import type { DutyKind } from '@atrium/contract/products/duties.ts'
-import type { FormerPageRequest } from '@atrium/contract/members/leaving.shapes.ts'
+import type { FormerFilter, FormerPageRequest } from '@atrium/contract/members/leaving.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Static } from 'typebox'
 import { newId } from '#kit/columns.ts'
@@ -77,6 +77,7 @@ export interface FormerRow {
   id: string
   account: string
   real_name: string
+  pinyin: string
   left_at: string
   left_by: string | null
   left_reason: string | null
@@ -84,28 +85,49 @@ export interface FormerRow {
   hand_over_count: number
 }
 
-const formerColumns = sql`a.id, a.account, a.real_name, a.left_at, a.left_reason,
+const formerColumns = sql`a.id, a.account, a.real_name, a.pinyin, a.left_at, a.left_reason,
   (select b.real_name from accounts b where b.id = a.left_by) as left_by,
   (select d.name from departments d where d.id = (a.left_with ->> 'departmentId')::uuid) as department_name,
   (select count(*)::integer from hand_overs h where h.account_id = a.id) as hand_over_count`
 
 const hasLeft = sql`a.left_at is not null and a.state <> 'waiting'`
 
+const foundBy = (search = ''): SQL => {
+  const words = wordsOf(search)
+  return words.length > 0 ? sql`and a.id in (select find_people(${arrayOf(words, 'text')}, true))` : sql``
+}
+const orderOf = (by: FormerFilter['SortBy'] = 'leftTime'): SQL =>
+  by === 'name' ? sql`a.pinyin, a.id` : sql`a.left_at desc, a.id desc`
+
 /** A page of those who left, and how many they are. */
 export async function listFormer(
   db: Db,
-  { pageIndex, pageSize, Search = '', SortBy = 'leftTime' }: Static<typeof FormerPageRequest>,
+  { pageIndex, pageSize, Search, SortBy }: Static<typeof FormerPageRequest>,
 ): Promise<{ total: number; rows: FormerRow[] }> {
-  const words = wordsOf(Search)
-  const found: SQL = words.length > 0 ? sql`and a.id in (select find_people(${arrayOf(words, 'text')}, true))` : sql``
-  const order = SortBy === 'name' ? sql`a.pinyin, a.id` : sql`a.left_at desc, a.id desc`
-  const total =
-    (await valueOf<number>(db, sql`select count(*)::integer as value from accounts a where ${hasLeft} ${found}`)) ?? 0
+  const wanted = sql`from accounts a where ${hasLeft} ${foundBy(Search)}`
+  const total = (await valueOf<number>(db, sql`select count(*)::integer as value ${wanted}`)) ?? 0
   const rows = await rowsOf<FormerRow>(
     db,
-    sql`select ${formerColumns} from accounts a where ${hasLeft} ${found} order by ${order} limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`,
+    sql`select ${formerColumns} ${wanted} order by ${orderOf(SortBy)} limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`,
   )
   return { total, rows }
+}
+
+/** Those who left behind another one of them, in their order. */
+export function listFormerAfter(
+  db: Db,
+  { Search, SortBy }: FormerFilter,
+  { last, limit }: { last: FormerRow | undefined; limit: number },
+): Promise<FormerRow[]> {
+  const behind = !last
+    ? sql``
+    : SortBy === 'name'
+      ? sql`and (a.pinyin, a.id) > (${last.pinyin}, ${last.id}::uuid)`
+      : sql`and (a.left_at, a.id) < (${last.left_at}::timestamptz, ${last.id}::uuid)`
+  return rowsOf(
+    db,
+    sql`select ${formerColumns} from accounts a where ${hasLeft} ${foundBy(Search)} ${behind} order by ${orderOf(SortBy)} limit ${limit}`,
+  )
 }
 
 interface Place {

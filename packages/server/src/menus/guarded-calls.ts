@@ -10,7 +10,7 @@ import type { Person } from '#kit/visitor.ts'
 
 const { tree, detail } = departmentCalls
 const { registrations, approve, decline, invitations, invite, revokeInvitation, ...besides } = memberCalls
-const { formerMembers, formerMember, recover, ...administration } = besides
+const { formerMembers, formerMember, exportFormer, recover, ...administration } = besides
 const { managePage, licensedProducts } = administration
 
 /** Which calls the page of a menu entry makes. A call of several pages works as long as one of them is shown. */
@@ -20,7 +20,7 @@ const callsOfEntries: Partial<Record<MenuEntryCode, readonly Calls[]>> = {
   // Heads are picked among the members.
   departments: [departmentCalls, { managePage }],
   'former-members': [
-    { formerMembers, formerMember, recover, licensedProducts },
+    { formerMembers, formerMember, exportFormer, recover, licensedProducts },
     { tree, detail },
   ],
   registrations: [{ registrations, approve, decline, invitations, invite, revokeInvitation }, { tree }],

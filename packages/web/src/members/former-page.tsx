@@ -9,6 +9,7 @@ import { DataTable, type Column } from '#parts/data-table.tsx'
 import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
+import { ExportFormer } from './export-members.tsx'
 import { FormerDrawer } from './former-drawer.tsx'
 import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
 import { RecoverMember } from './recover-member.tsx'
@@ -33,8 +34,13 @@ export function FormerPage() {
   const close = () => setDoing(undefined)
   return (
     <div className="administration">
-      <h1>{t('former')}</h1>
-      <p className="administration-lead">{t('formerLead')}</p>
+      <div className="administration-head">
+        <div>
+          <h1>{t('former')}</h1>
+          <p className="administration-lead">{t('formerLead')}</p>
+        </div>
+        <ExportFormer filter={{ ...(Search && { Search }), SortBy: order }} />
+      </div>
       <section className="panel members-panel" aria-label={t('former')} aria-busy={people.isFetching}>
         <div className="members-bar">
           <input

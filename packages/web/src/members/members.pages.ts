@@ -22,7 +22,7 @@ export const memberPages = pages([
     title: 'page.formerMembers',
     access: 'organisation-admin',
     frame: 'administration',
-    texts: ['members', 'departments', 'leaving'],
+    texts: ['members', 'departments', 'imports', 'leaving'],
     load: async () => (await import('./former-page.tsx')).FormerPage,
   },
   {

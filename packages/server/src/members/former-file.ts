@@ -1,0 +1,42 @@
+import type { Lang } from '@atrium/contract/constants.ts'
+import type { FormerFilter } from '@atrium/contract/members/leaving.shapes.ts'
+import { toDate, type Db } from '#kit/database.ts'
+import type { DownloadFile } from '#kit/downloads.ts'
+import { phrase } from '#kit/language.ts'
+import { inBatches, listBatch, listFile } from '#kit/list-file.ts'
+import { listFormerAfter, type FormerRow } from './leaving.store.ts'
+
+const columns = ['name', 'account', 'formerDepartment', 'leftTime', 'leftBy', 'why', 'handOvers'] as const
+const widths = [16, 18, 28, 18, 16, 40, 10]
+
+interface Wish {
+  lang: Lang
+  timeZone: string
+  format: 'xlsx' | 'csv'
+  filter: FormerFilter
+}
+
+/** Those who left, as a file. */
+export function formerFile(
+  { lang, timeZone, format, filter }: Wish,
+  within: <T>(work: (db: Db) => Promise<T>) => Promise<T>,
+): DownloadFile {
+  const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const rowOf = (row: FormerRow) => [
+    row.real_name,
+    row.account,
+    row.department_name ?? '',
+    times.format(toDate(row.left_at)),
+    row.left_by ?? '',
+    row.left_reason ?? '',
+    row.hand_over_count,
+  ]
+  async function* rows() {
+    const read = (last: FormerRow | undefined) =>
+      within((db) => listFormerAfter(db, filter, { last, limit: listBatch }))
+    for await (const found of inBatches(read)) yield found.map(rowOf)
+  }
+  const name = phrase(lang, 'imports', 'formerName')
+  const head = columns.map((column) => phrase(lang, 'imports', `column.${column}`))
+  return listFile({ format, name, sheet: name, head, rows: rows(), widths })
+}
