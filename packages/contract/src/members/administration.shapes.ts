@@ -110,7 +110,8 @@ export const HistoryEntry = Type.Object({
   Action: Type.String({ description: 'What was done, in the language of the caller' }),
   Changes: Type.Array(
     Type.Object({
-      Field: Type.String({ description: 'The field' }),
+      Field: Type.String({ description: 'The field, as the log calls it' }),
+      Name: Type.String({ description: 'Its name in the language of the caller' }),
       Before: Type.Unknown({ description: 'Its old value' }),
       After: Type.Unknown({ description: 'Its new value' }),
     }),

@@ -1,6 +1,7 @@
 import { isLang, languageHeader, languages, type Lang } from '@atrium/contract/constants.ts'
 import { apiDocs as enApiDocs } from '@atrium/phrases/en/api-docs.ts'
 import { audit as enAudit } from '@atrium/phrases/en/audit.ts'
+import { changes as enChanges } from '@atrium/phrases/en/changes.ts'
 import { dictionaries as enDictionaries } from '@atrium/phrases/en/dictionaries.ts'
 import { errors as enErrors } from '@atrium/phrases/en/errors.ts'
 import { imports as enImports } from '@atrium/phrases/en/imports.ts'
@@ -8,6 +9,7 @@ import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
 import { server as enServer } from '@atrium/phrases/en/server.ts'
 import { apiDocs as zhApiDocs } from '@atrium/phrases/zh/api-docs.ts'
 import { audit as zhAudit } from '@atrium/phrases/zh/audit.ts'
+import { changes as zhChanges } from '@atrium/phrases/zh/changes.ts'
 import { dictionaries as zhDictionaries } from '@atrium/phrases/zh/dictionaries.ts'
 import { errors as zhErrors } from '@atrium/phrases/zh/errors.ts'
 import { imports as zhImports } from '@atrium/phrases/zh/imports.ts'
@@ -22,6 +24,7 @@ await phrases.init({
     zh: {
       apiDocs: zhApiDocs,
       audit: zhAudit,
+      changes: zhChanges,
       dictionaries: zhDictionaries,
       errors: zhErrors,
       imports: zhImports,
@@ -31,6 +34,7 @@ await phrases.init({
     en: {
       apiDocs: enApiDocs,
       audit: enAudit,
+      changes: enChanges,
       dictionaries: enDictionaries,
       errors: enErrors,
       imports: enImports,
@@ -46,6 +50,7 @@ await phrases.init({
 interface Namespaces {
   apiDocs: keyof typeof enApiDocs
   audit: keyof typeof enAudit
+  changes: keyof typeof enChanges
   dictionaries: keyof typeof enDictionaries
   errors: keyof typeof enErrors
   imports: keyof typeof enImports

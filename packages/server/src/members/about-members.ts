@@ -1,5 +1,6 @@
 import { CallError } from '#kit/call-error.ts'
 import type { Db } from '#kit/database.ts'
+import { namesOf } from '#departments/departments.service.ts'
 import { lockMembers, type MemberName } from './member-store.ts'
 
 /** The reason of a call as the log takes it. */
@@ -28,4 +29,15 @@ export const about = (people: readonly MemberName[], changes: Record<string, [un
 export const beforeOf = (people: readonly MemberName[], field: 'state' | 'role' | 'department_id') => {
   const values = [...new Set(people.map((person) => person[field]))]
   return values.length === 1 ? values[0] : values
+}
+
+/** Departments before and after as the log tells of them: by name, for an id says nothing to whoever reads it. */
+export async function toldPlaces(
+  db: Db,
+  [before, after]: readonly [unknown, string | null | undefined],
+): Promise<[unknown, unknown]> {
+  const ids = [before, after].flat().filter((id): id is string => typeof id === 'string')
+  const names = await namesOf(db, ids)
+  const told = (id: unknown) => (typeof id === 'string' ? { id, name: names.get(id) ?? '' } : null)
+  return [Array.isArray(before) ? before.map(told) : told(before), told(after)]
 }

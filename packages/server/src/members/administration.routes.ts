@@ -9,7 +9,8 @@ import type { Context } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import { maskedEmail, maskedPhone } from '#kit/masks.ts'
 import type { Parts } from '#kit/parts.ts'
-import { about, beforeOf, chosen, reasonOf } from './about-members.ts'
+import { toldChanges } from '#logs/logs.service.ts'
+import { about, beforeOf, chosen, reasonOf, toldPlaces } from './about-members.ts'
 import { addMember, editMember } from './edit-member.ts'
 import { changeGrants, listLicensed, productNames } from './grants.ts'
 import { initialPassword } from './initial-password.ts'
@@ -98,7 +99,7 @@ const reading = () => ({
       Time: toDate(row.at).toISOString(),
       Actor: row.actor_name,
       Action: phrase(lang, 'audit', row.action as Parameters<typeof phrase<'audit'>>[2]),
-      Changes: Object.entries(row.changes).map(([Field, [Before, After]]) => ({ Field, Before, After })),
+      Changes: toldChanges(lang, row.changes),
       Reason: row.reason,
     }))
   },
@@ -123,7 +124,7 @@ const editing = () => ({
       changes: {
         account: [null, added.account],
         role: [null, added.role],
-        department: [null, added.departmentId],
+        department: await toldPlaces(db, [null, added.departmentId]),
         products: [null, await productNames(db, ProductIDs)],
       },
     })
@@ -200,7 +201,7 @@ const caring = (parts: Parts) => ({
     const ids = people.filter(({ department_id }) => department_id !== DepartmentID).map(({ id }) => id)
     await setDepartment(db, ids, DepartmentID)
     note({
-      ...about(people, { department: [beforeOf(people, 'department_id'), DepartmentID] }),
+      ...about(people, { department: await toldPlaces(db, [beforeOf(people, 'department_id'), DepartmentID]) }),
       ...reasonOf({ Reason }),
     })
     return { Changed: ids.length }

@@ -294,3 +294,30 @@ test('moving, initial passwords and views; and nothing of another organisation',
   assert.equal((await other.ask(`DELETE /account/views/${view.response.ID}`)).error, 'request.not-found')
   assert.deepEqual(await other.names({ Search: '一' }), [])
 })
+
+test('the history tells departments, fields and values by name, in the language of the caller', async () => {
+  const { id: organisationId } = await portal.anOrganisation()
+  const { token } = await portal.aSession(await portal.anAccount({ organisationId, role: 'organisation-admin' }))
+  const member = await portal.anAccount({ organisationId })
+  const department = await portal.aDepartment(organisationId, '分析部')
+  await portal.ask('POST /account/changeDept', {
+    token,
+    body: { accountIds: [member.id], DepartmentID: department.id },
+  })
+  await portal.ask('PUT /account/setManager', {
+    token,
+    body: { accountIds: [member.id], Role: 'organisation-admin' },
+  })
+  const told = async (lang: string) => {
+    const { response } = await portal.ask<HistoryEntry[]>(`GET /account/manageDetail/${member.id}/history`, {
+      token,
+      headers: { 'x-atrium-lang': lang },
+    })
+    return response.map(({ Changes: [change] }) => [change?.Name, change?.Before, change?.After])
+  }
+  assert.deepEqual(await told('en'), [
+    ['Role', 'Member', 'Administrator'],
+    ['Department', null, { id: department.id, name: '分析部' }],
+  ])
+  assert.deepEqual((await told('zh'))[0], ['角色', '成员', '组织管理员'])
+})

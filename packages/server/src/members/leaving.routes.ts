@@ -6,7 +6,7 @@ import { inTransaction, toDate, type Db } from '#kit/database.ts'
 import type { Context, Handlers } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
-import { about, chosen, reasonOf } from './about-members.ts'
+import { about, chosen, reasonOf, toldPlaces } from './about-members.ts'
 import { checkDepartments } from './check-departments.ts'
 import { checkDuties, decide, handOverAll } from './duty-checks.ts'
 import { accountPattern, fieldsOf, unlessTaken } from './edit-member.ts'
@@ -133,7 +133,7 @@ export const leavings = (parts: Parts): Handlers<typeof leavingCalls> => ({
       changes: {
         state: ['left', 'active'],
         account: [back.before.account, back.account],
-        department: [null, body.DepartmentID ?? null],
+        department: await toldPlaces(db, [null, body.DepartmentID]),
         products: [null, await productNames(db, body.ProductIDs ?? [])],
       },
       ...reasonOf(body),

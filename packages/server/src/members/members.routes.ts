@@ -8,6 +8,7 @@ import type { Parts } from '#kit/parts.ts'
 import { tokenHash } from '#kit/sessions.ts'
 import { writeMessage } from '#outside/outbox.ts'
 import { administration } from './administration.routes.ts'
+import { toldPlaces } from './about-members.ts'
 import { imports } from './imports.routes.ts'
 import { leavings } from './leaving.routes.ts'
 import { lockKeysOf } from './lock-keys.ts'
@@ -148,7 +149,9 @@ const invitations = (parts: Parts) => ({
       expiresAt: new Date(parts.clock.now() + days * day),
     }
     await insertInvitation(db, invitation)
-    note({ changes: { uses: [null, uses], days: [null, days], department: [null, departmentId] } })
+    note({
+      changes: { uses: [null, uses], days: [null, days], department: await toldPlaces(db, [null, departmentId]) },
+    })
     return {
       ID: invitation.id,
       Link: `${parts.settings.publicUrl}/#/register?invitation=${token}`,

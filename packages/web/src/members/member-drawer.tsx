@@ -101,9 +101,9 @@ function History({ id }: { id: string }) {
           <small>
             {entry.Actor} · {time(entry.Time)}
           </small>
-          {entry.Changes.map(({ Field, Before, After }) => (
+          {entry.Changes.map(({ Field, Name, Before, After }) => (
             <p key={Field}>
-              {t('detail.change', { field: Field, before: spelt(Before, list), after: spelt(After, list) })}
+              {t('detail.change', { field: Name, before: spelt(Before, list), after: spelt(After, list) })}
             </p>
           ))}
           {entry.Reason && <p>{t('detail.reason', { reason: entry.Reason })}</p>}

@@ -1,0 +1,37 @@
+import type { Lang } from '@atrium/contract/constants.ts'
+import { changes as known } from '@atrium/phrases/en/changes.ts'
+import { phrase } from '#kit/language.ts'
+
+/** One changed field of a log entry, as people read it. */
+export interface ToldChange {
+  /** As the log calls it. */
+  Field: string
+  Name: string
+  Before: unknown
+  After: unknown
+}
+
+const isKnown = (key: string): key is keyof typeof known => Object.hasOwn(known, key)
+
+/** The changes of a log entry in a language: the same record reads in each. */
+export const toldChanges = (
+  lang: Lang,
+  changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>,
+): ToldChange[] =>
+  Object.entries(changes).map(([Field, [before, after]]) => {
+    const name = `field.${Field}`
+    return {
+      Field,
+      Name: isKnown(name) ? phrase(lang, 'changes', name) : Field,
+      Before: toldValue(lang, before),
+      After: toldValue(lang, after),
+    }
+  })
+
+function toldValue(lang: Lang, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => toldValue(lang, each))
+  const key = `value.${String(value)}`
+  return (typeof value === 'string' || typeof value === 'boolean') && isKnown(key)
+    ? phrase(lang, 'changes', key)
+    : value
+}
