@@ -135,10 +135,12 @@ export async function listMembers(db: Db, request: MemberPageRequest) {
 async function listFound(db: Db, request: MemberPageRequest) {
   // Nobody goes to the end of what was found by its number; and nothing is gained from there.
   const plan = planOf(request, Number.MAX_SAFE_INTEGER)
+  const { Search, ...others } = request
+  const words = wordsOf(Search)
   const { order, beginning } = partsOf(plan, [sql`w.order_value`, sql`w.id`])
   const [found] = await rowsOf<{ total: number; ids: string[] }>(
     db,
-    sql`with wanted as materialized (select a.id, ${plan.by} as order_value from accounts a where ${and([isMember, ...conditionsOf(request)])})
+    sql`with wanted as materialized (select a.id, ${plan.by} as order_value from find_members(${arrayOf(words, 'text')}) a where ${and([isMember, ...conditionsOf(others)])})
       select (select count(*)::integer from wanted) as total,
         array(select w.id from wanted w where ${and([sql`true`, ...beginning])} order by ${order} limit ${plan.limit} offset ${plan.offset}) as ids`,
   )
