@@ -31,14 +31,14 @@ test('somebody leaves and hands over, and comes back as the same person', async 
     await forAll.fill('tangmin')
     await dialog.getByRole('button', { name: /唐敏/ }).first().click()
   }
-  await dialog.getByLabel('原因').fill('合同到期')
+  await dialog.getByLabel('原因').fill('迁居海外')
   await remove.click()
   await expect(page.getByText('已移除 1 人')).toBeVisible()
 
   await page.getByRole('navigation', { name: '组织管理' }).getByRole('link', { name: '离职成员' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '离职成员' })).toBeVisible()
   await page.getByRole('searchbox').fill('慕容')
-  await expect(page.getByRole('cell', { name: '合同到期' })).toBeVisible()
+  await expect(page.getByRole('cell', { name: '迁居海外' })).toBeVisible()
   await expectWellMade(page)
   await page.getByRole('button', { name: '查看 慕容霜' }).click()
   await expect(page.getByRole('dialog').getByText('周岩')).toBeVisible()
