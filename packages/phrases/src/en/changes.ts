@@ -52,7 +52,7 @@ export const changes = {
   'value.declined': 'Declined',
   'value.add': 'Added',
   'value.remove': 'Removed',
-  'value.replace': 'Replaced',
+  'value.set': 'Set',
   'value.true': 'Yes',
   'value.false': 'No',
 }

@@ -55,7 +55,7 @@ export const changes = {
   'value.declined': '已拒绝',
   'value.add': '添加',
   'value.remove': '移除',
-  'value.replace': '替换',
+  'value.set': '设为',
   'value.true': '是',
   'value.false': '否',
 } satisfies Translated<typeof en>

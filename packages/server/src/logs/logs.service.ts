@@ -11,6 +11,9 @@ export interface ToldChange {
   After: unknown
 }
 
+/** Fields whose values are codes with names. What people typed stays as it is, also where it looks like a code. */
+const codedFields = new Set(['state', 'role', 'mode', 'locked', 'completed', 'ipWhitelistEnabled'])
+
 const isKnown = (key: string): key is keyof typeof known => Object.hasOwn(known, key)
 
 /** The changes of a log entry in a language: the same record reads in each. */
@@ -23,8 +26,8 @@ export const toldChanges = (
     return {
       Field,
       Name: isKnown(name) ? phrase(lang, 'changes', name) : Field,
-      Before: toldValue(lang, before),
-      After: toldValue(lang, after),
+      Before: codedFields.has(Field) ? toldValue(lang, before) : before,
+      After: codedFields.has(Field) ? toldValue(lang, after) : after,
     }
   })
 
