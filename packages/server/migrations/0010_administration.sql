@@ -185,24 +185,15 @@ CREATE INDEX operation_logs_subject ON operation_logs (organisation_id, subject_
 --> statement-breakpoint
 -- The people of the transaction's organisation in whom every word is found: members, or those who left. Row rules are
 -- asked before an index of words could be, so this looks with the rights of the owner and names the organisation itself.
-CREATE FUNCTION find_people(p_words text[], p_left boolean) RETURNS SETOF uuid
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 200 AS $$
-  SELECT id FROM accounts
-  WHERE organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid
-    AND two_grams(search_text) @> (SELECT coalesce(array_agg(gram), '{}') FROM unnest(p_words) AS word, unnest(two_grams(word)) AS gram)
-    AND search_text LIKE ALL (SELECT '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' FROM unnest(p_words) AS word)
-    AND (left_at IS NOT NULL) = p_left AND state <> 'waiting'
-$$;
---> statement-breakpoint
--- The same for members, with what the list of members filters and orders by: the rows were read anyway.
-CREATE FUNCTION find_members(p_words text[]) RETURNS TABLE (
+-- It gives what lists filter and order by, too: the rows were read anyway.
+CREATE FUNCTION find_people(p_words text[], p_left boolean) RETURNS TABLE (
   id uuid, pinyin text, account text, mobile_phone text, email text, role text, state text, last_sign_in_at timestamptz, department_id uuid, left_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 200 AS $$
   SELECT a.id, a.pinyin, a.account, a.mobile_phone, a.email, a.role, a.state, a.last_sign_in_at, a.department_id, a.left_at FROM accounts a
   WHERE a.organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid
     AND two_grams(a.search_text) @> (SELECT coalesce(array_agg(gram), '{}') FROM unnest(p_words) AS word, unnest(two_grams(word)) AS gram)
     AND a.search_text LIKE ALL (SELECT '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' FROM unnest(p_words) AS word)
-    AND a.left_at IS NULL AND a.state <> 'waiting'
+    AND (a.left_at IS NOT NULL) = p_left AND a.state <> 'waiting'
 $$;
 --> statement-breakpoint
 -- Whom the portal lets in with the name found by a job, once the job knows how the name is spelt.
@@ -456,9 +447,9 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON memberships, department_heads, saved_vie
 --> statement-breakpoint
 GRANT SELECT, INSERT ON hand_overs TO atrium_app;
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION find_session, find_people, find_members, unspelt_names, spell_names, free_account, note_last_sign_ins, count_into_departments FROM PUBLIC;
+REVOKE ALL ON FUNCTION find_session, find_people, unspelt_names, spell_names, free_account, note_last_sign_ins, count_into_departments FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION find_session, find_people, find_members, two_grams, unspelt_names, spell_names, free_account, note_last_sign_ins TO atrium_app;
+GRANT EXECUTE ON FUNCTION find_session, find_people, two_grams, unspelt_names, spell_names, free_account, note_last_sign_ins TO atrium_app;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION two_grams TO atrium_installation;
 --> statement-breakpoint

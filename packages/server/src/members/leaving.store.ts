@@ -94,7 +94,7 @@ const hasLeft = sql`a.left_at is not null and a.state <> 'waiting'`
 
 const foundBy = (search = ''): SQL => {
   const words = wordsOf(search)
-  return words.length > 0 ? sql`and a.id in (select find_people(${arrayOf(words, 'text')}, true))` : sql``
+  return words.length > 0 ? sql`and a.id in (select id from find_people(${arrayOf(words, 'text')}, true))` : sql``
 }
 const orderOf = (by: FormerFilter['SortBy'] = 'leftTime'): SQL =>
   by === 'name' ? sql`a.pinyin, a.id` : sql`a.left_at desc, a.id desc`
@@ -215,7 +215,7 @@ export function listCommon(
   )
   const found =
     words.length > 0
-      ? sql`and a.id in (select find_people(${arrayOf(words, 'text')}, false)) ${sql.join(named, sql` `)}`
+      ? sql`and a.id in (select id from find_people(${arrayOf(words, 'text')}, false)) ${sql.join(named, sql` `)}`
       : sql``
   return rowsOf(
     db,

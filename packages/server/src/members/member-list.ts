@@ -46,7 +46,7 @@ export function conditionsOf(filter: MemberFilter): SQL[] {
   const { DepartmentId, WithSubDepartments = true, Role, State, ProductId, LastSignIn } = filter
   const words = wordsOf(filter.Search)
   const conditions: SQL[] = []
-  if (words.length > 0) conditions.push(sql`a.id in (select find_people(${arrayOf(words, 'text')}, false))`)
+  if (words.length > 0) conditions.push(sql`a.id in (select id from find_people(${arrayOf(words, 'text')}, false))`)
   if (DepartmentId) conditions.push(inDepartment(DepartmentId, WithSubDepartments))
   if (Role) conditions.push(sql`a.role = ${Role}`)
   if (State) conditions.push(sql`a.state = ${State}`)
@@ -140,7 +140,7 @@ async function listFound(db: Db, request: MemberPageRequest) {
   const { order, beginning } = partsOf(plan, [sql`w.order_value`, sql`w.id`])
   const [found] = await rowsOf<{ total: number; ids: string[] }>(
     db,
-    sql`with wanted as materialized (select a.id, ${plan.by} as order_value from find_members(${arrayOf(words, 'text')}) a where ${and([isMember, ...conditionsOf(others)])})
+    sql`with wanted as materialized (select a.id, ${plan.by} as order_value from find_people(${arrayOf(words, 'text')}, false) a where ${and([isMember, ...conditionsOf(others)])})
       select (select count(*)::integer from wanted) as total,
         array(select w.id from wanted w where ${and([sql`true`, ...beginning])} order by ${order} limit ${plan.limit} offset ${plan.offset}) as ids`,
   )

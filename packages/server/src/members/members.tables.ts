@@ -1,3 +1,4 @@
+import { importStates, judgements } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from '#account/account.tables.ts'
@@ -96,8 +97,6 @@ export const savedViews = pgTable(
   ],
 )
 
-export const importStates = ['judging', 'judged', 'committing', 'committed', 'failed', 'undone'] as const
-
 /** Imports of members: first judged, then committed, and undone as long as that is possible. */
 export const imports = pgTable(
   'imports',
@@ -149,7 +148,7 @@ export const importRows = pgTable(
       .references(() => organisations.id),
     /** The line in the file, counted as spreadsheets do. */
     line: integer('line').notNull(),
-    judgement: text('judgement', { enum: ['good', 'warned', 'bad'] }).notNull(),
+    judgement: text('judgement', { enum: judgements }).notNull(),
     /** The cells by column. */
     cells: jsonb('cells').$type<Record<string, string>>().notNull(),
     /** What is wrong or worth knowing, by column. */

@@ -18,7 +18,7 @@ const mostOffered = 20
 
 const found = (search: string) => {
   const words = wordsOf(search)
-  return words.length > 0 ? sql`and a.id in (select find_people(${arrayOf(words, 'text')}, false))` : sql``
+  return words.length > 0 ? sql`and a.id in (select id from find_people(${arrayOf(words, 'text')}, false))` : sql``
 }
 
 /** A page of the people who are exempt, the latest first, and how many they are. */
