@@ -88,3 +88,8 @@ export const productCookieDays = 3650
 /** Photos of persons: the specification names the types; the size is ours. */
 export const photoTypes = ['image/jpeg', 'image/png'] as const
 export const photoLimit = 2_000_000
+
+/** The kinds of file a list can be had as, and the media type of a workbook. */
+export const listFormats = ['xlsx', 'csv'] as const
+export type ListFormat = (typeof listFormats)[number]
+export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

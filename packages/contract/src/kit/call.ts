@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox'
+import type { xlsxType } from '../constants.ts'
 import type { AuditAction } from '../audit-actions.ts'
 import type { ErrorName } from '../errors.ts'
 
@@ -32,11 +33,7 @@ export interface Upload {
   types: readonly UploadType[]
   max: number
 }
-export type UploadType =
-  | 'image/jpeg'
-  | 'image/png'
-  | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  | 'text/csv'
+export type UploadType = 'image/jpeg' | 'image/png' | typeof xlsxType | 'text/csv'
 export const upload = <const U extends Upload>(accepts: U): U => accepts
 
 /** A file instead of an envelope. */

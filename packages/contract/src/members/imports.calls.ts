@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { listFormats, xlsxType } from '../constants.ts'
 import { download, read, upload, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
@@ -6,7 +7,6 @@ import { MemberFilter, memberOrders } from './administration.shapes.ts'
 import { Import, ImportRow, judgements, largestImport } from './imports.shapes.ts'
 
 const One = Type.Object({ id: Id('The import') })
-const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Members from a file, and members as a file. */
 export const importCalls = {
@@ -15,7 +15,7 @@ export const importCalls = {
     purpose: 'The file to fill in, with the departments and roles to choose from, in the language of the caller.',
     access: 'organisation-admin',
     scope: 'organisation',
-    gives: download(xlsx),
+    gives: download(xlsxType),
   }),
   batchImport: write({
     at: 'POST /account/batchImport',
@@ -24,7 +24,7 @@ export const importCalls = {
     access: 'organisation-admin',
     scope: 'organisation',
     audit: { none: 'Nothing is changed before the import is committed, and that is logged' },
-    takes: upload({ types: [xlsx, 'text/csv'], max: largestImport }),
+    takes: upload({ types: [xlsxType, 'text/csv'], max: largestImport }),
     gives: Import,
     fails: [
       'imports.wrong-template',
@@ -93,7 +93,7 @@ export const importCalls = {
     access: 'organisation-admin',
     scope: 'organisation',
     params: One,
-    gives: download(xlsx),
+    gives: download(xlsxType),
     fails: ['request.not-found'],
   }),
   exportMembers: read({
@@ -106,8 +106,8 @@ export const importCalls = {
       ...MemberFilter,
       SortBy: Type.Optional(Type.Enum(memberOrders, { description: 'The order; by name unless it is given' })),
       IsDescending: Type.Optional(Type.Boolean({ description: 'The order the other way round' })),
-      format: Type.Enum(['xlsx', 'csv'], { description: 'The kind of file' }),
+      format: Type.Enum(listFormats, { description: 'The kind of file' }),
     }),
-    gives: download(`${xlsx}, text/csv`),
+    gives: download(`${xlsxType}, text/csv`),
   }),
 }

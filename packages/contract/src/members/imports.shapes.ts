@@ -18,7 +18,6 @@ export type ImportColumn = (typeof importColumns)[number]
 /** The most people in one file, and its largest size in bytes. */
 export const mostImportRows = 50_000
 export const largestImport = 20_000_000
-export const importFileEndings = ['xlsx', 'csv'] as const
 /** For how long an import can be undone. */
 export const undoHours = 24
 

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { listFormats, xlsxType } from '../constants.ts'
 import { download, read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
@@ -82,9 +83,9 @@ export const leavingCalls = {
     logs: 'members.former-exported',
     query: Type.Object({
       ...FormerFilter.properties,
-      format: Type.Enum(['xlsx', 'csv'], { description: 'The kind of file' }),
+      format: Type.Enum(listFormats, { description: 'The kind of file' }),
     }),
-    gives: download('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, text/csv'),
+    gives: download(`${xlsxType}, text/csv`),
   }),
   formerMember: read({
     at: 'GET /accountsHistory/detail/:id',

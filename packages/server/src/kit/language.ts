@@ -5,6 +5,7 @@ import { changes as enChanges } from '@atrium/phrases/en/changes.ts'
 import { dictionaries as enDictionaries } from '@atrium/phrases/en/dictionaries.ts'
 import { errors as enErrors } from '@atrium/phrases/en/errors.ts'
 import { imports as enImports } from '@atrium/phrases/en/imports.ts'
+import { leaving as enLeaving } from '@atrium/phrases/en/leaving.ts'
 import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
 import { server as enServer } from '@atrium/phrases/en/server.ts'
 import { apiDocs as zhApiDocs } from '@atrium/phrases/zh/api-docs.ts'
@@ -13,6 +14,7 @@ import { changes as zhChanges } from '@atrium/phrases/zh/changes.ts'
 import { dictionaries as zhDictionaries } from '@atrium/phrases/zh/dictionaries.ts'
 import { errors as zhErrors } from '@atrium/phrases/zh/errors.ts'
 import { imports as zhImports } from '@atrium/phrases/zh/imports.ts'
+import { leaving as zhLeaving } from '@atrium/phrases/zh/leaving.ts'
 import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
 import { server as zhServer } from '@atrium/phrases/zh/server.ts'
 import type { FastifyRequest } from 'fastify'
@@ -28,6 +30,7 @@ await phrases.init({
       dictionaries: zhDictionaries,
       errors: zhErrors,
       imports: zhImports,
+      leaving: zhLeaving,
       menus: zhMenus,
       server: zhServer,
     },
@@ -38,6 +41,7 @@ await phrases.init({
       dictionaries: enDictionaries,
       errors: enErrors,
       imports: enImports,
+      leaving: enLeaving,
       menus: enMenus,
       server: enServer,
     },
@@ -54,6 +58,7 @@ interface Namespaces {
   dictionaries: keyof typeof enDictionaries
   errors: keyof typeof enErrors
   imports: keyof typeof enImports
+  leaving: keyof typeof enLeaving
   menus: keyof typeof enMenus
   server: keyof typeof enServer
 }

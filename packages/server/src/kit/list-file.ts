@@ -1,10 +1,11 @@
+import { xlsxType, type ListFormat } from '@atrium/contract/constants.ts'
 import { csvLine, csvStart, type DownloadFile } from './downloads.ts'
-import { xlsxOf, xlsxType } from './spreadsheets/write-xlsx.ts'
+import { xlsxOf } from './spreadsheets/write-xlsx.ts'
 
 type Row = readonly (string | number)[]
 
 interface List {
-  format: 'xlsx' | 'csv'
+  format: ListFormat
   /** What the file is called, without its ending. */
   name: string
   /** What its sheet is called. */

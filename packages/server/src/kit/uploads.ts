@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { xlsxType } from '@atrium/contract/constants.ts'
 import type { Upload, UploadType } from '@atrium/contract/kit/call.ts'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from './call-error.ts'
@@ -39,7 +40,7 @@ const isOldOffice = beginsWith(0xd0, 0xcf, 0x11, 0xe0)
 const signatures: Record<UploadType, { fits: (start: Uint8Array) => boolean; ending: string }> = {
   'image/jpeg': { fits: beginsWith(0xff, 0xd8, 0xff), ending: 'jpg' },
   'image/png': { fits: beginsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), ending: 'png' },
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { fits: isArchive, ending: 'xlsx' },
+  [xlsxType]: { fits: isArchive, ending: 'xlsx' },
   'text/csv': { fits: isText, ending: 'csv' },
 }
 

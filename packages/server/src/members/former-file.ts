@@ -1,4 +1,4 @@
-import type { Lang } from '@atrium/contract/constants.ts'
+import type { Lang, ListFormat } from '@atrium/contract/constants.ts'
 import type { FormerFilter } from '@atrium/contract/members/leaving.shapes.ts'
 import { toDate, type Db } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
@@ -6,13 +6,13 @@ import { phrase } from '#kit/language.ts'
 import { inBatches, listBatch, listFile } from '#kit/list-file.ts'
 import { listFormerAfter, type FormerRow } from './leaving.store.ts'
 
-const columns = ['name', 'account', 'formerDepartment', 'leftTime', 'leftBy', 'why', 'handOvers'] as const
+const columns = ['name', 'account', 'department', 'leftTime', 'leftBy', 'why', 'handOvers'] as const
 const widths = [16, 18, 28, 18, 16, 40, 10]
 
 interface Wish {
   lang: Lang
   timeZone: string
-  format: 'xlsx' | 'csv'
+  format: ListFormat
   filter: FormerFilter
 }
 
@@ -37,6 +37,6 @@ export function formerFile(
     for await (const found of inBatches(read)) yield found.map(rowOf)
   }
   const name = phrase(lang, 'imports', 'formerName')
-  const head = columns.map((column) => phrase(lang, 'imports', `column.${column}`))
+  const head = columns.map((column) => phrase(lang, 'leaving', column))
   return listFile({ format, name, sheet: name, head, rows: rows(), widths })
 }

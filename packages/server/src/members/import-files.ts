@@ -1,11 +1,11 @@
 import { importColumns } from '@atrium/contract/members/imports.shapes.ts'
 import type { MemberPageRequest } from '@atrium/contract/members/administration.shapes.ts'
-import type { Lang } from '@atrium/contract/constants.ts'
+import { xlsxType, type Lang, type ListFormat } from '@atrium/contract/constants.ts'
 import { toDate, type Db } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
 import { inBatches, listBatch, listFile } from '#kit/list-file.ts'
-import { xlsxOf, xlsxType } from '#kit/spreadsheets/write-xlsx.ts'
+import { xlsxOf } from '#kit/spreadsheets/write-xlsx.ts'
 import { listLicensed } from './grants.ts'
 import { cursorOf, readMembersAfter, type MemberListRow } from './member-list.ts'
 import { headingOf } from './import-columns.ts'
@@ -60,11 +60,14 @@ export function resultFile(lang: Lang, id: string, read: Batch): DownloadFile {
     const next = (last: StoredRow | undefined) => read((db) => rowsAfter(db, id, last?.line ?? 0, listBatch))
     for await (const found of inBatches(next)) yield found.map(rowOf)
   }
-  return {
-    fileName: `${text(lang, 'resultName')}.xlsx`,
-    mediaType: xlsxType,
-    content: xlsxOf([{ name: text(lang, 'sheet'), head, rows: rows(), widths: [8, ...widths, 12, 60] }]),
-  }
+  return listFile({
+    format: 'xlsx',
+    name: text(lang, 'resultName'),
+    sheet: text(lang, 'sheet'),
+    head,
+    rows: rows(),
+    widths: [8, ...widths, 12, 60],
+  })
 }
 
 const exported = [
@@ -84,7 +87,7 @@ const exported = [
 interface Export {
   lang: Lang
   timeZone: string
-  format: 'xlsx' | 'csv'
+  format: ListFormat
   request: Omit<MemberPageRequest, 'pageIndex' | 'pageSize'>
 }
 

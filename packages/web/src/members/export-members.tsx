@@ -1,3 +1,4 @@
+import { listFormats, type ListFormat } from '@atrium/contract/constants.ts'
 import type { FormerFilter } from '@atrium/contract/members/leaving.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { Download } from 'lucide-react'
@@ -6,12 +7,10 @@ import { useDownload } from '#kit/downloads.ts'
 import { MenuButton } from '#parts/menu-button.tsx'
 import type { useMemberQuery } from './use-member-query.ts'
 
-const formats = ['xlsx', 'csv'] as const
-
 /** A button with the kinds of file to choose from. */
-function ExportButton({ isBusy, onChoose }: { isBusy: boolean; onChoose: (format: (typeof formats)[number]) => void }) {
+function ExportButton({ isBusy, onChoose }: { isBusy: boolean; onChoose: (format: ListFormat) => void }) {
   const { t } = useTranslation('imports')
-  const acts = formats.map((format) => ({
+  const acts = listFormats.map((format) => ({
     key: format,
     text: t(`export.${format}`),
     isDisabled: isBusy,

@@ -1,4 +1,5 @@
-import { importFileEndings, largestImport, mostImportRows } from '@atrium/contract/members/imports.shapes.ts'
+import { listFormats } from '@atrium/contract/constants.ts'
+import { largestImport, mostImportRows } from '@atrium/contract/members/imports.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { CircleAlert, FileSpreadsheet } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
@@ -6,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { useDates } from '#parts/use-dates.ts'
 
-const accepted = importFileEndings.map((ending) => `.${ending}`).join()
+const accepted = listFormats.map((ending) => `.${ending}`).join()
 const size = `${largestImport / 1_000_000} MB`
 
 interface Props {
@@ -30,7 +31,7 @@ export function ImportUpload({ onJudged }: Props) {
   })
   const take = (file: File | undefined) => {
     if (!file || upload.isPending) return
-    const isKnown = importFileEndings.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`))
+    const isKnown = listFormats.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`))
     const fault = !isKnown ? t('wrongFormat') : file.size > largestImport ? t('tooLarge', { size }) : ''
     setProblem(fault)
     upload.reset()
