@@ -111,3 +111,9 @@ export const accounts = pgTable(
     check('accounts_operator', sql`(${table.role} = 'operator') = (${table.organisationId} is null)`),
   ],
 )
+
+/** The person that a row is about. */
+export const ofAccount = () =>
+  uuid('account_id')
+    .notNull()
+    .references(() => accounts.id)

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import { id } from '#kit/columns.ts'
-import { organisations } from '#organisation/organisation.tables.ts'
+import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
 /** The departments of an organisation, a tree. `path` is the ids from the root to the department itself, each followed by `/`. */
 export const departments = pgTable(
   'departments',
   {
     id: id(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
+    organisationId: ofOrganisation(),
     parentId: uuid('parent_id').references((): AnyPgColumn => departments.id),
     path: text('path').notNull(),
     name: text('name').notNull(),
@@ -27,3 +25,9 @@ export const departments = pgTable(
     index('departments_path').on(table.organisationId, sql`${table.path} text_pattern_ops`),
   ],
 )
+
+/** The department that a row is about. */
+export const ofDepartment = () =>
+  uuid('department_id')
+    .notNull()
+    .references(() => departments.id)

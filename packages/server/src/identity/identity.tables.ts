@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { accounts } from '#account/account.tables.ts'
+import { accounts, ofAccount } from '#account/account.tables.ts'
 import { bytes, id, moment } from '#kit/columns.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 
@@ -102,9 +102,7 @@ export const rememberedDevices = pgTable(
   {
     id: id(),
     organisationId: uuid('organisation_id').references(() => organisations.id),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     tokenHash: bytes('token_hash').notNull(),
     device: text('device').notNull(),
     address: text('address').notNull(),
@@ -125,9 +123,7 @@ export const formerPasswords = pgTable(
   {
     id: id(),
     organisationId: uuid('organisation_id').references(() => organisations.id),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     passwordHash: text('password_hash').notNull(),
     replacedAt: moment('replaced_at').notNull().defaultNow(),
   },
@@ -143,9 +139,7 @@ export const agreements = pgTable(
   {
     id: id(),
     organisationId: uuid('organisation_id').references(() => organisations.id),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    accountId: ofAccount(),
     document: text('document', { enum: ['agreement', 'privacy'] }).notNull(),
     version: text('version').notNull(),
     address: text('address').notNull(),

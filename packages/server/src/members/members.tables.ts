@@ -1,19 +1,17 @@
 import { importStates, judgements } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { accounts } from '#account/account.tables.ts'
-import { departments } from '#departments/departments.tables.ts'
+import { accounts, ofAccount } from '#account/account.tables.ts'
+import { departments, ofDepartment } from '#departments/departments.tables.ts'
 import { bytes, id, moment } from '#kit/columns.ts'
-import { organisations } from '#organisation/organisation.tables.ts'
+import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
 /** Links by which people become members. The secret is in the link; here is only its SHA-256. */
 export const invitations = pgTable(
   'invitations',
   {
     id: id(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
+    organisationId: ofOrganisation(),
     departmentId: uuid('department_id').references(() => departments.id),
     tokenHash: bytes('token_hash').notNull(),
     uses: integer('uses').notNull(),
@@ -37,15 +35,9 @@ export const invitations = pgTable(
 export const memberships = pgTable(
   'memberships',
   {
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id),
-    departmentId: uuid('department_id')
-      .notNull()
-      .references(() => departments.id),
+    organisationId: ofOrganisation(),
+    accountId: ofAccount(),
+    departmentId: ofDepartment(),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.departmentId] }),
@@ -58,15 +50,9 @@ export const memberships = pgTable(
 export const departmentHeads = pgTable(
   'department_heads',
   {
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    departmentId: uuid('department_id')
-      .notNull()
-      .references(() => departments.id),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    organisationId: ofOrganisation(),
+    departmentId: ofDepartment(),
+    accountId: ofAccount(),
   },
   (table) => [
     primaryKey({ columns: [table.departmentId, table.accountId] }),
@@ -80,12 +66,8 @@ export const savedViews = pgTable(
   'saved_views',
   {
     id: id(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    organisationId: ofOrganisation(),
+    accountId: ofAccount(),
     list: text('list').notNull(),
     name: text('name').notNull(),
     value: jsonb('value').notNull(),
@@ -102,9 +84,7 @@ export const imports = pgTable(
   'imports',
   {
     id: id(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
+    organisationId: ofOrganisation(),
     createdBy: uuid('created_by')
       .notNull()
       .references(() => accounts.id),
@@ -143,9 +123,7 @@ export const importRows = pgTable(
     importId: uuid('import_id')
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
+    organisationId: ofOrganisation(),
     /** The line in the file, counted as spreadsheets do. */
     line: integer('line').notNull(),
     judgement: text('judgement', { enum: judgements }).notNull(),
@@ -168,12 +146,8 @@ export const handOvers = pgTable(
   'hand_overs',
   {
     id: id(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    organisationId: ofOrganisation(),
+    accountId: ofAccount(),
     /** The product that was asked. */
     productCode: text('product_code').notNull(),
     /** The kind of duty, its number in the product and its name there. */

@@ -1,17 +1,13 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { accounts } from '#account/account.tables.ts'
-import { organisations } from '#organisation/organisation.tables.ts'
+import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { ofAccount } from '#account/account.tables.ts'
+import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
 /** Menu entries that are hidden from a person, who may not make their calls either. */
 export const hiddenMenus = pgTable(
   'hidden_menus',
   {
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id),
+    organisationId: ofOrganisation(),
+    accountId: ofAccount(),
     menu: text('menu').notNull(),
   },
   (table) => [

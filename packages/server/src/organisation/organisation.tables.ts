@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from '#kit/columns.ts'
 
 /** The customers: each owns its departments, members, settings and logs. */
@@ -23,3 +23,9 @@ export const organisations = pgTable(
   },
   (table) => [uniqueIndex('organisations_name').on(table.name)],
 )
+
+/** The organisation that a row belongs to: what its row rules go by. */
+export const ofOrganisation = () =>
+  uuid('organisation_id')
+    .notNull()
+    .references(() => organisations.id)

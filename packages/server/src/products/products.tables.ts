@@ -1,7 +1,7 @@
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { accounts } from '#account/account.tables.ts'
+import { ofAccount } from '#account/account.tables.ts'
 import { id, moment } from '#kit/columns.ts'
-import { organisations } from '#organisation/organisation.tables.ts'
+import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
 /** The applications of the suite; the same for every organisation. */
 export const products = pgTable(
@@ -23,16 +23,18 @@ export const products = pgTable(
   (table) => [uniqueIndex('products_code').on(table.code)],
 )
 
+/** The application that a row is about. */
+export const ofProduct = () =>
+  uuid('product_id')
+    .notNull()
+    .references(() => products.id)
+
 /** Which application an organisation may use, for how many people, from which day to which (both included). */
 export const licences = pgTable(
   'licences',
   {
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => products.id),
+    organisationId: ofOrganisation(),
+    productId: ofProduct(),
     seatCount: integer('seat_count').notNull(),
     /** How many people may open it now. Kept by a trigger on the grants. */
     usedSeats: integer('used_seats').notNull().default(0),
@@ -49,15 +51,9 @@ export const licences = pgTable(
 export const pins = pgTable(
   'pins',
   {
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id),
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => products.id),
+    organisationId: ofOrganisation(),
+    accountId: ofAccount(),
+    productId: ofProduct(),
     position: integer('position').notNull(),
   },
   (table) => [
@@ -71,15 +67,9 @@ export const pins = pgTable(
 export const productUses = pgTable(
   'product_uses',
   {
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id),
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => products.id),
+    organisationId: ofOrganisation(),
+    accountId: ofAccount(),
+    productId: ofProduct(),
     useCount: integer('use_count').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
   },
@@ -94,15 +84,9 @@ export const productUses = pgTable(
 export const grants = pgTable(
   'grants',
   {
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => accounts.id),
-    productId: uuid('product_id')
-      .notNull()
-      .references(() => products.id),
+    organisationId: ofOrganisation(),
+    accountId: ofAccount(),
+    productId: ofProduct(),
     grantedAt: moment('granted_at').notNull().defaultNow(),
   },
   (table) => [

@@ -1,16 +1,14 @@
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from '#account/account.tables.ts'
 import { id, moment } from '#kit/columns.ts'
-import { organisations } from '#organisation/organisation.tables.ts'
+import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
 /** The settings that an organisation has changed; what is not here has its default. */
 export const organisationConfigs = pgTable(
   'organisation_configs',
   {
     id: id(),
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
+    organisationId: ofOrganisation(),
     code: text('code').notNull(),
     value: jsonb('value').notNull(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
@@ -26,9 +24,7 @@ export const organisationConfigs = pgTable(
 export const ipUnlimited = pgTable(
   'ip_unlimited',
   {
-    organisationId: uuid('organisation_id')
-      .notNull()
-      .references(() => organisations.id),
+    organisationId: ofOrganisation(),
     accountId: uuid('account_id')
       .primaryKey()
       .references(() => accounts.id),
