@@ -9,6 +9,7 @@ import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { MemberPicker, type Picked } from '#members/member-picker.tsx'
 import { Dialog } from '#parts/dialog.tsx'
+import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { DepartmentTree } from './department-tree.tsx'
 
@@ -62,16 +63,7 @@ export function DepartmentDialog({ department, parent, onClose, onDone }: EditPr
     <Dialog
       title={department ? t('editTitle', { name: department.Name }) : t('addTitle')}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t('app:cancel')}
-          </button>
-          <button type="submit" form={id} className="button button-primary" aria-busy={isBusy}>
-            {t('app:save')}
-          </button>
-        </>
-      }
+      actions={<DialogButtons onClose={onClose} act={t('app:save')} form={id} isBusy={isBusy} />}
     >
       <form id={id} onSubmit={onSubmit} noValidate>
         {!department && <p className="dialog-hint">{parent ? t('below', { name: parent.Name }) : t('atTop')}</p>}
@@ -106,7 +98,7 @@ interface OneProps {
 
 /** Chooses where a department goes, without dragging. */
 export function MoveDialog({ department, onClose }: OneProps) {
-  const { t } = useTranslation(['departments', 'app'])
+  const { t } = useTranslation('departments')
   const [to, setTo] = useState<DepartmentNode>()
   const modify = useWrite(departmentCalls.modify, {
     refreshes,
@@ -123,14 +115,12 @@ export function MoveDialog({ department, onClose }: OneProps) {
       title={t('moveTitle', { name: department.Name })}
       onClose={onClose}
       actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t('app:cancel')}
-          </button>
-          <button type="button" className="button button-primary" aria-busy={modify.isPending} onClick={submit}>
-            {to ? t('moveTo', { name: to.Name }) : t('moveToTop')}
-          </button>
-        </>
+        <DialogButtons
+          onClose={onClose}
+          act={to ? t('moveTo', { name: to.Name }) : t('moveToTop')}
+          onAct={submit}
+          isBusy={modify.isPending}
+        />
       }
     >
       <DepartmentTree chosen={to?.ID} onChoose={setTo} without={department.ID} />

@@ -8,6 +8,7 @@ import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { Choice } from '#parts/choice.tsx'
 import { Dialog } from '#parts/dialog.tsx'
+import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
 import { EditMember, MemberForm } from './member-form.tsx'
 import { ProductTicks } from './product-ticks.tsx'
@@ -84,16 +85,7 @@ function Authorise({ ids, chosen, onClose }: ManyProps & { chosen: string[] }) {
     <Dialog
       title={t('authorise.title', { count: ids.length })}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t('app:cancel')}
-          </button>
-          <button type="button" className="button button-primary" aria-busy={authorise.isPending} onClick={submit}>
-            {t('app:save')}
-          </button>
-        </>
-      }
+      actions={<DialogButtons onClose={onClose} act={t('app:save')} onAct={submit} isBusy={authorise.isPending} />}
     >
       {!isOne && (
         <Choice
@@ -109,7 +101,7 @@ function Authorise({ ids, chosen, onClose }: ManyProps & { chosen: string[] }) {
 }
 
 function Move({ ids, onClose }: ManyProps) {
-  const { t } = useTranslation(['members', 'app'])
+  const { t } = useTranslation('members')
   const [to, setTo] = useState<DepartmentNode>()
   const move = useWrite(memberCalls.changeDept, useDone(onClose))
   const submit = useDebounced(() => move.mutate({ body: { accountIds: ids, DepartmentID: to?.ID ?? null } }))
@@ -118,14 +110,12 @@ function Move({ ids, onClose }: ManyProps) {
       title={t('move.title', { count: ids.length })}
       onClose={onClose}
       actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t('app:cancel')}
-          </button>
-          <button type="button" className="button button-primary" aria-busy={move.isPending} onClick={submit}>
-            {to ? t('move.to', { name: to.Name }) : t('move.toNone')}
-          </button>
-        </>
+        <DialogButtons
+          onClose={onClose}
+          act={to ? t('move.to', { name: to.Name }) : t('move.toNone')}
+          onAct={submit}
+          isBusy={move.isPending}
+        />
       }
     >
       <DepartmentTree chosen={to?.ID} onChoose={setTo} />

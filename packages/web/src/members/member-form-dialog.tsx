@@ -6,6 +6,7 @@ import type { CallFailed } from '#kit/calls.ts'
 import { confirm } from '#kit/confirm.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { Dialog } from '#parts/dialog.tsx'
+import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { DepartmentField } from './department-field.tsx'
 
@@ -89,16 +90,7 @@ export function MemberFormDialog({ title, typed, onType, children, ...form }: Fo
       kind="drawer"
       title={title}
       onClose={() => void close()}
-      actions={
-        <>
-          <button type="button" className="button" onClick={() => void close()}>
-            {t('app:cancel')}
-          </button>
-          <button type="submit" form={id} className="button button-primary" aria-busy={form.isBusy}>
-            {t('app:save')}
-          </button>
-        </>
-      }
+      actions={<DialogButtons onClose={() => void close()} act={t('app:save')} form={id} isBusy={form.isBusy} />}
     >
       <form id={id} onSubmit={onSubmit} noValidate>
         <div role="alert">{form.failure && <p className="form-problem">{form.failure.message}</p>}</div>

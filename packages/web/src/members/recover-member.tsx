@@ -6,6 +6,7 @@ import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { Dialog } from '#parts/dialog.tsx'
+import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { TextField } from '#parts/text-field.tsx'
@@ -35,7 +36,7 @@ export function RecoverMember({ id, ...rest }: Props) {
 type Kind = FormerDetail['Taken'][number]
 
 function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { person: FormerDetail }) {
-  const { t } = useTranslation(['leaving', 'app'])
+  const { t } = useTranslation('leaving')
   const form = useId()
   const before = { account: person.Account, phone: person.MobilePhone ?? '', email: person.Email ?? '' }
   const [typed, setTyped] = useState(before)
@@ -74,20 +75,13 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
       title={t('recoverTitle', { name: person.RealName })}
       onClose={onClose}
       actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t('app:cancel')}
-          </button>
-          <button
-            type="submit"
-            form={form}
-            className="button button-primary"
-            disabled={isTaken || recover.isPending}
-            aria-busy={recover.isPending}
-          >
-            {t('recover')}
-          </button>
-        </>
+        <DialogButtons
+          onClose={onClose}
+          act={t('recover')}
+          form={form}
+          isBusy={recover.isPending}
+          isDisabled={isTaken || recover.isPending}
+        />
       }
     >
       <p className="dialog-hint">{t('recoverHint')}</p>

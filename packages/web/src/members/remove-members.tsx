@@ -6,6 +6,7 @@ import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { Dialog } from '#parts/dialog.tsx'
+import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { MemberPicker, type Picked } from './member-picker.tsx'
@@ -48,7 +49,7 @@ function useHandOver(ids: string[]) {
 
 /** Removes members, once each of their duties has somebody who takes it over. */
 export function RemoveMembers({ ids, onClose }: { ids: string[]; onClose: () => void }) {
-  const { t } = useTranslation(['leaving', 'app'])
+  const { t } = useTranslation('leaving')
   const wish = useHandOver(ids)
   const { checks, known } = wish
   const [reason, setReason] = useState('')
@@ -75,20 +76,14 @@ export function RemoveMembers({ ids, onClose }: { ids: string[]; onClose: () => 
       title={t('title', { count: ids.length })}
       onClose={onClose}
       actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t('app:cancel')}
-          </button>
-          <button
-            type="button"
-            className="button button-danger"
-            disabled={!wish.isReady || remove.isPending}
-            aria-busy={remove.isPending}
-            onClick={submit}
-          >
-            {t(wish.hasDuties ? 'handOverAndRemove' : 'remove')}
-          </button>
-        </>
+        <DialogButtons
+          onClose={onClose}
+          act={t(wish.hasDuties ? 'handOverAndRemove' : 'remove')}
+          onAct={submit}
+          isBusy={remove.isPending}
+          isDisabled={!wish.isReady || remove.isPending}
+          isDangerous
+        />
       }
     >
       <p className="dialog-hint">{t('hint')}</p>

@@ -9,6 +9,7 @@ import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { DataTable, type Column } from '#parts/data-table.tsx'
 import { Dialog } from '#parts/dialog.tsx'
+import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
@@ -121,7 +122,7 @@ function useColumns(): Column<UnlimitedPerson>[] {
 
 /** Chooses people by parts of their names, and exempts them. */
 function AddPeople({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['settings', 'app'])
+  const { t } = useTranslation('settings')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(noOne)
   const search = useDeferredValue(typed.trim())
@@ -139,20 +140,13 @@ function AddPeople({ onClose }: { onClose: () => void }) {
       title={t('ip.addTitle')}
       onClose={onClose}
       actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t('app:cancel')}
-          </button>
-          <button
-            type="button"
-            className="button button-primary"
-            disabled={chosen.size === 0}
-            aria-busy={add.isPending}
-            onClick={submit}
-          >
-            {t('ip.addAct', { count: chosen.size })}
-          </button>
-        </>
+        <DialogButtons
+          onClose={onClose}
+          act={t('ip.addAct', { count: chosen.size })}
+          onAct={submit}
+          isBusy={add.isPending}
+          isDisabled={chosen.size === 0}
+        />
       }
     >
       <div className="text-field">
