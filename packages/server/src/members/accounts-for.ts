@@ -1,8 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '#kit/database.ts'
 import { accountWish } from './edit-member.ts'
 import { takenAmong, type StoredRow } from './imports.store.ts'
-import { nameKeysOf, type NameKeys } from './name-keys.ts'
+import type { NameKeys } from './name-keys.ts'
+import { spell } from './speller.ts'
 
 /** What a person of an import is called and found by. */
 export interface MadeName extends NameKeys {
@@ -21,8 +21,6 @@ interface Waiting extends NameKeys {
   line: number
 }
 
-/** So many names are spelt before others have a turn. */
-const slice = 200
 /** More names are asked for than are needed, for some are taken; twice as many each time. */
 const fewestSpareNames = 8
 
@@ -34,9 +32,9 @@ export async function accountsFor(
 ): Promise<Map<number, MadeName>> {
   const given = new Map<number, MadeName>()
   const open = new Map<string, Waiting[]>()
+  const spelt = await spell(people.map(({ cells }) => cells.name ?? ''))
   for (const [at, { line, cells }] of people.entries()) {
-    if (at % slice === 0) await nextTurn()
-    const keys = await nameKeysOf(cells.name ?? '')
+    const keys = spelt[at] as NameKeys
     const wish = accountWish(keys.pinyin)
     if (cells.account) given.set(line, { account: cells.account, ...keys })
     else open.set(wish, [...(open.get(wish) ?? []), { line, ...keys }])

@@ -15,6 +15,7 @@ import { addMember, editMember } from './edit-member.ts'
 import { changeGrants, listLicensed, productNames } from './grants.ts'
 import { initialPassword } from './initial-password.ts'
 import { cursorOf, listMembers, type MemberListRow } from './member-list.ts'
+import { PageMarks } from './page-marks.ts'
 import {
   endSessions,
   findMemberDetail,
@@ -68,10 +69,20 @@ async function detail(db: Db, id: string): Promise<MemberDetail> {
   return detailOf(row)
 }
 
+/** Where members stand in their lists, until one of them changes. */
+function marksFor({ clock, onForget }: Pick<Parts, 'clock' | 'onForget'>): PageMarks {
+  const marks = new PageMarks(() => clock.now())
+  // No notice at all means that some may have been missed.
+  onForget((notice) => {
+    if (!notice || /^(?:account|everyone):/u.test(notice)) marks.forget()
+  })
+  return marks
+}
+
 /** Reading the list of members, one of them, and what happened to them. */
-const reading = () => ({
-  async managePage({ body, db }: Own<'managePage'>) {
-    const { total, rows } = await listMembers(db, body)
+const reading = (marks: PageMarks) => ({
+  async managePage({ body, visitor, db }: Own<'managePage'>) {
+    const { total, rows } = await listMembers(db, body, { organisationId: visitor.organisation.id, marks })
     const [first, last] = [rows[0], rows.at(-1)]
     return {
       total,
@@ -261,7 +272,7 @@ const views = () => ({
 
 /** Administering the members of an organisation. */
 export const administration = (parts: Parts) => ({
-  ...reading(),
+  ...reading(marksFor(parts)),
   ...editing(),
   ...rights(),
   ...caring(parts),

@@ -98,6 +98,42 @@ test('every page of every order shows each member once, by number and by cursor,
   assert.deepEqual((await page({ pageIndex: 99 })).items, [])
 })
 
+test('jumps about a long list reach the same rows as counting, also when somebody has come or was renamed since', async () => {
+  const { organisationId, person, page, ask } = await anOffice(2_000)
+  await asOwner(sql`insert into accounts (id, organisation_id, account, real_name, pinyin, initials, role)
+    select gen_random_uuid(), ${organisationId}, 'many' || n, 'Many ' || n, 'many ' || lpad((n * 7919 % 1500)::text, 4, '0'), 'm', 'member' from generate_series(1, 1500) as n`)
+  const inOrder = async (IsDescending: boolean) => {
+    const rows = await asOwner<{ id: string }>(
+      sql`select id from accounts where organisation_id = ${organisationId} order by pinyin, id`,
+    )
+    const ids = rows.map(({ id }) => id)
+    return IsDescending ? ids.toReversed() : ids
+  }
+  const check = async () => {
+    for (const IsDescending of [false, true]) {
+      const ids = await inOrder(IsDescending)
+      for (const pageIndex of [60, 75, 31, 80, 76, 59, 90, 2, 151, 150, 61, 75]) {
+        const { items } = await page({ pageIndex, pageSize: 10, IsDescending })
+        const wanted = ids.slice(pageIndex * 10 - 10, pageIndex * 10)
+        assert.deepEqual(
+          items.map(({ ID }) => ID),
+          wanted,
+          `page ${pageIndex}`,
+        )
+      }
+    }
+  }
+  await check()
+  const { id } = await person('阿明')
+  await check()
+  const { response: detail } = await ask<MemberDetail>(`GET /account/manageDetail/${id}`)
+  const renamed = await ask(`PUT /account/manageModify/${id}`, { ...detail, RealName: 'Zoe', DepartmentIDs: [] })
+  assert.equal(renamed.error, undefined)
+  // The notice of the change is on its way.
+  await new Promise((resume) => setTimeout(resume, 300))
+  await check()
+})
+
 test('filters by department with and without those below, other memberships, role, state, application and last sign-in', async () => {
   const { person, names, ask, organisationId, page } = await anOffice()
   const add = async (Name: string, ParentID: string | null = null) =>

@@ -7,7 +7,8 @@ import { isUniqueViolation, valueOf, type Db } from '#kit/database.ts'
 import { checkDepartments } from './check-departments.ts'
 import { insertMember, listHistory, replaceMemberships, saveMember, type NewMember } from './member-store.ts'
 import { hasSeatsFor } from './members.store.ts'
-import { nameKeysOf } from './name-keys.ts'
+import type { NameKeys } from './name-keys.ts'
+import { spell } from './speller.ts'
 
 /** What an administrator types in for a member. */
 export interface MemberInput {
@@ -36,7 +37,8 @@ export async function fieldsOf(input: MemberInput) {
   if (email && !isMailAddress(email)) throw new CallError('identity.wrong-email')
   const jobTitle = input.JobTitle?.trim() || null
   const departmentId = input.DepartmentID ?? null
-  return { realName, mobilePhone, email, jobTitle, departmentId, ...(await nameKeysOf(realName)) }
+  const [keys] = await spell([realName])
+  return { realName, mobilePhone, email, jobTitle, departmentId, ...(keys as NameKeys) }
 }
 
 /** An account name made of a name as it is spelt: `lin.zhiyuan`. */

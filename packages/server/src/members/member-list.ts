@@ -2,6 +2,7 @@ import type { MemberFilter, MemberOrder, MemberPageRequest } from '@atrium/contr
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import type { PageMarks, RowKey } from './page-marks.ts'
 
 export interface MemberListRow {
   id: string
@@ -79,11 +80,11 @@ export async function countMembers(db: Db, conditions: readonly SQL[]): Promise<
 export const cursorOf = ({ order_value, id }: MemberListRow): string =>
   Buffer.from(JSON.stringify([order_value, id])).toString('base64url')
 
-function readCursor(text: string): [value: string, id: string] {
+function readCursor(text: string): RowKey {
   try {
     const read = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown
     if (Array.isArray(read) && read.length === 2 && read.every((part) => typeof part === 'string'))
-      return read as [string, string]
+      return read as RowKey
   } catch {
     // Said below.
   }
@@ -95,8 +96,9 @@ interface Plan {
   type: string
   /** Whether rows are read from the end of the index. */
   isBackward: boolean
-  /** The cursor behind which they begin, in the direction of reading. */
-  from: [string, string] | undefined
+  /** The row behind which they begin, in the direction of reading – or with which, where the place of that row is known. */
+  from: RowKey | undefined
+  isFromMark: boolean
   offset: number
   limit: number
   /** Whether they were read against the order that is shown. */
@@ -109,7 +111,7 @@ interface Plan {
  */
 function planOf(request: MemberPageRequest, total: number): Plan {
   const { pageIndex, pageSize, SortBy = 'name', IsDescending = false, After, Before } = request
-  const order = { ...orders[SortBy], limit: pageSize, offset: 0, from: undefined, isTurned: false }
+  const order = { ...orders[SortBy], limit: pageSize, offset: 0, from: undefined, isFromMark: false, isTurned: false }
   if (After) return { ...order, isBackward: IsDescending, from: readCursor(After) }
   if (Before) return { ...order, isBackward: !IsDescending, from: readCursor(Before), isTurned: true }
   const offset = (pageIndex - 1) * pageSize
@@ -124,12 +126,41 @@ function planOf(request: MemberPageRequest, total: number): Plan {
   }
 }
 
-/** A page of the members, and how many there are in all. */
-export async function listMembers(db: Db, request: MemberPageRequest) {
-  if (wordsOf(request.Search).length > 0) return listFound(db, request)
-  const total = await countMembers(db, conditionsOf(request))
-  return { total, rows: await readPage(db, request, total) }
+/** What is known of where rows of an organisation's list stand. */
+export interface KnownPlaces {
+  organisationId: string
+  marks: PageMarks
 }
+
+/** A page of the members, and how many there are in all. */
+export async function listMembers(db: Db, request: MemberPageRequest, places: KnownPlaces) {
+  if (wordsOf(request.Search).length > 0) return listFound(db, request)
+  const conditions = conditionsOf(request)
+  const total = await countMembers(db, conditions)
+  if (conditions.length > 0) return { total, rows: await readPage(db, request, planOf(request, total)) }
+  return { total, rows: await readMarked(db, request, total, places) }
+}
+
+/** A page of all members, from the nearest row whose place is known. */
+async function readMarked(db: Db, request: MemberPageRequest, total: number, { organisationId, marks }: KnownPlaces) {
+  const plan = planOf(request, total)
+  if (plan.offset === 0) return readPage(db, request, plan)
+  const { pageIndex, pageSize, SortBy = 'name', IsDescending = false } = request
+  const list = `${organisationId} ${SortBy} ${String(IsDescending)}`
+  const offset = (pageIndex - 1) * pageSize
+  const mark = marks.before(list, total, offset)
+  const isNearer = mark !== undefined && offset - mark.offset < plan.offset
+  const rows = await readPage(db, request, isNearer ? planFrom(mark, request) : plan)
+  if (rows[0]) marks.add(list, total, { offset, key: [rows[0].order_value, rows[0].id] })
+  return rows
+}
+
+const planFrom = (mark: { offset: number; key: RowKey }, request: MemberPageRequest): Plan => ({
+  ...planOf({ ...request, pageIndex: 1 }, Number.MAX_SAFE_INTEGER),
+  from: mark.key,
+  isFromMark: true,
+  offset: (request.pageIndex - 1) * request.pageSize - mark.offset,
+})
 
 /** The same for those in whom words are found: they are looked for once, counted, and put in order afterwards. */
 async function listFound(db: Db, request: MemberPageRequest) {
@@ -154,7 +185,7 @@ async function listFound(db: Db, request: MemberPageRequest) {
 
 /** The members behind a cursor, or the first ones, without counting them: for going through all of them. */
 export const readMembersAfter = (db: Db, request: Omit<MemberPageRequest, 'pageIndex'>): Promise<MemberListRow[]> =>
-  readPage(db, { ...request, pageIndex: 1 }, Number.MAX_SAFE_INTEGER)
+  readPage(db, request, planOf({ ...request, pageIndex: 1 }, Number.MAX_SAFE_INTEGER))
 
 /** What is told of a member in the list. */
 const shown = ({ by }: Plan): SQL =>
@@ -163,17 +194,19 @@ const shown = ({ by }: Plan): SQL =>
       array(select g.product_id from grants g where g.account_id = a.id) as product_ids`
 
 /** The order of a plan by a pair of columns, and where its rows begin. */
-function partsOf({ isBackward, from, type }: Plan, [by, id]: readonly [SQL, SQL]): { order: SQL; beginning: SQL[] } {
+function partsOf(
+  { isBackward, from, isFromMark, type }: Plan,
+  [by, id]: readonly [SQL, SQL],
+): { order: SQL; beginning: SQL[] } {
   const direction = isBackward ? sql`desc` : sql`asc`
-  const behind = isBackward ? sql`<` : sql`>`
+  const behind = sql.raw(`${isBackward ? '<' : '>'}${isFromMark ? '=' : ''}`)
   return {
     order: sql`${by} ${direction}, ${id} ${direction}`,
     beginning: from ? [sql`(${by}, ${id}) ${behind} (${from[0]}::${sql.raw(type)}, ${from[1]}::uuid)`] : [],
   }
 }
 
-async function readPage(db: Db, request: MemberPageRequest, total: number): Promise<MemberListRow[]> {
-  const plan = planOf(request, total)
+async function readPage(db: Db, request: MemberFilter, plan: Plan): Promise<MemberListRow[]> {
   const { order, beginning } = partsOf(plan, [plan.by, sql`a.id`])
   // The ids first: they come from the index alone, and only the rows that are shown are put together.
   const rows = await rowsOf<MemberListRow>(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { arrayOf, rowsOf } from '#kit/database.ts'
 import type { Job } from '#kit/jobs.ts'
-import { nameKeysOf, type NameKeys } from './name-keys.ts'
+import { spell } from './speller.ts'
 
 const batch = 200
 
@@ -17,8 +17,7 @@ export const spellNames: Job = {
     let found: { id: string; real_name: string }[]
     do {
       found = await transaction((db) => rowsOf(db, sql`select * from unspelt_names(${batch})`))
-      const keys: NameKeys[] = []
-      for (const { real_name } of found) keys.push(await nameKeysOf(real_name))
+      const keys = await spell(found.map(({ real_name }) => real_name))
       const ids = arrayOf(
         found.map(({ id }) => id),
         'uuid',

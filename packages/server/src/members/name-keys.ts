@@ -7,13 +7,16 @@ export interface NameKeys {
 
 const chinese = /\p{Script=Han}/u
 
+/** Whether the table of readings is needed for a name. */
+export const needsReadings = (name: string): boolean => chinese.test(name)
+
 /**
  * How a name is spelt in Latin letters, with the readings that surnames have. Names that are Latin already are
  * themselves. The table of readings is loaded with the first name: no page waits for it at the start.
  */
 export async function nameKeysOf(name: string): Promise<NameKeys> {
   const trimmed = name.trim().toLowerCase()
-  if (!chinese.test(trimmed)) return keysOf(trimmed.split(/[\s·.]+/u))
+  if (!needsReadings(trimmed)) return keysOf(trimmed.split(/[\s·.]+/u))
   const { pinyin } = await import('pinyin-pro')
   const parts = pinyin(trimmed, { toneType: 'none', type: 'array', surname: 'head', nonZh: 'consecutive', v: true })
   return keysOf(parts.flatMap((part) => part.split(/[\s·.]+/u)))
