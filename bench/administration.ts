@@ -7,6 +7,7 @@ import type { MemberPage } from '@atrium/contract/members/administration.shapes.
 import { seed } from '../packages/server/src/demo/demo-database.ts'
 import { inTransaction, rowsOf } from '../packages/server/src/kit/database.ts'
 import { openMigrated } from '../packages/server/src/server.ts'
+import { directusFolder, directusPage, startDirectus } from './directus.ts'
 import { measureImport } from './imports.ts'
 import { interleaved, load } from './load.ts'
 import { startBare, startPortal, type Program } from './programs.ts'
@@ -48,15 +49,20 @@ export async function measureAdministration(databaseUrl: string | undefined): Pr
     DEMO: databaseUrl ? 'false' : '',
   })
   const bare = await startBare([databaseUrl ?? '', join(folder, 'copy'), '', '{}', String(organisation?.id)])
+  const directus =
+    directusFolder && databaseUrl
+      ? await startDirectus(directusFolder, databaseUrl, String(organisation?.id))
+      : undefined
   try {
     const cookie = await signIn(portal.address, 'lin.zhiyuan')
     return [
       ...(await measureLists(portal, bare, cookie)),
+      ...(directus ? await measureDirectus(portal, directus, cookie) : []),
       await measureTree(portal, cookie),
       ...(await measureImport(portal, cookie, databaseUrl !== undefined)),
     ]
   } finally {
-    await Promise.all([portal.stop(), bare.stop()])
+    await Promise.all([portal.stop(), bare.stop(), directus?.stop()])
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -160,6 +166,45 @@ async function measureLists(portal: Portal, bare: Program, cookie: string): Prom
     if (one.what === 'first page') first = m.ours['p50'] ?? 0
   }
   return [...lines, await deepPage(portal, cookie, first)]
+}
+
+/** The same pages of the same people, as Directus is asked for them. */
+const beside: readonly { what: string; request: object; wish: Record<string, string | number> }[] = [
+  { what: 'first page', request: {}, wish: { sort: 'pinyin,id' } },
+  { what: 'a page in the middle', request: { pageIndex: 1_700 }, wish: { sort: 'pinyin,id', page: 1_700 } },
+  { what: 'sorted by phone', request: { SortBy: 'phone' }, wish: { sort: 'mobile_phone,id' } },
+  {
+    what: 'search by prefix “zhang”',
+    request: { Search: 'zhang' },
+    wish: { sort: 'pinyin,id', 'filter[pinyin][_starts_with]': 'zhang', meta: 'filter_count' },
+  },
+  {
+    what: 'search inside “iyua”',
+    request: { Search: 'iyua' },
+    wish: { sort: 'pinyin,id', 'filter[pinyin][_contains]': 'iyua', meta: 'filter_count' },
+  },
+]
+
+async function measureDirectus(portal: Portal, directus: Program, cookie: string): Promise<Line[]> {
+  const lines: Line[] = []
+  const headers = { cookie, 'x-atrium': '1' }
+  for (const { what, request, wish } of beside) {
+    const body = JSON.stringify({ pageIndex: 1, pageSize, ...request })
+    const m = await interleaved(rounds, {
+      directus: () => successful(load({ ...directusPage(directus, wish), connections }, seconds)),
+      ours: () =>
+        successful(load({ url: `${portal.address}/api/account/managePage`, headers, body, connections }, seconds)),
+    })
+    const rate = (of: Record<string, number>) => of['perSecond'] ?? 0
+    lines.push({
+      what: `members beside Directus: ${what}`,
+      limit: `${Math.round(rate(m.directus))}/s`,
+      ours: `${Math.round(rate(m.ours))}/s`,
+      ratio: rate(m.ours) / rate(m.directus),
+      target: '≥ 10',
+    })
+  }
+  return lines
 }
 
 const successful = async (measuring: ReturnType<typeof load>) => {

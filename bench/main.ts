@@ -271,13 +271,18 @@ const administrationOn = async (url: string | undefined) => ({
 const nameOf = (url: string | undefined) => (url ? 'PostgreSQL' : 'embedded database')
 
 const server = process.env['BENCH_DATABASE_URL'] ?? process.env['TEST_DATABASE_URL']
+const options = process.argv.slice(2)
+/** `--server`: on PostgreSQL alone. */
+const isEmbeddedWanted = !options.includes('--server')
 /** Without a choice everything is measured. */
-const wanted = process.argv.slice(2)
+const wanted = options.filter((option) => !option.startsWith('--'))
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part)
 
-if (isWanted('portal')) printTable(await measureOn(undefined))
-if (isWanted('ways-in')) printTable(await waysInOn(undefined))
-if (isWanted('administration')) printTable(await administrationOn(undefined))
+if (isEmbeddedWanted) {
+  if (isWanted('portal')) printTable(await measureOn(undefined))
+  if (isWanted('ways-in')) printTable(await waysInOn(undefined))
+  if (isWanted('administration')) printTable(await administrationOn(undefined))
+}
 if (server) {
   if (isWanted('portal')) printTable(await onServer(server, measureOn))
   if (isWanted('ways-in')) printTable(await waysInOn(server))
