@@ -2,6 +2,7 @@ import { accountCalls } from './account/account.calls.ts'
 import { departmentCalls } from './departments/departments.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
 import type { Calls } from './kit/call.ts'
+import { logCalls } from './logs/logs.calls.ts'
 import { memberCalls } from './members/members.calls.ts'
 import { menuCalls } from './menus/menus.calls.ts'
 import { operatorCalls } from './operator/operator.calls.ts'
@@ -21,6 +22,7 @@ export const allCalls = {
   products: productCalls,
   trial: trialCalls,
   menus: menuCalls,
+  logs: logCalls,
   operator: operatorCalls,
 } satisfies Record<string, Calls>
 export type Domain = keyof typeof allCalls

@@ -79,6 +79,10 @@ export const ticketValidity = 10 * minute
 export const registrationRedirect = 5_000
 export const invitationDays = 7
 export const logRetentionMonths = 3
+/** Rows of a log on a page; up to so many are counted; so many days at most are searched by words. */
+export const logPageSize = 20
+export const countedLogRows = 10_000
+export const searchedLogDays = 31
 export const surveyReminderDays = [3, 7, 15] as const
 export const surveyNever = -1
 export const surveyQrSize = 160

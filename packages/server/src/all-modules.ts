@@ -6,7 +6,16 @@ import { tidyDatabase } from '#kit/database.jobs.ts'
 import type { Module } from '#kit/handle.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Parts } from '#kit/parts.ts'
-import { prepareLogPartitions } from '#logs/logs.jobs.ts'
+import { checkpointFilesOf } from '#logs/checkpoints.ts'
+import {
+  dropOutlivedMonths,
+  indexOperations,
+  prepareLogPartitions,
+  sampleSessions,
+  signChains,
+} from '#logs/logs.jobs.ts'
+import { logs } from '#logs/logs.routes.ts'
+import { verifyChains } from '#logs/verifications.ts'
 import { commitImports } from '#members/commit-imports.ts'
 import { spellNames } from '#members/members.jobs.ts'
 import { members } from '#members/members.routes.ts'
@@ -30,15 +39,24 @@ export const allModules = (parts: Parts): Record<Domain, Module> => ({
   settings: settings(),
   trial: trial(parts),
   menus: menus(),
+  logs: logs(parts),
   operator: operator(parts),
 })
 
 /** Everything that runs in the background. */
-export const allJobs = (parts: Parts): readonly Job[] => [
-  removeExpired,
-  prepareLogPartitions,
-  spellNames,
-  commitImports(parts),
-  deliverMessages(parts),
-  tidyDatabase(parts),
-]
+export function allJobs(parts: Parts): readonly Job[] {
+  const evidence = { ...parts, checkpointFiles: checkpointFilesOf(parts.settings) }
+  return [
+    removeExpired,
+    prepareLogPartitions,
+    indexOperations,
+    sampleSessions,
+    signChains(evidence),
+    verifyChains(evidence),
+    dropOutlivedMonths(evidence),
+    spellNames,
+    commitImports(parts),
+    deliverMessages(parts),
+    tidyDatabase(parts),
+  ]
+}

@@ -111,6 +111,13 @@ export const errors = {
   'operator.account-taken': 'This account name is taken',
   'operator.message-not-failed': 'Only a failed message can be sent once more',
 
+  'logs.wrong-period': 'The beginning has to be before the end, and both have to exist in the calendar',
+  'logs.wrong-cursor': 'This place in the log is none. Start from the newest entries',
+  'logs.too-deep': 'By number only the first {{rows}} rows can be reached. Use “Older” to go on',
+  'logs.search-too-short': 'Type at least two characters; one is enough in Chinese',
+  'logs.search-too-long-ago': 'With words, the period can be {{days}} days at most',
+  'logs.verification-running': 'A verification is running already',
+
   'trial.duplicate': 'There is an application of this phone number already; it will be answered by {{until}}',
   'trial.ended': 'This trial has ended. You can apply for another one',
   'trial.already-decided': 'This application has been decided already',

@@ -24,6 +24,8 @@ export const apiDocs = {
   'about.organisation': '调用者所在的组织。',
   'domain.products': '应用',
   'about.products': '组织可以使用哪些应用，以及应用如何识别访问者。',
+  'domain.logs': '日志与证据',
+  'about.logs': '谁在何时登录、做了什么、谁在使用，以及记录未被篡改的证明。',
   'domain.menus': '菜单',
   'about.menus': '每个人可见的菜单。',
   'domain.departments': '部门',

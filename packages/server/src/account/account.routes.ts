@@ -4,11 +4,12 @@ import { deptInfoOf, accountInfoOf, isAdmin } from '#identity/session-state.ts'
 import { handle } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
+import { methodText, resultText } from '#logs/logs.service.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 import { findAccount, listSignIns, replacePhoto, setLanguage } from './account.store.ts'
 import { newPhotoFile, photoAddress, photoKey } from './photos.ts'
 import { security } from './security.ts'
-import { methodText, resultText, signInLines } from './sign-in-export.ts'
+import { signInLines } from './sign-in-export.ts'
 
 const shownSignIns = 10
 const photoMaxAge = 365 * 24 * 3600

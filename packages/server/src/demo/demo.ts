@@ -4,6 +4,7 @@ import { day } from '@atrium/contract/constants.ts'
 import { rowsOf, type Db } from '#kit/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { licences, pins, products } from '#products/products.tables.ts'
+import { noteActivity } from './activity.ts'
 import { insertAll } from './bulk-insert.ts'
 import { pastDays } from './calendar.ts'
 import { hengyuePeople, knownId, lantuPeople, operatorPerson, personOf } from './known-people.ts'
@@ -136,7 +137,9 @@ async function writeDemo(seeding: Seeding, fillings: Filling[], options: DemoOpt
   }
   summary.signIns += await writeInstallationSignIns(seeding, fillings[0] as Filling)
   const counts = await seeding.commit((db) => finish(db, known, options))
-  await seeding.commit((db) => db.execute(sql`analyze accounts, departments, sign_in_logs, operation_logs`))
+  await seeding.commit((db) =>
+    db.execute(sql`analyze accounts, departments, sign_in_logs, operation_logs, active_people, active_counts`),
+  )
   return { organisations: fillings.length, ...summary, ...counts }
 }
 
@@ -176,6 +179,7 @@ async function finish(db: Db, known: AccountRow[], { now, passwordHash, productU
   await insertAll(db, licences, held)
   await insertAll(db, accounts, await spelt([...known, operatorRow(passwordHash)]))
   await grantAll(db)
+  await noteActivity(db)
   await db.execute(sql`update accounts set last_sign_in_at = last.at from (
     select account_id, max(at) as at from sign_in_logs where result = 'success' group by account_id) as last where accounts.id = last.account_id`)
   await insertAll(db, pins, [

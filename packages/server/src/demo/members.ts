@@ -25,6 +25,7 @@ export interface Member {
   id: string
   name: string
   state: AccountRow['state']
+  isAdministrator: boolean
   joined: number
   left: number
   habits: Habits
@@ -173,6 +174,7 @@ export const memberOf = (row: AccountRow, organisation: DemoOrganisation, random
   id: row.id,
   name: row.realName,
   state: row.state,
+  isAdministrator: row.role === 'organisation-admin',
   joined: row.createdAt.getTime(),
   left: row.leftAt?.getTime() ?? Number.POSITIVE_INFINITY,
   habits: habitsOf(organisation, random),

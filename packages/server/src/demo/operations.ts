@@ -11,26 +11,45 @@ export type Operation = Omit<typeof operationLogs.$inferInsert, 'number' | 'prev
 /** How an action appears in the log of an organisation: how often beside the others, and what its entry tells. */
 interface Trace {
   weight: number
-  tell?(actor: Member, at: number, random: Random): Pick<Operation, 'subjectId' | 'subjectName' | 'changes'>
+  /** Whether administrators do it; else anyone does. */
+  isByAdministrators?: boolean
+  tell?(circumstances: Circumstances): Pick<Operation, 'subjectId' | 'subjectName' | 'changes'> & { reason?: string }
 }
+
+interface Circumstances {
+  actor: Member
+  /** Somebody else of the organisation. */
+  other: Member
+  at: number
+  random: Random
+}
+
+const jobTitles = ['研究员', '高级研究员', '分析员', '质量工程师', '项目经理', '实验员']
+const products = ['ELN', 'CIMS', 'PM', 'IM', 'SDMS', 'CDMS']
+const reasons = {
+  moved: ['岗位调整', '项目组重组', '试用期结束，转入正式部门'],
+  locked: ['长期出差，暂停账号', '安全部门要求核查', '合同到期，待续签'],
+  authorised: ['加入新项目', '实验需要', '权限复核后调整'],
+}
+const self = ({ id, name }: Member) => ({ subjectId: id, subjectName: name })
+const exported = { weight: 1, tell: () => ({ changes: { completed: [null, true] } }) }
 
 /** Every action of the contract. Those with weight 0 are the installation's own, not an organisation's. */
 const traces: Record<AuditAction, Trace> = {
   'account.photo-changed': {
     weight: 2,
-    tell: ({ id, name }, at, random) => ({
-      subjectId: id,
-      subjectName: name,
-      changes: { photo: [null, `${random.id(at)}.jpg`] },
-    }),
+    tell: ({ actor, at, random }) => ({ ...self(actor), changes: { photo: [null, `${random.id(at)}.jpg`] } }),
   },
   'account.sign-ins-exported': { weight: 3, tell: () => ({ changes: { completed: [null, true] } }) },
   'account.password-changed': {
     weight: 2,
-    tell: ({ id, name }) => ({ subjectId: id, subjectName: name, changes: { endedSessions: [null, 0] } }),
+    tell: ({ actor }) => ({ ...self(actor), changes: { endedSessions: [null, 0] } }),
   },
   'account.password-reset': { weight: 0 },
-  'account.phone-changed': { weight: 0 },
+  'account.phone-changed': {
+    weight: 1,
+    tell: ({ actor }) => ({ ...self(actor), changes: { phone: ['138****2206', '139****7781'] } }),
+  },
   'account.email-changed': { weight: 0 },
   'account.sessions-ended': { weight: 0 },
   'account.devices-forgotten': { weight: 0 },
@@ -39,17 +58,45 @@ const traces: Record<AuditAction, Trace> = {
   'departments.modified': { weight: 0 },
   'departments.removed': { weight: 0 },
   'members.added': { weight: 0 },
-  'members.modified': { weight: 0 },
-  'members.state-changed': { weight: 0 },
+  'members.modified': {
+    weight: 6,
+    isByAdministrators: true,
+    tell: ({ other, random }) => ({
+      ...self(other),
+      changes: { JobTitle: [random.pick(jobTitles), random.pick(jobTitles)] },
+      reason: random.pick(reasons.moved),
+    }),
+  },
+  'members.state-changed': {
+    weight: 1,
+    isByAdministrators: true,
+    tell: ({ other, random }) => ({
+      ...self(other),
+      changes: { state: ['active', 'locked'] },
+      reason: random.pick(reasons.locked),
+    }),
+  },
   'members.moved': { weight: 0 },
   'members.role-changed': { weight: 0 },
   'members.password-initialised': { weight: 0 },
-  'members.authorised': { weight: 0 },
-  'members.unlocked': { weight: 0 },
+  'members.authorised': {
+    weight: 5,
+    isByAdministrators: true,
+    tell: ({ other, random }) => ({
+      ...self(other),
+      changes: { products: [null, [random.pick(products)]], mode: [null, random.pick(['add', 'remove'])] },
+      reason: random.pick(reasons.authorised),
+    }),
+  },
+  'members.unlocked': {
+    weight: 1,
+    isByAdministrators: true,
+    tell: ({ other }) => ({ ...self(other), changes: { locked: [true, false] } }),
+  },
   'members.import-started': { weight: 0 },
   'members.imported': { weight: 0 },
   'members.import-undone': { weight: 0 },
-  'members.exported': { weight: 0 },
+  'members.exported': { ...exported, isByAdministrators: true },
   'members.former-exported': { weight: 0 },
   'members.removed': { weight: 0 },
   'members.recovered': { weight: 0 },
@@ -57,7 +104,16 @@ const traces: Record<AuditAction, Trace> = {
   'members.declined': { weight: 0 },
   'members.invited': { weight: 0 },
   'members.invitation-revoked': { weight: 0 },
-  'settings.changed': { weight: 0 },
+  'settings.changed': {
+    weight: 0.3,
+    isByAdministrators: true,
+    tell: ({ random }) => ({
+      subjectId: null,
+      subjectName: 'sessions',
+      changes: { IdleMinutes: [30, random.pick([10, 60, 1440])] },
+      reason: random.pick(['安全评审要求', '按信息安全制度调整']),
+    }),
+  },
   'settings.ip-whitelist-changed': { weight: 0 },
   'settings.ip-whitelist-switched': { weight: 0 },
   'settings.ip-exempted': { weight: 0 },
@@ -65,6 +121,11 @@ const traces: Record<AuditAction, Trace> = {
   'menus.visibility-changed': { weight: 0 },
   'organisation.modified': { weight: 0 },
   'organisation.logo-changed': { weight: 0 },
+  'logs.sign-ins-exported': { ...exported, isByAdministrators: true },
+  'logs.operations-exported': { ...exported, isByAdministrators: true },
+  'logs.activity-exported': { weight: 0 },
+  'logs.verification-requested': { weight: 0.3, isByAdministrators: true },
+  'logs.clock-jumped': { weight: 0 },
   'trial.applied': { weight: 0 },
   'trial.approved': { weight: 0 },
   'trial.declined': { weight: 0 },
@@ -88,6 +149,7 @@ const restDayWeight = 0.04
 export function* operationsOf(plan: OperationPlan, random: Random): Generator<Operation> {
   const { organisationId, members, days, count } = plan
   const actors = members.filter(({ state }) => state === 'active').sort((a, b) => a.joined - b.joined)
+  const administrators = actors.filter(({ isAdministrator }) => isAdministrator)
   const windows = days.map(workingTime)
   const counts = shareOut(
     count,
@@ -95,15 +157,20 @@ export function* operationsOf(plan: OperationPlan, random: Random): Generator<Op
   )
   for (const [index, { from, length }] of windows.entries()) {
     const moments = Float64Array.from({ length: counts[index] ?? 0 }, () => from + random.below(length)).sort()
-    for (const at of moments) yield operation(organisationId, actorAt(actors, at, random), at, random)
+    for (const at of moments) {
+      const action = anyAction(random)
+      const isTheirs = traces[action].isByAdministrators && administrators.length > 0
+      const actor = actorAt(isTheirs ? administrators : actors, at, random)
+      yield { organisationId, ...operation(action, { actor, other: actorAt(actors, at, random), at, random }) }
+    }
   }
 }
 
-function operation(organisationId: string, actor: Member, at: number, random: Random): Operation {
-  const action = anyAction(random)
-  const { subjectId = null, subjectName = null, changes = {} } = traces[action].tell?.(actor, at, random) ?? {}
+function operation(action: AuditAction, circumstances: Circumstances): Omit<Operation, 'organisationId'> {
+  const { actor, at, random } = circumstances
+  const told = traces[action].tell?.(circumstances)
+  const { subjectId = null, subjectName = null, changes = {}, reason = null } = told ?? {}
   return {
-    organisationId,
     at: new Date(at),
     actorId: actor.id,
     actorName: actor.name,
@@ -111,7 +178,7 @@ function operation(organisationId: string, actor: Member, at: number, random: Ra
     subjectId,
     subjectName,
     changes,
-    reason: null,
+    reason,
     ...placeOf(actor.habits, random),
     requestId: random.requestId(),
   }

@@ -6,3 +6,26 @@ export function dayIn(timeZone: string, at: number): string {
   formats.set(timeZone, format)
   return format.format(at)
 }
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+/** How far a time zone is ahead of UTC at a moment, in milliseconds. */
+function offsetAt(timeZone: string, at: number): number {
+  const clock =
+    clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  clocks.set(timeZone, clock)
+  return Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1_000) * 1_000
+}
+
+/** The moment at which a calendar day begins in a time zone. Not a number where there is no such day. */
+export function startOfDay(timeZone: string, day: string): number {
+  const wanted = Date.parse(`${day}T00:00:00Z`)
+  if (Number.isNaN(wanted) || new Date(wanted).toISOString().slice(0, 10) !== day) return Number.NaN
+  // The offset of a moment nearby, then that of the moment found with it: clocks may change in between.
+  const near = wanted - offsetAt(timeZone, wanted)
+  return wanted - offsetAt(timeZone, near)
+}
+
+/** A day so many days later, or earlier. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)

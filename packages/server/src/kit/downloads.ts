@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import type { OperationNote } from './audit.ts'
 
 /** A file that a call answers with. */
 export interface DownloadFile {
@@ -9,6 +10,8 @@ export interface DownloadFile {
   /** Size in bytes where it is known beforehand. */
   size?: number
   content: Readable | AsyncIterable<string | Uint8Array>
+  /** What the operation log tells of the file once it has ended, besides whether all of it was sent. */
+  note?: () => OperationNote
   /** How long browsers may keep it, in seconds; not at all when it is not given. */
   maxAge?: number
 }

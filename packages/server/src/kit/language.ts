@@ -6,6 +6,7 @@ import { dictionaries as enDictionaries } from '@atrium/phrases/en/dictionaries.
 import { errors as enErrors } from '@atrium/phrases/en/errors.ts'
 import { imports as enImports } from '@atrium/phrases/en/imports.ts'
 import { leaving as enLeaving } from '@atrium/phrases/en/leaving.ts'
+import { logs as enLogs } from '@atrium/phrases/en/logs.ts'
 import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
 import { server as enServer } from '@atrium/phrases/en/server.ts'
 import { apiDocs as zhApiDocs } from '@atrium/phrases/zh/api-docs.ts'
@@ -15,6 +16,7 @@ import { dictionaries as zhDictionaries } from '@atrium/phrases/zh/dictionaries.
 import { errors as zhErrors } from '@atrium/phrases/zh/errors.ts'
 import { imports as zhImports } from '@atrium/phrases/zh/imports.ts'
 import { leaving as zhLeaving } from '@atrium/phrases/zh/leaving.ts'
+import { logs as zhLogs } from '@atrium/phrases/zh/logs.ts'
 import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
 import { server as zhServer } from '@atrium/phrases/zh/server.ts'
 import type { FastifyRequest } from 'fastify'
@@ -31,6 +33,7 @@ await phrases.init({
       errors: zhErrors,
       imports: zhImports,
       leaving: zhLeaving,
+      logs: zhLogs,
       menus: zhMenus,
       server: zhServer,
     },
@@ -42,6 +45,7 @@ await phrases.init({
       errors: enErrors,
       imports: enImports,
       leaving: enLeaving,
+      logs: enLogs,
       menus: enMenus,
       server: enServer,
     },
@@ -59,6 +63,7 @@ interface Namespaces {
   errors: keyof typeof enErrors
   imports: keyof typeof enImports
   leaving: keyof typeof enLeaving
+  logs: keyof typeof enLogs
   menus: keyof typeof enMenus
   server: keyof typeof enServer
 }

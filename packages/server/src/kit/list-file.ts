@@ -15,32 +15,53 @@ interface List {
   rows: AsyncIterable<readonly Row[]>
   /** Widths of the columns in characters. */
   widths: readonly number[]
+  /** What stands behind the rows: a sheet of its own in a workbook. Asked for when all rows were read. */
+  after?: { sheet: string; rows: () => Promise<readonly Row[]> }
+  note?: DownloadFile['note']
 }
 
 /** A list as a file for spreadsheets. It begins to leave before the last row was read. */
-export function listFile({ format, name, sheet, head, rows, widths }: List): DownloadFile {
-  const fileName = `${name}.${format}`
-  if (format === 'csv') return { fileName, mediaType: 'text/csv; charset=utf-8', content: csvOf(head, rows) }
-  return { fileName, mediaType: xlsxType, content: xlsxOf([{ name: sheet, head, rows, widths }]) }
+export function listFile({ format, name, sheet, head, rows, widths, after, note }: List): DownloadFile {
+  const file = { fileName: `${name}.${format}`, ...(note && { note }) }
+  const last = after && once(after.rows)
+  if (format === 'csv') return { ...file, mediaType: 'text/csv; charset=utf-8', content: csvOf(head, rows, last) }
+  const sheets = [
+    { name: sheet, head, rows, widths },
+    ...(after && last ? [{ name: after.sheet, head: [], rows: last, widths: [32, 100] }] : []),
+  ]
+  return { ...file, mediaType: xlsxType, content: xlsxOf(sheets) }
 }
 
-async function* csvOf(head: readonly string[], batches: AsyncIterable<readonly Row[]>) {
+/** Rows that are made when they are asked for. */
+async function* once(make: () => Promise<readonly Row[]>) {
+  yield await make()
+}
+
+async function* csvOf(
+  head: readonly string[],
+  batches: AsyncIterable<readonly Row[]>,
+  last: AsyncIterable<readonly Row[]> | undefined,
+) {
   yield csvStart + csvLine(head)
   for await (const rows of batches) yield rows.map(csvLine).join('')
+  if (!last) return
+  yield csvLine([])
+  for await (const rows of last) yield rows.map(csvLine).join('')
 }
 
 /** So many rows are read at once. */
 export const listBatch = 1_000
 
-/** All rows of a list in batches, each read behind the last row of the one before. */
+/** All rows of a list in batches of `size`, each read behind the last row of the one before. */
 export async function* inBatches<T>(
   read: (last: T | undefined) => Promise<readonly T[]>,
+  size = listBatch,
 ): AsyncGenerator<readonly T[]> {
   let last: T | undefined
   for (;;) {
     const found = await read(last)
     yield found
     last = found.at(-1)
-    if (last === undefined || found.length < listBatch) return
+    if (last === undefined || found.length < size) return
   }
 }

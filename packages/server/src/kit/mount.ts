@@ -144,7 +144,8 @@ class Route {
       ? await withUpload(request, takes, (file) => this.#run(request, reply, { ...input, file }))
       : await this.#run(request, reply, input)
     if (!isDownload(this.#call.gives)) return { code: this.#code, message: 'success', response: result }
-    return sendDownload(reply, result as DownloadFile, this.#downloadLog(request))
+    const file = result as DownloadFile
+    return sendDownload(reply, file, this.#downloadLog(request, file))
   }
 
   #checked(request: FastifyRequest) {
@@ -226,7 +227,7 @@ class Route {
   }
 
   /** For downloads that are accounted for: what to do when the file has ended, whole or not. */
-  #downloadLog(request: FastifyRequest) {
+  #downloadLog(request: FastifyRequest, file: DownloadFile) {
     const call = this.#call
     const action = call.kind === 'read' ? call.logs : undefined
     if (!action) return undefined
@@ -235,7 +236,8 @@ class Route {
     // Once the other side has gone away, its address is gone too.
     const caller = { id: request.id, ip: request.ip, headers: request.headers }
     return (completed: boolean) => {
-      const note: OperationNote = { changes: { completed: [null, completed] } }
+      const told = file.note?.()
+      const note: OperationNote = { ...told, changes: { ...told?.changes, completed: [null, completed] } }
       inTransaction(database, reachOf(call, organisationId), (db) =>
         recordOperation(db, { action, note, visitor: request.visitor, organisationId, request: caller }),
       ).catch(onProblem)

@@ -1,4 +1,15 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  hkdfSync,
+  randomBytes,
+  sign,
+  verify,
+} from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,6 +23,18 @@ export interface Secrets {
   seal(text: string): string
   /** The text that was sealed; nothing where it was not sealed here or was changed. */
   open(sealed: string): string | undefined
+  /** Signs so that others can check with the public key alone. */
+  signer: Signer
+}
+
+/** An Ed25519 key of the installation. */
+export interface Signer {
+  /** The beginning of the SHA-256 of the public key, as hex. */
+  keyId: string
+  /** The public key, as PEM. */
+  publicKey: string
+  sign(text: string): Buffer
+  isSigned(text: string, signature: Uint8Array): boolean
 }
 
 /** The secret key: from the environment, else from a file in the data folder, made when it is not there. */
@@ -22,6 +45,26 @@ export async function openSecrets({ secretKey, dataDir }: Pick<Settings, 'secret
     keyedHash: (text) => createHmac('sha256', key).update(text).digest('base64url'),
     seal: (text) => seal(sealKey, text),
     open: (sealed) => open(sealKey, sealed),
+    signer: signerOf(Buffer.from(hkdfSync('sha256', key, '', 'atrium log checkpoints', 32))),
+  }
+}
+
+/** How DER spells an Ed25519 private key, up to its 32 bytes. */
+const privateKeyStart = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+/** All servers of an installation make the same key of its secret, and none of it is in the database. */
+function signerOf(seed: Buffer): Signer {
+  const privateKey = createPrivateKey({ key: Buffer.concat([privateKeyStart, seed]), format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey)
+  const keyId = createHash('sha256')
+    .update(publicKey.export({ format: 'der', type: 'spki' }))
+    .digest('hex')
+    .slice(0, 16)
+  return {
+    keyId,
+    publicKey: publicKey.export({ format: 'pem', type: 'spki' }).toString(),
+    sign: (text) => sign(null, Buffer.from(text), privateKey),
+    isSigned: (text, signature) => verify(null, Buffer.from(text), publicKey, signature),
   }
 }
 

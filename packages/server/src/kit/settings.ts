@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defaultVersion } from '@atrium/contract/constants.ts'
 import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
 import type { MailSettings } from '#outside/mail.ts'
@@ -16,6 +16,8 @@ export interface Settings {
   port: number
   host: string
   dataDir: string
+  /** Where signed checkpoints of the logs are kept outside the database. */
+  checkpointDir: string
   databaseUrl: string | undefined
   /** Where people reach the portal, without a slash at the end; links in mails are built from it. */
   publicUrl: string
@@ -51,6 +53,7 @@ export function readSettings(env: Env = process.env): Settings {
     port,
     host: given('HOST') ?? '127.0.0.1',
     dataDir: resolve(given('DATA_DIR') ?? './data'),
+    checkpointDir: resolve(given('CHECKPOINT_DIR') ?? join(given('DATA_DIR') ?? 'data', 'checkpoints')),
     databaseUrl: given('DATABASE_URL') && databaseUrl(given('DATABASE_URL') as string),
     publicUrl: publicUrl ? webAddress('PUBLIC_URL', publicUrl) : `http://localhost:${port}`,
     isPublicUrlFixed: publicUrl !== undefined,

@@ -2,6 +2,8 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { changes as known } from '@atrium/phrases/en/changes.ts'
 import { phrase } from '#kit/language.ts'
 
+export { methodText, resultText } from './sign-in-texts.ts'
+
 /** One changed field of a log entry, as people read it. */
 export interface ToldChange {
   /** As the log calls it. */

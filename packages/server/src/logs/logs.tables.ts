@@ -1,4 +1,4 @@
-import { bigint, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, moment } from '#kit/columns.ts'
 
 /**
@@ -54,4 +54,97 @@ export const operationChains = pgTable('operation_chains', {
   organisationId: uuid('organisation_id').primaryKey(),
   lastNumber: bigint('last_number', { mode: 'number' }).notNull(),
   lastHash: bytes('last_hash').notNull(),
+  /** The time of the last entry: an earlier one after it means that the clock went back. */
+  lastAt: moment('last_at'),
+  /** Up to which entry words are found by `operation_blocks`. */
+  indexedNumber: bigint('indexed_number', { mode: 'number' }).notNull().default(0),
 })
+
+/** Which groups of characters each block of neighbouring entries has: by what words are found. Partitioned by month. */
+export const operationBlocks = pgTable(
+  'operation_blocks',
+  {
+    organisationId: uuid('organisation_id').notNull(),
+    firstNumber: bigint('first_number', { mode: 'number' }).notNull(),
+    lastNumber: bigint('last_number', { mode: 'number' }).notNull(),
+    fromAt: moment('from_at').notNull(),
+    at: moment('at').notNull(),
+    grams: integer('grams').array().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.lastNumber, table.at] })],
+)
+
+/** Where a chain stood, signed with a key that is not in the database. */
+export const logCheckpoints = pgTable(
+  'log_checkpoints',
+  {
+    organisationId: uuid('organisation_id').notNull(),
+    number: bigint('number', { mode: 'number' }).notNull(),
+    hash: bytes('hash').notNull(),
+    at: moment('at').notNull(),
+    /** Why it was made: `hourly`, `export`, or `dropped` when the entries up to it were. */
+    cause: text('cause').notNull(),
+    keyId: text('key_id').notNull(),
+    signature: bytes('signature').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.number, table.at] })],
+)
+
+/** Who had a chain looked through, and what was found. */
+export const logVerifications = pgTable('log_verifications', {
+  id: uuid('id').primaryKey(),
+  organisationId: uuid('organisation_id').notNull(),
+  requestedBy: uuid('requested_by'),
+  fromAt: moment('from_at'),
+  untilAt: moment('until_at'),
+  state: text('state').notNull().default('waiting'),
+  done: bigint('done', { mode: 'number' }).notNull().default(0),
+  total: bigint('total', { mode: 'number' }).notNull().default(0),
+  result: jsonb('result'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  finishedAt: moment('finished_at'),
+})
+
+/** Who was active in a day, week or month, in the portal or in a product. Partitioned by month. */
+export const activePeople = pgTable(
+  'active_people',
+  {
+    organisationId: uuid('organisation_id').notNull(),
+    span: text('span').notNull(),
+    starts: date('starts').notNull(),
+    productId: uuid('product_id').notNull(),
+    accountId: uuid('account_id').notNull(),
+    departmentId: uuid('department_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.span, table.starts, table.productId, table.accountId] }),
+  ],
+)
+
+/** How many people that were, by department. */
+export const activeCounts = pgTable(
+  'active_counts',
+  {
+    organisationId: uuid('organisation_id').notNull(),
+    span: text('span').notNull(),
+    starts: date('starts').notNull(),
+    productId: uuid('product_id').notNull(),
+    departmentId: uuid('department_id').notNull(),
+    people: integer('people').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.organisationId, table.span, table.starts, table.productId, table.departmentId] }),
+  ],
+)
+
+/** The most sessions open at once on a day. */
+export const sessionPeaks = pgTable(
+  'session_peaks',
+  {
+    organisationId: uuid('organisation_id').notNull(),
+    day: date('day').notNull(),
+    peak: integer('peak').notNull(),
+    at: moment('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.day] })],
+)

@@ -1,5 +1,6 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
 import type { Call, Calls } from '@atrium/contract/kit/call.ts'
+import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
 import type { MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
@@ -12,6 +13,7 @@ const { tree, detail } = departmentCalls
 const { registrations, approve, decline, invitations, invite, revokeInvitation, ...besides } = memberCalls
 const { formerMembers, formerMember, exportFormer, recover, ...administration } = besides
 const { managePage, licensedProducts } = administration
+const { signInPage, exportSignInLog, activeUsers, activePeople, exportActiveUsers, ...operationLog } = logCalls
 
 /** Which calls the page of a menu entry makes. A call of several pages works as long as one of them is shown. */
 const callsOfEntries: Partial<Record<MenuEntryCode, readonly Calls[]>> = {
@@ -24,6 +26,9 @@ const callsOfEntries: Partial<Record<MenuEntryCode, readonly Calls[]>> = {
     { tree, detail },
   ],
   registrations: [{ registrations, approve, decline, invitations, invite, revokeInvitation }, { tree }],
+  'sign-in-log': [{ signInPage, exportSignInLog }],
+  'operation-log': [operationLog],
+  'active-users': [{ activeUsers, activePeople, exportActiveUsers }, { licensedProducts }, { tree }],
   'system-settings': [configurationCalls],
   'ip-rules': [ipRuleCalls],
   menus: [menuCalls, { managePage }],

@@ -8,6 +8,7 @@ import type { dictionaries } from '@atrium/phrases/en/dictionaries.ts'
 import type { identity } from '@atrium/phrases/en/identity.ts'
 import type { imports } from '@atrium/phrases/en/imports.ts'
 import type { leaving } from '@atrium/phrases/en/leaving.ts'
+import type { logs } from '@atrium/phrases/en/logs.ts'
 import type { members } from '@atrium/phrases/en/members.ts'
 import type { menus } from '@atrium/phrases/en/menus.ts'
 import type { operator } from '@atrium/phrases/en/operator.ts'
@@ -34,6 +35,7 @@ interface Texts {
   identity: typeof identity
   imports: typeof imports
   leaving: typeof leaving
+  logs: typeof logs
   members: typeof members
   menus: typeof menus
   operator: typeof operator

@@ -1,0 +1,138 @@
+import { Type } from 'typebox'
+import { xlsxType } from '../constants.ts'
+import { download, read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import {
+  ActivePeople,
+  ActivePeopleRequest,
+  ActivityExport,
+  ActivityReport,
+  ActivityRequest,
+} from './activity.shapes.ts'
+import {
+  ListFormatChoice,
+  OperationDetail,
+  OperationFilter,
+  OperationPage,
+  OperationPageRequest,
+  SignInFilter,
+  SignInPage,
+  SignInPageRequest,
+  Verification,
+} from './logs.shapes.ts'
+
+const administrator = { access: 'organisation-admin', scope: 'organisation' } as const
+const list = download(`${xlsxType}, text/csv`)
+
+/** What happened: who signed in, who did what, who was active – and that nobody changed the record of it. */
+export const logCalls = {
+  signInPage: read({
+    at: 'POST /loginLog/page',
+    purpose: 'The attempts to sign in to accounts of the organisation, right and wrong, the newest first.',
+    ...administrator,
+    body: SignInPageRequest,
+    gives: SignInPage,
+    fails: ['logs.wrong-period', 'logs.wrong-cursor', 'logs.too-deep'],
+  }),
+  exportSignInLog: read({
+    at: 'POST /loginLog/exportLoginLog',
+    purpose: 'The same as a file: every row that the filters leave, the newest first.',
+    ...administrator,
+    logs: 'logs.sign-ins-exported',
+    body: Type.Object({ ...SignInFilter.properties, format: ListFormatChoice }),
+    gives: list,
+    fails: ['logs.wrong-period'],
+  }),
+  operationPage: read({
+    at: 'POST /operationLog/page',
+    purpose: 'What was changed in the organisation, by whom and to whom, the newest first.',
+    ...administrator,
+    body: OperationPageRequest,
+    gives: OperationPage,
+    fails: [
+      'logs.wrong-period',
+      'logs.wrong-cursor',
+      'logs.too-deep',
+      'logs.search-too-short',
+      'logs.search-too-long-ago',
+    ],
+  }),
+  operation: read({
+    at: 'GET /operationLog/detail/:number',
+    purpose: 'One entry of the operation log with old and new values and its place in the chain.',
+    ...administrator,
+    params: Type.Object({ number: Type.Integer({ minimum: 1, description: 'Its number in the chain' }) }),
+    gives: OperationDetail,
+    fails: ['request.not-found'],
+  }),
+  operationActions: read({
+    at: 'GET /operationLog/actions',
+    purpose: 'What the operation log can say happened, in words: for choosing.',
+    ...administrator,
+    gives: Type.Array(
+      Type.Object({
+        Action: Type.String({ description: 'The action' }),
+        Text: Type.String({ description: 'In words' }),
+      }),
+    ),
+  }),
+  exportOperations: read({
+    at: 'POST /operationLog/export',
+    purpose:
+      'The operation log as a file: every entry that the filters leave, with the place of each in the chain, and a signed statement where the chain stood.',
+    ...administrator,
+    logs: 'logs.operations-exported',
+    body: Type.Object({ ...OperationFilter.properties, format: ListFormatChoice }),
+    gives: list,
+    fails: ['logs.wrong-period', 'logs.search-too-short', 'logs.search-too-long-ago'],
+  }),
+  verify: write({
+    at: 'POST /operationLog/verify',
+    purpose:
+      'Has the chain of the operation log looked through, in the background: changed, missing, exchanged and cut-off entries are found.',
+    ...administrator,
+    audit: 'logs.verification-requested',
+    body: Type.Object({ From: OperationFilter.properties.From, Until: OperationFilter.properties.Until }),
+    gives: Verification,
+    fails: ['logs.wrong-period', 'logs.verification-running'],
+  }),
+  verifications: read({
+    at: 'GET /operationLog/verifications',
+    purpose: 'How often the chain was looked through lately, and what was found.',
+    ...administrator,
+    gives: Type.Array(Verification),
+  }),
+  verification: read({
+    at: 'GET /operationLog/verifications/:id',
+    purpose: 'One looking-through: how far it is, or what was found.',
+    ...administrator,
+    params: Type.Object({ id: Id('The verification') }),
+    gives: Verification,
+    fails: ['request.not-found'],
+  }),
+  activeUsers: read({
+    at: 'POST /activeUserReport',
+    purpose:
+      'How many people were active by day, week or month, by department and application; most sessions at once; who never came; what is paid for without being used.',
+    ...administrator,
+    body: ActivityRequest,
+    gives: ActivityReport,
+    fails: ['logs.wrong-period'],
+  }),
+  activePeople: read({
+    at: 'POST /activeUserReport/people',
+    purpose: 'Who was active in a day, week or month.',
+    ...administrator,
+    body: ActivePeopleRequest,
+    gives: ActivePeople,
+  }),
+  exportActiveUsers: read({
+    at: 'POST /activeUserReport/export',
+    purpose: 'The report as a file: active people by span, department and application.',
+    ...administrator,
+    logs: 'logs.activity-exported',
+    body: Type.Object({ ...ActivityExport.properties, format: ListFormatChoice }),
+    gives: list,
+    fails: ['logs.wrong-period'],
+  }),
+}

@@ -1,0 +1,107 @@
+import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql, type SQL } from 'drizzle-orm'
+import { rowsOf, type Db } from '#kit/database.ts'
+import type { Signer } from '#kit/secrets.ts'
+import type { Settings } from '#kit/settings.ts'
+
+/** Why a checkpoint was made: by the clock, for a file, or because the entries up to it are dropped. */
+export type CheckpointCause = 'hourly' | 'export' | 'dropped'
+
+/** Where a chain stood. */
+export interface ChainEnd {
+  organisation_id: string
+  number: string
+  /** Hex. */
+  hash: string
+  at: string
+}
+
+/** That, signed. */
+export interface Checkpoint extends ChainEnd {
+  cause: CheckpointCause
+  key_id: string
+  /** Base64. */
+  signature: string
+}
+
+/** What is signed: every field in a line of its own. */
+export const checkpointText = ({
+  organisation_id,
+  number,
+  hash,
+  at,
+  cause,
+}: Omit<Checkpoint, 'key_id' | 'signature'>) =>
+  ['atrium checkpoint 1', organisation_id, number, hash, new Date(at).toISOString(), cause].join('\n')
+
+/** Columns of `ChainEnd` and `Checkpoint` in their spelling. */
+export const endColumns = sql.raw("organisation_id, number::text, encode(hash, 'hex') as hash, at")
+export const checkpointColumns = sql.raw(
+  "organisation_id, number::text, encode(hash, 'hex') as hash, at, cause, key_id, encode(signature, 'base64') as signature",
+)
+
+export function signed(end: ChainEnd, cause: CheckpointCause, signer: Signer): Checkpoint {
+  // A moment as everyone spells it, to the millisecond.
+  const own = { ...end, at: new Date(end.at).toISOString(), cause }
+  return { ...own, key_id: signer.keyId, signature: signer.sign(checkpointText(own)).toString('base64') }
+}
+
+export const isGenuine = (checkpoint: Checkpoint, signer: Signer): boolean =>
+  checkpoint.key_id === signer.keyId &&
+  signer.isSigned(checkpointText(checkpoint), Buffer.from(checkpoint.signature, 'base64'))
+
+const recordOf = ({ organisation_id, number, hash, at, cause, key_id, signature }: Checkpoint): SQL =>
+  sql`row(${organisation_id}::uuid, ${number}::bigint, decode(${hash}, 'hex'), ${at}::timestamptz, ${cause}, ${key_id}, decode(${signature}, 'base64'))::log_checkpoints`
+
+/** Keeps checkpoints in the database. */
+export async function keepCheckpoints(db: Db, checkpoints: readonly Checkpoint[]): Promise<void> {
+  if (checkpoints.length === 0) return
+  const records = sql.join(checkpoints.map(recordOf), sql`, `)
+  await db.execute(sql`select keep_checkpoints(array[${records}])`)
+}
+
+export const listCheckpoints = (db: Db, organisationId: string): Promise<Checkpoint[]> =>
+  rowsOf(
+    db,
+    sql`select ${checkpointColumns} from log_checkpoints where organisation_id = ${organisationId} order by number, at`,
+  )
+
+/** The checkpoints outside the database: one line each, in a file for every month. */
+export class CheckpointFiles {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  async append(checkpoints: readonly Checkpoint[]): Promise<void> {
+    const [first] = checkpoints
+    if (!first) return
+    await mkdir(this.#folder, { recursive: true })
+    const lines = checkpoints.map((checkpoint) => `${JSON.stringify(checkpoint)}\n`).join('')
+    await appendFile(join(this.#folder, `${first.at.slice(0, 7)}.jsonl`), lines, { mode: 0o600 })
+  }
+
+  /** Those of one chain. Lines that are none are left out: a file may end in the middle of one. */
+  async of(organisationId: string): Promise<Checkpoint[]> {
+    const names = await readdir(this.#folder).catch(() => [])
+    const found: Checkpoint[] = []
+    for (const name of names.filter((each) => each.endsWith('.jsonl')).toSorted()) {
+      const content = await readFile(join(this.#folder, name), 'utf8')
+      for (const line of content.split('\n')) if (line.includes(organisationId)) found.push(...checkpointIn(line))
+    }
+    return found
+  }
+}
+
+function checkpointIn(line: string): Checkpoint[] {
+  try {
+    return [JSON.parse(line) as Checkpoint]
+  } catch {
+    return []
+  }
+}
+
+export const checkpointFilesOf = ({ checkpointDir }: Pick<Settings, 'checkpointDir'>) =>
+  new CheckpointFiles(checkpointDir)

@@ -1,0 +1,25 @@
+import { countedLogRows } from '@atrium/contract/constants.ts'
+import { CallError } from '#kit/call-error.ts'
+
+/** A place in a log: the time of an entry as the database spells it, and its number or id. */
+export type LogPlace = readonly [at: string, key: string]
+
+export const cursorOf = (at: string, key: string): string => Buffer.from(`${at}\n${key}`).toString('base64url')
+
+const at = /^\d{4,6}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/u
+const keys = { number: /^\d{1,18}$/u, id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u }
+
+/** The place that a caller hands back. */
+export function readCursor(text: string, kind: keyof typeof keys): LogPlace {
+  const [time = '', key = ''] = Buffer.from(text, 'base64url').toString().split('\n')
+  if (!at.test(time) || !keys[kind].test(key)) throw new CallError('logs.wrong-cursor')
+  return [time, key]
+}
+
+/** How many rows stand before a page that is asked for by its number: only the first ones are counted through. */
+export function offsetOf({ pageIndex, pageSize, After }: { pageIndex: number; pageSize: number; After?: string }) {
+  if (After) return 0
+  const offset = (pageIndex - 1) * pageSize
+  if (offset >= countedLogRows) throw new CallError('logs.too-deep', { values: { rows: String(countedLogRows) } })
+  return offset
+}

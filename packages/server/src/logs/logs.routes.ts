@@ -1,0 +1,78 @@
+import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
+import type { SignInFilter } from '@atrium/contract/logs/logs.shapes.ts'
+import { handle, type Context } from '#kit/handle.ts'
+import type { Parts } from '#kit/parts.ts'
+import { dayIn } from '#kit/calendar-days.ts'
+import { activityReport, listActivePeople, spansOf } from './activity.ts'
+import { checkpointFilesOf } from './checkpoints.ts'
+import { activityFile, signInFile } from './log-files.ts'
+import { periodOf } from './log-period.ts'
+import type { LogParts } from './logs.parts.ts'
+import { operations, toldPage } from './operations.routes.ts'
+import { OrganisationZones } from './organisation-zones.ts'
+import { pageSignIns, signInWish } from './sign-in-list.ts'
+import { toldSignIn } from './told-entry.ts'
+
+type Own<K extends keyof typeof logCalls> = Context<(typeof logCalls)[K]>
+
+/** Who signed in. */
+const signIns = ({ clock, zones }: LogParts) => {
+  const wishOf = async ({ db, visitor }: Pick<Own<'signInPage'>, 'db' | 'visitor'>, filter: SignInFilter) => {
+    const { id, configs } = visitor.organisation
+    const timeZone = await zones.of(db, id)
+    const now = clock.now()
+    return { timeZone, now, wish: await signInWish(db, filter, periodOf(filter, { now, timeZone, configs })) }
+  }
+  return {
+    async signInPage({ body, db, visitor, lang }: Own<'signInPage'>) {
+      const { wish, timeZone } = await wishOf({ db, visitor }, body)
+      const { rows, next, total } = await pageSignIns(db, body, wish)
+      const told = rows.map((row) => toldSignIn(lang, row))
+      const KeptSince = new Date(wish.period.keptSince).toISOString()
+      return { ...toldPage(told, total, next), TimeZone: timeZone, KeptSince }
+    },
+    async exportSignInLog({ body, db, batch, visitor, lang }: Own<'exportSignInLog'>) {
+      const { format, ...filter } = body
+      const { wish, timeZone, now } = await wishOf({ db, visitor }, filter)
+      return signInFile(wish, { lang, timeZone, format, now, within: batch })
+    },
+  }
+}
+
+/** Who was active. */
+const activity = ({ clock, zones }: LogParts) => ({
+  async activeUsers({ body, db, visitor, lang }: Own<'activeUsers'>) {
+    const timeZone = await zones.of(db, visitor.organisation.id)
+    return activityReport(db, { request: body, timeZone, now: clock.now(), lang })
+  },
+  async activePeople({ body, db }: Own<'activePeople'>) {
+    const { total, rows } = await listActivePeople(db, body)
+    const items = rows.map((row) => ({
+      ID: row.id,
+      RealName: row.real_name,
+      Account: row.account,
+      DepartmentName: row.department_name,
+      IsFormer: row.is_former,
+    }))
+    return { total, items }
+  },
+  async exportActiveUsers({ body, db, batch, visitor, lang }: Own<'exportActiveUsers'>) {
+    const timeZone = await zones.of(db, visitor.organisation.id)
+    const spans = spansOf(body, dayIn(timeZone, clock.now()))
+    const wish = { span: body.Span, spans, DepartmentId: body.DepartmentId }
+    return activityFile(wish, { lang, format: body.format, within: batch })
+  },
+})
+
+/** What happened, and who was there. */
+export const logs = (parts: Parts) => {
+  const { clock, jobs, secrets, settings } = parts
+  const own: LogParts = {
+    clock,
+    jobs,
+    secrets,
+    zones: new OrganisationZones(parts),
+    checkpointFiles: checkpointFilesOf(settings),
+  }
+  return handle(logCalls, { ...signIns(own), ...operations(own), ...activity(own) })
+}

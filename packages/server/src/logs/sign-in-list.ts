@@ -1,0 +1,88 @@
+import { countedLogRows } from '@atrium/contract/constants.ts'
+import type { SignInFilter, SignInPageRequest } from '@atrium/contract/logs/logs.shapes.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { cursorOf, offsetOf, readCursor, type LogPlace } from './log-cursor.ts'
+import type { Period } from './log-period.ts'
+import { shownPart } from './operation-list.ts'
+
+export interface SignInLogRow {
+  id: string
+  at: string
+  account_id: string
+  real_name: string
+  account: string
+  department_name: string | null
+  is_former: boolean
+  method: string
+  result: string
+  address: string
+  device: string
+  request_id: string
+}
+
+/** What is wanted of the log, with the people in whom the words of the search are. */
+export interface SignInWish {
+  period: Period
+  filter: SignInFilter
+  people: readonly string[] | undefined
+}
+
+/** So many people at most are looked for by a word: whoever types one letter means nobody in particular. */
+const mostPeople = 2_000
+
+export async function signInWish(db: Db, filter: SignInFilter, period: Period): Promise<SignInWish> {
+  const words = (filter.Search ?? '').toLowerCase().split(/\s+/u).filter(Boolean)
+  if (words.length === 0) return { period, filter, people: undefined }
+  const typed = arrayOf(words, 'text')
+  const found = await rowsOf<{ id: string }>(
+    db,
+    sql`(select id from find_people(${typed}, false) limit ${mostPeople}) union all (select id from find_people(${typed}, true) limit ${mostPeople})`,
+  )
+  return { period, filter, people: found.map(({ id }) => id) }
+}
+
+function conditionsOf({ period, filter, people }: SignInWish): SQL[] {
+  const { AccountId, Result, Address } = filter
+  const conditions = [
+    sql`at >= ${new Date(period.from).toISOString()}::timestamptz`,
+    sql`at < ${new Date(period.until).toISOString()}::timestamptz`,
+  ]
+  if (AccountId) conditions.push(sql`account_id = ${AccountId}::uuid`)
+  if (people) conditions.push(sql`account_id = any(${arrayOf(people, 'uuid')})`)
+  if (Result === 'failure') conditions.push(sql`result <> 'success'`)
+  else if (Result && Result !== 'success') conditions.push(sql`result <> 'success' and result = ${Result}`)
+  else if (Result) conditions.push(sql`result = 'success'`)
+  if (Address) conditions.push(sql`address = ${Address}`)
+  return conditions
+}
+
+const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `)
+
+interface Slice {
+  after?: LogPlace | undefined
+  offset?: number
+  limit: number
+}
+
+/** Attempts behind a place, the newest first. */
+export async function readSignIns(db: Db, wish: SignInWish, { after, offset = 0, limit }: Slice) {
+  const conditions = conditionsOf(wish)
+  if (after) conditions.push(sql`(at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+  return rowsOf<SignInLogRow>(
+    db,
+    sql`select l.id, l.at, l.account_id, a.real_name, a.account, d.name as department_name, a.left_at is not null as is_former, l.method, l.result, l.address, l.device, l.request_id
+      from (select * from sign_in_logs where ${all(conditions)} order by at desc, id desc limit ${limit} offset ${offset}) as l
+      join accounts a on a.id = l.account_id left join departments d on d.id = a.department_id order by l.at desc, l.id desc`,
+  )
+}
+
+/** A page of the log with how it goes on. */
+export async function pageSignIns(db: Db, request: SignInPageRequest, wish: SignInWish) {
+  const after = request.After ? readCursor(request.After, 'id') : undefined
+  const offset = offsetOf(request)
+  const rows = await readSignIns(db, wish, { after, offset, limit: request.pageSize + 1 })
+  const counting = sql`select count(*)::integer as value from (select 1 from sign_in_logs where ${all(conditionsOf(wish))} limit ${countedLogRows + 1}) as counted`
+  const total = after || offset > 0 ? null : ((await valueOf<number>(db, counting)) ?? 0)
+  return { ...shownPart(rows, request.pageSize, (row) => cursorOf(row.at, row.id)), total }
+}

@@ -1,0 +1,89 @@
+import type { Lang } from '@atrium/contract/constants.ts'
+import type { Change, OperationDetail, OperationEntry, SignInEntry } from '@atrium/contract/logs/logs.shapes.ts'
+import type { Static } from 'typebox'
+import { toDate } from '#kit/database.ts'
+import { phrase } from '#kit/language.ts'
+import { methodText, resultText, toldChanges } from './logs.service.ts'
+import type { OperationRow } from './operation-list.ts'
+import type { SignInLogRow } from './sign-in-list.ts'
+
+type Told = Static<typeof Change>
+
+/** The actions that tell of a clock that cannot be trusted by themselves. */
+const clockAction = 'logs.clock-jumped'
+
+export const actionText = (lang: Lang, action: string): string =>
+  phrase(lang, 'audit', action as Parameters<typeof phrase<'audit'>>[2])
+
+/** How many people an act was done to: the list is kept among the changes. */
+function peopleCount({ changes, subject_id }: OperationRow): number {
+  const people = changes['people']?.[1]
+  return Array.isArray(people) ? people.length : subject_id ? 1 : 0
+}
+
+/** An entry of the operation log as a list shows it. */
+export const toldOperation = (lang: Lang, row: OperationRow): OperationEntry => ({
+  Number: Number(row.number),
+  Time: toDate(row.at).toISOString(),
+  ActorID: row.actor_id,
+  ActorName: row.actor_id ? row.actor_name : actorText(lang, row.actor_name),
+  Action: row.action,
+  ActionText: actionText(lang, row.action),
+  SubjectID: row.subject_id,
+  SubjectName: row.subject_name,
+  PeopleCount: peopleCount(row),
+  Reason: row.reason,
+  Address: row.address,
+  Device: row.device,
+  IsClockOdd: row.action === clockAction || 'clock' in row.changes,
+})
+
+const actorText = (lang: Lang, name: string): string => (name === 'system' ? phrase(lang, 'logs', 'system') : name)
+
+/** An entry with everything that it has. */
+export const detailedOperation = (lang: Lang, row: OperationRow): OperationDetail => ({
+  ...toldOperation(lang, row),
+  Changes: toldChanges(lang, row.changes),
+  RequestID: row.request_id,
+  Hash: row.hash,
+  PreviousHash: row.previous_hash,
+})
+
+export const toldSignIn = (lang: Lang, row: SignInLogRow): SignInEntry => ({
+  ID: row.id,
+  Time: toDate(row.at).toISOString(),
+  AccountID: row.account_id,
+  RealName: row.real_name,
+  Account: row.account,
+  DepartmentName: row.department_name,
+  IsFormer: row.is_former,
+  Method: row.method,
+  MethodText: methodText(lang, row.method),
+  Result: row.result,
+  ResultText: resultText(lang, row.result),
+  Address: row.address,
+  Device: row.device,
+  RequestID: row.request_id,
+})
+
+const none = '—'
+
+/** A value of the log as one reads it: lists and things by their names. */
+export function spelt(value: unknown, separator: string): string {
+  if (value === null || value === undefined || value === '') return none
+  if (Array.isArray(value)) return value.map((each) => spelt(each, separator)).join(separator) || none
+  if (typeof value !== 'object') return String(value)
+  const { Name, name } = value as { Name?: string; name?: string }
+  return Name ?? name ?? JSON.stringify(value)
+}
+
+/** The changes of an entry in one cell of a file. */
+export function changesText(lang: Lang, changes: readonly Told[]): string {
+  const separator = phrase(lang, 'logs', 'separator')
+  return changes
+    .map(({ Name, Before, After }) => {
+      const values = { field: Name, before: spelt(Before, separator), after: spelt(After, separator) }
+      return phrase(lang, 'logs', 'change', values)
+    })
+    .join('\n')
+}

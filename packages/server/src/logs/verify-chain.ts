@@ -1,0 +1,138 @@
+import type { ChainFault } from '@atrium/contract/logs/logs.shapes.ts'
+import type { Signer } from '#kit/secrets.ts'
+import { chainHash, firstHash, type ChainRow } from './chain-content.ts'
+import { isGenuine, type Checkpoint } from './checkpoints.ts'
+
+/** Something that is wrong with a chain. */
+export interface FoundFault {
+  fault: ChainFault
+  number: number
+}
+
+export interface ChainFinding {
+  /** Numbers of the first and the last entry looked at; 0 where there was none. */
+  first: number
+  last: number
+  /** Hash of the last one, as hex. */
+  lastHash: string
+  /** How many entries were looked at, and with how many checkpoints they were compared. */
+  rows: number
+  checkpoints: number
+  faults: FoundFault[]
+}
+
+/** A chain to be looked through. */
+export interface Chain {
+  organisationId: string
+  /** Entries with larger numbers than `after`, in the order of their numbers: none where there are no more. */
+  read(after: number): Promise<readonly ChainRow[]>
+  /** The entry before the first one that is wanted, where it is there. */
+  before?: { number: number; hash: string } | undefined
+  /** The last entry that is wanted. */
+  until?: number | undefined
+  /** Where the database says that the chain ends; left out where only a part is looked at. */
+  head?: { number: number; hash: string } | undefined
+  checkpoints: readonly Checkpoint[]
+}
+
+/** Who broke a chain in many places is found out by the first ones. */
+const mostFaults = 20
+
+/**
+ * Looks through a chain: that each entry has the hash of what it says, follows the one before, and none is missing; that
+ * it ends where it should; and that it agrees with the signed checkpoints, which nobody can make who has but the database.
+ */
+export async function verifyChain(
+  chain: Chain,
+  signer: Signer,
+  onProgress: (rows: number) => Promise<void> | void = () => {},
+): Promise<ChainFinding> {
+  const walk = new Walk(chain, signer)
+  for (let rows = await chain.read(walk.last); rows.length > 0; rows = await chain.read(walk.last)) {
+    for (const row of rows) {
+      if (chain.until !== undefined && Number(row.number) > chain.until) return walk.end()
+      walk.step(row)
+    }
+    await onProgress(walk.rows)
+  }
+  return walk.end()
+}
+
+class Walk {
+  readonly #chain: Chain
+  readonly #checkpoints = new Map<number, Checkpoint[]>()
+  readonly #faults: FoundFault[] = []
+  readonly #latest: Checkpoint | undefined
+  #compared = 0
+  #first = 0
+  last: number
+  #lastHash: string
+  rows = 0
+
+  constructor(chain: Chain, signer: Signer) {
+    this.#chain = chain
+    for (const checkpoint of chain.checkpoints) {
+      const number = Number(checkpoint.number)
+      if (isGenuine(checkpoint, signer))
+        this.#checkpoints.set(number, [...(this.#checkpoints.get(number) ?? []), checkpoint])
+      else this.#add('forged-checkpoint', number)
+    }
+    this.#latest = [...this.#checkpoints.values()]
+      .flat()
+      .reduce<Checkpoint | undefined>(
+        (best, each) => (best && Number(best.number) >= Number(each.number) ? best : each),
+        undefined,
+      )
+    this.last = chain.before?.number ?? 0
+    this.#lastHash = chain.before?.hash ?? firstHash
+  }
+
+  #add(fault: ChainFault, number: number) {
+    if (this.#faults.length < mostFaults) this.#faults.push({ fault, number })
+  }
+
+  step(row: ChainRow) {
+    const number = Number(row.number)
+    this.#first ||= number
+    this.rows += 1
+    if (number !== this.last + 1) this.#judgeGap(row, number)
+    else if (row.previous_hash !== this.#lastHash) this.#add('reordered', number)
+    else if (chainHash(this.#chain.organisationId, row) !== row.hash) this.#add('changed', number)
+    for (const checkpoint of this.#checkpoints.get(number) ?? []) {
+      this.#compared += 1
+      if (checkpoint.hash !== row.hash) this.#add('rewritten', number)
+    }
+    this.last = number
+    this.#lastHash = row.hash
+  }
+
+  /** Entries may be missing only where they were dropped after their time, and a signature says up to which one. */
+  #judgeGap(row: ChainRow, number: number) {
+    const proof = this.#checkpoints
+      .get(number - 1)
+      ?.find(({ cause, hash }) => cause === 'dropped' && hash === row.previous_hash)
+    if (proof) {
+      this.#compared += 1
+      if (chainHash(this.#chain.organisationId, row) !== row.hash) this.#add('changed', number)
+    } else this.#add(this.rows === 1 && !this.#chain.before ? 'unproven-start' : 'missing', this.last + 1)
+  }
+
+  end(): ChainFinding {
+    const { head, until } = this.#chain
+    if (until === undefined) {
+      const known = Math.max(head?.number ?? 0, Number(this.#latest?.number ?? 0))
+      const isAllDropped = this.rows === 0 && this.#checkpoints.get(known)?.some(({ cause }) => cause === 'dropped')
+      if (known > this.last && !isAllDropped) this.#add('truncated', this.last + 1)
+      else if (head && this.rows > 0 && head.number === this.last && head.hash !== this.#lastHash)
+        this.#add('rewritten', this.last)
+    }
+    return {
+      first: this.#first,
+      last: this.rows > 0 ? this.last : 0,
+      lastHash: this.#lastHash,
+      rows: this.rows,
+      checkpoints: this.#compared,
+      faults: this.#faults.toSorted((a, b) => a.number - b.number),
+    }
+  }
+}
