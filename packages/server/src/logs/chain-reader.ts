@@ -31,11 +31,11 @@ export async function chainToVerify(
   const found = await within(async (db) => ({
     head: await headOf(db, organisationId),
     checkpoints: await listCheckpoints(db, organisationId),
-    first: await numberAt(db, sql`${own} ${bound('>=', from)} order by at, number`),
+    first: await numberAt(db, sql`${own} ${bound('>=', from)} order by at, operation_logs.number`),
     last:
       until === undefined
         ? undefined
-        : await numberAt(db, sql`${own} ${bound('<', until)} order by at desc, number desc`),
+        : await numberAt(db, sql`${own} ${bound('<', until)} order by at desc, operation_logs.number desc`),
   }))
   const { head, first, last } = found
   const end = until === undefined ? head?.number : (last ?? 0)
@@ -43,7 +43,7 @@ export async function chainToVerify(
     within((db) =>
       rowsOf<ChainRow>(
         db,
-        sql`select ${columns} from operation_logs where ${own} and number > ${after}::bigint order by number limit ${batch}`,
+        sql`select ${columns} from operation_logs where ${own} and number > ${after}::bigint order by operation_logs.number limit ${batch}`,
       ),
     )
   const before =
@@ -82,7 +82,7 @@ async function headOf(db: Db, organisationId: string) {
 async function rowBefore(db: Db, organisationId: string, first: number) {
   const [row] = await rowsOf<{ number: string; hash: string }>(
     db,
-    sql`select number::text, encode(hash, 'hex') as hash from operation_logs where organisation_id = ${organisationId}::uuid and number < ${first}::bigint order by number desc limit 1`,
+    sql`select number::text, encode(hash, 'hex') as hash from operation_logs where organisation_id = ${organisationId}::uuid and number < ${first}::bigint order by operation_logs.number desc limit 1`,
   )
   return row && { number: Number(row.number), hash: row.hash }
 }

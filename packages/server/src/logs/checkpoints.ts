@@ -64,7 +64,7 @@ export async function keepCheckpoints(db: Db, checkpoints: readonly Checkpoint[]
 export const listCheckpoints = (db: Db, organisationId: string): Promise<Checkpoint[]> =>
   rowsOf(
     db,
-    sql`select ${checkpointColumns} from log_checkpoints where organisation_id = ${organisationId} order by number, at`,
+    sql`select ${checkpointColumns} from log_checkpoints where organisation_id = ${organisationId} order by log_checkpoints.number, at`,
   )
 
 /** The checkpoints outside the database: one line each, in a file for every month. */

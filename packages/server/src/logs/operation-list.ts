@@ -90,7 +90,7 @@ export async function readOperations<Row extends OperationRow = OperationRow>(
   if (after) conditions.push(sql`(at, number) < (${after[0]}::timestamptz, ${after[1]}::bigint)`)
   return rowsOf<Row>(
     db,
-    sql`select ${columns} from operation_logs where ${all(conditions)} order by at desc, number desc limit ${limit} offset ${offset}`,
+    sql`select ${columns} from operation_logs where ${all(conditions)} order by at desc, operation_logs.number desc limit ${limit} offset ${offset}`,
   )
 }
 
@@ -105,7 +105,7 @@ function looking(wish: OperationWish, columns: SQL, { after, offset = 0, limit }
     ${words.length > 0 ? arrayOf(patternsOf(words), 'text') : none}, ${arrayOf(gramsOfWords(words), 'integer')})`
   return sql`select ${columns} from (
         select place.at as place_at, place.number as place_number from ${found} as place order by place.at desc, place.number desc limit ${limit} offset ${offset}) as places
-      join operation_logs on at = place_at and number = place_number order by at desc, number desc`
+      join operation_logs on at = place_at and number = place_number order by at desc, operation_logs.number desc`
 }
 
 /** How many entries there are, up to where counting ends; nothing where they would have to be looked for. */

@@ -160,7 +160,7 @@ const mostHistory = 100
 export const listHistory = (db: Db, accountId: string): Promise<HistoryRow[]> =>
   rowsOf(
     db,
-    sql`select number::text, at, actor_name, action, changes, reason from operation_logs where subject_id = ${accountId} order by at desc, number desc limit ${mostHistory}`,
+    sql`select number::text, at, actor_name, action, changes, reason from operation_logs where subject_id = ${accountId} order by at desc, operation_logs.number desc limit ${mostHistory}`,
   )
 
 export interface ViewRow {

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { newCaptcha, readCaptcha } from '#identity/captcha.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
+import type { Job } from '#kit/jobs.ts'
 import { readSettings } from '#kit/settings.ts'
 import { recipientKey, type Letter } from '#outside/outbox.ts'
 import { assemble } from '#server.ts'
@@ -70,6 +71,14 @@ export async function openTestPortal(env: Record<string, string> = {}) {
       inTransaction(database, 'owner', (db) =>
         db.execute(sql`update verification_codes set created_at = created_at - interval '2 days'`),
       ),
+    /** Lets a background job run once, as the queue would. */
+    async runJob(job: Job): Promise<void> {
+      const within = (reach: 'none' | 'installation') => {
+        return <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(database, reach, work)
+      }
+      const context = { transaction: within('none'), installation: within('installation'), progress: async () => {} }
+      await job.run({ ...context, signal: new AbortController().signal }, {})
+    },
     async close() {
       await server.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -1,0 +1,390 @@
+import assert from 'node:assert/strict'
+import { after, describe, test } from 'node:test'
+import type { AuditAction } from '@atrium/contract/audit-actions.ts'
+import { day, sessionCookie } from '@atrium/contract/constants.ts'
+import type { OperationDetail, OperationEntry, Verification } from '@atrium/contract/logs/logs.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { recordOperation, type OperationNote } from '#kit/audit.ts'
+import { newId } from '#kit/columns.ts'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+import { checkpointFilesOf } from './checkpoints.ts'
+import { blockSize } from './log-grams.ts'
+import { indexOperations, signChains } from './logs.jobs.ts'
+import { verifyChains } from './verifications.ts'
+
+const portal = await openTestPortal()
+const address = await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
+after(() => portal.close())
+const owner = <T = Record<string, unknown>>(query: ReturnType<typeof sql>) =>
+  inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
+const { parts } = portal.server
+const evidence = { ...parts, checkpointFiles: checkpointFilesOf(parts.settings) }
+
+interface LogPage {
+  total: number | null
+  IsMore: boolean
+  items: (OperationEntry & Partial<OperationDetail>)[]
+  Next: string | null
+}
+
+async function anOffice() {
+  const { id: organisationId } = await portal.anOrganisation()
+  const admin = await portal.anAccount({ organisationId, role: 'organisation-admin', realName: '管理员' })
+  const { token } = await portal.aSession(admin)
+  const ask = <T = LogPage>(at: string, body?: object) => portal.ask<T>(at, { token, ...(body && { body }) })
+  const page = async (body: object = {}) => (await ask('POST /operationLog/page', body)).response
+  const record = (note: OperationNote = {}, action: AuditAction = 'members.modified', ip = '10.0.0.1') =>
+    inTransaction(portal.database, { organisationId }, (db) =>
+      recordOperation(db, {
+        action,
+        note: { actor: { id: admin.id, name: admin.realName }, ...note },
+        visitor: undefined,
+        organisationId,
+        request: { id: 'request', ip, headers: {} },
+      }),
+    )
+  /** So many entries at once; with `seconds` that far apart, the last one now. */
+  const fill = (count: number, wording = '常规', seconds = 0) =>
+    owner(sql`select append_operations(array(select row(${organisationId}::uuid, null, case when ${seconds}::integer > 0 then now() - (${count} - n) * ${seconds}::integer * interval '1 second' end, ${admin.id}::uuid, '管理员', 'members.modified',
+      ${admin.id}::uuid, '成员 ' || n, jsonb_build_object('JobTitle', jsonb_build_array(null, ${wording} || ' ' || n)), null, '10.0.0.1', 'Test', 'request', null, null)::operation_logs from generate_series(1, ${count}::integer) as n))`)
+  const verify = async (body: object = {}) => {
+    const asked = await ask<Verification>('POST /operationLog/verify', body)
+    assert.equal(asked.error, undefined, asked.message)
+    await portal.runJob(verifyChains(evidence))
+    return (await ask<Verification>(`GET /operationLog/verifications/${asked.response.ID}`)).response
+  }
+  const faults = async (body: object = {}) =>
+    (await verify(body)).Result?.Faults.map(({ Fault, Number: number }) => [Fault, number])
+  return { organisationId, admin, token, ask, page, record, fill, verify, faults }
+}
+
+describe('the operation log', () => {
+  test('is found by person, action, address, period and words, the newest first', async () => {
+    const { admin, organisationId, record, page } = await anOffice()
+    const [a, b] = [await portal.anAccount({ organisationId }), await portal.anAccount({ organisationId })]
+    await record({ subject: { id: a.id, name: '林一' }, reason: '调岗到分析组' })
+    await record({ subject: { id: b.id, name: '林二' }, changes: { Email: [null, 'keller@lab.example'] } })
+    await record({ actor: { id: a.id, name: '林一' } }, 'account.photo-changed', '10.9.9.9')
+    await record({
+      subject: { id: a.id, name: '林一' },
+      changes: { people: [null, [a, b].map(({ id, realName }) => ({ id, name: realName }))] },
+    })
+    const numbers = async (body: object) => (await page(body)).items.map((entry) => entry.Number)
+    assert.deepEqual(await numbers({}), [4, 3, 2, 1])
+    assert.deepEqual(await numbers({ ActorId: a.id }), [3])
+    assert.deepEqual(await numbers({ ActorId: admin.id }), [4, 2, 1])
+    assert.deepEqual(await numbers({ SubjectId: a.id }), [4, 1])
+    assert.deepEqual(await numbers({ SubjectId: b.id }), [4, 2], 'also one of several people')
+    assert.deepEqual(await numbers({ Actions: ['account.photo-changed'] }), [3])
+    assert.deepEqual(await numbers({ Address: '10.9.9.9' }), [3])
+    assert.deepEqual(await numbers({ Search: '分析组' }), [1])
+    assert.deepEqual(await numbers({ Search: '调岗 林一' }), [1])
+    assert.deepEqual(await numbers({ Search: 'KELLER@lab' }), [2])
+    assert.deepEqual(await numbers({ Search: '林二', SubjectId: b.id }), [2])
+    for (const Search of ["'; drop table operation_logs; --", '100%', '___张', String.raw`\张`])
+      assert.deepEqual(await numbers({ Search }), [], Search)
+    assert.deepEqual(await numbers({ From: '2019-01-01', Until: '2020-01-01' }), [])
+    const tomorrow = new Date(Date.now() + 2 * day).toISOString().slice(0, 10)
+    assert.deepEqual(await numbers({ From: tomorrow }), [])
+    const { total, items } = await page()
+    assert.equal(total, 4)
+    assert.deepEqual([items[0]?.PeopleCount, items[0]?.SubjectName, items[3]?.Reason], [2, '林一', '调岗到分析组'])
+  })
+
+  test('shows old and new values by name in both languages, of the own organisation alone', async () => {
+    const { record, token, ask } = await anOffice()
+    await record({ changes: { state: ['active', 'locked'] }, reason: '核查' })
+    const told = await ask<OperationDetail>('GET /operationLog/detail/1')
+    assert.deepEqual(told.response.Changes, [{ Field: 'state', Name: '状态', Before: '正常', After: '已锁定' }])
+    assert.equal(told.response.Hash.length, 64)
+    const english = await portal.ask<OperationDetail>('GET /operationLog/detail/1', {
+      token,
+      headers: { 'x-atrium-lang': 'en' },
+    })
+    assert.deepEqual([english.response.Changes[0]?.After, english.response.ActionText], ['Locked', 'Changed a member'])
+    const stranger = await anOffice()
+    assert.equal((await stranger.ask('GET /operationLog/detail/1')).error, 'request.not-found')
+    assert.equal((await stranger.page()).total, 0)
+  })
+
+  test('pages go on exactly where the one before ended, also while entries come; words are found in old blocks', async () => {
+    const { fill, page, record } = await anOffice()
+    await fill(3 * blockSize, '早期')
+    await fill(2 * blockSize, '后来')
+    await portal.runJob(indexOperations)
+    const seen: number[] = []
+    let Next: string | null = null
+    do {
+      const body = { pageSize: 50, ...(Next && { After: Next }) }
+      const got: LogPage = await page(body)
+      seen.push(...got.items.map((entry) => entry.Number))
+      Next = got.Next
+      await record()
+    } while (Next)
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 5 * blockSize }, (_, n) => 5 * blockSize - n),
+    )
+    const found = await page({ Search: '早期 7', pageSize: 200 })
+    const right = Array.from({ length: 3 * blockSize }, (_, n) => n + 1).filter((n) => String(n).includes('7'))
+    assert.deepEqual(
+      found.items.map((entry) => entry.Number),
+      right.toReversed(),
+    )
+    assert.equal(found.total, null)
+  })
+
+  test('words are found beyond the newest entries, through the blocks, page by page', async () => {
+    const { fill, page } = await anOffice()
+    await fill(10, '罕见词语')
+    await fill(2_500)
+    await portal.runJob(indexOperations)
+    const first = await page({ Search: '罕见词', pageSize: 6 })
+    const second = await page({ Search: '罕见词', pageSize: 6, After: first.Next })
+    assert.deepEqual(
+      [...first.items, ...second.items].map((entry) => entry.Number),
+      [10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
+    )
+    assert.equal(second.Next, null)
+  })
+
+  test('impossible wishes are refused with a sentence', async () => {
+    const { ask } = await anOffice()
+    const refused = async (body: object, at = 'POST /operationLog/page') => (await ask(at, body)).error
+    assert.equal(await refused({ From: '2026-02-30' }), 'logs.wrong-period')
+    assert.equal(await refused({ From: '2026-10-03', Until: '2026-10-01' }), 'logs.wrong-period')
+    assert.equal(await refused({ From: 'gestern' }), 'request.invalid')
+    assert.equal(await refused({ Search: 'x'.repeat(10_000) }), 'request.invalid')
+    assert.equal(await refused({ Search: 'ab' }), 'logs.search-too-short')
+    assert.equal(await refused({ After: 'bm9uc2Vuc2U' }), 'logs.wrong-cursor')
+    assert.equal(await refused({ pageIndex: 10_000 }), 'logs.too-deep')
+    assert.equal(await refused({ Actions: ['members.exploded'] }), 'request.invalid')
+    const longAgo = new Date(Date.now() - 60 * day).toISOString().slice(0, 10)
+    assert.equal(await refused({ Search: '林一', From: longAgo }), 'logs.search-too-long-ago')
+    assert.equal(await refused({ From: '2026-10-03', Until: '2026-10-01' }, 'POST /loginLog/page'), 'logs.wrong-period')
+  })
+
+  test('entries beyond what the organisation keeps are hidden, and come back when it keeps more', async () => {
+    const { organisationId, admin, page } = await anOffice()
+    await owner(sql`select ensure_log_partitions(now() - interval '5 months', now())`)
+    await owner(sql`select append_operations(array[row(${organisationId}::uuid, null, now() - interval '4 months', ${admin.id}::uuid, '管理员', 'members.modified',
+      null, null, '{}', null, '10.0.0.1', 'Test', 'request', null, null)::operation_logs])`)
+    assert.equal((await page()).total, 0)
+    await owner(
+      sql`insert into organisation_configs (id, organisation_id, code, value) values (${newId()}, ${organisationId}, 'log-retention', '{"Months": 6}')`,
+    )
+    await new Promise((resume) => setTimeout(resume, 200))
+    assert.equal((await page()).total, 1)
+  })
+})
+
+describe('the chain', () => {
+  test('is intact, and says so with its end, its checkpoints and its key', async () => {
+    const { fill, verify } = await anOffice()
+    await fill(300)
+    await portal.runJob(signChains(evidence))
+    const { State, Result, Done, Total } = await verify()
+    assert.equal(State, 'finished')
+    // The request for it is an entry, too.
+    assert.deepEqual([Result?.IsIntact, Result?.FirstNumber, Result?.LastNumber], [true, 1, 301])
+    assert.deepEqual([Done, Total, Result?.KeyID], [301, 301, parts.secrets.signer.keyId])
+    assert.equal(Result?.Checkpoints, 2, 'one in the database, one in the file')
+  })
+
+  test('a changed entry is named', async () => {
+    const { organisationId, fill, faults } = await anOffice()
+    await fill(50)
+    await owner(sql`update operation_logs set reason = '无' where organisation_id = ${organisationId} and number = 20`)
+    assert.deepEqual(await faults(), [['changed', 20]])
+  })
+
+  test('a removed entry is named', async () => {
+    const { organisationId, fill, faults } = await anOffice()
+    await fill(50)
+    await owner(sql`delete from operation_logs where organisation_id = ${organisationId} and number = 30`)
+    assert.deepEqual(await faults(), [['missing', 30]])
+  })
+
+  test('entries that changed places are named', async () => {
+    const { organisationId, fill, faults } = await anOffice()
+    await fill(50)
+    for (const [from, to] of [
+      [10, 1_000],
+      [11, 10],
+      [1_000, 11],
+    ])
+      await owner(
+        sql`update operation_logs set number = ${to} where organisation_id = ${organisationId} and number = ${from}`,
+      )
+    assert.deepEqual((await faults())?.[0], ['reordered', 10])
+  })
+
+  test('newest entries that were cut off are missed, also when the end of the chain was put back', async () => {
+    const { organisationId, fill, faults } = await anOffice()
+    await fill(50)
+    await portal.runJob(signChains(evidence))
+    await owner(sql`delete from operation_logs where organisation_id = ${organisationId} and number > 40`)
+    await owner(sql`update operation_chains set last_number = 40, last_hash = (select hash from operation_logs where organisation_id = ${organisationId} and number = 40)
+      where organisation_id = ${organisationId}`)
+    await owner(sql`delete from log_checkpoints where organisation_id = ${organisationId}`)
+    // The file beside the database still knows; the request itself was written as number 41.
+    assert.deepEqual(await faults(), [['truncated', 42]])
+  })
+
+  test('a chain that was written anew, hashes and all, does not fit its checkpoints; nobody can make others', async () => {
+    const { organisationId, admin, fill, faults } = await anOffice()
+    await fill(50)
+    await portal.runJob(signChains(evidence))
+    await owner(sql`delete from operation_logs where organisation_id = ${organisationId}`)
+    await owner(sql`delete from operation_chains where organisation_id = ${organisationId}`)
+    await owner(sql`select append_operations(array(select row(${organisationId}::uuid, null, now(), ${admin.id}::uuid, '管理员', 'members.modified',
+      null, '别人', '{}', null, '10.0.0.1', 'Test', 'request', null, null)::operation_logs from generate_series(1, 60) as n))`)
+    assert.deepEqual(new Set((await faults())?.map(([fault]) => fault)), new Set(['rewritten']))
+    await owner(sql`update log_checkpoints set hash = (select hash from operation_logs where organisation_id = ${organisationId} and number = 50)
+      where organisation_id = ${organisationId}`)
+    const after = await faults()
+    assert.ok(after?.some(([fault]) => fault === 'forged-checkpoint'))
+  })
+
+  test('a part of it is verified by itself, and two verifications at once are one', async () => {
+    const { fill, verify, ask } = await anOffice()
+    await fill(100, '常规', 1)
+    const today = new Date(Date.now() - 60_000).toISOString()
+    const { Result } = await verify({ From: today })
+    assert.equal(Result?.IsIntact, true)
+    assert.ok(Number(Result?.FirstNumber) > 30 && Result?.LastNumber === 101, JSON.stringify(Result))
+    const both = await Promise.all([ask('POST /operationLog/verify', {}), ask('POST /operationLog/verify', {})])
+    assert.deepEqual(both.map(({ error }) => error).toSorted(), ['logs.verification-running', undefined])
+    await portal.runJob(verifyChains(evidence))
+  })
+
+  test('a clock that goes back is told in the entry, and the chain stays whole', async () => {
+    const { organisationId, admin, fill, page, faults } = await anOffice()
+    await fill(5)
+    await owner(sql`select append_operations(array[row(${organisationId}::uuid, null, now() - interval '1 hour', ${admin.id}::uuid, '管理员', 'members.modified',
+      null, null, '{}', null, '10.0.0.1', 'Test', 'request', null, null)::operation_logs])`)
+    const odd = (await page()).items.filter(({ IsClockOdd }) => IsClockOdd)
+    assert.deepEqual(
+      odd.map((entry) => entry.Number),
+      [6],
+    )
+    assert.deepEqual(await faults(), [])
+  })
+})
+
+describe('files of the logs', () => {
+  const get = async (token: string, at: string, body: object) => {
+    const answer = await fetch(`${address}/api${at}`, {
+      method: 'POST',
+      headers: { cookie: `${sessionCookie}=${token}`, 'x-atrium-lang': 'en', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    return { answer, text: await answer.text() }
+  }
+
+  test('have what the filters leave, are safe from formulas, end with a signed statement, and are logged', async () => {
+    const { token, organisationId, record, page } = await anOffice()
+    await record({ subject: { id: newId(), name: '=HYPERLINK("x")' }, changes: { JobTitle: ['a', '=1+1'] } })
+    await record({ reason: 'second' }, 'members.removed')
+    const { text } = await get(token, '/operationLog/export', { format: 'csv' })
+    const lines = text.trim().split('\r\n')
+    assert.ok(lines[0]?.includes('Time (Asia/Shanghai)'))
+    assert.ok(lines[1]?.startsWith('2,') && lines[1].includes('Removed members'))
+    assert.ok(text.includes(`"'=HYPERLINK(""x"")"`))
+    assert.ok(text.includes('All entries fit their hashes') && text.includes(parts.secrets.signer.keyId))
+    const signature = /Signature \(Ed25519; ?Base64\)|Signature \(Ed25519, Base64\)",([A-Za-z0-9+/=]+)/.exec(text)?.[1]
+    const signedText = /"?Signed text, line by line"?,([^\r]+)/.exec(text)?.[1]?.replaceAll(' | ', '\n')
+    assert.ok(
+      signature && signedText && parts.secrets.signer.isSigned(signedText, Buffer.from(signature, 'base64')),
+      text,
+    )
+    const only = await get(token, '/operationLog/export', { format: 'csv', Actions: ['members.removed'] })
+    assert.ok(!only.text.includes('HYPERLINK') && only.text.includes('second'))
+    const workbook = await get(token, '/operationLog/export', { format: 'xlsx' })
+    assert.equal(workbook.answer.status, 200)
+    const until = Date.now() + 2_000
+    let logged: LogPage
+    do logged = await page({ Actions: ['logs.operations-exported'], Full: true })
+    while (logged.items.length < 3 && Date.now() < until)
+    assert.deepEqual(
+      logged.items.map(({ Changes }) => Changes?.find(({ Field }) => Field === 'rows')?.After),
+      [4, 1, 2].map((n, at) => (at === 0 ? logged.items[0]?.Changes?.find(({ Field }) => Field === 'rows')?.After : n)),
+    )
+    await owner(
+      sql`update operation_logs set reason = 'third' where organisation_id = ${organisationId} and number = 2`,
+    )
+    assert.match((await get(token, '/operationLog/export', { format: 'csv' })).text, /do not fit their hashes: 2/)
+  })
+
+  test('that are aborted half-way are logged as such', async () => {
+    const { token, fill, page } = await anOffice()
+    await fill(20_000)
+    const aborting = new AbortController()
+    const answer = await fetch(`${address}/api/operationLog/export`, {
+      method: 'POST',
+      headers: { cookie: `${sessionCookie}=${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ format: 'csv' }),
+      signal: aborting.signal,
+    })
+    await answer.body?.getReader().read()
+    aborting.abort()
+    const until = Date.now() + 3_000
+    let logged: LogPage
+    do logged = await page({ Actions: ['logs.operations-exported'], Full: true })
+    while (logged.items.length === 0 && Date.now() < until)
+    assert.equal(logged.items[0]?.Changes?.find(({ Field }) => Field === 'completed')?.After, '否')
+  })
+})
+
+describe('the sign-in log', () => {
+  test('has right and wrong attempts by person, result, address and words, page by page', async () => {
+    const { organisationId, admin, ask } = await anOffice()
+    const person = await portal.anAccount({
+      organisationId,
+      realName: '单雨桐',
+      pinyin: 'shan yu tong',
+      initials: 'syt',
+    })
+    for (const [account, result, ip] of [
+      [person.id, 'identity.wrong-password', '10.1.1.1'],
+      [person.id, 'success', '10.1.1.1'],
+      [admin.id, 'success', '10.2.2.2'],
+    ])
+      await owner(
+        sql`select append_sign_in(${newId()}::uuid, ${organisationId}::uuid, ${account}::uuid, ${result}, '0', ${ip}, 'Test', 'request')`,
+      )
+    type Page = {
+      total: number
+      items: { RealName: string; Result: string; ResultText: string }[]
+      Next: string | null
+    }
+    const page = async (body: object = {}) => (await ask<Page>('POST /loginLog/page', body)).response
+    assert.deepEqual(
+      (await page()).items.map(({ RealName, Result }) => [RealName, Result]),
+      [
+        ['管理员', 'success'],
+        ['单雨桐', 'success'],
+        ['单雨桐', 'identity.wrong-password'],
+      ],
+    )
+    const count = async (body: object) => (await page(body)).total
+    assert.equal(await count({ Result: 'failure' }), 1)
+    assert.equal(await count({ Result: 'success' }), 2)
+    assert.equal(await count({ Result: 'identity.wrong-password' }), 1)
+    assert.equal(await count({ AccountId: admin.id }), 1)
+    assert.equal(await count({ Address: '10.1.1.1' }), 2)
+    assert.equal(await count({ Search: 'syt' }), 2)
+    assert.equal(await count({ Search: 'nobody' }), 0)
+    const first = await page({ pageSize: 2 })
+    const second = await page({ pageSize: 2, After: first.Next })
+    assert.deepEqual([first.items.length, second.items.length, second.Next], [2, 1, null])
+    const stranger = await anOffice()
+    assert.equal((await stranger.ask<Page>('POST /loginLog/page', { AccountId: person.id })).response.total, 0)
+    const answer = (await portal.inject('POST /loginLog/exportLoginLog', {
+      token: (await portal.aSession(admin)).token,
+      body: { format: 'csv' },
+    })) as { body: string }
+    assert.equal(answer.body.trim().split('\r\n').length, 4)
+  })
+})
