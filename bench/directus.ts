@@ -113,7 +113,7 @@ export function directusPage(program: Program, wish: Record<string, string | num
   const query = new URLSearchParams({ fields: columns.join(','), limit: '20' })
   for (const [name, value] of Object.entries(wish)) query.set(name, String(value))
   return {
-    url: `${program.address}/items/members?${query}`,
+    url: `${program.address}/items/members?${query.toString()}`,
     method: 'GET' as const,
     headers: { authorization: `Bearer ${token}` },
   }

@@ -115,12 +115,12 @@ export const errorCatalogue = {
   'operator.account-taken': { code: 2702, status: 409 },
   'operator.message-not-failed': { code: 2703, status: 409 },
 
-  'logs.wrong-period': { code: 2901, status: 400 },
-  'logs.wrong-cursor': { code: 2902, status: 400 },
-  'logs.too-deep': { code: 2903, status: 400 },
-  'logs.search-too-short': { code: 2904, status: 400 },
-  'logs.search-too-long-ago': { code: 2905, status: 400 },
-  'logs.verification-running': { code: 2906, status: 409 },
+  'logs.wrong-period': { code: 3001, status: 400 },
+  'logs.wrong-cursor': { code: 3002, status: 400 },
+  'logs.too-deep': { code: 3003, status: 400 },
+  'logs.search-too-short': { code: 3004, status: 400 },
+  'logs.search-too-long-ago': { code: 3005, status: 400 },
+  'logs.verification-running': { code: 3006, status: 409 },
 
   'trial.duplicate': { code: 2801, status: 409 },
   'trial.ended': { code: 2802, status: 403 },

@@ -23,41 +23,39 @@ interface Wish {
 type Within = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** A chain, or the part of it between two times, ready to be looked through; and how many entries that are about. */
-export async function chainToVerify(
-  within: Within,
-  { organisationId, from, until, files }: Wish,
-): Promise<{ chain: Chain; total: number }> {
-  const own = sql`organisation_id = ${organisationId}::uuid`
-  const found = await within(async (db) => ({
-    head: await headOf(db, organisationId),
-    checkpoints: await listCheckpoints(db, organisationId),
-    first: await numberAt(db, sql`${own} ${bound('>=', from)} order by at, operation_logs.number`),
-    last:
-      until === undefined
-        ? undefined
-        : await numberAt(db, sql`${own} ${bound('<', until)} order by at desc, operation_logs.number desc`),
-  }))
-  const { head, first, last } = found
-  const end = until === undefined ? head?.number : (last ?? 0)
+export async function chainToVerify(within: Within, wish: Wish): Promise<{ chain: Chain; total: number }> {
+  const { organisationId, files } = wish
+  const found = await within((db) => lookUp(db, wish))
+  const { head, before, end, start } = found
   const read = (after: number) =>
     within((db) =>
       rowsOf<ChainRow>(
         db,
-        sql`select ${columns} from operation_logs where ${own} and number > ${after}::bigint order by operation_logs.number limit ${batch}`,
+        sql`select ${columns} from operation_logs where organisation_id = ${organisationId}::uuid and number > ${Math.max(after, start)}::bigint
+          order by operation_logs.number limit ${batch}`,
       ),
     )
-  const before =
-    from === undefined || first === undefined ? undefined : await within((db) => rowBefore(db, organisationId, first))
-  const start = before?.number ?? (from === undefined ? 0 : (first ?? (end ?? 0) + 1) - 1)
-  const chain: Chain = {
-    organisationId,
-    read: (after) => read(Math.max(after, start)),
-    before,
-    until: until === undefined ? undefined : (last ?? 0),
-    head,
-    checkpoints: [...found.checkpoints, ...(await files.of(organisationId))],
-  }
-  return { chain, total: Math.max(0, (end ?? 0) - Math.max(start, (first ?? 1) - 1)) }
+  const checkpoints = [...found.checkpoints, ...(await files.of(organisationId))]
+  const until = wish.until === undefined ? undefined : end
+  return { chain: { organisationId, read, before, until, head, checkpoints }, total: Math.max(0, end - start) }
+}
+
+/** Where the wanted part begins – behind the entry `start` – and with which one it ends. */
+async function lookUp(db: Db, { organisationId, from, until }: Wish) {
+  const own = sql`organisation_id = ${organisationId}::uuid`
+  const head = await headOf(db, organisationId)
+  const checkpoints = await listCheckpoints(db, organisationId)
+  const first = await numberAt(db, sql`${own} ${bound('>=', from)} order by at, operation_logs.number`)
+  const last =
+    until === undefined
+      ? head?.number
+      : await numberAt(db, sql`${own} ${bound('<', until)} order by at desc, operation_logs.number desc`)
+  const end = last ?? 0
+  // The whole chain is read from its first number: what is missing at its beginning has to be seen.
+  if (from === undefined) return { head, checkpoints, before: undefined, end, start: 0 }
+  if (first === undefined) return { head, checkpoints, before: undefined, end, start: end }
+  const before = await rowBefore(db, organisationId, first)
+  return { head, checkpoints, before, end, start: before?.number ?? first - 1 }
 }
 
 const bound = (sign: '>=' | '<', at: number | undefined) =>

@@ -255,7 +255,7 @@ describe('the chain', () => {
     assert.equal(Result?.IsIntact, true)
     assert.ok(Number(Result?.FirstNumber) > 30 && Result?.LastNumber === 101, JSON.stringify(Result))
     const both = await Promise.all([ask('POST /operationLog/verify', {}), ask('POST /operationLog/verify', {})])
-    assert.deepEqual(both.map(({ error }) => error).toSorted(), ['logs.verification-running', undefined])
+    assert.deepEqual(new Set(both.map(({ error }) => error)), new Set(['logs.verification-running', undefined]))
     await portal.runJob(verifyChains(evidence))
   })
 
@@ -307,10 +307,9 @@ describe('files of the logs', () => {
     let logged: LogPage
     do logged = await page({ Actions: ['logs.operations-exported'], Full: true })
     while (logged.items.length < 3 && Date.now() < until)
-    assert.deepEqual(
-      logged.items.map(({ Changes }) => Changes?.find(({ Field }) => Field === 'rows')?.After),
-      [4, 1, 2].map((n, at) => (at === 0 ? logged.items[0]?.Changes?.find(({ Field }) => Field === 'rows')?.After : n)),
-    )
+    const rowsTold = logged.items.map(({ Changes }) => Changes?.find(({ Field }) => Field === 'rows')?.After)
+    // The last one has entries of the ones before, as far as they were there by then.
+    assert.deepEqual(rowsTold.slice(1), [1, 2])
     await owner(
       sql`update operation_logs set reason = 'third' where organisation_id = ${organisationId} and number = 2`,
     )

@@ -118,14 +118,7 @@ class Walk {
   }
 
   end(): ChainFinding {
-    const { head, until } = this.#chain
-    if (until === undefined) {
-      const known = Math.max(head?.number ?? 0, Number(this.#latest?.number ?? 0))
-      const isAllDropped = this.rows === 0 && this.#checkpoints.get(known)?.some(({ cause }) => cause === 'dropped')
-      if (known > this.last && !isAllDropped) this.#add('truncated', this.last + 1)
-      else if (head && this.rows > 0 && head.number === this.last && head.hash !== this.#lastHash)
-        this.#add('rewritten', this.last)
-    }
+    if (this.#chain.until === undefined) this.#judgeEnd()
     return {
       first: this.#first,
       last: this.rows > 0 ? this.last : 0,
@@ -134,5 +127,15 @@ class Walk {
       checkpoints: this.#compared,
       faults: this.#faults.toSorted((a, b) => a.number - b.number),
     }
+  }
+
+  /** The chain may not end before where the database, or a signature, says that it had come. */
+  #judgeEnd() {
+    const { head } = this.#chain
+    const known = Math.max(head?.number ?? 0, Number(this.#latest?.number ?? 0))
+    const isAllDropped = this.rows === 0 && this.#checkpoints.get(known)?.some(({ cause }) => cause === 'dropped')
+    if (known > this.last && !isAllDropped) this.#add('truncated', this.last + 1)
+    else if (this.rows > 0 && head?.number === this.last && head.hash !== this.#lastHash)
+      this.#add('rewritten', this.last)
   }
 }

@@ -4,6 +4,7 @@ import { homePages } from '#home/home.pages.ts'
 import { identityPages } from '#identity/identity.pages.ts'
 import type { Page } from '#kit/page.ts'
 import { legalPages } from '#legal/legal.pages.ts'
+import { logPages } from '#logs/logs.pages.ts'
 import { memberPages } from '#members/members.pages.ts'
 import { menuPages } from '#menus/menus.pages.ts'
 import { operatorPages } from '#operator/operator.pages.ts'
@@ -20,6 +21,7 @@ export const allPages: readonly Page[] = [
   ...departmentPages,
   ...organisationPages,
   ...settingPages,
+  ...logPages,
   ...menuPages,
   ...operatorPages,
   ...trialPages,

@@ -45,15 +45,15 @@ export class CallFailed extends Error {
 
 /** Makes a call of the contract and gives its response; throws `CallFailed` on any other outcome. */
 export async function send<C extends Call>(call: C, given: Given<C>, onProgress?: Progress): Promise<Output<C>> {
-  const answer = await ask(call, given, onProgress)
+  const answer = await ask(call, given, { onProgress })
   const envelope = await envelopeIn(answer)
   if (envelope.code !== successOf(call)) throw failureOf(envelope, answer)
   return envelope.response as Output<C>
 }
 
 /** Makes a call that answers with a file; throws `CallFailed` where it answers with an envelope instead. */
-export async function fetchFile<C extends Call>(call: C, given: Given<C>): Promise<Response> {
-  const answer = await ask(call, given)
+export async function fetchFile<C extends Call>(call: C, given: Given<C>, signal?: AbortSignal): Promise<Response> {
+  const answer = await ask(call, given, { signal })
   if (!answer.ok) throw failureOf(await envelopeIn(answer), answer)
   return answer
 }
@@ -62,7 +62,14 @@ export async function fetchFile<C extends Call>(call: C, given: Given<C>): Promi
 export const unreachable = (circumstances?: Circumstances) =>
   new CallFailed('network', phrases.t('unreachable'), circumstances)
 
-async function ask<C extends Call>(call: C, given: Given<C>, onProgress?: Progress): Promise<Response> {
+interface Asking {
+  /** Hears how far the upload of a file is. */
+  onProgress?: Progress | undefined
+  /** Ends it before its time. */
+  signal?: AbortSignal | undefined
+}
+
+async function ask<C extends Call>(call: C, given: Given<C>, { onProgress, signal }: Asking): Promise<Response> {
   const { file, body } = given as Loose
   const address = addressOf(call, given as Loose)
   const request = {
@@ -75,7 +82,11 @@ async function ask<C extends Call>(call: C, given: Given<C>, onProgress?: Progre
   }
   try {
     if (file) return await sendFile(address, { ...request, file, onProgress })
-    return await fetch(address, { ...request, body: body === undefined ? null : JSON.stringify(body) })
+    return await fetch(address, {
+      ...request,
+      signal: signal ?? null,
+      body: body === undefined ? null : JSON.stringify(body),
+    })
   } catch {
     throw unreachable()
   }

@@ -2,10 +2,13 @@ import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
 import { entryOf, type MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
 import {
   Building2,
+  ChartColumn,
   FileQuestionMark,
   KeyRound,
   ListTree,
+  LogIn,
   Menu,
+  ScrollText,
   ShieldCheck,
   SlidersHorizontal,
   UserPlus,
@@ -26,6 +29,9 @@ const icons: Partial<Record<MenuEntryCode | (string & {}), LucideIcon>> = {
   members: Users,
   'former-members': UserX,
   registrations: UserPlus,
+  'sign-in-log': LogIn,
+  'operation-log': ScrollText,
+  'active-users': ChartColumn,
   'system-settings': SlidersHorizontal,
   'ip-rules': ShieldCheck,
   menus: KeyRound,

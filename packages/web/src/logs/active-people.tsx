@@ -1,0 +1,74 @@
+import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
+import type { ActivePeopleRequest } from '@atrium/contract/logs/activity.shapes.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { send } from '#kit/calls.ts'
+import { Dialog } from '#parts/dialog.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { useDates } from '#parts/use-dates.ts'
+
+type Wish = Pick<ActivePeopleRequest, 'Span' | 'At' | 'ProductId' | 'DepartmentId'>
+const perPage = 50
+
+interface Props {
+  wish: Wish
+  title: string
+  onClose: () => void
+}
+
+/** Who was active in a span, a page after the other. */
+export function ActivePeople({ wish, title, onClose }: Props) {
+  const { t } = useTranslation(['logs', 'app'])
+  const { number } = useDates()
+  const people = useInfiniteQuery({
+    queryKey: [logCalls.activePeople.at, wish],
+    queryFn: ({ pageParam }) =>
+      send(logCalls.activePeople, { body: { ...wish, pageSize: perPage, ...(pageParam && { After: pageParam }) } }),
+    initialPageParam: '',
+    getNextPageParam: ({ items }) => (items.length === perPage ? items.at(-1)?.ID : undefined),
+  })
+  const [first] = people.data?.pages ?? []
+  return (
+    <Dialog
+      kind="drawer"
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          {people.hasNextPage && (
+            <button
+              type="button"
+              className="button"
+              disabled={people.isFetchingNextPage}
+              onClick={() => void people.fetchNextPage()}
+            >
+              {t('morePeople')}
+            </button>
+          )}
+          <button type="button" className="button" onClick={onClose}>
+            {t('app:close')}
+          </button>
+        </>
+      }
+    >
+      {people.isError && <ReadFailed onRetry={() => void people.refetch()} />}
+      {people.isPending && <RowsWaiting />}
+      {first && <p className="dialog-hint">{t('total', { count: first.total, total: number(first.total) })}</p>}
+      {first?.total === 0 && <p className="table-empty">{t('noActivity')}</p>}
+      <ul className="administration-rows">
+        {people.data?.pages
+          .flatMap(({ items }) => items)
+          .map(({ ID, RealName, Account, DepartmentName, IsFormer }) => (
+            <li key={ID}>
+              <span>
+                {RealName} {IsFormer && <span className="tag">{t('former')}</span>}
+                <small>{Account}</small>
+              </span>
+              <span>{DepartmentName ?? t('noDepartment')}</span>
+            </li>
+          ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,185 @@
+import { activitySpans, type ActivityReport, type ActivitySpan } from '@atrium/contract/logs/activity.shapes.ts'
+import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useDownload } from '#kit/downloads.ts'
+import { useRead } from '#kit/queries.ts'
+import { DepartmentField } from '#members/department-field.tsx'
+import '#parts/administration.css'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import '#departments/departments.css'
+import '#members/members.css'
+import { ActivePeople } from './active-people.tsx'
+import { Breakdown, SeriesTable, type Shown } from './activity-tables.tsx'
+import { ExportLog } from './export-log.tsx'
+import { PeriodFields } from './log-filters.tsx'
+import './logs.css'
+import { useLogQuery, type LogQuery } from './use-log-query.ts'
+
+const ActivityChart = lazy(async () => ({ default: (await import('./activity-chart.tsx')).ActivityChart }))
+
+const spanOf = (log: LogQuery): ActivitySpan => activitySpans.find((each) => each === log.text('span')) ?? 'day'
+
+/** Who really works with the portal and its applications, and what is paid for without being used. */
+export function ActiveUsersPage() {
+  const { t } = useTranslation('logs')
+  const log = useLogQuery()
+  const file = useDownload(logCalls.exportActiveUsers)
+  const [shown, setShown] = useState<Shown>()
+  const { day } = useDates()
+  const Span = spanOf(log)
+  const optional = {
+    From: log.day('from'),
+    Until: log.day('until'),
+    ProductId: log.text('product'),
+    DepartmentId: log.person('department')?.ID,
+  }
+  const choice = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined))
+  const at = log.day('at')
+  const report = useRead(
+    logCalls.activeUsers,
+    { body: { Span, ...choice, ...(at && { At: at }) } },
+    { keepPrevious: true },
+  )
+  return (
+    <div className="administration">
+      <div className="administration-head">
+        <div>
+          <h1>{t('activeUsers')}</h1>
+          <p className="administration-lead">{t('activeUsersLead')}</p>
+        </div>
+        <ExportLog file={file} onChoose={(format) => file.mutate({ body: { Span, ...choice, format } })} />
+      </div>
+      <Choices log={log} report={report.data} />
+      {report.isError && <ReadFailed onRetry={() => void report.refetch()} />}
+      {report.isPending && <RowsWaiting />}
+      {report.data && <Report log={log} report={report.data} onShow={setShown} />}
+      {shown && (
+        <ActivePeople
+          wish={{
+            Span,
+            At: shown.At,
+            ...(shown.ProductId && { ProductId: shown.ProductId }),
+            ...(shown.DepartmentId && { DepartmentId: shown.DepartmentId }),
+          }}
+          title={t('peopleOf', { what: shown.what, when: day(shown.At) })}
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Choices({ log, report }: { log: LogQuery; report: ActivityReport | undefined }) {
+  const { t } = useTranslation('logs')
+  const department = log.person('department')
+  const span = spanOf(log)
+  return (
+    <section className="panel members-panel" aria-label={t('filters')}>
+      <div className="members-bar log-more">
+        <div className="segments" role="group" aria-label={t('spanChoice')}>
+          {activitySpans.map((each) => (
+            <button
+              key={each}
+              type="button"
+              aria-pressed={span === each}
+              onClick={() => log.change({ span: each, at: undefined })}
+            >
+              {t(`spans.${each}`)}
+            </button>
+          ))}
+        </div>
+        <PeriodFields log={log} />
+        <select
+          className="field"
+          aria-label={t('product')}
+          value={log.text('product') ?? ''}
+          onChange={(event) => log.change({ product: event.target.value || undefined })}
+        >
+          <option value="">{t('allProducts')}</option>
+          {report?.Products.map(({ ID, Name }) => (
+            <option key={ID} value={ID}>
+              {Name}
+            </option>
+          ))}
+        </select>
+        <DepartmentField
+          label={t('department')}
+          places={department ? [{ ID: department.ID, Name: department.RealName }] : []}
+          onChange={(places) => {
+            const last = places.at(-1)
+            log.choosePerson('department', last && { ID: last.ID, RealName: last.Name })
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+interface ReportProps {
+  log: LogQuery
+  report: ActivityReport
+  onShow: (shown: Shown) => void
+}
+
+function Report({ log, report, onShow }: ReportProps) {
+  const { t } = useTranslation('logs')
+  const { day, number, minute } = useDates()
+  const span = spanOf(log)
+  const product = report.Products.find(({ ID }) => ID === log.text('product'))
+  const what = product?.Name ?? t('portal')
+  const points = useMemo(
+    () => report.Series.map(({ Starts, People }) => ({ key: Starts, name: Starts.slice(5), value: People })),
+    [report.Series],
+  )
+  const last = report.Series.at(-1)
+  const peak = report.Series.reduce<(typeof report.Series)[number] | undefined>(
+    (best, each) => ((each.Peak ?? -1) > (best?.Peak ?? -1) ? each : best),
+    undefined,
+  )
+  const unused = report.Products.reduce((sum, { Unused }) => sum + Unused, 0)
+  return (
+    <>
+      <div className="figures">
+        <Figure label={t('today')} value={number(last?.People ?? 0)} hint={last && day(last.Starts)} />
+        <Figure
+          label={t('peak')}
+          value={peak?.Peak ? number(peak.Peak) : t('nothing')}
+          hint={peak?.PeakTime ? t('peakTime', { time: minute(peak.PeakTime) }) : undefined}
+        />
+        <Figure
+          label={t('neverSignedIn')}
+          value={number(report.NeverSignedIn)}
+          hint={<Link to="/members?last=never">{t('show')}</Link>}
+        />
+        <Figure label={t('unusedSeats')} value={number(unused)} hint={t('unused')} />
+      </div>
+      <section className="panel">
+        <h2>{t('chartTitle')}</h2>
+        <Suspense fallback={<div className="activity-chart" />}>
+          <ActivityChart
+            label={t('chartLabel', { span: t(`spans.${span}`) })}
+            points={points}
+            chosen={report.At}
+            onChoose={(key) => log.change({ at: key })}
+          />
+        </Suspense>
+      </section>
+      <Breakdown report={report} what={what} onShow={onShow} product={product?.ID} />
+      <SeriesTable report={report} what={what} onShow={onShow} product={product?.ID} />
+    </>
+  )
+}
+
+function Figure({ label, value, hint }: { label: string; value: string; hint?: ReactNode }) {
+  return (
+    <div className="panel figure">
+      <span>{label}</span>
+      <b>{value}</b>
+      <small>{hint}</small>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import type { ActivityReport } from '@atrium/contract/logs/activity.shapes.ts'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DataTable } from '#parts/data-table.tsx'
+import { useDates } from '#parts/use-dates.ts'
+
+/** Whose activity is shown in full. */
+export interface Shown {
+  At: string
+  ProductId?: string
+  DepartmentId?: string
+  what: string
+}
+
+interface PartProps {
+  report: ActivityReport
+  what: string
+  product: string | undefined
+  onShow: (shown: Shown) => void
+}
+
+/** The chosen span by department and by application. */
+export function Breakdown({ report, what, product, onShow }: PartProps) {
+  const { t } = useTranslation('logs')
+  const { day, number } = useDates()
+  const { At } = report
+  const ofProduct = product ? { ProductId: product } : {}
+  return (
+    <div className="activity-panels">
+      <section className="panel">
+        <h2>{t('byDepartment')}</h2>
+        <p className="administration-lead">{day(At)}</p>
+        <DataTable
+          label={t('byDepartment')}
+          columns={[
+            { key: 'name', title: t('department'), render: ({ Name }) => Name || t('noDepartment') },
+            { key: 'people', title: t('activePeople'), render: ({ People }) => number(People), isTight: true },
+            { key: 'members', title: t('members.own'), render: ({ Members }) => number(Members), isTight: true },
+          ]}
+          rows={report.Departments}
+          idOf={({ ID }) => ID ?? ''}
+          nameOf={({ Name }) => Name}
+          actions={({ ID, Name }) =>
+            ID && (
+              <button
+                type="button"
+                className="button"
+                aria-label={`${t('whoWasActive')} ${Name}`}
+                onClick={() => onShow({ At, ...ofProduct, DepartmentId: ID, what: Name })}
+              >
+                {t('show')}
+              </button>
+            )
+          }
+          empty={t('noActivity')}
+        />
+      </section>
+      <section className="panel">
+        <h2>{t('byProduct')}</h2>
+        <p className="administration-lead">{day(At)}</p>
+        <DataTable
+          label={t('byProduct')}
+          columns={[
+            { key: 'name', title: t('product'), render: ({ Name }) => Name },
+            { key: 'people', title: t('activePeople'), render: ({ People }) => number(People), isTight: true },
+            { key: 'seats', title: t('seats'), render: ({ Seats }) => number(Seats), isTight: true },
+            {
+              key: 'free',
+              title: t('free'),
+              render: ({ Seats, Granted }) => number(Math.max(0, Seats - Granted)),
+              isTight: true,
+            },
+            { key: 'unused', title: t('unused'), render: ({ Unused }) => number(Unused), isTight: true },
+          ]}
+          rows={report.Products}
+          idOf={({ ID }) => ID}
+          nameOf={({ Name }) => Name}
+          actions={({ ID, Name }) => (
+            <button
+              type="button"
+              className="button"
+              aria-label={`${t('whoWasActive')} ${Name}`}
+              onClick={() => onShow({ At, ProductId: ID, what: Name })}
+            >
+              {t('show')}
+            </button>
+          )}
+          empty={what}
+        />
+      </section>
+    </div>
+  )
+}
+
+/** The numbers of the chart. */
+export function SeriesTable({ report, what, product, onShow }: PartProps) {
+  const { t } = useTranslation('logs')
+  const { day, number, minute } = useDates()
+  const rows = useMemo(() => report.Series.toReversed(), [report.Series])
+  return (
+    <section className="panel">
+      <h2>{t('series')}</h2>
+      <DataTable
+        label={t('series')}
+        columns={[
+          { key: 'starts', title: t('time'), render: ({ Starts }) => day(Starts), isTight: true },
+          { key: 'people', title: t('activePeople'), render: ({ People }) => number(People), isTight: true },
+          {
+            key: 'peak',
+            title: t('peak'),
+            render: ({ Peak, PeakTime }) => (Peak && PeakTime ? `${number(Peak)} · ${minute(PeakTime)}` : t('nothing')),
+          },
+        ]}
+        rows={rows}
+        idOf={({ Starts }) => Starts}
+        nameOf={({ Starts }) => Starts}
+        actions={({ Starts }) => (
+          <button
+            type="button"
+            className="button"
+            aria-label={`${t('whoWasActive')} ${day(Starts)}`}
+            onClick={() => onShow({ At: Starts, ...(product && { ProductId: product }), what })}
+          >
+            {t('show')}
+          </button>
+        )}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { listFormats, type ListFormat } from '@atrium/contract/constants.ts'
+import { Download, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { MenuButton } from '#parts/menu-button.tsx'
+
+interface Props {
+  file: { isPending: boolean; received: number; cancel: () => void }
+  onChoose: (format: ListFormat) => void
+}
+
+/** A button with the kinds of file; while one comes, how much of it is there, and the way to stop it. */
+export function ExportLog({ file, onChoose }: Props) {
+  const { t } = useTranslation('logs')
+  if (file.isPending)
+    return (
+      <button type="button" className="button" onClick={file.cancel} title={t('cancel')}>
+        <span role="status">{t('exporting', { size: (file.received / 1e6).toFixed(1) })}</span>
+        <X size={15} aria-label={t('cancel')} />
+      </button>
+    )
+  const acts = listFormats.map((format) => ({
+    key: format,
+    text: t(`export.${format}`),
+    onChoose: () => onChoose(format),
+  }))
+  return (
+    <MenuButton label={t('export')} acts={acts}>
+      <Download size={16} aria-hidden="true" /> {t('export')}
+    </MenuButton>
+  )
+}

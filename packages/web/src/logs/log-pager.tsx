@@ -1,0 +1,39 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '#parts/use-dates.ts'
+import type { useLogPages } from './use-log-query.ts'
+
+interface Props {
+  page: { total: number | null; IsMore: boolean; Next: string | null; TimeZone: string; KeptSince: string } | undefined
+  pages: ReturnType<typeof useLogPages>
+}
+
+/** How many entries there are, since when they are kept, and the way to older and newer ones. */
+export function LogPager({ page, pages }: Props) {
+  const { t } = useTranslation('logs')
+  const { day, number } = useDates()
+  const next = page?.Next
+  return (
+    <nav className="pager log-pager" aria-label={t('newest')}>
+      {page && (
+        <span className="pager-total">
+          {page.total !== null && <b>{countText(page.total, page.IsMore)} · </b>}
+          {t('kept', { day: day(page.KeptSince), zone: page.TimeZone })}
+        </span>
+      )}
+      <button type="button" aria-label={t('newest')} disabled={pages.isFirst} onClick={pages.newest}>
+        <ChevronsLeft size={16} aria-hidden="true" />
+      </button>
+      <button type="button" aria-label={t('newer')} disabled={pages.isFirst} onClick={pages.newer}>
+        <ChevronLeft size={16} aria-hidden="true" />
+      </button>
+      <button type="button" aria-label={t('older')} disabled={!next} onClick={() => next && pages.older(next)}>
+        <ChevronRight size={16} aria-hidden="true" />
+      </button>
+    </nav>
+  )
+
+  function countText(total: number, isMore: boolean) {
+    return isMore ? t('more', { total: number(total) }) : t('total', { count: total, total: number(total) })
+  }
+}

@@ -1,0 +1,36 @@
+import { pages } from '#kit/page.ts'
+
+export const logPages = pages([
+  {
+    path: '/logs/sign-ins',
+    title: 'page.signInLog',
+    access: 'organisation-admin',
+    frame: 'administration',
+    texts: ['logs', 'members'],
+    load: async () => (await import('./sign-ins-page.tsx')).SignInsPage,
+  },
+  {
+    path: '/logs/operations',
+    title: 'page.operationLog',
+    access: 'organisation-admin',
+    frame: 'administration',
+    texts: ['logs', 'members'],
+    load: async () => (await import('./operations-page.tsx')).OperationsPage,
+  },
+  {
+    path: '/logs/operations/report',
+    title: 'page.operationReport',
+    access: 'organisation-admin',
+    frame: 'bare',
+    texts: ['logs', 'members'],
+    load: async () => (await import('./report-page.tsx')).ReportPage,
+  },
+  {
+    path: '/logs/active-users',
+    title: 'page.activeUsers',
+    access: 'organisation-admin',
+    frame: 'administration',
+    texts: ['logs', 'members', 'departments'],
+    load: async () => (await import('./active-users-page.tsx')).ActiveUsersPage,
+  },
+])

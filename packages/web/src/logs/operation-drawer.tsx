@@ -1,0 +1,130 @@
+import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
+import type { OperationDetail } from '@atrium/contract/logs/logs.shapes.ts'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
+import { Dialog } from '#parts/dialog.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import '#departments/departments.css'
+import { toldValue } from './told-value.ts'
+import type { LogQuery } from './use-log-query.ts'
+
+interface Props {
+  number: number
+  log: LogQuery
+  onClose: () => void
+}
+
+/** One entry with its old and new values and its place in the chain; and the way to others by or about the same person. */
+export function OperationDrawer({ number, log, onClose }: Props) {
+  const { t } = useTranslation(['logs', 'app'])
+  const entry = useRead(logCalls.operation, { params: { number } })
+  const { ActorID, ActorName, SubjectID, SubjectName } = entry.data ?? {}
+  const showOnly = (name: 'actor' | 'subject', ID: string, RealName: string) => {
+    log.change({ open: undefined, [name]: ID, [`${name}Name`]: RealName })
+  }
+  return (
+    <Dialog
+      kind="drawer"
+      title={t('entry', { number })}
+      onClose={onClose}
+      actions={
+        <>
+          {ActorID && (
+            <button type="button" className="button" onClick={() => showOnly('actor', ActorID, ActorName ?? '')}>
+              {t('onlyBy', { name: ActorName })}
+            </button>
+          )}
+          {SubjectID && (
+            <button type="button" className="button" onClick={() => showOnly('subject', SubjectID, SubjectName ?? '')}>
+              {t('onlyThis', { name: SubjectName })}
+            </button>
+          )}
+          <button type="button" className="button" onClick={onClose}>
+            {t('app:close')}
+          </button>
+        </>
+      }
+    >
+      {entry.isError && <ReadFailed onRetry={() => void entry.refetch()} />}
+      {entry.isPending && <RowsWaiting />}
+      {entry.data && <Entry entry={entry.data} />}
+    </Dialog>
+  )
+}
+
+function Entry({ entry }: { entry: OperationDetail }) {
+  const { t } = useTranslation('logs')
+  const { time } = useDates()
+  const none = t('nothing')
+  const facts: [string, string][] = [
+    [t('time'), time(entry.Time)],
+    [t('actor'), entry.ActorName],
+    [t('action'), entry.ActionText],
+    [t('subject'), entry.SubjectName ?? none],
+    [t('reason'), entry.Reason ?? none],
+    [t('address'), entry.Address || none],
+    [t('device'), entry.Device || none],
+    [t('request'), entry.RequestID],
+  ]
+  return (
+    <>
+      {entry.IsClockOdd && <p className="log-odd">{t('clockOdd')}</p>}
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3 className="drawer-heading">{t('changes')}</h3>
+      <Changes entry={entry} />
+      <h3 className="drawer-heading">{t('chain')}</h3>
+      <dl className="facts log-hashes">
+        {(
+          [
+            [t('number'), String(entry.Number)],
+            [t('hash'), entry.Hash],
+            [t('previousHash'), entry.PreviousHash],
+          ] as const
+        ).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <code>{value}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** The old and the new value of each field, beside each other. */
+export function Changes({ entry: { Changes: changes } }: { entry: Pick<OperationDetail, 'Changes'> }) {
+  const { t } = useTranslation('logs')
+  const { list } = useDates()
+  if (changes.length === 0) return <p className="dialog-hint">{t('noChanges')}</p>
+  return (
+    <table className="log-changes" aria-label={t('changes')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          <th scope="col">{t('before')}</th>
+          <th scope="col">{t('after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ Field, Name, Before, After }) => (
+          <tr key={Field}>
+            <th scope="row">{Name}</th>
+            <td className="log-before">{toldValue(Before, list)}</td>
+            <td className="log-after">{toldValue(After, list)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,18 @@
+import { auditActions } from '@atrium/contract/audit-actions.ts'
+import type { OperationFilter } from '@atrium/contract/logs/logs.shapes.ts'
+import type { LogQuery } from './use-log-query.ts'
+
+/** What the address of the operation log wants of it. */
+export function operationFilter(log: LogQuery): OperationFilter {
+  const action = auditActions.find((each) => each === log.text('action'))
+  const optional = {
+    Search: log.text('q'),
+    From: log.day('from'),
+    Until: log.day('until'),
+    ActorId: log.person('actor')?.ID,
+    SubjectId: log.person('subject')?.ID,
+    Actions: action && [action],
+    Address: log.text('address'),
+  }
+  return Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as OperationFilter
+}

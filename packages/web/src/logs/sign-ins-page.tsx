@@ -1,0 +1,123 @@
+import { logPageSize } from '@atrium/contract/constants.ts'
+import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
+import type { SignInEntry } from '@atrium/contract/logs/logs.shapes.ts'
+import { useTranslation } from 'react-i18next'
+import { useDownload } from '#kit/downloads.ts'
+import { useRead } from '#kit/queries.ts'
+import '#parts/administration.css'
+import { DataTable, type Column } from '#parts/data-table.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import '#members/members.css'
+import { ExportLog } from './export-log.tsx'
+import { AddressField, LogBar, PersonField } from './log-filters.tsx'
+import { LogPager } from './log-pager.tsx'
+import './logs.css'
+import { useLogPages, useLogQuery } from './use-log-query.ts'
+
+const results = ['success', 'failure', 'identity.wrong-password', 'identity.locked', 'access.address-banned'] as const
+
+/** The attempts to sign in to accounts of the organisation. */
+export function SignInsPage() {
+  const { t } = useTranslation('logs')
+  const log = useLogQuery()
+  const file = useDownload(logCalls.exportSignInLog)
+  const optional = {
+    Search: log.text('q'),
+    From: log.day('from'),
+    Until: log.day('until'),
+    AccountId: log.person('person')?.ID,
+    Result: log.text('result'),
+    Address: log.text('address'),
+  }
+  const filter = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined))
+  const pages = useLogPages(JSON.stringify(filter))
+  const body = { ...filter, pageIndex: 1, pageSize: logPageSize, ...(pages.After && { After: pages.After }) }
+  const page = useRead(logCalls.signInPage, { body }, { keepPrevious: true })
+  const columns = useColumns()
+  const result = log.text('result') ?? ''
+  return (
+    <div className="administration">
+      <div className="administration-head">
+        <div>
+          <h1>{t('signInLog')}</h1>
+          <p className="administration-lead">{t('signInLogLead')}</p>
+        </div>
+        <ExportLog file={file} onChoose={(format) => file.mutate({ body: { ...filter, format } })} />
+      </div>
+      <section className="panel members-panel" aria-label={t('signInLog')} aria-busy={page.isFetching}>
+        <LogBar
+          log={log}
+          search={t('search.people')}
+          more={
+            <>
+              <AddressField log={log} />
+              <PersonField log={log} name="person" label={t('person')} />
+            </>
+          }
+        >
+          <select
+            className="field"
+            aria-label={t('result')}
+            value={result}
+            onChange={(event) => log.change({ result: event.target.value || undefined })}
+          >
+            <option value="">{t('anyResult')}</option>
+            {results.map((each) => (
+              <option key={each} value={each}>
+                {t(`result.${each}`)}
+              </option>
+            ))}
+          </select>
+        </LogBar>
+        {page.isError ? (
+          <ReadFailed onRetry={() => void page.refetch()} />
+        ) : (
+          <DataTable
+            label={t('signInLog')}
+            columns={columns}
+            rows={page.data?.items}
+            idOf={({ ID }) => ID}
+            nameOf={({ RealName }) => RealName}
+            empty={t(Object.keys(filter).length > 0 ? 'none' : 'noneYet')}
+          />
+        )}
+        <LogPager page={page.data} pages={pages} />
+      </section>
+    </div>
+  )
+}
+
+function useColumns(): Column<SignInEntry>[] {
+  const { t } = useTranslation('logs')
+  const { time } = useDates()
+  return [
+    { key: 'time', title: t('time'), render: ({ Time }) => time(Time), isTight: true },
+    {
+      key: 'person',
+      title: t('person'),
+      render: ({ RealName, Account, IsFormer }) => (
+        <>
+          {RealName} {IsFormer && <span className="tag">{t('former')}</span>}
+          <small className="log-second">{Account}</small>
+        </>
+      ),
+    },
+    { key: 'department', title: t('department'), render: ({ DepartmentName }) => DepartmentName ?? t('nothing') },
+    {
+      key: 'result',
+      title: t('result'),
+      render: ({ Result, ResultText, MethodText }) => (
+        <>
+          <span className={toneOf(Result)}>{ResultText}</span>
+          <small className="log-second">{MethodText}</small>
+        </>
+      ),
+    },
+    { key: 'address', title: t('address'), render: ({ Address }) => Address, isTight: true },
+    { key: 'device', title: t('device'), render: ({ Device }) => Device },
+  ]
+}
+
+const toneOf = (result: string) =>
+  result === 'success' ? 'tag tag-good' : result === 'first-step' ? 'tag' : 'tag tag-bad log-result'
