@@ -10,6 +10,7 @@ import type { Parts } from '#kit/parts.ts'
 import { openSecrets } from '#kit/secrets.ts'
 import { Sessions } from '#kit/sessions.ts'
 import type { Settings } from '#kit/settings.ts'
+import { ClockWatch } from '#logs/clock-watch.ts'
 import { systemClock, type Clock } from '#outside/clock.ts'
 import { localFiles } from '#outside/files.ts'
 import { ProductDuties } from '#outside/product-duties.ts'
@@ -65,6 +66,7 @@ export async function assemble({
     for (const listener of listeners) listener(notice)
   })
   const jobs = new Jobs(database, (problem) => log.error({ err: problem }, 'job'))
+  const clockWatch = new ClockWatch({ database, onProblem: (problem) => log.error({ err: problem }, 'clock') })
   const outbox = { wake: () => hurryDelivery(jobs), announce: say }
   const parts: Parts = {
     settings,
@@ -82,7 +84,9 @@ export async function assemble({
   }
   jobs.provide(allJobs(parts))
   const app = await buildApp(parts, Object.values(allModules(parts)))
+  clockWatch.start()
   const close = async () => {
+    clockWatch.stop()
     await app.close()
     await jobs.stop()
     await sessions.close()

@@ -143,7 +143,6 @@ export const logs = {
   'spans.month': 'Month',
   allProducts: 'Portal and all applications',
   allDepartments: 'All departments',
-  today: 'Active in the last span',
   members: 'Members',
   neverSignedIn: 'Never signed in',
   unusedSeats: 'Seats nobody uses',

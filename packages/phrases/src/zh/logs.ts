@@ -139,7 +139,6 @@ export const logs = {
   'spans.month': '月',
   allProducts: '门户及全部应用',
   allDepartments: '全部部门',
-  today: '最近周期活跃人数',
   members: '成员',
   neverSignedIn: '从未登录',
   unusedSeats: '闲置席位',

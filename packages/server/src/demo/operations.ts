@@ -31,6 +31,12 @@ const reasons = {
   locked: ['长期出差，暂停账号', '安全部门要求核查', '合同到期，待续签'],
   authorised: ['加入新项目', '实验需要', '权限复核后调整'],
 }
+/** Two different titles. */
+function promotion(random: Random): [string, string] {
+  const [before = '', after = ''] = random.shuffle([...jobTitles])
+  return [before, after]
+}
+
 const self = ({ id, name }: Member) => ({ subjectId: id, subjectName: name })
 const exported = { weight: 1, tell: () => ({ changes: { completed: [null, true] } }) }
 
@@ -63,7 +69,7 @@ const traces: Record<AuditAction, Trace> = {
     isByAdministrators: true,
     tell: ({ other, random }) => ({
       ...self(other),
-      changes: { JobTitle: [random.pick(jobTitles), random.pick(jobTitles)] },
+      changes: { JobTitle: promotion(random) },
       reason: random.pick(reasons.moved),
     }),
   },

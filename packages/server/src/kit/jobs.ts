@@ -9,6 +9,8 @@ export interface Job<Data extends object = object> {
   name: string
   /** When it runs by itself, as cron in UTC. */
   cron?: string
+  /** Whether it runs when a server starts, too: what the time without one has left undone. */
+  isDueAtStart?: boolean
   run(context: JobContext, data: Data): Promise<void>
 }
 
@@ -70,6 +72,7 @@ export class Jobs {
       await boss.work<Trigger>(job.name, { pollingIntervalSeconds: 2 }, async ([trigger]) => {
         if (trigger) await this.#run(job, trigger.id, trigger.data ?? {})
       })
+      if (job.isDueAtStart) await this.hurry(job.name)
     }
   }
 

@@ -70,7 +70,6 @@ export async function activityReport(db: Db, { request, timeZone, now, lang }: W
   const { Span, ProductId = nobody, DepartmentId } = request
   const today = dayIn(timeZone, now)
   const spans = spansOf(request, today)
-  const at = request.At === undefined ? String(spans.at(-1)) : spanStart(Span, request.At)
   const wanted = sql`span = ${Span} and product_id = ${ProductId}::uuid and ${inDepartments(DepartmentId)}`
   const counts = await rowsOf<{ starts: string; people: number }>(
     db,
@@ -79,6 +78,9 @@ export async function activityReport(db: Db, { request, timeZone, now, lang }: W
   )
   const peaks = await readPeaks(db, Span, spans)
   const people = new Map(counts.map((row) => [row.starts, row.people]))
+  // Early in the morning nobody has come yet: then the span before says more.
+  const latest = spans.findLast((start) => people.has(start)) ?? spans.at(-1)
+  const at = request.At === undefined ? String(latest) : spanStart(Span, request.At)
   return {
     TimeZone: timeZone,
     Today: today,

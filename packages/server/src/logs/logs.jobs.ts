@@ -20,6 +20,7 @@ type Within = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 export const prepareLogPartitions: Job = {
   name: 'logs.prepare-partitions',
   cron: '15 0 * * *',
+  isDueAtStart: true,
   async run({ installation }) {
     await installation((db) => db.execute(sql`select ensure_log_partitions(now(), now() + interval '2 months')`))
   },
@@ -39,6 +40,7 @@ const atOnce = 500
 export const signChains = (given: Given): Job => ({
   name: 'logs.sign-chains',
   cron: '5 * * * *',
+  isDueAtStart: true,
   async run({ installation, progress, signal }) {
     let ends: ChainEnd[]
     let done = 0
@@ -107,6 +109,7 @@ interface Unindexed {
 export const indexOperations: Job = {
   name: 'logs.index-operations',
   cron: '* * * * *',
+  isDueAtStart: true,
   async run({ transaction, progress, signal }) {
     let done = 0
     for (;;) {

@@ -69,7 +69,9 @@ export const operations = (parts: LogParts) => {
       })
       const row = id === undefined ? undefined : await findVerification(db, id)
       if (!row) return fail('logs.verification-running')
-      note({ changes: { from: [null, body.From ?? null], until: [null, body.Until ?? null] } })
+      note({
+        changes: { ...(body.From && { from: [null, body.From] }), ...(body.Until && { until: [null, body.Until] }) },
+      })
       afterCommit(() => jobs.hurry('logs.verify-chains'))
       return toldVerification(lang, row)
     },

@@ -135,7 +135,7 @@ function Report({ log, report, onShow }: ReportProps) {
     () => report.Series.map(({ Starts, People }) => ({ key: Starts, name: Starts.slice(5), value: People })),
     [report.Series],
   )
-  const last = report.Series.at(-1)
+  const own = report.Series.find(({ Starts }) => Starts === report.At)
   const peak = report.Series.reduce<(typeof report.Series)[number] | undefined>(
     (best, each) => ((each.Peak ?? -1) > (best?.Peak ?? -1) ? each : best),
     undefined,
@@ -144,7 +144,7 @@ function Report({ log, report, onShow }: ReportProps) {
   return (
     <>
       <div className="figures">
-        <Figure label={t('today')} value={number(last?.People ?? 0)} hint={last && day(last.Starts)} />
+        <Figure label={t('activePeople')} value={number(own?.People ?? 0)} hint={day(report.At)} />
         <Figure
           label={t('peak')}
           value={peak?.Peak ? number(peak.Peak) : t('nothing')}

@@ -92,7 +92,7 @@ function Head({ log }: { log: LogQuery }) {
     [t('address'), log.text('address')],
     [t('search.words'), log.text('q')],
     [
-      t('verify'),
+      t('statement'),
       checked?.Result
         ? `${t(checked.Result.IsIntact ? 'intact' : 'broken', { count: checked.Result.Faults.length })} · ${time(checked.RequestedTime)}`
         : t('noVerifications'),
