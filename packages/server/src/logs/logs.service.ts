@@ -40,3 +40,23 @@ function toldValue(lang: Lang, value: unknown): unknown {
     ? phrase(lang, 'changes', key)
     : value
 }
+
+/** Somebody as a note names one. */
+export interface NamedPerson {
+  id: string
+  name: string
+}
+
+/** The note of one act on several people: the first as the subject, all by name – so that it is found for each of them. */
+export const aboutPeople = (people: readonly NamedPerson[], changes: Record<string, [unknown, unknown]>) => {
+  const [first] = people
+  return {
+    ...(first && { subject: { id: first.id, name: first.name } }),
+    changes: {
+      ...changes,
+      ...(people.length > 1 && {
+        people: [null, people.map(({ id, name }) => ({ id, name }))] as [unknown, unknown],
+      }),
+    },
+  }
+}

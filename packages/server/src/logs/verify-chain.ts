@@ -133,9 +133,13 @@ class Walk {
   #judgeEnd() {
     const { head } = this.#chain
     const known = Math.max(head?.number ?? 0, Number(this.#latest?.number ?? 0))
-    const isAllDropped = this.rows === 0 && this.#checkpoints.get(known)?.some(({ cause }) => cause === 'dropped')
-    if (known > this.last && !isAllDropped) this.#add('truncated', this.last + 1)
+    if (known > this.last && !this.#isAllDropped(known)) this.#add('truncated', this.last + 1)
     else if (this.rows > 0 && head?.number === this.last && head.hash !== this.#lastHash)
       this.#add('rewritten', this.last)
+  }
+
+  /** Nothing is left where everything was dropped after its time. */
+  #isAllDropped(known: number): boolean {
+    return this.rows === 0 && (this.#checkpoints.get(known)?.some(({ cause }) => cause === 'dropped') ?? false)
   }
 }

@@ -15,17 +15,6 @@ export async function chosen(db: Db, ids: readonly string[]): Promise<MemberName
   return people
 }
 
-/** The note of one act on several people: the first as the subject, all by name. */
-export const about = (people: readonly MemberName[], changes: Record<string, [unknown, unknown]>) => ({
-  subject: { id: String(people[0]?.id), name: String(people[0]?.name) },
-  changes: {
-    ...changes,
-    ...(people.length > 1 && {
-      people: [null, people.map(({ id, name }) => ({ id, name }))] as [unknown, unknown],
-    }),
-  },
-})
-
 export const beforeOf = (people: readonly MemberName[], field: 'state' | 'role' | 'department_id') => {
   const values = [...new Set(people.map((person) => person[field]))]
   return values.length === 1 ? values[0] : values

@@ -9,8 +9,8 @@ import type { Context } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import { maskedEmail, maskedPhone } from '#kit/masks.ts'
 import type { Parts } from '#kit/parts.ts'
-import { toldChanges } from '#logs/logs.service.ts'
-import { about, beforeOf, chosen, reasonOf, toldPlaces } from './about-members.ts'
+import { aboutPeople, toldChanges } from '#logs/logs.service.ts'
+import { beforeOf, chosen, reasonOf, toldPlaces } from './about-members.ts'
 import { addMember, editMember } from './edit-member.ts'
 import { changeGrants, listLicensed, productNames } from './grants.ts'
 import { initialPassword } from './initial-password.ts'
@@ -164,7 +164,7 @@ function rights() {
     await setState(db, ids, wish.state)
     if (wish.state !== 'active') await endSessions(db, ids)
     if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
-    note({ ...about(people, { state: [beforeOf(people, 'state'), wish.state] }), ...reasonOf(wish) })
+    note({ ...aboutPeople(people, { state: [beforeOf(people, 'state'), wish.state] }), ...reasonOf(wish) })
     return { Changed: ids.length }
   }
   return {
@@ -183,7 +183,7 @@ function rights() {
       const ids = people.filter(({ role }) => role !== Role).map(({ id }) => id)
       await setRole(db, ids, Role)
       if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
-      note({ ...about(people, { role: [beforeOf(people, 'role'), Role] }), ...reasonOf({ Reason }) })
+      note({ ...aboutPeople(people, { role: [beforeOf(people, 'role'), Role] }), ...reasonOf({ Reason }) })
       return { Changed: ids.length }
     },
     async authorize({ body, visitor, db, note }: Own<'authorize'>) {
@@ -198,7 +198,7 @@ function rights() {
       })
       const names = await productNames(db, ProductIDs)
       const products: [unknown, unknown] = Mode === 'remove' ? [names, null] : [null, names]
-      note({ ...about(people, { products, mode: [null, Mode] }), ...reasonOf({ Reason }) })
+      note({ ...aboutPeople(people, { products, mode: [null, Mode] }), ...reasonOf({ Reason }) })
       return { Changed: changed.length }
     },
   }
@@ -212,7 +212,7 @@ const caring = (parts: Parts) => ({
     const ids = people.filter(({ department_id }) => department_id !== DepartmentID).map(({ id }) => id)
     await setDepartment(db, ids, DepartmentID)
     note({
-      ...about(people, { department: await toldPlaces(db, [beforeOf(people, 'department_id'), DepartmentID]) }),
+      ...aboutPeople(people, { department: await toldPlaces(db, [beforeOf(people, 'department_id'), DepartmentID]) }),
       ...reasonOf({ Reason }),
     })
     return { Changed: ids.length }
@@ -230,7 +230,7 @@ const caring = (parts: Parts) => ({
     const people = await chosen(db, accountIds)
     await setInitialPasswords(db, secrets)
     await endSessions(db, accountIds)
-    note({ ...about(people, {}), ...reasonOf({ Reason }) })
+    note({ ...aboutPeople(people, {}), ...reasonOf({ Reason }) })
     return people.map(({ id, account, name }) => ({
       ID: id,
       Account: account,
@@ -247,7 +247,7 @@ const caring = (parts: Parts) => ({
       accountIds,
       rows.flatMap((row) => lockKeysOf(parts, row)),
     )
-    note({ ...about(people, { locked: [beforeOf(people, 'state'), false] }), ...reasonOf({ Reason }) })
+    note({ ...aboutPeople(people, { locked: [beforeOf(people, 'state'), false] }), ...reasonOf({ Reason }) })
     return { Changed: people.length }
   },
 })

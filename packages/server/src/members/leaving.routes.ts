@@ -5,8 +5,9 @@ import { CallError } from '#kit/call-error.ts'
 import { inTransaction, toDate, type Db } from '#kit/database.ts'
 import type { Context, Handlers } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
+import { aboutPeople } from '#logs/logs.service.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
-import { about, chosen, reasonOf, toldPlaces } from './about-members.ts'
+import { chosen, reasonOf, toldPlaces } from './about-members.ts'
 import { checkDepartments } from './check-departments.ts'
 import { checkDuties, decide, handOverAll } from './duty-checks.ts'
 import { accountPattern, fieldsOf, unlessTaken } from './edit-member.ts'
@@ -102,7 +103,7 @@ export const leavings = (parts: Parts): Handlers<typeof leavingCalls> => ({
     if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
     const unasked = checks.filter(({ State }) => State !== 'asked').map(({ ProductCode }) => ProductCode)
     note({
-      ...about(people, {
+      ...aboutPeople(people, {
         state: ['member', 'left'],
         ...(handOvers.length > 0 && { handOvers: [null, handOvers.map(told)] }),
         ...(unasked.length > 0 && { notAsked: [null, unasked] }),

@@ -5,6 +5,7 @@ import { newId } from '#kit/columns.ts'
 import type { Db } from '#kit/database.ts'
 import { handle, type Context } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
+import { aboutPeople } from '#logs/logs.service.ts'
 import { tokenHash } from '#kit/sessions.ts'
 import { writeMessage } from '#outside/outbox.ts'
 import { administration } from './administration.routes.ts'
@@ -94,7 +95,7 @@ function registrations(parts: Parts) {
       if (people.length === 0) fail('request.not-found')
       for (const person of people)
         await tell(db, person, { template: 'approved', params: { organisation: organisation.name } })
-      note(aboutAll(people, { state: ['waiting', 'active'] }))
+      note(aboutPeople(named(people), { state: ['waiting', 'active'] }))
       return { Approved: people.length }
     },
 
@@ -109,7 +110,7 @@ function registrations(parts: Parts) {
       if (people.length === 0) fail('request.not-found')
       const params = { organisation: organisation.name, reason: reason.trim() }
       for (const person of people) await tell(db, person, { template: 'declined', params })
-      note({ ...aboutAll(people, { state: ['waiting', 'declined'] }), reason: reason.trim() })
+      note({ ...aboutPeople(named(people), { state: ['waiting', 'declined'] }), reason: reason.trim() })
       return { Declined: people.length }
     },
   }
@@ -166,12 +167,4 @@ const invitations = (parts: Parts) => ({
   },
 })
 
-/** The note of one act on several people: the first as the subject, all by name. */
-function aboutAll(people: readonly WaitingRow[], changes: Record<string, [unknown, unknown]>) {
-  const [first] = people
-  const everyone = people.map(({ id, realName }) => ({ id, name: realName }))
-  return {
-    ...(first && { subject: { id: first.id, name: first.realName } }),
-    changes: { ...changes, ...(people.length > 1 && { people: [null, everyone] as [unknown, unknown] }) },
-  }
-}
+const named = (people: readonly WaitingRow[]) => people.map(({ id, realName }) => ({ id, name: realName }))

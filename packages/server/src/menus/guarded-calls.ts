@@ -28,7 +28,7 @@ const callsOfEntries: Partial<Record<MenuEntryCode, readonly Calls[]>> = {
   registrations: [{ registrations, approve, decline, invitations, invite, revokeInvitation }, { tree }],
   'sign-in-log': [{ signInPage, exportSignInLog }],
   'operation-log': [operationLog],
-  'active-users': [{ activeUsers, activePeople, exportActiveUsers }, { licensedProducts }, { tree }],
+  'active-users': [{ activeUsers, activePeople, exportActiveUsers, tree }],
   'system-settings': [configurationCalls],
   'ip-rules': [ipRuleCalls],
   menus: [menuCalls, { managePage }],

@@ -10,6 +10,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/call-error.ts'
 import type { Db } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
+import { aboutPeople } from '#logs/logs.service.ts'
 import { phrase } from '#kit/language.ts'
 import { refusal } from '#kit/visitor.ts'
 import { countHidden, hideMenus, holdMembers, listHidden, listMenuUsers, showMenus } from './menus.store.ts'
@@ -99,13 +100,12 @@ export const menus = () =>
       const shown = await showMenus(db, wanted(false))
       const told = (list: typeof hidden) =>
         list.map(({ account_id, menu }) => [people.get(account_id), menu].join(' · '))
-      const [first] = people
+      const named = [...people].map(([id, name]) => ({ id, name }))
       note({
-        ...(people.size === 1 && first && { subject: { id: first[0], name: first[1] } }),
-        changes: {
+        ...aboutPeople(named, {
           ...(hidden.length > 0 && { hiddenMenus: [null, told(hidden)] as [unknown, unknown] }),
           ...(shown.length > 0 && { shownMenus: [null, told(shown)] as [unknown, unknown] }),
-        },
+        }),
         ...(Reason && { reason: Reason }),
       })
       return { Changed: hidden.length + shown.length }

@@ -8,6 +8,7 @@ import type { Handlers } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import { findConfigByCode, saveConfig, type SavedConfig } from './settings.store.ts'
 import { ipWhitelistCode, letsIn, whitelistIn, type SavedWhitelist } from './ip-whitelist.ts'
+import { aboutPeople, type NamedPerson } from '#logs/logs.service.ts'
 import { addUnlimited, listOptional, listUnlimited, namesOfMembers, removeUnlimited } from './ip-unlimited.store.ts'
 
 const savedIn = (found: SavedConfig | undefined): SavedWhitelist =>
@@ -62,12 +63,12 @@ async function save(db: Db, { next, organisationId, by, address }: Save): Promis
   return whitelistOf(await saveConfig(db, { organisationId, code: ipWhitelistCode, value: next, by }), address)
 }
 
-async function chosen(db: Db, ids: readonly string[]): Promise<string[]> {
+async function chosen(db: Db, ids: readonly string[]): Promise<NamedPerson[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) throw new CallError('members.none-selected')
-  const names = await namesOfMembers(db, wanted)
-  if (names.length !== wanted.length) throw new CallError('request.not-found')
-  return names
+  const people = await namesOfMembers(db, wanted)
+  if (people.length !== wanted.length) throw new CallError('request.not-found')
+  return people
 }
 
 export const ipRules: Handlers<typeof ipRuleCalls> = {
@@ -125,16 +126,16 @@ export const ipRules: Handlers<typeof ipRuleCalls> = {
   },
 
   async addUnlimited({ body: { accountIds, Reason }, visitor: { organisation, person }, db, note }) {
-    const names = await chosen(db, accountIds)
+    const people = await chosen(db, accountIds)
     const Changed = await addUnlimited(db, { organisationId: organisation.id, by: person.id, ids: accountIds })
-    note({ changes: { ipUnlimited: [null, names] }, ...(Reason && { reason: Reason }) })
+    note({ ...aboutPeople(people, { ipUnlimited: [false, true] }), ...(Reason && { reason: Reason }) })
     return { Changed }
   },
 
   async removeUnlimited({ body: { accountIds, Reason }, db, note }) {
-    const names = await chosen(db, accountIds)
+    const people = await chosen(db, accountIds)
     const Changed = await removeUnlimited(db, accountIds)
-    note({ changes: { ipUnlimited: [names, null] }, ...(Reason && { reason: Reason }) })
+    note({ ...aboutPeople(people, { ipUnlimited: [true, false] }), ...(Reason && { reason: Reason }) })
     return { Changed }
   },
 }

@@ -48,13 +48,11 @@ export const listOptional = (db: Db, search: string): Promise<IpPersonRow[]> =>
   )
 
 /** The names of those of the ids who are members. */
-export const namesOfMembers = async (db: Db, ids: readonly string[]): Promise<string[]> =>
-  (
-    await rowsOf<{ name: string }>(
-      db,
-      sql`select real_name as name from accounts where id = any(${arrayOf(ids, 'uuid')}) and left_at is null and state <> 'waiting' order by pinyin, id`,
-    )
-  ).map(({ name }) => name)
+export const namesOfMembers = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  rowsOf(
+    db,
+    sql`select id, real_name as name from accounts where id = any(${arrayOf(ids, 'uuid')}) and left_at is null and state <> 'waiting' order by pinyin, id`,
+  )
 
 /** Exempts people; gives how many were not exempt before. */
 export async function addUnlimited(

@@ -15,7 +15,7 @@ import { buildersFor } from './people.ts'
 import { testClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
 
-interface Asked {
+export interface Asked {
   token?: string | undefined
   body?: unknown
   headers?: Record<string, string>

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { allCalls } from '@atrium/contract/all-calls.ts'
+import { sessionCookie } from '@atrium/contract/constants.ts'
+import type { Call, WriteCall } from '@atrium/contract/kit/call.ts'
+import { sql } from 'drizzle-orm'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { openTestPortal } from './test-portal.ts'
+import { writeExamples, type WriteExample } from './write-examples.ts'
+
+// Somebody delivers short messages, so that one can fail and be sent again.
+const portal = await openTestPortal({
+  SMS_PROVIDER: 'webhook',
+  SMS_URL: 'http://127.0.0.1:1/',
+  SMS_SECRET: 'only-in-this-test',
+})
+const address = await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
+after(() => portal.close())
+const owner = <T>(query: ReturnType<typeof sql>) =>
+  inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
+
+const examples = writeExamples(portal)
+const logged = Object.values(allCalls)
+  .flatMap((calls) => Object.values(calls) as Call[])
+  .filter((call): call is WriteCall & { audit: string } => call.kind === 'write' && typeof call.audit === 'string')
+
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+interface Entry {
+  organisation_id: string
+  action: string
+  actor_id: string | null
+  subject_id: string | null
+  request_id: string
+  at: string
+}
+
+const entries = (since: string) =>
+  owner<Entry>(
+    sql`select organisation_id, action, actor_id, subject_id, request_id from operation_logs where request_id = ${since} order by organisation_id`,
+  )
+
+async function perform({ at, token, body, file }: WriteExample) {
+  const [method = '', path = ''] = at.split(' ')
+  const form = new FormData()
+  if (file) form.set('file', new Blob([file.content]), file.name)
+  const answer = await fetch(`${address}/api${path}`, {
+    method,
+    headers: {
+      'x-atrium': '1',
+      ...(token && { cookie: `${sessionCookie}=${token}` }),
+      ...(body && !file && { 'content-type': 'application/json' }),
+    },
+    body: file ? form : body ? JSON.stringify(body) : null,
+  })
+  const envelope = (await answer.json()) as { code: number; message: string; response: unknown }
+  return { ...envelope, requestId: String(answer.headers.get('x-request-id')) }
+}
+
+/** Lets no entry be written: what would be logged must then not happen either. */
+await owner(
+  sql`create function refuse_entry() returns trigger language plpgsql as $$ begin raise exception 'no log today'; end $$`,
+)
+const setRefusing = (isRefusing: boolean) =>
+  owner(
+    isRefusing
+      ? sql`create trigger refused before insert on operation_logs for each row execute function refuse_entry()`
+      : sql`drop trigger refused on operation_logs`,
+  )
+
+test('there is an example of every call that is logged', () => {
+  assert.deepEqual(
+    logged.map(({ at }) => at).filter((at) => !(at in examples)),
+    [],
+  )
+})
+
+for (const call of logged) {
+  test(`${call.at} leaves one entry when it succeeds, and none when it fails or cannot be logged`, async () => {
+    const make = examples[call.at] as () => Promise<WriteExample>
+    let example = await make()
+    const wrong = await perform({ ...example, token: 'nobody', body: { nonsense: true } })
+    assert.notEqual(wrong.code, 100)
+    assert.deepEqual(await entries(wrong.requestId), [])
+
+    await setRefusing(true)
+    const refused = await perform(example)
+    await setRefusing(false)
+    assert.notEqual(refused.code, 100, 'what cannot be logged does not happen')
+    assert.deepEqual(await entries(refused.requestId), [])
+
+    // It was undone as a whole: the same request, codes and tickets and all, succeeds now.
+    if (example.isSpent) example = await make()
+    const done = await perform(example)
+    assert.equal(done.code, 100, done.message)
+    const found = await entries(done.requestId)
+    assert.equal(found.length, 1, JSON.stringify(found))
+    const [entry] = found
+    assert.equal(entry?.action, call.audit)
+    assert.equal(entry.organisation_id, example.organisationId ?? nobody)
+    assert.equal(entry.actor_id, example.actor === 'subject' ? entry.subject_id : example.actor)
+    if (example.subject !== undefined) assert.equal(entry.subject_id, example.subject)
+  })
+}

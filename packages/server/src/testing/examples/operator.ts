@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
+import { firstOperatorLink } from '#operator/operator.service.ts'
+import { newPassword, type ExampleKit, type Examples } from './kit.ts'
+
+const particulars = { name: '试用者', company: '新星生物', industry: 'cro-cdmo', product: 'ELN' }
+
+/** An application that waits for an operator. */
+async function aTrial(kit: ExampleKit) {
+  const { portal, aPhone } = kit
+  const mobilePhone = aPhone()
+  const verificationCode = await trialCode(kit, mobilePhone)
+  await portal.ask('POST /account/applyTrial', {
+    body: { ...particulars, mobilePhone, verificationCode, agreement: true },
+  })
+  const operator = await portal.anAccount({ role: 'operator' })
+  const { token } = await portal.aSession(operator)
+  const list = await portal.ask<{ items: { ID: string }[] }>('POST /operator/trialApplications', {
+    token,
+    body: { search: mobilePhone },
+  })
+  return { operator, token, id: String(list.response.items[0]?.ID), mobilePhone }
+}
+
+async function trialCode({ portal }: ExampleKit, mobilePhone: string) {
+  await portal.forgetCodesSent()
+  const body = { account: mobilePhone, checkType: 4, captcha: await portal.aCaptcha() }
+  await portal.ask('POST /verificationCode/applyTrialMobile', { body })
+  return portal.codeFor(mobilePhone)
+}
+
+/** Trials, and those who run the installation. */
+export const operatorExamples = (kit: ExampleKit): Examples => {
+  const { portal, owner, aPhone, codeTo } = kit
+  return {
+    'POST /account/applyTrial': async () => {
+      const mobilePhone = aPhone()
+      const verificationCode = await trialCode(kit, mobilePhone)
+      const body = { ...particulars, mobilePhone, verificationCode, agreement: true }
+      const made = { actor: 'subject', subject: undefined, organisationId: null, isSpent: true } as const
+      return { at: 'POST /account/applyTrial', body, ...made }
+    },
+    'POST /Trial/RegisterApply': async () => {
+      const person = await portal.anAccount()
+      const { token } = await portal.aSession(person, 'trial')
+      const { id, organisationId } = person
+      return { at: 'POST /Trial/RegisterApply', token, body: particulars, actor: id, subject: id, organisationId }
+    },
+    'POST /operator/messages/:id/send': async () => {
+      const operator = await portal.anAccount({ role: 'operator' })
+      const { token } = await portal.aSession(operator)
+      const person = await portal.anAccount()
+      await codeTo('mobile', person.mobilePhone, 1)
+      const [message] = await owner<{ id: string }>(
+        sql`update messages set state = 'failed' where id = (select id from messages order by created_at desc, id desc limit 1) returning id`,
+      )
+      const id = String(message?.id)
+      const at = `POST /operator/messages/${id}/send`
+      return { at, token, body: {}, actor: operator.id, subject: id, organisationId: null }
+    },
+    'POST /operator/trialApplications/:id/approve': async () => {
+      const { operator, token, id } = await aTrial(kit)
+      const at = `POST /operator/trialApplications/${id}/approve`
+      // The subject is the person whom it makes.
+      return { at, token, body: { days: 2 }, actor: operator.id, subject: undefined, organisationId: null }
+    },
+    'POST /operator/trialApplications/:id/decline': async () => {
+      const { operator, token, id } = await aTrial(kit)
+      const at = `POST /operator/trialApplications/${id}/decline`
+      return { at, token, body: { reason: '资料不全' }, actor: operator.id, subject: id, organisationId: null }
+    },
+    'POST /operator/first': async () => {
+      // There is none by then: the others made theirs for their own examples.
+      await owner(sql`update accounts set left_at = now() where role = 'operator'`)
+      const link = await firstOperatorLink(portal.database, 'https://portal.example.com')
+      const token = String(link?.split('token=')[1])
+      const account = `root.${newId().slice(-6)}`
+      const body = { token, account, realName: '运营', password: newPassword }
+      return { at: 'POST /operator/first', body, actor: 'subject', subject: undefined, organisationId: null }
+    },
+  }
+}
