@@ -15,6 +15,7 @@ import { answerHeaders } from '#kit/security-headers.ts'
 import { isHiddenFrom } from '#menus/guarded-calls.ts'
 import { isAddressBanned } from '#settings/ip-whitelist.ts'
 import { mountPages } from './pages.ts'
+import { mountLocalVerification } from '#logs/local-verification.ts'
 import { mountProbes } from './probes.ts'
 
 const jsonLimit = 64 * 1024
@@ -64,6 +65,7 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
     onProblem: (problem) => parts.log.error({ err: problem }, 'after the answer'),
   })
   mountProbes(app, parts, registry)
+  mountLocalVerification(app, parts)
   await mountPages(app, parts)
   return app
 }

@@ -1,11 +1,15 @@
-import { holdDataFolder } from '#kit/data-folder.ts'
+import { holdDataFolder, isHeld } from '#kit/data-folder.ts'
+import { openSecrets } from '#kit/secrets.ts'
 import { loadEnvFile, readSettings, SettingProblem, type Settings } from '#kit/settings.ts'
+import { checkpointFilesOf } from '#logs/checkpoints.ts'
+import { askLocalVerification } from '#logs/local-verification.ts'
+import { verifyAll, type Verdict } from '#logs/verify-all.ts'
 import { firstOperatorLink } from '#operator/operator.service.ts'
 import { assemble, openMigrated } from './server.ts'
 
 interface Verb {
   does: string
-  run(settings: Settings): Promise<void>
+  run(settings: Settings, args: readonly string[]): Promise<void>
 }
 
 /** `npm run atrium -- <verb>`: what those do who run the installation. */
@@ -21,6 +25,10 @@ const verbs: Record<string, Verb> = {
         const link = await firstOperatorLink(database, settings.publicUrl)
         console.log(link ?? 'There is an operator already.')
       }),
+  },
+  log: {
+    does: 'verify [organisation]: looks through the operation logs; ends with 1 where one was changed',
+    run: log,
   },
   worker: { does: 'works on background jobs beside the servers (PostgreSQL only)', run: work },
 }
@@ -39,6 +47,30 @@ async function withDatabase(
   }
 }
 
+/** Through the server where one runs on the embedded database; else on the closed data folder, or on PostgreSQL. */
+async function log(settings: Settings, [what, organisation]: readonly string[]) {
+  if (what !== 'verify') throw new SettingProblem('npm run atrium -- log verify [part of an organisation’s name]')
+  const secrets = await openSecrets(settings)
+  let isIntact = true
+  const tell = (verdict: Verdict) => {
+    console.log(verdict.line)
+    isIntact &&= verdict.isIntact
+  }
+  if (!settings.databaseUrl && isHeld(settings.dataDir)) {
+    const answer = await askLocalVerification({ port: settings.port, secrets }, organisation).catch(() => {
+      throw new SettingProblem(
+        `A server has the data folder open but does not answer on port ${settings.port}. Set PORT to the one it uses, or stop it.`,
+      )
+    })
+    for (const line of answer.split('\n').filter(Boolean)) tell(JSON.parse(line) as Verdict)
+  } else
+    await withDatabase(settings, async (database) => {
+      const files = checkpointFilesOf(settings)
+      for await (const verdict of verifyAll({ database, secrets, files, organisation })) tell(verdict)
+    })
+  if (!isIntact) process.exitCode = 1
+}
+
 async function work(settings: Settings) {
   if (!settings.databaseUrl)
     throw new SettingProblem('A worker needs DATABASE_URL: the embedded database belongs to one process alone.')
@@ -51,11 +83,11 @@ async function work(settings: Settings) {
 }
 
 async function main() {
-  const [name = ''] = process.argv.slice(2)
+  const [name = '', ...args] = process.argv.slice(2)
   const verb = verbs[name]
   if (verb) {
     loadEnvFile()
-    return verb.run(readSettings())
+    return verb.run(readSettings(), args)
   }
   console.log('npm run atrium -- <verb>\n')
   for (const [each, { does }] of Object.entries(verbs)) console.log(`  ${each.padEnd(10)}${does}`)

@@ -28,6 +28,12 @@ export function holdDataFolder(folder: string, { isShared = false }: { isShared?
   return () => rmSync(file, { force: true })
 }
 
+/** Whether another process has the data folder for itself. */
+export function isHeld(folder: string): boolean {
+  const holder = readHolder(join(folder, 'atrium.lock'))
+  return holder !== undefined && isRunning(holder)
+}
+
 function makeFolder(folder: string) {
   try {
     mkdirSync(folder, { recursive: true })

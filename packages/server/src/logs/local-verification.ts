@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import type { Parts } from '#kit/parts.ts'
+import type { Secrets } from '#kit/secrets.ts'
+import { checkpointFilesOf } from './checkpoints.ts'
+import { verifyAll } from './verify-all.ts'
+
+const path = '/local/log-verification'
+const header = 'x-atrium-local'
+const loopback = /^(127\.|::1$|::ffff:127\.)/u
+
+/** What only somebody can say who may read the installation's secret key. */
+const passOf = (secrets: Pick<Secrets, 'keyedHash'>): string => secrets.keyedHash('log verification on this machine')
+
+/**
+ * Lets the command line of the same machine have the logs verified by the server that holds the embedded database: two
+ * processes cannot open it at once. The answer is a line for each chain, as `{ isIntact, line }`.
+ */
+export function mountLocalVerification(app: FastifyInstance, parts: Parts): void {
+  const { database, secrets, settings } = parts
+  const config = { notACall: 'For the command line on the same machine' }
+  app.post<{ Querystring: { organisation?: string } }>(path, { config }, async (request, reply) => {
+    const given = Buffer.from(String(request.headers[header] ?? ''))
+    const right = Buffer.from(passOf(secrets))
+    const isAllowed = loopback.test(request.ip) && given.length === right.length && timingSafeEqual(given, right)
+    if (!isAllowed) return reply.code(403).send('Only from the command line on the same machine')
+    const { organisation } = request.query
+    const lines = verifyAll({ database, secrets, files: checkpointFilesOf(settings), organisation })
+    const content = Readable.from(
+      (async function* () {
+        for await (const verdict of lines) yield `${JSON.stringify(verdict)}\n`
+      })(),
+    )
+    return reply.type('application/x-ndjson').send(content)
+  })
+}
+
+/** Asks a server that runs on this machine. Fails where none answers. */
+export async function askLocalVerification(
+  { port, secrets }: { port: number; secrets: Pick<Secrets, 'keyedHash'> },
+  organisation: string | undefined,
+): Promise<string> {
+  const query = organisation ? `?${new URLSearchParams({ organisation }).toString()}` : ''
+  const answer = await fetch(`http://127.0.0.1:${port}${path}${query}`, {
+    method: 'POST',
+    headers: { [header]: passOf(secrets) },
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(text)
+  return text
+}
