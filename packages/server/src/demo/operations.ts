@@ -31,6 +31,8 @@ const reasons = {
   locked: ['长期出差，暂停账号', '安全部门要求核查', '合同到期，待续签'],
   authorised: ['加入新项目', '实验需要', '权限复核后调整'],
 }
+const sessionRules = (IdleMinutes: number) => ({ IdleMinutes, AutoLoginDays: 1, LongestDays: 5 })
+
 /** Two different titles. */
 function promotion(random: Random): [string, string] {
   const [before = '', after = ''] = random.shuffle([...jobTitles])
@@ -114,9 +116,7 @@ const traces: Record<AuditAction, Trace> = {
     weight: 0.3,
     isByAdministrators: true,
     tell: ({ random }) => ({
-      subjectId: null,
-      subjectName: 'sessions',
-      changes: { IdleMinutes: [30, random.pick([10, 60, 1440])] },
+      changes: { sessions: [sessionRules(30), sessionRules(random.pick([10, 60, 1440]))] },
       reason: random.pick(['安全评审要求', '按信息安全制度调整']),
     }),
   },

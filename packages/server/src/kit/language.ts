@@ -9,6 +9,7 @@ import { leaving as enLeaving } from '@atrium/phrases/en/leaving.ts'
 import { logs as enLogs } from '@atrium/phrases/en/logs.ts'
 import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
 import { server as enServer } from '@atrium/phrases/en/server.ts'
+import { settings as enSettings } from '@atrium/phrases/en/settings.ts'
 import { apiDocs as zhApiDocs } from '@atrium/phrases/zh/api-docs.ts'
 import { audit as zhAudit } from '@atrium/phrases/zh/audit.ts'
 import { changes as zhChanges } from '@atrium/phrases/zh/changes.ts'
@@ -19,6 +20,7 @@ import { leaving as zhLeaving } from '@atrium/phrases/zh/leaving.ts'
 import { logs as zhLogs } from '@atrium/phrases/zh/logs.ts'
 import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
 import { server as zhServer } from '@atrium/phrases/zh/server.ts'
+import { settings as zhSettings } from '@atrium/phrases/zh/settings.ts'
 import type { FastifyRequest } from 'fastify'
 import { createInstance } from 'i18next'
 
@@ -36,6 +38,7 @@ await phrases.init({
       logs: zhLogs,
       menus: zhMenus,
       server: zhServer,
+      settings: zhSettings,
     },
     en: {
       apiDocs: enApiDocs,
@@ -48,6 +51,7 @@ await phrases.init({
       logs: enLogs,
       menus: enMenus,
       server: enServer,
+      settings: enSettings,
     },
   },
   fallbackLng: false,
@@ -66,6 +70,7 @@ interface Namespaces {
   logs: keyof typeof enLogs
   menus: keyof typeof enMenus
   server: keyof typeof enServer
+  settings: keyof typeof enSettings
 }
 
 /** A sentence in a language, its gaps filled. */

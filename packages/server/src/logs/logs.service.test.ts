@@ -13,3 +13,22 @@ test('codes of known fields are told by name; what people typed, and unknown fie
     ],
   )
 })
+
+test('a setting is told field by field, those that changed, in words', () => {
+  const told = toldChanges('en', {
+    sessions: [
+      { IdleMinutes: 30, AutoLoginDays: 1, LongestDays: 5 },
+      { IdleMinutes: 10, AutoLoginDays: 1, LongestDays: 5 },
+    ],
+    'second-step': [null, { When: 'always', Administrators: true }],
+  })
+  assert.deepEqual(
+    told.map(({ Field, Before, After }) => [Field, Before, After]),
+    [
+      ['sessions.IdleMinutes', 30, 10],
+      ['second-step.When', null, 'always'],
+      ['second-step.Administrators', null, 'Yes'],
+    ],
+  )
+  assert.match(String(told[0]?.Name), /: Signed out without use after$/)
+})

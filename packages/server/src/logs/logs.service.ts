@@ -1,5 +1,7 @@
 import type { Lang } from '@atrium/contract/constants.ts'
+import { configs, type ConfigCode } from '@atrium/contract/settings/settings.shapes.ts'
 import { changes as known } from '@atrium/phrases/en/changes.ts'
+import { settings as settingNames } from '@atrium/phrases/en/settings.ts'
 import { phrase } from '#kit/language.ts'
 
 export { methodText, resultText } from './sign-in-texts.ts'
@@ -23,15 +25,43 @@ export const toldChanges = (
   lang: Lang,
   changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>,
 ): ToldChange[] =>
-  Object.entries(changes).map(([Field, [before, after]]) => {
+  Object.entries(changes).flatMap(([Field, [before, after]]): ToldChange[] => {
+    if (isSetting(Field)) return toldSetting(lang, Field, [before, after])
     const name = `field.${Field}`
-    return {
+    const told = {
       Field,
       Name: isKnown(name) ? phrase(lang, 'changes', name) : Field,
       Before: codedFields.has(Field) ? toldValue(lang, before) : before,
       After: codedFields.has(Field) ? toldValue(lang, after) : after,
     }
+    return [told]
   })
+
+const isSetting = (code: string): code is ConfigCode => Object.hasOwn(configs, code)
+const isNamed = (key: string): key is keyof typeof settingNames => Object.hasOwn(settingNames, key)
+
+/** A setting of the organisation field by field, those that changed. */
+function toldSetting(lang: Lang, code: ConfigCode, [before, after]: readonly [unknown, unknown]): ToldChange[] {
+  const [old, own] = [before, after].map((value) => ({ ...(value as Record<string, unknown> | null) }))
+  const fields = [...new Set([...Object.keys(old ?? {}), ...Object.keys(own ?? {})])]
+  const setting = phrase(lang, 'dictionaries', `setting.${code}`)
+  return fields
+    .filter((field) => JSON.stringify(old?.[field]) !== JSON.stringify(own?.[field]))
+    .map((field) => {
+      const key = `field.${code}.${field}`
+      const name = isNamed(key) ? phrase(lang, 'settings', key) : field
+      const Name = phrase(lang, 'logs', 'settingField', { setting, field: name })
+      return {
+        Field: `${code}.${field}`,
+        Name,
+        Before: flagged(lang, old?.[field]),
+        After: flagged(lang, own?.[field]),
+      }
+    })
+}
+
+const flagged = (lang: Lang, value: unknown): unknown =>
+  typeof value === 'boolean' ? toldValue(lang, value) : (value ?? null)
 
 function toldValue(lang: Lang, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => toldValue(lang, each))

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf, type Db } from '#kit/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { chainToVerify } from './chain-reader.ts'
-import { checkpointFilesOf } from './checkpoints.ts'
+import { CheckpointFiles, checkpointFilesOf } from './checkpoints.ts'
 import { ClockWatch } from './clock-watch.ts'
 import { dropOutlivedMonths, prepareLogPartitions, sampleSessions } from './logs.jobs.ts'
 import { verifyChain } from './verify-chain.ts'
@@ -62,7 +63,7 @@ test('a month goes when every organisation has outlived it, whole; what comes af
   }
   // Without the signature, nobody could tell a dropped beginning from a stolen one.
   await owner(sql`delete from log_checkpoints where organisation_id = ${first.id}`)
-  const files = { ...evidence.checkpointFiles, of: () => Promise.resolve([]) } as never
+  const files = new CheckpointFiles(join(parts.settings.dataDir, 'no checkpoints'))
   const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(portal.database, { organisationId: first.id }, work)
   const { chain } = await chainToVerify(within, { organisationId: first.id, files })
   const { faults } = await verifyChain(chain, parts.secrets.signer)

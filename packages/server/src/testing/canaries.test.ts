@@ -48,15 +48,22 @@ type Schema = TSchema & {
 /** Something that a schema takes, with a canary in every text. */
 function filled(schema: Schema, path: string, id: string): unknown {
   if (schema.anyOf) return filled(schema.anyOf[0] as Schema, path, id)
-  if (schema.enum) return schema.enum[0]
   if (schema.properties)
     return Object.fromEntries(
       Object.entries(schema.properties).map(([name, part]) => [name, filled(part, `${path}.${name}`, id)]),
     )
   if (schema.type === 'array') return schema.items ? [filled(schema.items, path, id)] : []
-  if (schema.type === 'boolean') return true
-  if (schema.type === 'integer' || schema.type === 'number') return schema.minimum ?? 1
-  if (schema.pattern) return id
+  return schema.type === 'string' && !schema.enum && !schema.pattern
+    ? aText(path)
+    : (schema.enum?.[0] ?? plain(schema, id))
+}
+
+/** Something without a text of its own. */
+const plain = ({ type, minimum }: Schema, id: string) =>
+  type === 'boolean' ? true : type === 'string' ? id : (minimum ?? 1)
+
+/** A canary, told apart by whether it is a secret. */
+function aText(path: string): string {
   const [call = '', ...field] = path.split('.')
   const isSecret = secretField.test(field.join('.')) || (signsIn.test(call) && /account/iu.test(field.at(-1) ?? ''))
   return isSecret ? aSecret(path) : `open-${newId()}`
@@ -127,24 +134,14 @@ function* filesIn(at: string): Generator<string> {
   }
 }
 
-test('no secret of any field of any call is in a table, a file or the log of the server', async () => {
-  const password = aSecret('the password of the administrator')
-  const { admin, other, own, theirs } = await prepare(password)
-  const server = await serve()
-  const ask = async (at: string, path: string, { token, body }: { token?: string; body?: unknown } = {}) => {
-    const answer = await fetch(`${server.address}/api${path}`, {
-      method: at,
-      headers: {
-        'x-atrium': '1',
-        authorization: 'Basic none',
-        ...(token && { cookie: `${sessionCookie}=${token}` }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-    })
-    return (await answer.json().catch(() => ({}))) as { code?: number; response?: Record<string, unknown> }
-  }
-  // What succeeds: the right password, a new one, and passwords that the portal makes itself.
+type Ask = (
+  verb: string,
+  path: string,
+  asked?: { token?: string; body?: unknown },
+) => Promise<{ code?: number; response?: Record<string, unknown> }>
+
+/** The right password, a new one, and passwords that the portal makes itself. */
+async function doWhatSucceeds(ask: Ask, { password, own, other }: { password: string; own: string; other: string }) {
   const signIn = (typed: string) =>
     ask('POST', '/account/loginV2', { body: { account: 'canary.admin', password: digestOf(typed) } })
   assert.equal((await signIn(password)).code, 100)
@@ -152,27 +149,53 @@ test('no secret of any field of any call is in a table, a file or the log of the
   const next = aSecret('the new password')
   const change = { OldPassword: digestOf(password), NewPassword: next }
   assert.equal((await ask('PUT', '/Account/Password/Modify', { token: own, body: change })).code, 100)
-  const made = await ask('POST', '/account/initPassword', { token: own, body: { accountIds: [other.id] } })
+  const made = await ask('POST', '/account/initPassword', { token: own, body: { accountIds: [other] } })
   const initial = JSON.stringify(made).match(/"(?:Initial)?Password":"([^"]+)"/u)?.[1]
   assert.ok(initial, JSON.stringify(made))
   secrets.set(initial, 'an initial password')
   const invited = await ask('POST', '/account/invitations', { token: own, body: { uses: 1 } })
   const invitation = String(invited.response?.['Link']).split('invitation=')[1]
   secrets.set(String(invitation), 'an invitation')
-  for (const token of [own, theirs]) secrets.set(token, 'a session')
+}
 
-  // And everything else, by whomever.
+/** Every call, by whomever, with a canary in every field. */
+async function askEverything(
+  ask: Ask,
+  { tokens, admin, other }: { tokens: (string | undefined)[]; admin: string; other: string },
+) {
   for (const call of Object.values(allCalls).flatMap((calls) => Object.values(calls) as Call[])) {
     if (call.at === 'POST /account/logout' || call.at === 'POST /account/devices/signOut') continue
     const { verb, path } = verbAndPath(call)
-    for (const token of [own, theirs, undefined]) {
-      const query = call.query ? filled(call.query as Schema, `${call.at} ?`, admin.id) : undefined
+    for (const token of tokens) {
+      const query = call.query ? filled(call.query as Schema, `${call.at} ?`, admin) : undefined
       const search = query ? `?${new URLSearchParams(query as Record<string, string>).toString()}` : ''
-      const to = path.replaceAll(/:\w+/gu, other.id) + search
-      const body = call.body && filled(call.body as Schema, call.at, admin.id)
+      const to = path.replaceAll(/:\w+/gu, other) + search
+      const body = call.body && filled(call.body as Schema, call.at, admin)
       await ask(verb, to, { ...(token && { token }), ...(body !== undefined && { body }) })
     }
   }
+}
+
+test('no secret of any field of any call is in a table, a file or the log of the server', async () => {
+  const password = aSecret('the password of the administrator')
+  const { admin, other, own, theirs } = await prepare(password)
+  const server = await serve()
+  const ask: Ask = async (method, path, { token, body } = {}) => {
+    const answer = await fetch(`${server.address}/api${path}`, {
+      method,
+      headers: {
+        'x-atrium': '1',
+        authorization: 'Basic none',
+        ...(token && { cookie: `${sessionCookie}=${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    return (await answer.json().catch(() => ({}))) as { code?: number; response?: Record<string, unknown> }
+  }
+  await doWhatSucceeds(ask, { password, own, other: other.id })
+  for (const token of [own, theirs]) secrets.set(token, 'a session')
+  await askEverything(ask, { tokens: [own, theirs, undefined], admin: admin.id, other: other.id })
   await server.stop()
 
   const places = new Map([

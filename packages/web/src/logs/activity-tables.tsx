@@ -45,7 +45,7 @@ export function Breakdown({ report, what, product, onShow }: PartProps) {
               <button
                 type="button"
                 className="button"
-                aria-label={`${t('whoWasActive')} ${Name}`}
+                aria-label={t('showActive', { what: Name })}
                 onClick={() => onShow({ At, ...ofProduct, DepartmentId: ID, what: Name })}
               >
                 {t('show')}
@@ -79,7 +79,7 @@ export function Breakdown({ report, what, product, onShow }: PartProps) {
             <button
               type="button"
               className="button"
-              aria-label={`${t('whoWasActive')} ${Name}`}
+              aria-label={t('showActive', { what: Name })}
               onClick={() => onShow({ At, ProductId: ID, what: Name })}
             >
               {t('show')}
@@ -118,7 +118,7 @@ export function SeriesTable({ report, what, product, onShow }: PartProps) {
           <button
             type="button"
             className="button"
-            aria-label={`${t('whoWasActive')} ${day(Starts)}`}
+            aria-label={t('showActive', { what: day(Starts) })}
             onClick={() => onShow({ At: Starts, ...(product && { ProductId: product }), what })}
           >
             {t('show')}

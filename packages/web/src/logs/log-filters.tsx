@@ -84,6 +84,9 @@ export function PersonField({ log, name, label }: { log: LogQuery; name: string;
   )
 }
 
+/** What stands behind the button: shown from the start where something of it was chosen. */
+const hidden = ['from', 'until', 'address', 'person', 'actor', 'subject']
+
 /** The bar of a log: the search, what is chosen most, and the rest behind a button. */
 export function LogBar({
   log,
@@ -97,8 +100,7 @@ export function LogBar({
   more: ReactNode
 }) {
   const { t } = useTranslation('logs')
-  const chosen = [...log.query.keys()].filter((key) => !['q', 'open'].includes(key) && !key.endsWith('Name')).length
-  const [isOpen, setIsOpen] = useState(chosen > 0)
+  const [isOpen, setIsOpen] = useState(() => hidden.some((key) => log.query.has(key)))
   return (
     <>
       <div className="members-bar">

@@ -126,7 +126,7 @@ function useColumns(onOpen: (number: number) => void): Column<OperationEntry>[] 
         <button
           type="button"
           className="link-button"
-          aria-label={t('openDetails', { number: entry.Number })}
+          aria-label={t('openDetails', { number: number(entry.Number) })}
           onClick={() => onOpen(entry.Number)}
         >
           {number(entry.Number)}

@@ -2,8 +2,10 @@ import type { MemberDetail } from '@atrium/contract/members/administration.shape
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import { Avatar } from '#parts/avatar.tsx'
+import { toldValue } from '#logs/told-value.ts'
 import { Dialog } from '#parts/dialog.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
@@ -43,7 +45,7 @@ export function MemberDrawer({ id, onClose, onDo }: Props) {
       {member.isPending && <RowsWaiting />}
       {member.data && (
         <Tabs label={member.data.RealName} tabs={tabs} chosen={tab} onChoose={setTab}>
-          {tab === 'basic' ? <Basic member={member.data} /> : <History id={id} />}
+          {tab === 'basic' ? <Basic member={member.data} /> : <History member={member.data} />}
         </Tabs>
       )}
     </Dialog>
@@ -86,38 +88,37 @@ function Basic({ member }: { member: MemberDetail }) {
   )
 }
 
-function History({ id }: { id: string }) {
+function History({ member: { ID: id, RealName } }: { member: MemberDetail }) {
   const { t } = useTranslation('members')
   const { time, list } = useDates()
   const history = useRead(memberCalls.history, { params: { id } }, { staleTime: 0 })
   if (history.isError) return <ReadFailed onRetry={() => void history.refetch()} />
   if (!history.data) return <RowsWaiting />
   if (history.data.length === 0) return <p className="table-empty">{t('detail.noHistory')}</p>
+  const inLog = (name: string) => new URLSearchParams({ [name]: id, [`${name}Name`]: RealName }).toString()
   return (
-    <ol className="member-history">
-      {history.data.map((entry) => (
-        <li key={entry.ID}>
-          <b>{entry.Action}</b>
-          <small>
-            {entry.Actor} · {time(entry.Time)}
-          </small>
-          {entry.Changes.map(({ Field, Name, Before, After }) => (
-            <p key={Field}>
-              {t('detail.change', { field: Name, before: spelt(Before, list), after: spelt(After, list) })}
-            </p>
-          ))}
-          {entry.Reason && <p>{t('detail.reason', { reason: entry.Reason })}</p>}
-        </li>
-      ))}
-    </ol>
+    <>
+      <p className="member-logs">
+        <Link to={{ pathname: '/logs/operations', search: inLog('subject') }}>{t('detail.aboutInLog')}</Link>
+        <Link to={{ pathname: '/logs/operations', search: inLog('actor') }}>{t('detail.byInLog')}</Link>
+        <Link to={{ pathname: '/logs/sign-ins', search: inLog('person') }}>{t('detail.signInsInLog')}</Link>
+      </p>
+      <ol className="member-history">
+        {history.data.map((entry) => (
+          <li key={entry.ID}>
+            <b>{entry.Action}</b>
+            <small>
+              {entry.Actor} · {time(entry.Time)}
+            </small>
+            {entry.Changes.map(({ Field, Name, Before, After }) => (
+              <p key={Field}>
+                {t('detail.change', { field: Name, before: toldValue(Before, list), after: toldValue(After, list) })}
+              </p>
+            ))}
+            {entry.Reason && <p>{t('detail.reason', { reason: entry.Reason })}</p>}
+          </li>
+        ))}
+      </ol>
+    </>
   )
-}
-
-/** A value of the log as one reads it: lists and things by their names. */
-function spelt(value: unknown, list: (items: readonly string[]) => string): string {
-  if (value === null || value === undefined || value === '') return '—'
-  if (Array.isArray(value)) return list(value.map((each) => spelt(each, list))) || '—'
-  if (typeof value !== 'object') return String(value)
-  const { Name, name } = value as { Name?: string; name?: string }
-  return Name ?? name ?? JSON.stringify(value)
 }

@@ -82,6 +82,8 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
   )
 }
 
+const longestReason = 500
+
 /** Edits a member, once everything about the member is there. */
 export function EditMember({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('members')
@@ -98,6 +100,7 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
   const { t } = useTranslation(['members', 'app'])
   const [base, setBase] = useState(member)
   const [typed, setTyped] = useState(() => typedOf(member))
+  const [reason, setReason] = useState('')
   const [theirs, setTheirs] = useState<MemberDetail>()
   const save = useWrite(memberCalls.manageModify, {
     refreshes: memberReads,
@@ -111,7 +114,9 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
     const onError = ({ error, details }: CallFailed) => {
       if (error === 'members.changed-meanwhile') setTheirs((details as { Current: MemberDetail }).Current)
     }
-    save.mutate({ params: { id: member.ID }, body: { ...fieldsOf(typed), Version: base.Version } }, { onError })
+    const Reason = reason.trim()
+    const body = { ...fieldsOf(typed), Version: base.Version, ...(Reason && { Reason }) }
+    save.mutate({ params: { id: member.ID }, body }, { onError })
   }
   const settle = (isTheirs: boolean) => {
     if (!theirs) return
@@ -133,6 +138,12 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
       onClose={onClose}
     >
       {theirs && <Conflict theirs={theirs} base={base} onSettle={settle} />}
+      <TextField
+        label={t('app:reason')}
+        value={reason}
+        maxLength={longestReason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </MemberFormDialog>
   )
 }

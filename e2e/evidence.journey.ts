@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import { expect, expectWellMade, signIn, test } from './journey.ts'
+
+/** A second click within 400 ms is taken for a double one. */
+const afterDoubleClicks = 450
+
+test('an auditor finds who changed somebody and why, and what a setting said before', async ({ page, portal }) => {
+  await signIn(page, portal, 'zhou.yan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/members`)
+  await page.getByRole('button', { name: '添加成员' }).click()
+  const form = page.getByRole('dialog', { name: '添加成员' })
+  await form.getByLabel('姓名').fill('东方朔')
+  await form.getByLabel('手机号').fill('13622225557')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('新增成功')).toBeVisible()
+  await page.goto(`${portal}/#/members?q=dongfang`)
+  const row = page.getByRole('row', { name: /东方朔/ })
+  await row.getByRole('button', { name: '查看 东方朔' }).click()
+  await page.getByRole('menuitem', { name: '编辑' }).click()
+  const edit = page.getByRole('dialog', { name: '编辑成员' })
+  await edit.getByLabel('职务').fill('分析员')
+  await edit.getByLabel('原因').fill('新到岗')
+  await edit.getByRole('button', { name: '保存' }).click()
+  await expect(edit).toBeHidden()
+
+  await page.getByRole('navigation', { name: '组织管理' }).getByRole('link', { name: '操作日志' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '操作日志' })).toBeVisible()
+  await expectWellMade(page)
+  await page.getByRole('searchbox').fill('东方朔 新到岗')
+  const entry = page.getByRole('row', { name: /周岩.*修改了成员信息.*东方朔.*新到岗/ })
+  await expect(entry).toBeVisible()
+  await entry.getByRole('button', { name: /查看第/ }).click()
+  const drawer = page.getByRole('dialog', { name: /第 \d+ 条/ })
+  await expect(drawer.getByRole('row', { name: /职务.*—.*分析员/ })).toBeVisible()
+  await expectWellMade(page)
+  await drawer.getByRole('button', { name: '与东方朔有关的记录' }).click()
+  await expect(drawer).toBeHidden()
+  await page.getByRole('searchbox').fill('')
+  await expect(page.getByRole('row', { name: /东方朔/ })).toHaveCount(2)
+  await expect(page.getByRole('cell', { name: '新增了成员' })).toBeVisible()
+
+  await page.goto(`${portal}/#/logs/operations?action=settings.changed`)
+  await page
+    .getByRole('button', { name: /查看第/ })
+    .first()
+    .click()
+  const setting = page.getByRole('dialog', { name: /第 \d+ 条/ })
+  await expect(setting.getByRole('row', { name: /会话.*无操作.* 30 / })).toBeVisible()
+})
+
+test('the log is verified, printed and taken along, and that is in the log', async ({ page, portal }) => {
+  await signIn(page, portal, 'tang.min')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/logs/operations`)
+  await page.getByRole('button', { name: '校验', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '日志是否被篡改？' })
+  await dialog.getByRole('button', { name: '立即校验' }).click()
+  await expect(dialog.getByText('完好：没有记录被修改、删除或调换').first()).toBeVisible({ timeout: 20_000 })
+  await expectWellMade(page)
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+
+  await page.waitForTimeout(afterDoubleClicks)
+  await page.getByRole('button', { name: '导出' }).click()
+  const coming = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const file = await coming
+  const text = await readFile(await file.path(), 'utf8')
+  expect(file.suggestedFilename()).toBe('操作日志.csv')
+  expect(text).toContain('全部记录与其哈希一致')
+  expect(text).toContain('签名（Ed25519，Base64）')
+  await page.getByLabel('操作', { exact: true }).selectOption({ label: '导出操作日志' })
+  await expect(page.getByRole('row', { name: /唐敏.*导出操作日志/ }).first()).toBeVisible()
+
+  await page.getByRole('link', { name: '报告' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '操作日志报告' })).toBeVisible()
+  await expect(page.getByText('完好：没有记录被修改、删除或调换')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: /导出操作日志/ }).first()).toBeVisible()
+  await expectWellMade(page)
+})
+
+test('older entries are reached page by page, and filters survive a reload', async ({ page, portal }) => {
+  await signIn(page, portal, 'lin.zhiyuan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/logs/sign-ins?result=failure`)
+  await expect(page.getByRole('cell', { name: /密码错误/ }).first()).toBeVisible()
+  await expectWellMade(page)
+  const first = await page.getByRole('row').nth(1).textContent()
+  await page.getByRole('button', { name: '更早' }).click()
+  await expect(page.getByRole('row').nth(1)).not.toHaveText(String(first))
+  await page.waitForTimeout(afterDoubleClicks)
+  await page.getByRole('button', { name: '更新' }).click()
+  await expect(page.getByRole('row').nth(1)).toHaveText(String(first))
+  await page.reload()
+  await expect(page.getByLabel('结果')).toHaveValue('failure')
+  await page.getByRole('searchbox').fill('nobodyatall')
+  await expect(page.getByText('没有符合条件的记录')).toBeVisible()
+})
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-GB' })
+
+  test('who used the ELN last week', async ({ page, portal }) => {
+    await signIn(page, portal, 'lin.zhiyuan')
+    await expect(page).toHaveURL(/cardModeIndex/)
+    await page.goto(`${portal}/#/logs/active-users`)
+    await page.getByRole('button', { name: 'Week', exact: true }).click()
+    await expect(page.getByRole('img', { name: /Active people by Week/ })).toBeVisible()
+    await expectWellMade(page)
+    const products = page.getByRole('table', { name: 'By application' })
+    await products.getByRole('button', { name: 'Show who was active: Electronic lab notebook' }).click()
+    const dialog = page.getByRole('dialog', { name: /Active in Electronic lab notebook/ })
+    await expect(dialog.getByRole('listitem').first()).toBeVisible()
+    await expect(dialog.getByText(/\d+ people/)).toBeVisible()
+    await expectWellMade(page)
+  })
+
+  test('on a phone, everything of the logs fits', async ({ page, portal }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await signIn(page, portal, 'lin.zhiyuan')
+    await expect(page).toHaveURL(/cardModeIndex/)
+    for (const [path, title] of [
+      ['operations', 'Operation log'],
+      ['sign-ins', 'Sign-in log'],
+      ['active-users', 'Active users'],
+    ] as const) {
+      await page.goto(`${portal}/#/logs/${path}`)
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+      await expect(page.getByRole('table').first()).toBeVisible()
+      await expectWellMade(page)
+    }
+  })
+})
