@@ -8,6 +8,7 @@ import { hashPassword } from '../packages/server/src/identity/password-hash.ts'
 import { inTransaction, rowsOf } from '../packages/server/src/kit/database.ts'
 import { openMigrated } from '../packages/server/src/server.ts'
 import { measureAdministration } from './administration.ts'
+import { measureEvidence } from './evidence.ts'
 import { measureFirstLoads } from './first-load.ts'
 import { interleaved, load, median, type Measured, type Work } from './load.ts'
 import { rawHashes, startBare, startPortal, type Program } from './programs.ts'
@@ -268,6 +269,11 @@ const administrationOn = async (url: string | undefined) => ({
   lines: await measureAdministration(url),
 })
 
+const evidenceOn = async (url: string | undefined) => ({
+  title: `${nameOf(url)}: evidence`,
+  lines: await measureEvidence(url),
+})
+
 const nameOf = (url: string | undefined) => (url ? 'PostgreSQL' : 'embedded database')
 
 const server = process.env['BENCH_DATABASE_URL'] ?? process.env['TEST_DATABASE_URL']
@@ -282,9 +288,11 @@ if (isEmbeddedWanted) {
   if (isWanted('portal')) printTable(await measureOn(undefined))
   if (isWanted('ways-in')) printTable(await waysInOn(undefined))
   if (isWanted('administration')) printTable(await administrationOn(undefined))
+  if (isWanted('evidence')) printTable(await evidenceOn(undefined))
 }
 if (server) {
   if (isWanted('portal')) printTable(await onServer(server, measureOn))
   if (isWanted('ways-in')) printTable(await waysInOn(server))
   if (isWanted('administration')) printTable(await onServer(server, administrationOn))
+  if (isWanted('evidence')) printTable(await onServer(server, evidenceOn))
 } else console.log('\nSet BENCH_DATABASE_URL to measure on PostgreSQL too.')

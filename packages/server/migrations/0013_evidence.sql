@@ -187,7 +187,7 @@ DECLARE
   wanted text;
   ordered constant text := ' ORDER BY l.at DESC, l.number DESC LIMIT $6';
   rows_of constant text := 'SELECT l.at, l.number FROM operation_logs l WHERE ';
-  probe constant integer := 2000;
+  probe constant integer := 500;
   last_seen bigint := p_after_number;
   left_over integer := p_limit;
   found_here integer;
