@@ -155,6 +155,7 @@ export const logs = {
   seats: 'Seats paid for',
   granted: 'Given out',
   free: 'Not given out',
+  unusedColumn: 'Unused for 30 days',
   unused: 'Given out, unused for 30 days',
   'members.own': 'Members now',
   showActive: 'Show who was active: {{what}}',

@@ -150,6 +150,7 @@ export const logs = {
   seats: '已购席位',
   granted: '已分配',
   free: '未分配',
+  unusedColumn: '30 天未使用',
   unused: '已分配但 30 天未使用',
   'members.own': '当前成员',
   showActive: '查看活跃人员：{{what}}',

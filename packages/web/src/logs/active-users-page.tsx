@@ -108,6 +108,7 @@ function Choices({ log, report }: { log: LogQuery; report: ActivityReport | unde
         </select>
         <DepartmentField
           label={t('department')}
+          none={t('allDepartments')}
           places={department ? [{ ID: department.ID, Name: department.RealName }] : []}
           onChange={(places) => {
             const last = places.at(-1)

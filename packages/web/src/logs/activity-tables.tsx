@@ -70,7 +70,7 @@ export function Breakdown({ report, what, product, onShow }: PartProps) {
               render: ({ Seats, Granted }) => number(Math.max(0, Seats - Granted)),
               isTight: true,
             },
-            { key: 'unused', title: t('unused'), render: ({ Unused }) => number(Unused), isTight: true },
+            { key: 'unused', title: t('unusedColumn'), render: ({ Unused }) => number(Unused), isTight: true },
           ]}
           rows={report.Products}
           idOf={({ ID }) => ID}

@@ -14,9 +14,12 @@ interface Place {
 export function DepartmentField({
   label,
   places,
+  none,
   onChange,
 }: {
   label: string
+  /** What no choice means; that there is none unless given. */
+  none?: string
   places: readonly Place[]
   onChange: (places: readonly Place[]) => void
 }) {
@@ -43,7 +46,7 @@ export function DepartmentField({
             </button>
           </span>
         ))}
-        {places.length === 0 && <span className="dialog-hint">{t('form.noDepartment')}</span>}
+        {places.length === 0 && <span className="dialog-hint">{none ?? t('form.noDepartment')}</span>}
         <button
           type="button"
           className="button"
