@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { holdDataFolder, isHeld } from '#kit/data-folder.ts'
 import { openSecrets } from '#kit/secrets.ts'
 import { loadEnvFile, readSettings, SettingProblem, type Settings } from '#kit/settings.ts'
@@ -27,7 +28,7 @@ const verbs: Record<string, Verb> = {
       }),
   },
   log: {
-    does: 'verify [organisation]: looks through the operation logs; ends with 1 where one was changed',
+    does: 'verify [organisation] [--from day] [--until day]: looks through the operation logs; ends with 1 where one was changed',
     run: log,
   },
   worker: { does: 'works on background jobs beside the servers (PostgreSQL only)', run: work },
@@ -48,8 +49,12 @@ async function withDatabase(
 }
 
 /** Through the server where one runs on the embedded database; else on the closed data folder, or on PostgreSQL. */
-async function log(settings: Settings, [what, organisation]: readonly string[]) {
-  if (what !== 'verify') throw new SettingProblem('npm run atrium -- log verify [part of an organisation’s name]')
+async function log(settings: Settings, [what, ...args]: readonly string[]) {
+  if (what !== 'verify')
+    throw new SettingProblem('npm run atrium -- log verify [organisation] [--from day] [--until day]')
+  const options = { from: { type: 'string' }, until: { type: 'string' } } as const
+  const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true })
+  const wish = { organisation: positionals[0], ...values }
   const secrets = await openSecrets(settings)
   let isIntact = true
   const tell = (verdict: Verdict) => {
@@ -57,7 +62,7 @@ async function log(settings: Settings, [what, organisation]: readonly string[]) 
     isIntact &&= verdict.isIntact
   }
   if (!settings.databaseUrl && isHeld(settings.dataDir)) {
-    const answer = await askLocalVerification({ port: settings.port, secrets }, organisation).catch(() => {
+    const answer = await askLocalVerification({ port: settings.port, secrets }, wish).catch(() => {
       throw new SettingProblem(
         `A server has the data folder open but does not answer on port ${settings.port}. Set PORT to the one it uses, or stop it.`,
       )
@@ -66,7 +71,7 @@ async function log(settings: Settings, [what, organisation]: readonly string[]) 
   } else
     await withDatabase(settings, async (database) => {
       const files = checkpointFilesOf(settings)
-      for await (const verdict of verifyAll({ database, secrets, files, organisation })) tell(verdict)
+      for await (const verdict of verifyAll({ database, secrets, files }, wish)) tell(verdict)
     })
   if (!isIntact) process.exitCode = 1
 }

@@ -24,8 +24,8 @@ test('the command line has a running server verify the logs, and nobody else doe
         request: { id: 'request', ip: '10.0.0.1', headers: {} },
       }),
     )
-  const verdicts = async () =>
-    (await askLocalVerification({ port, secrets }, englishName))
+  const verdicts = async (period: object = {}) =>
+    (await askLocalVerification({ port, secrets }, { organisation: englishName, ...period }))
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as { isIntact: boolean; line: string })
@@ -39,9 +39,11 @@ test('the command line has a running server verify the logs, and nobody else doe
   const broken = await verdicts()
   assert.equal(broken[0]?.isIntact, false)
   assert.match(String(broken[1]?.line), /missing from number 2/)
+  const [before] = await verdicts({ until: '2020-01-01' })
+  assert.match(String(before?.line), /✓.* 0 entries/, 'nothing was there by then')
   const url = `http://127.0.0.1:${port}/local/log-verification`
   for (const pass of ['', 'x', secrets.keyedHash('something else')])
     assert.equal((await fetch(url, { method: 'POST', headers: { 'x-atrium-local': pass } })).status, 403)
   const stranger = { keyedHash: () => 'no' }
-  await assert.rejects(askLocalVerification({ port, secrets: stranger }, undefined), /command line/)
+  await assert.rejects(askLocalVerification({ port, secrets: stranger }, {}), /command line/)
 })

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Parts } from '#kit/parts.ts'
 import type { Secrets } from '#kit/secrets.ts'
 import { checkpointFilesOf } from './checkpoints.ts'
-import { verifyAll } from './verify-all.ts'
+import { verifyAll, type VerificationWish } from './verify-all.ts'
 
 const path = '/local/log-verification'
 const header = 'x-atrium-local'
@@ -20,13 +20,12 @@ const passOf = (secrets: Pick<Secrets, 'keyedHash'>): string => secrets.keyedHas
 export function mountLocalVerification(app: FastifyInstance, parts: Parts): void {
   const { database, secrets, settings } = parts
   const config = { notACall: 'For the command line on the same machine' }
-  app.post<{ Querystring: { organisation?: string } }>(path, { config }, async (request, reply) => {
+  app.post<{ Querystring: VerificationWish }>(path, { config }, async (request, reply) => {
     const given = Buffer.from(String(request.headers[header] ?? ''))
     const right = Buffer.from(passOf(secrets))
     const isAllowed = loopback.test(request.ip) && given.length === right.length && timingSafeEqual(given, right)
     if (!isAllowed) return reply.code(403).send('Only from the command line on the same machine')
-    const { organisation } = request.query
-    const lines = verifyAll({ database, secrets, files: checkpointFilesOf(settings), organisation })
+    const lines = verifyAll({ database, secrets, files: checkpointFilesOf(settings) }, request.query)
     const content = Readable.from(
       (async function* () {
         for await (const verdict of lines) yield `${JSON.stringify(verdict)}\n`
@@ -39,9 +38,10 @@ export function mountLocalVerification(app: FastifyInstance, parts: Parts): void
 /** Asks a server that runs on this machine. Fails where none answers. */
 export async function askLocalVerification(
   { port, secrets }: { port: number; secrets: Pick<Secrets, 'keyedHash'> },
-  organisation: string | undefined,
+  wish: VerificationWish,
 ): Promise<string> {
-  const query = organisation ? `?${new URLSearchParams({ organisation }).toString()}` : ''
+  const wanted = Object.entries(wish).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const query = `?${new URLSearchParams(wanted).toString()}`
   const answer = await fetch(`http://127.0.0.1:${port}${path}${query}`, {
     method: 'POST',
     headers: { [header]: passOf(secrets) },
