@@ -15,9 +15,9 @@ const people = {
     trial: { phone: '13900008888', company: '新星生物' },
   },
   en: {
-    byCode: '17762253350',
+    byCode: '13955127741',
     mistaken: 'he.shuyan',
-    forgetful: { phone: '13790486604', account: 'xu.ming' },
+    forgetful: { phone: '17762253350', account: 'liu.weiran' },
     newcomer: { phone: '13900007778', account: 'second.comer', organisation: 'Hengyue Materials' },
     trial: { phone: '13900008889', company: 'Nova Bio' },
   },
