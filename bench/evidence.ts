@@ -28,6 +28,8 @@ export async function measureEvidence(databaseUrl: string | undefined): Promise<
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'))
   const database = await openMigrated({ databaseUrl, dataDir: folder })
   await makeLongLog(database, entries, (line) => console.error(`  ${line}`))
+  // What the night does by itself.
+  await database.tidy()
   await database.close()
   if (databaseUrl) await onServer(databaseUrl, (client) => client.query('VACUUM ANALYZE'))
   await cp(join(folder, 'database'), join(folder, 'copy'), { recursive: true }).catch(() => {})

@@ -101,3 +101,53 @@ test('the office closes its IP range: a new member is told, and let in again', a
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await expect(page.getByText('白名单已停用')).toBeVisible()
 })
+
+test('an operator announces something and asks for an opinion; both are read, put off and taken back', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, portal, 'operator')
+  await page.getByRole('link', { name: '公告' }).click()
+  const write = async (kind: string, title: string) => {
+    await page.getByRole('button', { name: '发布公告' }).click()
+    const form = page.getByRole('dialog', { name: '发布公告' })
+    await form.getByLabel('位置').selectOption({ label: kind })
+    await form.getByLabel(kind === '满意度调查' ? '调查地址' : '标题').fill(title)
+    await form.getByLabel('中文内容').fill('**请注意** <script>alert(1)</script> [说明](https://atrium.example/help)')
+    await form.getByLabel('英文内容').fill('Please note')
+    await expectWellMade(page)
+    await page.waitForTimeout(afterDoubleClicks)
+    await form.getByRole('button', { name: '保存' }).click()
+    await expect(form).toBeHidden()
+  }
+  await write('登录页', '门户维护')
+  await write('满意度调查', 'https://survey.example/atrium')
+  await expectWellMade(page)
+
+  const visitor = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await visitor.goto(`${portal}/#/login`)
+  const banner = visitor.getByRole('complementary', { name: '公告' })
+  await expect(banner.getByText('<script>alert(1)</script>')).toBeVisible()
+  await expect(banner.getByRole('link', { name: '说明' })).toHaveAttribute('href', 'https://atrium.example/help')
+  await expectWellMade(visitor)
+  await banner.getByRole('button', { name: '关闭公告' }).click()
+  await expect(banner).toBeHidden()
+  await visitor.reload()
+  await expect(visitor.locator('input[autocomplete=username]')).toBeVisible()
+  await expect(banner).toBeHidden()
+  await fillSignIn(visitor, 'he.shuyan')
+  const survey = visitor.getByRole('dialog', { name: '您对 Atrium 满意吗？' })
+  await expect(survey.getByRole('img', { name: /二维码/ })).toBeVisible()
+  await expectWellMade(visitor)
+  await survey.getByRole('button', { name: '7 天后' }).click()
+  await expect(survey).toBeHidden()
+  await visitor.context().close()
+
+  for (const title of ['门户维护', 'https://survey.example/atrium']) {
+    await page.waitForTimeout(afterDoubleClicks)
+    await page.getByRole('button', { name: `删除 ${title}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+    await expect(page.getByRole('cell', { name: title })).toBeHidden()
+  }
+})

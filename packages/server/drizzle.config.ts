@@ -17,6 +17,7 @@ export default defineConfig({
     './src/menus/menus.tables.ts',
     './src/trial/trial.tables.ts',
     './src/outside/outbox.tables.ts',
+    './src/notices/notices.tables.ts',
     './src/products/products.tables.ts',
     './src/operator/operator.tables.ts',
     './src/kit/jobs.tables.ts',

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -15,6 +16,9 @@ const forms = /packages[\\/](web[\\/]src[\\/]parts[\\/](?!antd-theme)|contract[\
 
 export default defineConfig({
   plugins: [react()],
+  resolve: {
+    alias: [{ find: /^typebox$/, replacement: fileURLToPath(new URL('src/kit/schemas.ts', import.meta.url)) }],
+  },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',

@@ -5,6 +5,7 @@ import type { Calls } from './kit/call.ts'
 import { logCalls } from './logs/logs.calls.ts'
 import { memberCalls } from './members/members.calls.ts'
 import { menuCalls } from './menus/menus.calls.ts'
+import { noticeCalls } from './notices/notices.calls.ts'
 import { operatorCalls } from './operator/operator.calls.ts'
 import { organisationCalls } from './organisation/organisation.calls.ts'
 import { productCalls } from './products/products.calls.ts'
@@ -23,6 +24,7 @@ export const allCalls = {
   trial: trialCalls,
   menus: menuCalls,
   logs: logCalls,
+  notices: noticeCalls,
   operator: operatorCalls,
 } satisfies Record<string, Calls>
 export type Domain = keyof typeof allCalls

@@ -115,6 +115,9 @@ export const errorCatalogue = {
   'operator.account-taken': { code: 2702, status: 409 },
   'operator.message-not-failed': { code: 2703, status: 409 },
 
+  'notices.wrong-period': { code: 3101, status: 400 },
+  'notices.wrong-address': { code: 3102, status: 400 },
+
   'logs.wrong-period': { code: 3001, status: 400 },
   'logs.wrong-cursor': { code: 3002, status: 400 },
   'logs.too-deep': { code: 3003, status: 400 },

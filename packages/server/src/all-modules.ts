@@ -20,6 +20,7 @@ import { commitImports } from '#members/commit-imports.ts'
 import { spellNames } from '#members/members.jobs.ts'
 import { members } from '#members/members.routes.ts'
 import { menus } from '#menus/menus.routes.ts'
+import { noticesOf } from '#notices/notices.routes.ts'
 import { operator } from '#operator/operator.routes.ts'
 import { organisation } from '#organisation/organisation.routes.ts'
 import { deliverMessages } from '#outside/deliver-messages.ts'
@@ -40,6 +41,7 @@ export const allModules = (parts: Parts): Record<Domain, Module> => ({
   trial: trial(parts),
   menus: menus(),
   logs: logs(parts),
+  notices: noticesOf(parts),
   operator: operator(parts),
 })
 

@@ -29,6 +29,8 @@ export const apiDocs = {
   'about.products': 'Which applications the organisation may use, and how an application recognises its visitor.',
   'domain.logs': 'Logs and evidence',
   'about.logs': 'Who signed in, who did what, who was active – and proof that the record was not changed.',
+  'domain.notices': 'Notices',
+  'about.notices': 'Announcements, surveys and what is new.',
   'domain.menus': 'Menus',
   'about.menus': 'The menu as each person may see it.',
   'domain.departments': 'Departments',

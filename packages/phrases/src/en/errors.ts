@@ -111,6 +111,9 @@ export const errors = {
   'operator.account-taken': 'This account name is taken',
   'operator.message-not-failed': 'Only a failed message can be sent once more',
 
+  'notices.wrong-period': 'The end has to be after the beginning',
+  'notices.wrong-address': 'The title of a survey is its address: https://…',
+
   'logs.wrong-period': 'The beginning has to be before the end, and both have to exist in the calendar',
   'logs.wrong-cursor': 'This place in the log is none. Start from the newest entries',
   'logs.too-deep': 'By number only the first {{rows}} rows can be reached. Use “Older” to go on',

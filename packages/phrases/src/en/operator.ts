@@ -29,6 +29,7 @@ export const operator = {
   'messages.hidden': 'Delivered: the text is not shown',
   'messages.resend': 'Send again',
   'messages.resent': 'It will be sent once more',
+  notices: 'Notices',
   'trials.title': 'Trial applications',
   'trials.lead_one': '{{count}} application waits, {{late}} of them for more than 48 hours',
   'trials.lead_other': '{{count}} applications wait, {{late}} of them for more than 48 hours',

@@ -26,6 +26,8 @@ export const apiDocs = {
   'about.products': '组织可以使用哪些应用，以及应用如何识别访问者。',
   'domain.logs': '日志与证据',
   'about.logs': '谁在何时登录、做了什么、谁在使用，以及记录未被篡改的证明。',
+  'domain.notices': '公告',
+  'about.notices': '公告、满意度调查与新功能。',
   'domain.menus': '菜单',
   'about.menus': '每个人可见的菜单。',
   'domain.departments': '部门',

@@ -108,6 +108,9 @@ export const errors = {
   'operator.account-taken': '该账号已被使用',
   'operator.message-not-failed': '只能重新发送失败的消息',
 
+  'notices.wrong-period': '结束时间须晚于开始时间',
+  'notices.wrong-address': '调查的标题须为其地址：https://…',
+
   'logs.wrong-period': '起始时间须早于截止时间，且日期须真实存在',
   'logs.wrong-cursor': '翻页位置无效，请从最新记录重新开始',
   'logs.too-deep': '按页码只能查看前 {{rows}} 条，请用“更早”继续翻页',

@@ -5,6 +5,7 @@ import { rowsOf, type Db } from '#kit/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { licences, pins, products } from '#products/products.tables.ts'
 import { noteActivity } from './activity.ts'
+import { notices } from '#notices/notices.tables.ts'
 import { insertAll } from './bulk-insert.ts'
 import { pastDays } from './calendar.ts'
 import { hengyuePeople, knownId, lantuPeople, operatorPerson, personOf } from './known-people.ts'
@@ -12,6 +13,7 @@ import { memberOf, operatorRow, type AccountRow, spelt } from './members.ts'
 import { fillOrganisation, writeSignIns, type Filling } from './organisation-seed.ts'
 import { hengyue, lantu, type DemoOrganisation } from './organisations.ts'
 import { grantAll } from './grants.ts'
+import { noticeRows } from './notices.ts'
 import { licenceRows, productId, productRows } from './products.ts'
 import { Random } from './random.ts'
 import type { Seeding } from './seeding.ts'
@@ -182,6 +184,7 @@ async function finish(db: Db, known: AccountRow[], { now, passwordHash, productU
   await noteActivity(db)
   await db.execute(sql`update accounts set last_sign_in_at = last.at from (
     select account_id, max(at) as at from sign_in_logs where result = 'success' group by account_id) as last where accounts.id = last.account_id`)
+  await insertAll(db, notices, noticeRows(now))
   await insertAll(db, pins, [
     {
       organisationId: lantu.id,

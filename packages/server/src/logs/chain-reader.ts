@@ -4,7 +4,7 @@ import type { ChainRow } from './chain-content.ts'
 import { listCheckpoints, type CheckpointFiles } from './checkpoints.ts'
 import type { Chain } from './verify-chain.ts'
 
-/** So many entries are read at once; each reading is a transaction of its own. */
+/** So many numbers are read at once; each reading is a transaction of its own. */
 const batch = 2_000
 
 const columns = sql.raw(
@@ -27,14 +27,20 @@ export async function chainToVerify(within: Within, wish: Wish): Promise<{ chain
   const { organisationId, files } = wish
   const found = await within((db) => lookUp(db, wish))
   const { head, before, end, start } = found
-  const read = (after: number) =>
-    within((db) =>
-      rowsOf<ChainRow>(
-        db,
-        sql`select ${columns} from operation_logs where organisation_id = ${organisationId}::uuid and number > ${Math.max(after, start)}::bigint
-          order by operation_logs.number limit ${batch}`,
-      ),
-    )
+  const read = async (after: number) => {
+    // By numbers and not by how many: however little is known of the table, that is a few pages of an index.
+    for (let from = Math.max(after, start); from < found.highest; from += batch) {
+      const rows = await within((db) =>
+        rowsOf<ChainRow>(
+          db,
+          sql`select ${columns} from operation_logs where organisation_id = ${organisationId}::uuid
+            and number > ${from}::bigint and number <= ${from + batch}::bigint order by operation_logs.number`,
+        ),
+      )
+      if (rows.length > 0) return rows
+    }
+    return []
+  }
   const checkpoints = [...found.checkpoints, ...(await files.of(organisationId))]
   const until = wish.until === undefined ? undefined : end
   return { chain: { organisationId, read, before, until, head, checkpoints }, total: Math.max(0, end - start) }
@@ -51,11 +57,16 @@ async function lookUp(db: Db, { organisationId, from, until }: Wish) {
       ? head?.number
       : await numberAt(db, sql`${own} ${bound('<', until)} order by at desc, operation_logs.number desc`)
   const end = last ?? 0
+  const [top] = await rowsOf<{ number: string }>(
+    db,
+    sql`select number::text from operation_logs where ${own} order by operation_logs.number desc limit 1`,
+  )
+  const known = { head, checkpoints, end, highest: Number(top?.number ?? 0) }
   // The whole chain is read from its first number: what is missing at its beginning has to be seen.
-  if (from === undefined) return { head, checkpoints, before: undefined, end, start: 0 }
-  if (first === undefined) return { head, checkpoints, before: undefined, end, start: end }
+  if (from === undefined) return { ...known, before: undefined, start: 0 }
+  if (first === undefined) return { ...known, before: undefined, start: end }
   const before = await rowBefore(db, organisationId, first)
-  return { head, checkpoints, before, end, start: before?.number ?? first - 1 }
+  return { ...known, before, start: before?.number ?? first - 1 }
 }
 
 const bound = (sign: '>=' | '<', at: number | undefined) =>

@@ -11,6 +11,7 @@ import * as jobTables from '#kit/jobs.tables.ts'
 import * as logTables from '#logs/logs.tables.ts'
 import * as memberTables from '#members/members.tables.ts'
 import * as menuTables from '#menus/menus.tables.ts'
+import * as noticeTables from '#notices/notices.tables.ts'
 import * as operatorTables from '#operator/operator.tables.ts'
 import * as organisationTables from '#organisation/organisation.tables.ts'
 import * as outboxTables from '#outside/outbox.tables.ts'
@@ -33,6 +34,8 @@ const withoutOrganisation: Record<string, string> = {
   spent_proofs: 'Proofs that were used are hashes without a person',
   messages: 'What they say is sealed, and operators look after their delivery',
   trial_applications: 'Applicants belong to no organisation yet',
+  notices: 'Notices are for everyone',
+  notice_visits: 'When somebody read notices, reached by functions alone',
   products: 'The applications are the same for everyone',
 }
 
@@ -59,7 +62,7 @@ test('no role of the server may name a partition, which would not ask the rules 
 test('tables on the list are out of reach of organisations, but for the applications to read', async () => {
   const rights = await asOwner<{ name: string; right: string }>(sql`
     select table_name as name, privilege_type as right from information_schema.role_table_grants
-    where grantee = 'atrium_app' and table_name in ('attempts', 'operator_links', 'products', 'verification_codes', 'spent_proofs', 'messages', 'trial_applications')`)
+    where grantee = 'atrium_app' and table_name in ('attempts', 'operator_links', 'products', 'verification_codes', 'spent_proofs', 'messages', 'trial_applications', 'notices', 'notice_visits')`)
   assert.deepEqual(rights, [{ name: 'products', right: 'SELECT' }])
 })
 
@@ -115,6 +118,7 @@ const everyTable = [
   identityTables,
   jobTables,
   logTables,
+  noticeTables,
   operatorTables,
   organisationTables,
   memberTables,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useKnownSession } from '#kit/session.ts'
+import { Announcement } from '#notices/announcement.tsx'
 import { BasicInformation } from './basic-information.tsx'
 import { Preferences } from './preferences.tsx'
 import { Devices, Security } from './security.tsx'
@@ -13,6 +14,7 @@ export function InfoPage() {
   return (
     <div className="account">
       <h1>{t('title')}</h1>
+      <Announcement type="info" />
       {AccountInfo && <BasicInformation person={AccountInfo} />}
       {AccountInfo && <Security person={AccountInfo} />}
       <Devices />

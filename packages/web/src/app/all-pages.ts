@@ -7,6 +7,7 @@ import { legalPages } from '#legal/legal.pages.ts'
 import { logPages } from '#logs/logs.pages.ts'
 import { memberPages } from '#members/members.pages.ts'
 import { menuPages } from '#menus/menus.pages.ts'
+import { noticePages } from '#notices/notices.pages.ts'
 import { operatorPages } from '#operator/operator.pages.ts'
 import { organisationPages } from '#organisation/organisation.pages.ts'
 import { settingPages } from '#settings/settings.pages.ts'
@@ -23,6 +24,7 @@ export const allPages: readonly Page[] = [
   ...settingPages,
   ...logPages,
   ...menuPages,
+  ...noticePages,
   ...operatorPages,
   ...trialPages,
   ...legalPages,

@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownSession } from '#kit/session.ts'
 import { useAddressSearch } from '#kit/use-address-search.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDeviceType } from '#kit/use-device-type.ts'
+import { Announcement } from '#notices/announcement.tsx'
 import { ApplicationGrid } from './application-grid.tsx'
 import { LauncherSearch } from './launcher-search.tsx'
 import { launcherOf, partOfDay } from './launcher.ts'
 import { useLauncher } from './use-launcher.ts'
 import './home.css'
+
+const Survey = lazy(async () => ({ default: (await import('#notices/survey.tsx')).Survey }))
 
 /** The card home: what everyone sees every morning. */
 export function CardHomePage() {
@@ -21,6 +24,10 @@ export function CardHomePage() {
   const grid = { device, onOpen: open, onPin: (product: Parameters<typeof togglePin>[0]) => void togglePin(product) }
   return (
     <div className={`home home-${device}`}>
+      <Announcement type="home" />
+      <Suspense fallback={null}>
+        <Survey />
+      </Suspense>
       <Greeting>
         <LauncherSearch value={search} onChange={setSearch} />
       </Greeting>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { settings } from '#kit/settings.ts'
 import { useKnownSession } from '#kit/session.ts'
+import { Announcement } from '#notices/announcement.tsx'
 import { Footer } from '#parts/footer.tsx'
 import { LanguageSwitch } from '#parts/language-switch.tsx'
 import { Loading } from '#parts/loading.tsx'
@@ -48,6 +49,7 @@ export function LoginPage() {
           <ThemeSwitch />
         </header>
         <main className="login-form">
+          <Announcement type="login" />
           {session.SecondStep ? (
             <SecondStepForm step={session.SecondStep} />
           ) : session.Identity === 'half-signed' ? (

@@ -11,6 +11,7 @@ import type { leaving } from '@atrium/phrases/en/leaving.ts'
 import type { logs } from '@atrium/phrases/en/logs.ts'
 import type { members } from '@atrium/phrases/en/members.ts'
 import type { menus } from '@atrium/phrases/en/menus.ts'
+import type { notices } from '@atrium/phrases/en/notices.ts'
 import type { operator } from '@atrium/phrases/en/operator.ts'
 import type { organisation } from '@atrium/phrases/en/organisation.ts'
 import type { products } from '@atrium/phrases/en/products.ts'
@@ -38,6 +39,7 @@ interface Texts {
   logs: typeof logs
   members: typeof members
   menus: typeof menus
+  notices: typeof notices
   operator: typeof operator
   organisation: typeof organisation
   products: typeof products

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { isResting, restUntil, rests, warningsFor, type Rest } from '#account/warnings.ts'
 import { useKnownSession } from '#kit/session.ts'
+import { useVoice } from './attention.ts'
 
 const keyOf = (loginName: string | null) => `atrium.warning.${loginName ?? ''}`
 const dismissedKey = 'atrium.warning.dismissed'
@@ -22,7 +23,9 @@ export function AccountWarning() {
   const key = keyOf(session.loginName)
   const [silenced, setSilenced] = useState<string>()
   const warnings = warningsFor(session, Date.now())
-  if (warnings.length === 0 || silenced === key || isSilent(key)) return null
+  const isShown = warnings.length > 0 && silenced !== key && !isSilent(key)
+  useVoice('warning', isShown)
+  if (!isShown) return null
   const know = () => {
     sessionStorage.setItem(dismissedKey, '1')
     setSilenced(key)

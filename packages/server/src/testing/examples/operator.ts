@@ -29,6 +29,23 @@ async function trialCode({ portal }: ExampleKit, mobilePhone: string) {
   return portal.codeFor(mobilePhone)
 }
 
+const notice = {
+  Type: 'home',
+  Title: '维护',
+  Detail: '周六维护',
+  EnDetail: 'Maintenance on Saturday',
+  BeginTime: '2026-01-01T00:00:00Z',
+  EndTime: '2099-01-01T00:00:00Z',
+}
+
+/** An operator, and a notice that is there. */
+async function anOperator({ portal }: ExampleKit) {
+  const { id } = await portal.anAccount({ role: 'operator' })
+  const { token } = await portal.aSession({ id, organisationId: null })
+  const { response } = await portal.ask<{ ID: string }>('POST /operator/notices/add', { token, body: notice })
+  return { id, token, noticeId: response.ID }
+}
+
 /** Trials, and those who run the installation. */
 export const operatorExamples = (kit: ExampleKit): Examples => {
   const { portal, owner, aPhone, codeTo } = kit
@@ -68,6 +85,33 @@ export const operatorExamples = (kit: ExampleKit): Examples => {
       const { operator, token, id } = await aTrial(kit)
       const at = `POST /operator/trialApplications/${id}/decline`
       return { at, token, body: { reason: '资料不全' }, actor: operator.id, subject: id, organisationId: null }
+    },
+    'POST /operator/notices/add': async () => {
+      const { id, token } = await anOperator(kit)
+      return {
+        at: 'POST /operator/notices/add',
+        token,
+        body: notice,
+        actor: id,
+        subject: undefined,
+        organisationId: null,
+      }
+    },
+    'PUT /operator/notices/:id': async () => {
+      const { id, token, noticeId } = await anOperator(kit)
+      const body = { ...notice, Title: '改期' }
+      return {
+        at: `PUT /operator/notices/${noticeId}`,
+        token,
+        body,
+        actor: id,
+        subject: noticeId,
+        organisationId: null,
+      }
+    },
+    'DELETE /operator/notices/:id': async () => {
+      const { id, token, noticeId } = await anOperator(kit)
+      return { at: `DELETE /operator/notices/${noticeId}`, token, actor: id, subject: noticeId, organisationId: null }
     },
     'POST /operator/first': async () => {
       // There is none by then: the others made theirs for their own examples.

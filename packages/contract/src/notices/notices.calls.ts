@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { read, write } from '../kit/call.ts'
+import { Id, Moment } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { LatestNotice, ManagedNotice, Notice, NoticeInput, noticeTypes } from './notices.shapes.ts'
+
+const operator = { access: 'operator', scope: 'installation' } as const
+
+export const noticeCalls = {
+  latest: read({
+    at: 'GET /noticeOperation/latest',
+    purpose: 'The notice of a type that is shown now, the one that began last; null where there is none.',
+    access: { public: 'Notices on the sign-in page are for people who have not signed in yet' },
+    scope: 'none',
+    query: Type.Object({ noticeType: Type.Enum(noticeTypes, { description: 'Where it is shown' }) }),
+    gives: LatestNotice,
+  }),
+  lastTime: write({
+    at: 'POST /noticeOperation/LastTime',
+    purpose: 'Notes that the person has seen the notices now, and gives when that was the last time.',
+    access: 'signed-in',
+    scope: 'none',
+    audit: { none: 'Having read something changes nothing' },
+    gives: Type.Object({ LastTime: Nullable(Moment('The time before; null the first time')) }),
+  }),
+  lastFunction: write({
+    at: 'POST /noticeOperation/lastFunction',
+    purpose: 'What is new since the person last asked, the newest first, and notes that it was asked now.',
+    access: 'signed-in',
+    scope: 'none',
+    audit: { none: 'Having read something changes nothing' },
+    gives: Type.Array(Notice),
+  }),
+  notices: read({
+    at: 'POST /operator/notices',
+    purpose: 'All notices, those that end last first.',
+    ...operator,
+    body: Type.Object(PageRequest),
+    gives: PageOf(ManagedNotice),
+  }),
+  add: write({
+    at: 'POST /operator/notices/add',
+    purpose: 'Writes a notice.',
+    ...operator,
+    audit: 'notices.added',
+    body: NoticeInput,
+    gives: ManagedNotice,
+    fails: ['notices.wrong-period', 'notices.wrong-address'],
+  }),
+  modify: write({
+    at: 'PUT /operator/notices/:id',
+    purpose: 'Changes a notice. Who dismissed it sees it again.',
+    ...operator,
+    audit: 'notices.modified',
+    params: Type.Object({ id: Id('The notice') }),
+    body: NoticeInput,
+    gives: ManagedNotice,
+    fails: ['request.not-found', 'notices.wrong-period', 'notices.wrong-address'],
+  }),
+  remove: write({
+    at: 'DELETE /operator/notices/:id',
+    purpose: 'Removes a notice.',
+    ...operator,
+    audit: 'notices.removed',
+    params: Type.Object({ id: Id('The notice') }),
+    gives: Type.Object({ ID: Id('The notice') }),
+    fails: ['request.not-found'],
+  }),
+}

@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox'
+import { Id, Moment } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+
+/** Where a notice is shown. `survey`: asks for an opinion; `function`: tells of something new. */
+export const noticeTypes = ['home', 'login', 'info', 'survey', 'function'] as const
+export type NoticeType = (typeof noticeTypes)[number]
+
+export const longestNotice = 4_000
+
+/** What the portal has to say to everyone. */
+export const Notice = Type.Object({
+  ID: Id('The notice'),
+  Type: Type.Enum(noticeTypes, { description: 'Where it is shown' }),
+  Title: Type.String({ description: 'The title; of a survey its address' }),
+  Detail: Type.String({ description: 'What it says in Chinese, with **bold**, [links](https://…), lists and lines' }),
+  EnDetail: Type.String({ description: 'The same in English' }),
+  BeginTime: Moment('From when on it is shown'),
+  EndTime: Moment('Until when'),
+})
+export type Notice = Static<typeof Notice>
+
+const moment = String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$`
+
+/** What an operator types. */
+export const NoticeInput = Type.Object({
+  Type: Type.Enum(noticeTypes, { description: 'Where it is shown' }),
+  Title: Type.String({ minLength: 1, maxLength: 300, description: 'The title; of a survey its address, https://…' }),
+  Detail: Type.String({ maxLength: longestNotice, description: 'What it says in Chinese' }),
+  EnDetail: Type.String({ maxLength: longestNotice, description: 'The same in English' }),
+  BeginTime: Type.String({ pattern: moment, description: 'From when on it is shown (ISO 8601)' }),
+  EndTime: Type.String({ pattern: moment, description: 'Until when (ISO 8601)' }),
+})
+export type NoticeInput = Static<typeof NoticeInput>
+
+/** A notice as operators see it. */
+export const ManagedNotice = Type.Object({
+  ...Notice.properties,
+  State: Type.Enum(['coming', 'shown', 'over'], { description: 'Whether it is shown now' }),
+})
+export type ManagedNotice = Static<typeof ManagedNotice>
+
+export const LatestNotice = Nullable(Notice)

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { ManagedNotice, Notice } from '@atrium/contract/notices/notices.shapes.ts'
+import { day } from '@atrium/contract/constants.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+const operator = await portal.aSession(await portal.anAccount({ role: 'operator' }))
+const member = await portal.aSession(await portal.anAccount())
+
+const at = (days: number) => new Date(Date.now() + days * day).toISOString()
+const write = async (given: object = {}) =>
+  portal.ask<ManagedNotice>('POST /operator/notices/add', {
+    token: operator.token,
+    body: {
+      Type: 'home',
+      Title: '维护',
+      Detail: '周六',
+      EnDetail: 'Saturday',
+      BeginTime: at(-1),
+      EndTime: at(1),
+      ...given,
+    },
+  })
+const latest = async (type: string) =>
+  (await portal.ask<Notice | null>(`GET /noticeOperation/latest?noticeType=${type}`)).response
+
+test('a notice is shown to everyone in its place between its times, the one that began last', async () => {
+  assert.equal(await latest('login'), null)
+  await write({ Type: 'login', Title: 'over', BeginTime: at(-3), EndTime: at(-2) })
+  await write({ Type: 'login', Title: 'to come', BeginTime: at(1), EndTime: at(2) })
+  assert.equal(await latest('login'), null)
+  await write({ Type: 'login', Title: 'older', BeginTime: at(-2) })
+  const { response } = await write({ Type: 'login', Title: 'newer' })
+  assert.equal((await latest('login'))?.Title, 'newer')
+  assert.equal(await latest('info'), null)
+  const path = `/operator/notices/${response.ID}`
+  const body = { Type: 'login', Title: 'changed', Detail: '', EnDetail: '', BeginTime: at(-1), EndTime: at(1) }
+  assert.equal((await portal.ask(`PUT ${path}`, { token: operator.token, body })).code, 100)
+  assert.equal((await latest('login'))?.Title, 'changed')
+  assert.equal((await portal.ask(`DELETE ${path}`, { token: operator.token })).code, 100)
+  assert.equal((await latest('login'))?.Title, 'older')
+  assert.equal((await portal.ask(`DELETE ${path}`, { token: operator.token })).error, 'request.not-found')
+})
+
+test('impossible times, and surveys that lead elsewhere than to the web, are refused', async () => {
+  assert.equal((await write({ BeginTime: at(1), EndTime: at(1) })).error, 'notices.wrong-period')
+  assert.equal((await write({ BeginTime: 'tomorrow' })).error, 'request.invalid')
+  for (const Title of ['javascript:alert(1)', 'http://survey.example', 'Wie gefällt es?'])
+    assert.equal((await write({ Type: 'survey', Title })).error, 'notices.wrong-address', Title)
+  assert.equal((await write({ Type: 'survey', Title: 'https://survey.example/q' })).code, 100)
+  assert.equal((await write({ Detail: 'x'.repeat(4_001) })).error, 'request.invalid')
+})
+
+test('what is new is told once to each person, and when notices were seen last', async () => {
+  await write({ Type: 'function', Title: 'Imports' })
+  const asked = { token: member.token, body: {} }
+  const ask = async () => (await portal.ask<Notice[]>('POST /noticeOperation/lastFunction', asked)).response
+  assert.deepEqual(
+    (await ask()).map(({ Title }) => Title),
+    ['Imports'],
+  )
+  assert.deepEqual(await ask(), [])
+  const seen = async () =>
+    (await portal.ask<{ LastTime: string | null }>('POST /noticeOperation/LastTime', asked)).response.LastTime
+  assert.equal(await seen(), null)
+  assert.ok(Date.now() - Date.parse(String(await seen())) < 60_000)
+})

@@ -1,0 +1,81 @@
+import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
+import type { Notice } from '@atrium/contract/notices/notices.shapes.ts'
+import { Megaphone, X } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
+import { Formatted } from '#parts/formatted.tsx'
+import './notices.css'
+
+const keyOf = ({ ID }: Notice) => `atrium.notice.${ID}`
+/** What was dismissed: the words, so that a changed notice is shown again. */
+const wordsOf = ({ Title, Detail, EnDetail }: Notice) => [Title, Detail, EnDetail].join('\n')
+const freshFor = 5 * 60_000
+
+/** The announcement of a place, until it is dismissed for this session or its time is over. */
+export function Announcement({ type }: { type: 'home' | 'login' | 'info' }) {
+  const latest = useRead(noticeCalls.latest, { query: { noticeType: type } }, { staleTime: freshFor, quiet: true })
+  const [dismissed, setDismissed] = useState<string>()
+  const notice = latest.data
+  if (!notice || dismissed === notice.ID || !isShown(notice, Date.now())) return null
+  const dismiss = () => {
+    remember(keyOf(notice), wordsOf(notice))
+    setDismissed(notice.ID)
+  }
+  return <Banner key={notice.ID} notice={notice} onDismiss={dismiss} />
+}
+
+function isShown(notice: Notice, now: number): boolean {
+  const isInTime = Date.parse(notice.BeginTime) <= now && now < Date.parse(notice.EndTime)
+  return isInTime && recalled(keyOf(notice)) !== wordsOf(notice)
+}
+
+/** A browser that keeps nothing shows it again after a reload. */
+function remember(key: string, value: string) {
+  try {
+    sessionStorage.setItem(key, value)
+  } catch {
+    // Nothing can be kept here.
+  }
+}
+
+function recalled(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function Banner({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }) {
+  const { t, i18n } = useTranslation()
+  const text = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isLong, setIsLong] = useState(false)
+  const words = i18n.language === 'zh' ? notice.Detail : notice.EnDetail || notice.Detail
+  useLayoutEffect(() => {
+    const box = text.current
+    if (!box) return
+    const look = () => setIsLong(box.scrollHeight > box.clientHeight + 1)
+    const watch = new ResizeObserver(look)
+    watch.observe(box)
+    return () => watch.disconnect()
+  }, [words])
+  return (
+    <aside className="announcement" aria-label={t('notice.label')}>
+      <Megaphone size={17} aria-hidden="true" />
+      <div ref={text} className="announcement-text" data-open={isOpen}>
+        <b>{notice.Title}</b>
+        <Formatted text={words} />
+      </div>
+      {(isLong || isOpen) && (
+        <button type="button" className="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {t(isOpen ? 'notice.collapse' : 'notice.expand')}
+        </button>
+      )}
+      <button type="button" className="icon-button" aria-label={t('notice.close')} onClick={onDismiss}>
+        <X size={16} aria-hidden="true" />
+      </button>
+    </aside>
+  )
+}

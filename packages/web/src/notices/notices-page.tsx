@@ -1,0 +1,94 @@
+import { pageSize } from '@atrium/contract/constants.ts'
+import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
+import type { ManagedNotice } from '@atrium/contract/notices/notices.shapes.ts'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '#kit/confirm.ts'
+import { useRead, useWrite } from '#kit/queries.ts'
+import { OperatorTabs } from '#operator/operator-tabs.tsx'
+import '#operator/operator.css'
+import '#departments/departments.css'
+import '#parts/administration.css'
+import { DataTable } from '#parts/data-table.tsx'
+import { Pager } from '#parts/pager.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import { NoticeForm } from './notice-form.tsx'
+import './notices.css'
+
+const tones = { coming: 'tag', shown: 'tag tag-good', over: 'tag' } as const
+
+/** What the portal says to everyone, as operators write it. */
+export function NoticesPage() {
+  const { t } = useTranslation(['notices', 'app'])
+  const { minute } = useDates()
+  const [page, setPage] = useState(1)
+  const [editing, setEditing] = useState<ManagedNotice | 'new'>()
+  const list = useRead(noticeCalls.notices, { body: { pageIndex: page, pageSize } }, { keepPrevious: true })
+  const remove = useWrite(noticeCalls.remove, { refreshes: [noticeCalls.notices, noticeCalls.latest] })
+  const ask = async (notice: ManagedNotice) => {
+    const question = { title: t('removeTitle', { title: notice.Title }), act: t('remove'), isDangerous: true }
+    if (await confirm(question)) remove.mutate({ params: { id: notice.ID } })
+  }
+  return (
+    <div className="operator">
+      <OperatorTabs />
+      <div className="administration-head">
+        <div>
+          <h1>{t('notices')}</h1>
+          <p className="operator-lead">{t('lead')}</p>
+        </div>
+        <button type="button" className="button button-primary" onClick={() => setEditing('new')}>
+          <Plus size={16} aria-hidden="true" /> {t('add')}
+        </button>
+      </div>
+      <section className="panel" aria-label={t('notices')} aria-busy={list.isFetching}>
+        {list.isError ? (
+          <ReadFailed onRetry={() => void list.refetch()} />
+        ) : (
+          <DataTable
+            label={t('notices')}
+            columns={[
+              { key: 'title', title: t('title'), render: ({ Title }) => Title },
+              { key: 'type', title: t('type'), render: ({ Type }) => t(`type.${Type}`), isTight: true },
+              { key: 'begin', title: t('BeginTime'), render: ({ BeginTime }) => minute(BeginTime), isTight: true },
+              { key: 'end', title: t('EndTime'), render: ({ EndTime }) => minute(EndTime), isTight: true },
+              {
+                key: 'state',
+                title: t('state'),
+                render: ({ State }) => <span className={tones[State]}>{t(`state.${State}`)}</span>,
+              },
+            ]}
+            rows={list.data?.items}
+            idOf={({ ID }) => ID}
+            nameOf={({ Title }) => Title}
+            actions={(notice) => (
+              <span className="row-actions">
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`${t('change')} ${notice.Title}`}
+                  onClick={() => setEditing(notice)}
+                >
+                  {t('change')}
+                </button>
+                <button
+                  type="button"
+                  className="button button-danger"
+                  aria-label={`${t('remove')} ${notice.Title}`}
+                  onClick={() => void ask(notice)}
+                >
+                  {t('remove')}
+                </button>
+              </span>
+            )}
+            empty={t('none')}
+          />
+        )}
+        <Pager total={list.data?.total ?? 0} page={page} size={pageSize} onPage={setPage} />
+      </section>
+      {editing && <NoticeForm notice={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import { pages } from '#kit/page.ts'
+
+export const noticePages = pages([
+  {
+    path: '/operator/notices',
+    title: 'page.operatorNotices',
+    access: 'operator',
+    frame: 'card-home',
+    texts: ['notices', 'operator'],
+    load: async () => (await import('./notices-page.tsx')).NoticesPage,
+  },
+])

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { day } from '@atrium/contract/constants.ts'
+import { clearReminder, isSurveyDue, remindLater, remindNever } from './survey-reminder.ts'
+
+function aStore(entries: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(entries))
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    kept,
+  }
+}
+
+test('a survey is asked for again after 3, 7 or 15 days, to the minute, and by each person', () => {
+  for (const days of [3, 7, 15] as const) {
+    const store = aStore()
+    assert.equal(isSurveyDue(store, 'lin', 0), true)
+    remindLater(store, 'lin', days, 0)
+    assert.equal(isSurveyDue(store, 'lin', days * day - 1), false)
+    assert.equal(isSurveyDue(store, 'lin', days * day), true)
+    assert.equal(isSurveyDue(store, 'chen', 0), true)
+  }
+})
+
+test('who filled it in is never asked again, unless the reminder is cleared', () => {
+  const store = aStore()
+  remindNever(store, 'lin')
+  assert.equal(isSurveyDue(store, 'lin', Number.MAX_SAFE_INTEGER), false)
+  clearReminder(store, 'lin')
+  assert.equal(isSurveyDue(store, 'lin', 0), true)
+})
+
+test('a reminder that cannot be read is cleared', () => {
+  const store = aStore({ 'atrium.survey.lin': 'tomorrow' })
+  assert.equal(isSurveyDue(store, 'lin', 0), true)
+  assert.equal(store.kept.size, 0)
+})
