@@ -148,6 +148,6 @@ test('an operator announces something and asks for an opinion; both are read, pu
     await page.waitForTimeout(afterDoubleClicks)
     await page.getByRole('button', { name: `删除 ${title}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
-    await expect(page.getByRole('cell', { name: title })).toBeHidden()
+    await expect(page.getByRole('cell', { name: title, exact: true })).toBeHidden()
   }
 })
