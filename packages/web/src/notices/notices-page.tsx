@@ -43,7 +43,7 @@ export function NoticesPage() {
           <Plus size={16} aria-hidden="true" /> {t('add')}
         </button>
       </div>
-      <section className="panel" aria-label={t('notices')} aria-busy={list.isFetching}>
+      <section className="panel notices-panel" aria-label={t('notices')} aria-busy={list.isFetching}>
         {list.isError ? (
           <ReadFailed onRetry={() => void list.refetch()} />
         ) : (
