@@ -2,6 +2,7 @@
 export const auditActions = [
   'account.photo-changed',
   'account.sign-ins-exported',
+  'account.data-exported',
   'account.password-changed',
   'account.password-reset',
   'account.phone-changed',

@@ -182,7 +182,7 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 
 #variable_conflict use_column
 DECLARE
   own constant uuid := nullif(current_setting('app.organisation_id', true), '')::uuid;
-  bounds constant text := 'l.organisation_id = $1 AND l.at >= $2 AND l.at < $3 AND (l.at, l.number) < ($4, $5)';
+  bounds constant text := 'l.organisation_id = $1 AND l.at >= $2 AND l.at < $3 AND l.at <= $4 AND (l.at, l.number) < ($4, $5)';
   filters text := 'true';
   wanted text;
   ordered constant text := ' ORDER BY l.at DESC, l.number DESC LIMIT $6';

@@ -120,6 +120,15 @@ export const accountCalls = {
     scope: 'organisation',
     gives: Type.Array(SignIn),
   }),
+  exportOwnData: read({
+    at: 'GET /account/ownData',
+    purpose:
+      'Everything that the portal keeps about the person, as JSON: account, applications, devices, sign-ins, own operations.',
+    access: 'signed-in',
+    scope: 'organisation',
+    logs: 'account.data-exported',
+    gives: download('application/json'),
+  }),
   exportSignIns: read({
     at: 'GET /account/signIns/export',
     purpose: 'All attempts to sign in to the own account as CSV.',

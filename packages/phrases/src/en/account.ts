@@ -74,6 +74,10 @@ export const account = {
   'theme.system': 'As the system',
   'theme.light': 'Light',
   'theme.dark': 'Dark',
+  ownData: 'My data',
+  ownDataHint:
+    'Everything the portal keeps about you, as a JSON file: account, applications, devices, sign-ins and what you did.',
+  ownDataGet: 'Download',
   signIns: 'Latest sign-ins',
   signInsHint: 'If one of these was not you, tell your administrator.',
   export: 'Export CSV',

@@ -4,6 +4,7 @@ import type { AuditAction } from '@atrium/contract/audit-actions.ts'
 export const audit = {
   'account.photo-changed': 'Changed the photo',
   'account.sign-ins-exported': 'Exported the own sign-ins',
+  'account.data-exported': 'Exported the own data',
   'account.password-changed': 'Changed the password',
   'account.password-reset': 'Set a new password with a verified code',
   'account.phone-changed': 'Changed the phone number',

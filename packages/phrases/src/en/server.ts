@@ -18,6 +18,7 @@ export const server = {
   'ip.wrong-order': 'ends before it begins',
   'ip.mixed-families': 'mixes IPv4 and IPv6',
   'ip.too-long': 'is too long',
+  'ownData.fileName': 'own-data',
   'signIns.fileName': 'sign-ins',
   'signIns.time': 'Time',
   'signIns.result': 'Result',

@@ -4,6 +4,7 @@ import type { AuditAction } from '@atrium/contract/audit-actions.ts'
 export const audit = {
   'account.photo-changed': '更换了照片',
   'account.sign-ins-exported': '导出了本人的登录记录',
+  'account.data-exported': '导出了本人数据',
   'account.password-changed': '修改了密码',
   'account.password-reset': '通过验证码重置了密码',
   'account.phone-changed': '修改了手机号',

@@ -21,6 +21,7 @@ export const server = {
   'ip.wrong-order': '的结束地址小于起始地址',
   'ip.mixed-families': '混用了 IPv4 与 IPv6',
   'ip.too-long': '过长',
+  'ownData.fileName': '个人数据',
   'signIns.fileName': '登录记录',
   'signIns.time': '时间',
   'signIns.result': '结果',

@@ -4,9 +4,10 @@ import { deptInfoOf, accountInfoOf, isAdmin } from '#identity/session-state.ts'
 import { handle } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
-import { methodText, resultText } from '#logs/logs.service.ts'
+import { keptSince, methodText, resultText } from '#logs/logs.service.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 import { findAccount, listSignIns, replacePhoto, setLanguage } from './account.store.ts'
+import { ownDataFile } from './own-data.ts'
 import { newPhotoFile, photoAddress, photoKey } from './photos.ts'
 import { security } from './security.ts'
 import { signInLines } from './sign-in-export.ts'
@@ -54,8 +55,9 @@ export const account = (parts: Parts) => {
 
     ...security(parts),
 
-    async signIns({ visitor: { person }, lang, db }) {
-      const rows = await listSignIns(db, person.id, { limit: shownSignIns })
+    async signIns({ visitor: { person, organisation }, lang, db }) {
+      const since = keptSince(organisation.configs, clock.now())
+      const rows = await listSignIns(db, person.id, { limit: shownSignIns, since })
       return rows.map((row) => ({
         Time: row.at.toISOString(),
         Method: row.method,
@@ -67,14 +69,21 @@ export const account = (parts: Parts) => {
       }))
     },
 
-    async exportSignIns({ visitor: { person }, lang, db, batch }) {
+    async exportOwnData({ visitor, lang, db, batch }) {
+      const { person, organisation, sessionId } = visitor
+      const since = keptSince(organisation.configs, clock.now())
+      return ownDataFile({ person, organisation, sessionId, since, lang, now: clock.now() }, { db, batch })
+    },
+
+    async exportSignIns({ visitor: { person, organisation }, lang, db, batch }) {
+      const since = keptSince(organisation.configs, clock.now())
       const timeZone = await organisationTimeZone(db)
       const day = new Date(clock.now()).toISOString().slice(0, 10)
       return {
         fileName: `${phrase(lang, 'server', 'signIns.fileName')}-${person.account}-${day}.csv`,
         mediaType: 'text/csv; charset=utf-8',
         content: signInLines(lang, timeZone, (after, limit) =>
-          batch((own) => listSignIns(own, person.id, { limit, after })),
+          batch((own) => listSignIns(own, person.id, { limit, after, since })),
         ),
       }
     },

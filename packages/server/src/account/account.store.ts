@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { takenError } from '#identity/registration.ts'
@@ -34,17 +34,17 @@ export async function setLanguage(db: Db, sessionId: string, lang: Lang): Promis
 
 export type SignInRow = typeof signInLogs.$inferSelect
 
-/** The attempts to sign in to an account, newest first, from behind the given one on. */
+/** The attempts to sign in to an account, newest first, from behind the given one on, as far back as they are kept. */
 export function listSignIns(
   db: Db,
   accountId: string,
-  { limit, after }: { limit: number; after?: SignInRow | undefined },
+  { limit, after, since }: { limit: number; after?: SignInRow | undefined; since: number },
 ): Promise<SignInRow[]> {
   const older = after && or(lt(signInLogs.at, after.at), and(eq(signInLogs.at, after.at), lt(signInLogs.id, after.id)))
   return db
     .select()
     .from(signInLogs)
-    .where(and(eq(signInLogs.accountId, accountId), older))
+    .where(and(eq(signInLogs.accountId, accountId), gte(signInLogs.at, new Date(since)), older))
     .orderBy(desc(signInLogs.at), desc(signInLogs.id))
     .limit(limit)
 }

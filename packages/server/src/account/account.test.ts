@@ -232,3 +232,20 @@ test('the latest ten sign-ins are one’s own alone', async () => {
   assert.equal(response.length, 10)
   assert.ok(response.every(({ Device }) => Device === 'Firefox 140 · Linux'))
 })
+
+test('one takes along everything that is kept about oneself, and no secret of it', async () => {
+  const answer = await fetch(`${address}/api/account/ownData`, { headers: { cookie: `${sessionCookie}=${token}` } })
+  assert.match(String(answer.headers.get('content-disposition')), /\.json/)
+  const text = await answer.text()
+  const data = JSON.parse(text) as {
+    account: { account: string }
+    sessions: object[]
+    signIns: object[]
+    operations: { action: string }[]
+  }
+  assert.equal(typeof data.account.account, 'string')
+  assert.ok(data.sessions.length > 0)
+  assert.ok(data.operations.some(({ action }) => action === 'account.photo-changed'))
+  assert.doesNotMatch(text, /hash/i)
+  assert.equal((await fetch(`${address}/api/account/ownData`)).status, 401)
+})

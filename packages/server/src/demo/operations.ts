@@ -49,6 +49,7 @@ const traces: Record<AuditAction, Trace> = {
     tell: ({ actor, at, random }) => ({ ...self(actor), changes: { photo: [null, `${random.id(at)}.jpg`] } }),
   },
   'account.sign-ins-exported': { weight: 3, tell: () => ({ changes: { completed: [null, true] } }) },
+  'account.data-exported': { weight: 0 },
   'account.password-changed': {
     weight: 2,
     tell: ({ actor }) => ({ ...self(actor), changes: { endedSessions: [null, 0] } }),

@@ -27,11 +27,11 @@ const ahead = 366 * 86_400_000
 
 /** The period that is meant: days are those of the organisation, and nothing before what it keeps is shown. */
 export function periodOf({ From, Until }: PeriodWish, { now, timeZone, configs }: Circumstances): Period {
-  const keptSince = monthsBefore(now, configOf(configs, 'log-retention').Months)
+  const since = keptSince(configs, now)
   const from = From === undefined ? Number.NEGATIVE_INFINITY : momentOf(From, timeZone)
   const until = Until === undefined ? now + ahead : momentOf(Until, timeZone, 1)
   if (Number.isNaN(from) || Number.isNaN(until) || from >= until) throw new CallError('logs.wrong-period')
-  return { from: Math.max(from, keptSince), until, keptSince }
+  return { from: Math.max(from, since), until, keptSince: since }
 }
 
 /** A moment, or the beginning of a day so many days later. */
@@ -40,6 +40,10 @@ function momentOf(text: string, timeZone: string, daysLater = 0): number {
   if (Number.isNaN(startOfDay(timeZone, text))) return Number.NaN
   return startOfDay(timeZone, addDays(text, daysLater))
 }
+
+/** Since when an organisation with these settings keeps its logs: nothing before is shown. */
+export const keptSince = (configs: Circumstances['configs'], now: number): number =>
+  monthsBefore(now, configOf(configs, 'log-retention').Months)
 
 function monthsBefore(now: number, months: number): number {
   const date = new Date(now)

@@ -2,7 +2,7 @@ import type { OperationFilter, OperationPageRequest } from '@atrium/contract/log
 import { countedLogRows, day, searchedLogDays } from '@atrium/contract/constants.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
-import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { arrayOf, rowsAsJson, rowsOf, valueOf, type Db } from '#kit/database.ts'
 import { cursorOf, offsetOf, readCursor, type LogPlace } from './log-cursor.ts'
 import { gramsOfWords, patternsOf } from './log-grams.ts'
 import type { Period } from './log-period.ts'
@@ -65,10 +65,16 @@ function conditionsOf({ period, filter }: OperationWish): SQL[] {
 const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `)
 const needsLooking = ({ words, filter }: OperationWish) => words.length > 0 || filter.SubjectId !== undefined
 
-const shownColumns = sql`number::text, at, actor_id, actor_name, action, subject_id, subject_name, changes, reason, address, device, request_id, encode(hash, 'hex') as hash, encode(previous_hash, 'hex') as previous_hash`
+const shownColumns = sql`number::text, at::text as at, actor_id, actor_name, action, subject_id, subject_name, changes, reason, address, device, request_id, encode(hash, 'hex') as hash, encode(previous_hash, 'hex') as previous_hash`
 
 /** Besides, what the hash of an entry is made of, spelt by the database. */
 const wholeColumns = sql`${shownColumns}, changes::text as changes_text, (extract(epoch from at) * 1000000)::bigint::text as micros`
+
+/** Behind a place; the first condition leaves whole months out, which the second one, on two columns, cannot. */
+const behind = ([at, number]: LogPlace): SQL[] => [
+  sql`at <= ${at}::timestamptz`,
+  sql`(at, number) < (${at}::timestamptz, ${number}::bigint)`,
+]
 
 interface Slice {
   after?: LogPlace | undefined
@@ -85,10 +91,11 @@ export async function readOperations<Row extends OperationRow = OperationRow>(
   { after, offset = 0, limit, isWhole = false }: Slice,
 ): Promise<Row[]> {
   const columns = isWhole ? wholeColumns : shownColumns
-  if (needsLooking(wish)) return rowsOf<Row>(db, looking(wish, columns, { after, offset, limit }))
+  const read = isWhole ? rowsAsJson<Row> : rowsOf<Row>
+  if (needsLooking(wish)) return read(db, looking(wish, columns, { after, offset, limit }))
   const conditions = conditionsOf(wish)
-  if (after) conditions.push(sql`(at, number) < (${after[0]}::timestamptz, ${after[1]}::bigint)`)
-  return rowsOf<Row>(
+  if (after) conditions.push(...behind(after))
+  return read(
     db,
     sql`select ${columns} from operation_logs where ${all(conditions)} order by at desc, operation_logs.number desc limit ${limit} offset ${offset}`,
   )

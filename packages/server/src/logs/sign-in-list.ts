@@ -68,7 +68,9 @@ interface Slice {
 /** Attempts behind a place, the newest first. */
 export async function readSignIns(db: Db, wish: SignInWish, { after, offset = 0, limit }: Slice) {
   const conditions = conditionsOf(wish)
-  if (after) conditions.push(sql`(at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
+  // The first leaves whole months out, which the second one, on two columns, cannot.
+  if (after)
+    conditions.push(sql`at <= ${after[0]}::timestamptz`, sql`(at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
   return rowsOf<SignInLogRow>(
     db,
     sql`select l.id, l.at, l.account_id, a.real_name, a.account, d.name as department_name, a.left_at is not null as is_former, l.method, l.result, l.address, l.device, l.request_id

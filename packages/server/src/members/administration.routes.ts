@@ -9,7 +9,8 @@ import type { Context } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import { maskedEmail, maskedPhone } from '#kit/masks.ts'
 import type { Parts } from '#kit/parts.ts'
-import { aboutPeople, toldChanges } from '#logs/logs.service.ts'
+import { aboutPeople, keptSince, toldChanges } from '#logs/logs.service.ts'
+import type { Clock } from '#outside/clock.ts'
 import { beforeOf, chosen, reasonOf, toldPlaces } from './about-members.ts'
 import { addMember, editMember } from './edit-member.ts'
 import { changeGrants, listLicensed, productNames } from './grants.ts'
@@ -80,7 +81,7 @@ function marksFor({ clock, onForget }: Pick<Parts, 'clock' | 'onForget'>): PageM
 }
 
 /** Reading the list of members, one of them, and what happened to them. */
-const reading = (marks: PageMarks) => ({
+const reading = (marks: PageMarks, clock: Clock) => ({
   async managePage({ body, visitor, db }: Own<'managePage'>) {
     const { total, rows } = await listMembers(db, body, { organisationId: visitor.organisation.id, marks })
     const [first, last] = [rows[0], rows.at(-1)]
@@ -102,9 +103,9 @@ const reading = (marks: PageMarks) => ({
       UsedSeats: row.used_seats,
     }))
   },
-  async history({ params, db, lang }: Own<'history'>) {
+  async history({ params, db, visitor, lang }: Own<'history'>) {
     await detail(db, params.id)
-    const rows = await listHistory(db, params.id)
+    const rows = await listHistory(db, params.id, keptSince(visitor.organisation.configs, clock.now()))
     return rows.map((row) => ({
       ID: row.number,
       Time: toDate(row.at).toISOString(),
@@ -272,7 +273,7 @@ const views = () => ({
 
 /** Administering the members of an organisation. */
 export const administration = (parts: Parts) => ({
-  ...reading(marksFor(parts)),
+  ...reading(marksFor(parts), parts.clock),
   ...editing(),
   ...rights(),
   ...caring(parts),

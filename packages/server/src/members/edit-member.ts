@@ -112,7 +112,7 @@ export async function editMember(
 }
 
 async function refuseStale(db: Db, now: MemberDetail): Promise<never> {
-  const [last] = await listHistory(db, now.ID)
+  const [last] = await listHistory(db, now.ID, 0)
   throw new CallError('members.changed-meanwhile', {
     values: { who: last?.actor_name ?? '' },
     details: { Current: now },

@@ -156,11 +156,11 @@ export interface HistoryRow {
 
 const mostHistory = 100
 
-/** What the log says about a person, the latest first. */
-export const listHistory = (db: Db, accountId: string): Promise<HistoryRow[]> =>
+/** What the log says about a person, the latest first, as far back as it is kept. */
+export const listHistory = (db: Db, accountId: string, since: number): Promise<HistoryRow[]> =>
   rowsOf(
     db,
-    sql`select number::text, at, actor_name, action, changes, reason from operation_logs where subject_id = ${accountId} order by at desc, operation_logs.number desc limit ${mostHistory}`,
+    sql`select number::text, at, actor_name, action, changes, reason from operation_logs where subject_id = ${accountId} and at >= ${new Date(since).toISOString()}::timestamptz order by at desc, operation_logs.number desc limit ${mostHistory}`,
   )
 
 export interface ViewRow {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useKnownSession } from '#kit/session.ts'
 import { Announcement } from '#notices/announcement.tsx'
 import { BasicInformation } from './basic-information.tsx'
+import { OwnData } from './own-data.tsx'
 import { Preferences } from './preferences.tsx'
 import { Devices, Security } from './security.tsx'
 import { SignIns } from './sign-ins.tsx'
@@ -20,6 +21,7 @@ export function InfoPage() {
       <Devices />
       <Preferences />
       {Organisation && <SignIns />}
+      {Organisation && <OwnData />}
     </div>
   )
 }

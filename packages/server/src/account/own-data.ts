@@ -1,0 +1,127 @@
+import type { Lang } from '@atrium/contract/constants.ts'
+import { sql } from 'drizzle-orm'
+import { rowsOf, type Db } from '#kit/database.ts'
+import type { DownloadFile } from '#kit/downloads.ts'
+import { phrase } from '#kit/language.ts'
+import { inBatches } from '#kit/list-file.ts'
+import type { Person } from '#kit/visitor.ts'
+import { methodText, resultText } from '#logs/logs.service.ts'
+import { findAccount, listSignIns, type SignInRow } from './account.store.ts'
+import { listOwnDevices, listOwnSessions } from './devices.store.ts'
+
+interface Wish {
+  person: Person
+  organisation: { id: string; name: string }
+  sessionId: string
+  /** Since when logs are kept, in milliseconds. */
+  since: number
+  now: number
+  lang: Lang
+}
+
+type Batch = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
+/** What one did, as the operation log has it. */
+interface OwnOperation {
+  number: string
+  at: string
+  action: string
+  subject_name: string | null
+  reason: string | null
+  address: string
+  device: string
+}
+
+const batchSize = 1_000
+
+/** Everything that the portal keeps about a person, as JSON: what the person may ask for by law. */
+export async function ownDataFile(wish: Wish, { db, batch }: { db: Db; batch: Batch }): Promise<DownloadFile> {
+  const { person, now, lang } = wish
+  const facts = await factsAbout(db, wish)
+  const day = new Date(now).toISOString().slice(0, 10)
+  return {
+    fileName: `${phrase(lang, 'server', 'ownData.fileName')}-${person.account}-${day}.json`,
+    mediaType: 'application/json; charset=utf-8',
+    content: pieces(facts, wish, batch),
+  }
+}
+
+async function factsAbout(db: Db, { person, organisation, sessionId, now }: Wish) {
+  const found = await findAccount(db, person.id)
+  const products = await rowsOf<{ code: string; name: string; last_used_at: string | null; use_count: number | null }>(
+    db,
+    sql`select p.code, p.name, u.last_used_at, u.use_count from grants g join products p on p.id = g.product_id
+      left join product_uses u on u.account_id = g.account_id and u.product_id = g.product_id where g.account_id = ${person.id} order by p.position`,
+  )
+  const agreements = await rowsOf<{ document: string; version: string; accepted_at: string }>(
+    db,
+    sql`select document, version, accepted_at from agreements where account_id = ${person.id} order by accepted_at`,
+  )
+  const departments = await rowsOf<{ name: string }>(
+    db,
+    sql`select d.name from memberships m join departments d on d.id = m.department_id where m.account_id = ${person.id} order by d.name`,
+  )
+  return {
+    made: new Date(now).toISOString(),
+    organisation: organisation.name,
+    account: {
+      id: person.id,
+      account: person.account,
+      name: person.realName,
+      mobilePhone: person.mobilePhone,
+      email: person.email,
+      role: person.role,
+      department: found?.department?.name ?? null,
+      departments: departments.map(({ name }) => name),
+      jobTitle: found?.account.jobTitle ?? null,
+      hasPhoto: person.photoFile !== null,
+      joined: found?.account.createdAt,
+      passwordChanged: person.passwordChangedAt,
+    },
+    products,
+    agreements,
+    sessions: await listOwnSessions(db, sessionId),
+    rememberedBrowsers: (await listOwnDevices(db, sessionId)).map(({ token_hash: _secret, ...place }) => place),
+  }
+}
+
+async function* pieces(facts: object, { person, since, lang }: Wish, batch: Batch): AsyncGenerator<string> {
+  const own = JSON.stringify(facts, null, 2)
+  yield `${own.slice(0, -2)},\n  "signIns": [`
+  const readSignIns = (after: SignInRow | undefined) =>
+    batch((db) => listSignIns(db, person.id, { limit: batchSize, after, since }))
+  yield* listed(inBatches(readSignIns, batchSize), (row) => ({
+    time: row.at,
+    method: methodText(lang, row.method),
+    result: resultText(lang, row.result),
+    address: row.address,
+    device: row.device,
+  }))
+  yield '],\n  "operations": ['
+  const readOperations = (after: OwnOperation | undefined) =>
+    batch((db) => ownOperations(db, person.id, { after, since }))
+  yield* listed(inBatches(readOperations, batchSize), (row) => row)
+  yield ']\n}\n'
+}
+
+async function* listed<T>(batches: AsyncIterable<readonly T[]>, told: (row: T) => object): AsyncGenerator<string> {
+  let isFirst = true
+  for await (const rows of batches) {
+    if (rows.length === 0) continue
+    yield `${isFirst ? '' : ','}\n    ${rows.map((row) => JSON.stringify(told(row))).join(',\n    ')}`
+    isFirst = false
+  }
+}
+
+const ownOperations = (
+  db: Db,
+  accountId: string,
+  { after, since }: { after: OwnOperation | undefined; since: number },
+) =>
+  rowsOf<OwnOperation>(
+    db,
+    sql`select number::text, at, action, subject_name, reason, address, device from operation_logs
+      where actor_id = ${accountId} and at >= ${new Date(since).toISOString()}::timestamptz
+        and (at, number) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.number ?? '9223372036854775807'}::bigint)
+      order by at desc, operation_logs.number desc limit ${batchSize}`,
+  )
