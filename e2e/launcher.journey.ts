@@ -53,7 +53,7 @@ test('search is one key away, finds by name and code, and says when there is not
   await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
   await page.keyboard.press('/')
   await page.keyboard.type('eln')
-  await expect(page.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByRole('list', { name: '我的应用' }).getByRole('listitem')).toHaveCount(1)
   await expect(page).toHaveURL(/search=eln/)
   await page.keyboard.type(' nothing at all')
   await expect(page.getByText('没有与“eln nothing at all”匹配的应用')).toBeVisible()
