@@ -390,7 +390,8 @@ $$;
 CREATE FUNCTION recount_active() RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT note_active(array_agg(s.account_id), array_agg('00000000-0000-0000-0000-000000000000'::uuid), array_agg(s.at)) FROM (
-    SELECT account_id, date_trunc('hour', at) AS at FROM sign_in_logs WHERE result = 'success' AND account_id IS NOT NULL GROUP BY 1, 2) AS s
+    SELECT l.account_id, min(l.at) AS at FROM sign_in_logs l JOIN organisations o ON o.id = l.organisation_id
+    WHERE l.result = 'success' AND l.account_id IS NOT NULL GROUP BY l.account_id, (l.at AT TIME ZONE o.time_zone)::date) AS s
 $$;
 --> statement-breakpoint
 SELECT recount_active();
