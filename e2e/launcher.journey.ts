@@ -106,3 +106,16 @@ test.describe('in the dark', () => {
     await expectWellMade(page)
   })
 })
+
+test('what is new is told once, behind a line', async ({ page, portal }) => {
+  await signIn(page, portal, 'chen.sihan')
+  await page.getByRole('button', { name: /新功能：操作日志可以校验了/ }).click()
+  const dialog = page.getByRole('dialog', { name: '新功能' })
+  await expect(dialog.getByText('导出带签名的证明')).toBeVisible()
+  await expectWellMade(page)
+  await dialog.getByRole('button', { name: '关闭' }).last().click()
+  await expect(page.getByRole('button', { name: /新功能：/ })).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /新功能：/ })).toBeHidden()
+})

@@ -47,6 +47,17 @@ BEGIN
   RETURN before;
 END $$;
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION shown_notices, note_notice_visit FROM PUBLIC;
+-- Removes at most so many runs of the timetable that ended a week ago, and of those that somebody asked for a quarter ago.
+CREATE FUNCTION remove_old_job_runs(p_limit integer) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH removed AS (
+    DELETE FROM job_runs WHERE id IN (
+      SELECT r.id FROM job_runs r WHERE r.finished_at < now() - CASE WHEN r.organisation_id IS NULL THEN interval '7 days' ELSE interval '90 days' END
+        AND r.finished_at < now() - interval '7 days' ORDER BY r.finished_at LIMIT p_limit)
+    RETURNING 1)
+  SELECT count(*) FROM removed
+$$;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION shown_notices, note_notice_visit TO atrium_app;
+REVOKE ALL ON FUNCTION shown_notices, note_notice_visit, remove_old_job_runs FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION shown_notices, note_notice_visit, remove_old_job_runs TO atrium_app;

@@ -75,3 +75,7 @@ export const removeStaleAttempts = (db: Db, limit: number) => countOf(db, sql`re
 
 /** Removes codes, used proofs and remembered browsers that count for nothing any more. */
 export const removeStaleProofs = (db: Db, limit: number) => countOf(db, sql`remove_stale_proofs(${limit}::integer)`)
+
+/** Removes runs of background jobs that nobody will ask about any more; gives how many. */
+export const removeOldJobRuns = (db: Db, limit: number): Promise<number> =>
+  countOf(db, sql`remove_old_job_runs(${limit}::integer)`)

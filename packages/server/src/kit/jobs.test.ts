@@ -88,3 +88,20 @@ test('sessions that are long over are removed, and those that live stay', async 
   assert.deepEqual(left.sort(), [alive.id, justOver.id].sort())
   assert.ok(!left.includes(old.id))
 })
+
+test('runs of the timetable are forgotten after a week, those that somebody asked for after a quarter', async () => {
+  const { id: organisationId } = await portal.anOrganisation()
+  const ran = (name: string, whose: string | null, daysAgo: number) =>
+    asOwner(sql`insert into job_runs (id, organisation_id, job, idempotency_key, state, finished_at)
+      values (gen_random_uuid(), ${whose}, ${name}, ${name}, 'finished', now() - make_interval(days => ${daysAgo}::integer))`)
+  await ran('aged.old', null, 8)
+  await ran('aged.recent', null, 6)
+  await ran('aged.asked', organisationId, 80)
+  await ran('aged.asked-long-ago', organisationId, 91)
+  await portal.runJob(removeExpired)
+  const left = await asOwner<{ job: string }>(sql`select job from job_runs where job like 'aged.%' order by job`)
+  assert.deepEqual(
+    left.map(({ job }) => job),
+    ['aged.asked', 'aged.recent'],
+  )
+})

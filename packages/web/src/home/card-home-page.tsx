@@ -11,6 +11,7 @@ import { launcherOf, partOfDay } from './launcher.ts'
 import { useLauncher } from './use-launcher.ts'
 import './home.css'
 
+const News = lazy(async () => ({ default: (await import('#notices/news.tsx')).News }))
 const Survey = lazy(async () => ({ default: (await import('#notices/survey.tsx')).Survey }))
 
 /** The card home: what everyone sees every morning. */
@@ -26,6 +27,7 @@ export function CardHomePage() {
     <div className={`home home-${device}`}>
       <Announcement type="home" />
       <Suspense fallback={null}>
+        <News />
         <Survey />
       </Suspense>
       <Greeting>

@@ -3,6 +3,7 @@ import type { Notice } from '@atrium/contract/notices/notices.shapes.ts'
 import { Megaphone, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sessionStore } from '#kit/browser-store.ts'
 import { useRead } from '#kit/queries.ts'
 import { Formatted } from '#parts/formatted.tsx'
 import './notices.css'
@@ -19,7 +20,7 @@ export function Announcement({ type }: { type: 'home' | 'login' | 'info' }) {
   const notice = latest.data
   if (!notice || dismissed === notice.ID || !isShown(notice, Date.now())) return null
   const dismiss = () => {
-    remember(keyOf(notice), wordsOf(notice))
+    sessionStore.setItem(keyOf(notice), wordsOf(notice))
     setDismissed(notice.ID)
   }
   return <Banner key={notice.ID} notice={notice} onDismiss={dismiss} />
@@ -27,24 +28,7 @@ export function Announcement({ type }: { type: 'home' | 'login' | 'info' }) {
 
 function isShown(notice: Notice, now: number): boolean {
   const isInTime = Date.parse(notice.BeginTime) <= now && now < Date.parse(notice.EndTime)
-  return isInTime && recalled(keyOf(notice)) !== wordsOf(notice)
-}
-
-/** A browser that keeps nothing shows it again after a reload. */
-function remember(key: string, value: string) {
-  try {
-    sessionStorage.setItem(key, value)
-  } catch {
-    // Nothing can be kept here.
-  }
-}
-
-function recalled(key: string): string | null {
-  try {
-    return sessionStorage.getItem(key)
-  } catch {
-    return null
-  }
+  return isInTime && sessionStore.getItem(keyOf(notice)) !== wordsOf(notice)
 }
 
 function Banner({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }) {

@@ -1,0 +1,69 @@
+import { surveyQrSize, surveyReminderDays } from '@atrium/contract/constants.ts'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { encode } from 'uqr'
+import { Dialog } from '#parts/dialog.tsx'
+import { Formatted } from '#parts/formatted.tsx'
+import './notices.css'
+import type { ReminderDays } from './survey-reminder.ts'
+
+interface Props {
+  address: string
+  detail: { Detail: string; EnDetail: string }
+  onLater: (days: ReminderDays) => void
+  onFilled: () => void
+  onClose: () => void
+}
+
+/** Asks for an opinion, with a code for the phone. */
+export function SurveyDialog({ address, detail, onLater, onFilled, onClose }: Props) {
+  const { t, i18n } = useTranslation('notices')
+  const text = i18n.language === 'zh' ? detail.Detail : detail.EnDetail || detail.Detail
+  return (
+    <Dialog
+      title={t('survey.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <button type="button" className="button" onClick={onFilled}>
+            {t('survey.filled')}
+          </button>
+          <a className="button button-primary" href={address} target="_blank" rel="noopener noreferrer">
+            {t('survey.open')}
+          </a>
+        </>
+      }
+    >
+      <div className="survey">
+        <Formatted text={text} />
+        <QrCode text={address} label={t('survey.code')} />
+        <div className="survey-later" role="group" aria-label={t('survey.later')}>
+          {t('survey.later')}
+          {surveyReminderDays.map((days) => (
+            <button key={days} type="button" className="button" onClick={() => onLater(days)}>
+              {t('survey.days', { days })}
+            </button>
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+/** A code for the camera of a phone. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = useMemo(() => encode(text, { border: 1 }), [text])
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      className="survey-code"
+      viewBox={`0 0 ${size} ${size}`}
+      width={surveyQrSize}
+      height={surveyQrSize}
+      role="img"
+      aria-label={label}
+    >
+      <path d={path} />
+    </svg>
+  )
+}
