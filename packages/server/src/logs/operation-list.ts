@@ -2,7 +2,7 @@ import type { OperationFilter, OperationPageRequest } from '@atrium/contract/log
 import { countedLogRows, day, searchedLogDays } from '@atrium/contract/constants.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
-import { arrayOf, rowsAsJson, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
 import { cursorOf, offsetOf, readCursor, type LogPlace } from './log-cursor.ts'
 import { gramsOfWords, patternsOf } from './log-grams.ts'
 import type { Period } from './log-period.ts'
@@ -91,11 +91,10 @@ export async function readOperations<Row extends OperationRow = OperationRow>(
   { after, offset = 0, limit, isWhole = false }: Slice,
 ): Promise<Row[]> {
   const columns = isWhole ? wholeColumns : shownColumns
-  const read = isWhole ? rowsAsJson<Row> : rowsOf<Row>
-  if (needsLooking(wish)) return read(db, looking(wish, columns, { after, offset, limit }))
+  if (needsLooking(wish)) return rowsOf<Row>(db, looking(wish, columns, { after, offset, limit }))
   const conditions = conditionsOf(wish)
   if (after) conditions.push(...behind(after))
-  return read(
+  return rowsOf<Row>(
     db,
     sql`select ${columns} from operation_logs where ${all(conditions)} order by at desc, operation_logs.number desc limit ${limit} offset ${offset}`,
   )
