@@ -46,6 +46,7 @@ test.describe('without a network', () => {
   }) => {
     await signIn(page, portal)
     await expect(page.getByRole('heading', { level: 1 })).toContainText('林知远')
+    await page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await expect(page.locator('.connection-bar')).toBeVisible()
     await context.setOffline(false)

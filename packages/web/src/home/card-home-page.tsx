@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { optional } from '#kit/optional.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { useAddressSearch } from '#kit/use-address-search.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
@@ -11,8 +12,8 @@ import { launcherOf, partOfDay } from './launcher.ts'
 import { useLauncher } from './use-launcher.ts'
 import './home.css'
 
-const News = lazy(async () => ({ default: (await import('#notices/news.tsx')).News }))
-const Survey = lazy(async () => ({ default: (await import('#notices/survey.tsx')).Survey }))
+const News = optional(async () => (await import('#notices/news.tsx')).News)
+const Survey = optional(async () => (await import('#notices/survey.tsx')).Survey)
 
 /** The card home: what everyone sees every morning. */
 export function CardHomePage() {

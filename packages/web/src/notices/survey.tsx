@@ -1,12 +1,13 @@
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { lastingStore } from '#kit/browser-store.ts'
+import { optional } from '#kit/optional.ts'
 import { useRead } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { useMaySpeak, useVoice } from '#parts/attention.ts'
 import { clearReminder, isSurveyDue, remindLater, remindNever } from './survey-reminder.ts'
 
-const Asking = lazy(async () => ({ default: (await import('./survey-dialog.tsx')).SurveyDialog }))
+const Asking = optional(async () => (await import('./survey-dialog.tsx')).SurveyDialog)
 
 /** Nobody is asked for an opinion in the first seconds. */
 const pause = 2_500

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { optional } from '#kit/optional.ts'
 import type { Page } from '#kit/page.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
@@ -9,8 +10,8 @@ import { Loading } from './loading.tsx'
 import { NoAuthHeader } from './no-auth-header.tsx'
 
 // Most people see neither: they come when they are wanted.
-const AccountWarning = lazy(async () => ({ default: (await import('./account-warning.tsx')).AccountWarning }))
-const TrialTip = lazy(async () => ({ default: (await import('./trial-tip.tsx')).TrialTip }))
+const AccountWarning = optional(async () => (await import('./account-warning.tsx')).AccountWarning)
+const TrialTip = optional(async () => (await import('./trial-tip.tsx')).TrialTip)
 
 const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }))
 
