@@ -89,10 +89,10 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
           onChange={(event) => change({ Title: event.target.value })}
         />
         {(['Detail', 'EnDetail'] as const).map((name) => (
-          <label key={name} className="text-field notice-text">
+          <label key={name}>
             {t(name)}
             <textarea
-              className="field"
+              className="text-area"
               rows={5}
               maxLength={longestNotice}
               value={typed[name]}

@@ -166,6 +166,7 @@ function Fields({ typed, onType }: { typed: Typed; onType: (typed: Partial<Typed
         <label htmlFor={id}>{t('introduction')}</label>
         <textarea
           id={id}
+          className="text-area"
           value={typed.Introduction}
           maxLength={longest.Introduction}
           onChange={(event) => onType({ Introduction: event.target.value })}
