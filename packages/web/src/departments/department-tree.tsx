@@ -1,12 +1,13 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
 import type { DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
-import { ChevronRight, Search } from 'lucide-react'
-import { useDeferredValue, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useState, type DragEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { SearchField } from '#parts/search-field.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import './department-tree.css'
 
@@ -31,24 +32,13 @@ interface Props {
 export function DepartmentTree({ chosen, onChoose, onDrop, without }: Props) {
   const { t } = useTranslation('departments')
   const { number } = useDates()
-  const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed.trim())
+  const [search, setSearch] = useState('')
   const organisation = useRead(organisationCalls.my, {})
   const [dragged, setDragged] = useState<DepartmentNode>()
   const tree = { chosen, onChoose, onDrop, without, dragged, setDragged }
   return (
     <div className="department-tree">
-      <div className="search-field">
-        <Search size={15} aria-hidden="true" />
-        <input
-          type="search"
-          value={typed}
-          maxLength={100}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </div>
+      <SearchField label={t('search')} asked={search} onAsk={(words = '') => setSearch(words)} className="" />
       <div role="tree" tabIndex={-1} aria-label={t('title')} onKeyDown={moveAmongNodes}>
         {organisation.data && !search && (
           <div role="none">

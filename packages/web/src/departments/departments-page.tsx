@@ -12,9 +12,9 @@ import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { DepartmentDialog, MoveDialog, RemoveDialog } from './department-dialogs.tsx'
 import { DepartmentTree, type Drop } from './department-tree.tsx'
+import { Facts, type Fact } from '#parts/facts.tsx'
 import '#parts/administration.css'
 import '#parts/data-table.css'
-import './departments.css'
 
 type Doing = 'add' | 'edit' | 'move' | 'remove'
 const refreshes = [departmentCalls.tree, departmentCalls.detail]
@@ -93,7 +93,7 @@ function useDrop() {
 function Details({ department, onDo }: { department: Department; onDo: (doing: Doing) => void }) {
   const { t } = useTranslation('departments')
   const { list, number } = useDates()
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     [t('englishName'), department.EnglishName ?? t('empty')],
     [t('place'), department.Path.join(' / ')],
     [t('heads'), list(department.Heads.map(({ RealName }) => RealName)) || t('empty')],
@@ -104,14 +104,7 @@ function Details({ department, onDo }: { department: Department; onDo: (doing: D
   return (
     <>
       <h2>{department.Name}</h2>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <div className="administration-actions">
         <button type="button" className="button" onClick={() => onDo('edit')}>
           {t('edit')}

@@ -10,11 +10,10 @@ import '#parts/administration.css'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
-import '#departments/departments.css'
 import '#members/members.css'
 import { ActivePeople } from './active-people.tsx'
 import { Breakdown, SeriesTable, type Shown } from './activity-tables.tsx'
-import { ExportLog } from './export-log.tsx'
+import { ExportButton } from '#parts/export-button.tsx'
 import { PeriodFields } from './log-filters.tsx'
 import './logs.css'
 import { useLogQuery, type LogQuery } from './use-log-query.ts'
@@ -35,7 +34,7 @@ export function ActiveUsersPage() {
     From: log.day('from'),
     Until: log.day('until'),
     ProductId: log.text('product'),
-    DepartmentId: log.person('department')?.ID,
+    DepartmentId: log.chosen('department')?.ID,
   }
   const choice = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined))
   const at = log.day('at')
@@ -51,7 +50,7 @@ export function ActiveUsersPage() {
           <h1>{t('activeUsers')}</h1>
           <p className="administration-lead">{t('activeUsersLead')}</p>
         </div>
-        <ExportLog file={file} onChoose={(format) => file.mutate({ body: { Span, ...choice, format } })} />
+        <ExportButton file={file} onChoose={(format) => file.mutate({ body: { Span, ...choice, format } })} />
       </div>
       <Choices log={log} report={report.data} />
       {report.isError && <ReadFailed onRetry={() => void report.refetch()} />}
@@ -75,7 +74,7 @@ export function ActiveUsersPage() {
 
 function Choices({ log, report }: { log: LogQuery; report: ActivityReport | undefined }) {
   const { t } = useTranslation('logs')
-  const department = log.person('department')
+  const department = log.chosen('department')
   const span = spanOf(log)
   return (
     <section className="panel members-panel" aria-label={t('filters')}>
@@ -112,7 +111,7 @@ function Choices({ log, report }: { log: LogQuery; report: ActivityReport | unde
           places={department ? [{ ID: department.ID, Name: department.RealName }] : []}
           onChange={(places) => {
             const last = places.at(-1)
-            log.choosePerson('department', last && { ID: last.ID, RealName: last.Name })
+            log.choose('department', last && { ID: last.ID, RealName: last.Name })
           }}
         />
       </div>

@@ -1,37 +1,8 @@
-import { Search } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberPicker } from '#members/member-picker.tsx'
+import { SearchField } from '#parts/search-field.tsx'
 import type { LogQuery } from './use-log-query.ts'
-
-const searchPause = 300
-
-/** Asks a moment after the last key, so that a name is one search. */
-export function LogSearch({ log, label }: { log: LogQuery; label: string }) {
-  const asked = log.text('q') ?? ''
-  const [typed, setTyped] = useState(asked)
-  useEffect(() => setTyped(asked), [asked])
-  useEffect(() => {
-    if (typed.trim() === asked) return
-    const wait = setTimeout(() => log.change({ q: typed.trim() || undefined }), searchPause)
-    return () => clearTimeout(wait)
-    // A new list of parameters is no new wish; `change` itself knows the latest ones.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [typed, asked])
-  return (
-    <div className="search-field members-search log-search">
-      <Search size={15} aria-hidden="true" />
-      <input
-        type="search"
-        value={typed}
-        maxLength={200}
-        placeholder={label}
-        aria-label={label}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </div>
-  )
-}
 
 /** From which day, and until which. */
 export function PeriodFields({ log }: { log: LogQuery }) {
@@ -74,13 +45,9 @@ export function AddressField({ log }: { log: LogQuery }) {
 
 /** One person, chosen by a part of the name. */
 export function PersonField({ log, name, label }: { log: LogQuery; name: string; label: string }) {
-  const chosen = log.person(name)
+  const chosen = log.chosen(name)
   return (
-    <MemberPicker
-      label={label}
-      picked={chosen ? [chosen] : []}
-      onPick={(picked) => log.choosePerson(name, picked.at(-1))}
-    />
+    <MemberPicker label={label} picked={chosen ? [chosen] : []} onPick={(picked) => log.choose(name, picked.at(-1))} />
   )
 }
 
@@ -104,7 +71,13 @@ export function LogBar({
   return (
     <>
       <div className="members-bar">
-        <LogSearch log={log} label={search} />
+        <SearchField
+          label={search}
+          asked={log.text('q') ?? ''}
+          onAsk={(q) => log.change({ q })}
+          maxLength={200}
+          className="members-search log-search"
+        />
         {children}
         <span className="members-bar-space" />
         <button type="button" className="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

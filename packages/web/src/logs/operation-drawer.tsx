@@ -2,11 +2,11 @@ import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { OperationDetail } from '@atrium/contract/logs/logs.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
+import { Facts, type Fact } from '#parts/facts.tsx'
 import { Dialog } from '#parts/dialog.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
-import '#departments/departments.css'
 import { toldValue } from './told-value.ts'
 import type { LogQuery } from './use-log-query.ts'
 
@@ -58,7 +58,7 @@ function Entry({ entry }: { entry: OperationDetail }) {
   const { t } = useTranslation('logs')
   const { time } = useDates()
   const none = t('nothing')
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     [t('time'), time(entry.Time)],
     [t('actor'), entry.ActorName],
     [t('action'), entry.ActionText],
@@ -71,33 +71,18 @@ function Entry({ entry }: { entry: OperationDetail }) {
   return (
     <>
       {entry.IsClockOdd && <p className="log-odd">{t('clockOdd')}</p>}
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <h3 className="drawer-heading">{t('changes')}</h3>
       <Changes entry={entry} />
       <h3 className="drawer-heading">{t('chain')}</h3>
-      <dl className="facts log-hashes">
-        {(
-          [
-            [t('number'), String(entry.Number)],
-            [t('hash'), entry.Hash],
-            [t('previousHash'), entry.PreviousHash],
-          ] as const
-        ).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <code>{value}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        className="facts log-hashes"
+        facts={[
+          [t('number'), <code key="number">{entry.Number}</code>],
+          [t('hash'), <code key="hash">{entry.Hash}</code>],
+          [t('previousHash'), <code key="previous">{entry.PreviousHash}</code>],
+        ]}
+      />
     </>
   )
 }

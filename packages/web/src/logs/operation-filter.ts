@@ -9,8 +9,8 @@ export function operationFilter(log: LogQuery): OperationFilter {
     Search: log.text('q'),
     From: log.day('from'),
     Until: log.day('until'),
-    ActorId: log.person('actor')?.ID,
-    SubjectId: log.person('subject')?.ID,
+    ActorId: log.chosen('actor')?.ID,
+    SubjectId: log.chosen('subject')?.ID,
     Actions: action && [action],
     Address: log.text('address'),
   }

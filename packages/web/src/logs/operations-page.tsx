@@ -12,7 +12,7 @@ import { DataTable, type Column } from '#parts/data-table.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import '#members/members.css'
-import { ExportLog } from './export-log.tsx'
+import { ExportButton } from '#parts/export-button.tsx'
 import { AddressField, LogBar, PersonField } from './log-filters.tsx'
 import { LogPager } from './log-pager.tsx'
 import './logs.css'
@@ -43,7 +43,7 @@ export function OperationsPage() {
           <Link className="button" to={{ pathname: '/logs/operations/report', search: log.query.toString() }}>
             <Printer size={16} aria-hidden="true" /> {t('report')}
           </Link>
-          <ExportLog file={file} onChoose={(format) => file.mutate({ body: { ...filter, format } })} />
+          <ExportButton file={file} onChoose={(format) => file.mutate({ body: { ...filter, format } })} />
         </div>
       </div>
       <Entries log={log} />

@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { send } from '#kit/calls.ts'
 import { useRead } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
+import { Facts, type Fact } from '#parts/facts.tsx'
 import '#parts/administration.css'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
@@ -84,10 +85,10 @@ function Head({ log }: { log: LogQuery }) {
   const period = [from && t('periodFrom', { from }), until && t('periodUntil', { until })].filter(
     (each) => each !== undefined,
   )
-  const facts: [string, string | undefined][] = [
+  const facts: Fact[] = [
     [t('period'), list(period) || t('periodAll')],
-    [t('actorFilter'), log.person('actor')?.RealName],
-    [t('subjectFilter'), log.person('subject')?.RealName],
+    [t('actorFilter'), log.chosen('actor')?.RealName],
+    [t('subjectFilter'), log.chosen('subject')?.RealName],
     [t('action'), action],
     [t('address'), log.text('address')],
     [t('search.words'), log.text('q')],
@@ -103,16 +104,7 @@ function Head({ log }: { log: LogQuery }) {
       <p className="report-owner">{session.Organisation?.OrgName}</p>
       <h1>{t('reportTitle')}</h1>
       <p>{t('reportMade', { time: time(new Date().toISOString()), name: session.AccountInfo?.RealName })}</p>
-      <dl className="report-facts">
-        {facts
-          .filter(([, value]) => value)
-          .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts className="report-facts" facts={facts.filter(([, value]) => value !== undefined && value !== '')} />
     </header>
   )
 }

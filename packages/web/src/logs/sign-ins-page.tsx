@@ -9,7 +9,7 @@ import { DataTable, type Column } from '#parts/data-table.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import '#members/members.css'
-import { ExportLog } from './export-log.tsx'
+import { ExportButton } from '#parts/export-button.tsx'
 import { AddressField, LogBar, PersonField } from './log-filters.tsx'
 import { LogPager } from './log-pager.tsx'
 import './logs.css'
@@ -26,7 +26,7 @@ export function SignInsPage() {
     Search: log.text('q'),
     From: log.day('from'),
     Until: log.day('until'),
-    AccountId: log.person('person')?.ID,
+    AccountId: log.chosen('person')?.ID,
     Result: log.text('result'),
     Address: log.text('address'),
   }
@@ -43,7 +43,7 @@ export function SignInsPage() {
           <h1>{t('signInLog')}</h1>
           <p className="administration-lead">{t('signInLogLead')}</p>
         </div>
-        <ExportLog file={file} onChoose={(format) => file.mutate({ body: { ...filter, format } })} />
+        <ExportButton file={file} onChoose={(format) => file.mutate({ body: { ...filter, format } })} />
       </div>
       <section className="panel members-panel" aria-label={t('signInLog')} aria-busy={page.isFetching}>
         <LogBar

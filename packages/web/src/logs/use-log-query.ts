@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useAddressQuery } from '#kit/use-address-query.ts'
 
 const uuid = /^[0-9a-f-]{36}$/i
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/
@@ -12,38 +12,25 @@ export interface Wanted {
 
 /** What the address of a log says: it can be sent to a colleague, and Back works. */
 export function useLogQuery() {
-  const [query, setQuery] = useSearchParams()
-  const latest = useRef(query)
-  useEffect(() => void (latest.current = query), [query])
+  const { query, change: changeQuery, replace } = useAddressQuery()
+  const change = (changes: Record<string, string | undefined>) => changeQuery(changes, { replace: true })
   const text = (name: string) => query.get(name) || undefined
   const dayIn = (name: string) => {
     const value = query.get(name)
     return value && calendarDay.test(value) ? value : undefined
   }
-  const person = (name: string): Wanted | undefined => {
+  const chosen = (name: string): Wanted | undefined => {
     const id = query.get(name)
     return id && uuid.test(id) ? { ID: id, RealName: query.get(`${name}Name`) ?? id } : undefined
-  }
-  const change = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(latest.current)
-    for (const [key, value] of Object.entries(changes))
-      if (value) next.set(key, value)
-      else next.delete(key)
-    latest.current = next
-    setQuery(next, { replace: true })
   }
   return {
     query,
     text,
     day: dayIn,
-    person,
+    chosen,
     change,
-    choosePerson: (name: string, chosen: Wanted | undefined) =>
-      change({ [name]: chosen?.ID, [`${name}Name`]: chosen?.RealName }),
-    clear: () => {
-      latest.current = new URLSearchParams()
-      setQuery(latest.current)
-    },
+    choose: (name: string, wish: Wanted | undefined) => change({ [name]: wish?.ID, [`${name}Name`]: wish?.RealName }),
+    clear: () => replace(new URLSearchParams()),
   }
 }
 export type LogQuery = ReturnType<typeof useLogQuery>

@@ -2,11 +2,11 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { FormerDetail } from '@atrium/contract/members/leaving.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
+import { Facts, type Fact } from '#parts/facts.tsx'
 import { Dialog } from '#parts/dialog.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
-import '#departments/departments.css'
 
 interface Props {
   id: string
@@ -36,16 +36,16 @@ export function FormerDrawer({ id, onClose, onRecover }: Props) {
     >
       {person.isError && <ReadFailed onRetry={() => void person.refetch()} />}
       {person.isPending && <RowsWaiting />}
-      {person.data && <Facts person={person.data} />}
+      {person.data && <Former person={person.data} />}
     </Dialog>
   )
 }
 
-function Facts({ person }: { person: FormerDetail }) {
+function Former({ person }: { person: FormerDetail }) {
   const { t } = useTranslation(['leaving', 'members'])
   const { minute, list } = useDates()
   const none = '—'
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     [t('account'), person.Account],
     [t('phone'), person.MobilePhone ?? none],
     [t('email'), person.Email ?? none],
@@ -58,14 +58,7 @@ function Facts({ person }: { person: FormerDetail }) {
   ]
   return (
     <>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <h3 className="drawer-heading">{t('handOvers')}</h3>
       {person.HandOvers.length === 0 && <p className="dialog-hint">{t('noHandOvers')}</p>}
       <ul className="hand-overs">

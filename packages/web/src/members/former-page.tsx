@@ -1,13 +1,14 @@
 import { pageSize } from '@atrium/contract/constants.ts'
 import { formerOrders, type FormerMember } from '@atrium/contract/members/leaving.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import '#parts/administration.css'
 import { DataTable, type Column } from '#parts/data-table.tsx'
 import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
+import { SearchField } from '#parts/search-field.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { ExportFormer } from './export-members.tsx'
 import { FormerDrawer } from './former-drawer.tsx'
@@ -18,13 +19,12 @@ import './members.css'
 /** Those who left: when, why and by whom – and the way back. */
 export function FormerPage() {
   const { t } = useTranslation('leaving')
-  const [typed, setTyped] = useState('')
+  const [Search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [size, setSize] = useState<number>(pageSize)
   const [order, setOrder] = useState<(typeof formerOrders)[number]>('leftTime')
   const [doing, setDoing] = useState<{ what: 'view' | 'recover'; id: string }>()
   const [password, setPassword] = useState<InitialPassword>()
-  const Search = useDeferredValue(typed.trim())
   const columns = useColumns()
   const people = useRead(
     memberCalls.formerMembers,
@@ -43,17 +43,14 @@ export function FormerPage() {
       </div>
       <section className="panel members-panel" aria-label={t('former')} aria-busy={people.isFetching}>
         <div className="members-bar">
-          <input
-            type="search"
-            className="field list-search"
-            value={typed}
-            maxLength={100}
-            placeholder={t('search')}
-            aria-label={t('search')}
-            onChange={(event) => {
-              setTyped(event.target.value)
+          <SearchField
+            label={t('search')}
+            asked={Search}
+            onAsk={(words = '') => {
+              setSearch(words)
               setPage(1)
             }}
+            className="list-search"
           />
         </div>
         {people.isError ? (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#kit/toasts.ts'
+import { Facts } from '#parts/facts.tsx'
 import { Dialog } from '#parts/dialog.tsx'
 
 export interface InitialPassword {
@@ -39,18 +40,13 @@ export function InitialPasswords({
       }
     >
       <p className="dialog-hint">{t('password.hint')}</p>
-      <dl className="facts">
-        {passwords.map(({ ID, Account, RealName, Password }) => (
-          <div key={ID}>
-            <dt>
-              {RealName} <small>{Account}</small>
-            </dt>
-            <dd>
-              <code>{Password}</code>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        facts={passwords.map(({ ID, Account, RealName, Password }) => [
+          RealName,
+          <code key={ID}>{Password}</code>,
+          Account,
+        ])}
+      />
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import { Avatar } from '#parts/avatar.tsx'
 import { toldValue } from '#logs/told-value.ts'
+import { Facts, type Fact } from '#parts/facts.tsx'
 import { Dialog } from '#parts/dialog.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
@@ -58,7 +59,7 @@ function Basic({ member }: { member: MemberDetail }) {
   const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000 })
   const none = '—'
   const names = (places: readonly { Name: string }[]) => list(places.map(({ Name }) => Name)) || none
-  const facts: [string, string][] = [
+  const facts: Fact[] = [
     [t('column.account'), member.Account],
     [t('column.phone'), member.MobilePhone ?? none],
     [t('column.email'), member.Email ?? none],
@@ -76,14 +77,7 @@ function Basic({ member }: { member: MemberDetail }) {
   return (
     <>
       <Avatar person={member} size="large" />
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </>
   )
 }

@@ -1,28 +1,29 @@
 import { lastSignInFilters, memberStates, type MemberRow } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { Columns3, Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Columns3 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lastingStore } from '#kit/browser-store.ts'
 import { useRead } from '#kit/queries.ts'
 import type { Column } from '#parts/data-table.tsx'
+import { SearchField } from '#parts/search-field.tsx'
 import type { useMemberQuery } from './use-member-query.ts'
 import { SavedViews } from './saved-views.tsx'
 
 type List = ReturnType<typeof useMemberQuery>
 const usual = ['account', 'phone', 'department', 'role', 'state', 'lastSignIn']
 const storageKey = 'atrium.members.columns'
-const searchPause = 250
 
 /** Which columns are shown, remembered in this browser. */
 export function useColumns() {
   const [shown, setShown] = useState<ReadonlySet<string>>(() => {
-    const kept = localStorage.getItem(storageKey)
+    const kept = lastingStore.getItem(storageKey)
     return new Set(kept === null ? usual : kept.split(','))
   })
   const toggle = (key: string) => {
     const next = new Set(shown)
     if (!next.delete(key)) next.add(key)
-    localStorage.setItem(storageKey, [...next].join(','))
+    lastingStore.setItem(storageKey, [...next].join(','))
     setShown(next)
   }
   return { shown, toggle }
@@ -45,7 +46,7 @@ export function MemberFilters({ list, columns, shown, onToggle }: Props) {
   return (
     <>
       <div className="members-bar">
-        <SearchField list={list} />
+        <SearchField label={t('list.search')} asked={filter.Search ?? ''} onAsk={(q) => change({ q })} />
         <div className="segments" role="group" aria-label={t('list.filters')}>
           {(['all', 'admins', 'locked'] as const).map((key) => (
             <button
@@ -80,34 +81,6 @@ export function MemberFilters({ list, columns, shown, onToggle }: Props) {
       </div>
       {isOpen && <MoreFilters list={list} />}
     </>
-  )
-}
-
-/** Asks a moment after the last key, so that a name is one search. */
-function SearchField({ list: { filter, change } }: { list: List }) {
-  const { t } = useTranslation('members')
-  const asked = filter.Search ?? ''
-  const [typed, setTyped] = useState(asked)
-  useEffect(() => setTyped(asked), [asked])
-  useEffect(() => {
-    if (typed.trim() === asked) return
-    const wait = setTimeout(() => change({ q: typed.trim() || undefined }), searchPause)
-    return () => clearTimeout(wait)
-    // A new list of parameters is no new wish; `change` itself knows the latest ones.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [typed, asked])
-  return (
-    <div className="search-field members-search">
-      <Search size={15} aria-hidden="true" />
-      <input
-        type="search"
-        value={typed}
-        maxLength={100}
-        placeholder={t('list.search')}
-        aria-label={t('list.search')}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </div>
   )
 }
 

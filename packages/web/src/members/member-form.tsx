@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#kit/calls.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { Facts } from '#parts/facts.tsx'
 import { Dialog } from '#parts/dialog.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { TextField } from '#parts/text-field.tsx'
@@ -165,14 +166,7 @@ function Conflict({ theirs, base, onSettle }: ConflictProps) {
   return (
     <div className="member-conflict" role="alert">
       <p>{t('form.changed')}</p>
-      <dl className="facts">
-        {rows.map(([label, , current]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{current || '—'}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={rows.map(([label, , current]) => [label, current || '—'])} />
       <button type="button" className="button" onClick={() => onSettle(true)}>
         {t('form.takeTheirs')}
       </button>{' '}

@@ -19,7 +19,6 @@ import { MemberDrawer } from './member-drawer.tsx'
 import { MemberFilters, useColumns } from './member-filters.tsx'
 import { useMemberActs } from './use-member-acts.ts'
 import { Cursors, useMemberQuery } from './use-member-query.ts'
-import '#departments/departments.css'
 import '#parts/administration.css'
 import './members.css'
 

@@ -8,8 +8,7 @@ import {
   type MemberPage,
   type MemberPageRequest,
 } from '@atrium/contract/members/administration.shapes.ts'
-import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useAddressQuery } from '#kit/use-address-query.ts'
 
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((each) => each === value)
@@ -18,10 +17,7 @@ const idOf = (value: string | null) => (value && uuid.test(value) ? value : unde
 
 /** What the address of the list says: it can be sent to a colleague, saved as a view, and Back works. */
 export function useMemberQuery() {
-  const [query, setQuery] = useSearchParams()
-  // What was asked for last, for a change that comes before the page was drawn anew: none of two is lost.
-  const latest = useRef(query)
-  useEffect(() => void (latest.current = query), [query])
+  const { query, change: changeQuery, replace } = useAddressQuery()
   const page = Math.max(1, Number(query.get('page')) || 1)
   const size = Math.min(200, Math.max(1, Number(query.get('size')) || pageSize))
   const optional = {
@@ -39,22 +35,15 @@ export function useMemberQuery() {
   const SortBy = oneOf(memberOrders, query.get('sort')) ?? 'name'
   const IsDescending = query.get('desc') === 'yes'
   /** Changes some parameters; the list begins at its first page again, unless it is the page that changes. */
-  const change = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(latest.current)
-    if (!('page' in changes)) next.delete('page')
-    for (const [key, value] of Object.entries(changes))
-      if (value) next.set(key, value)
-      else next.delete(key)
-    latest.current = next
-    setQuery(next, { replace: 'q' in changes || 'open' in changes })
-  }
+  const change = (changes: Record<string, string | undefined>) =>
+    changeQuery({ page: undefined, ...changes }, { replace: 'q' in changes || 'open' in changes })
   const request: MemberPageRequest = { ...filter, SortBy, IsDescending, pageIndex: page, pageSize: size }
   return {
     query,
     filter,
     request,
     change,
-    replace: (value: Record<string, string>) => setQuery(value),
+    replace: (value: Record<string, string>) => replace(new URLSearchParams(value)),
     open: idOf(query.get('open')),
     order: { by: SortBy, isDescending: IsDescending },
   }

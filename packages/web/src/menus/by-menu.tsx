@@ -1,11 +1,12 @@
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
 import type { ManagedArea, MenuUser } from '@atrium/contract/menus/menus.shapes.ts'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useRead } from '#kit/queries.ts'
 import { DataTable, type Column } from '#parts/data-table.tsx'
 import { Pager } from '#parts/pager.tsx'
+import { SearchField } from '#parts/search-field.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useVisibility } from './use-visibility.ts'
@@ -55,18 +56,17 @@ function People({ entry }: { entry: Entry }) {
   const [filter, setFilter] = useState<Filter>({
     role: entry.ForAdministrators ? 'organisation-admin' : '',
     isOnlyHidden: false,
-    typed: '',
+    search: '',
   })
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState(noOne)
-  const search = useDeferredValue(filter.typed.trim())
   const menuId = entry.Code as MenuId
   const people = useRead(
     menuCalls.users,
     {
       query: {
         menuId,
-        search,
+        search: filter.search,
         pageIndex: page,
         pageSize: rows,
         ...(filter.role && { roleType: filter.role }),
@@ -146,21 +146,18 @@ function People({ entry }: { entry: Entry }) {
 interface Filter {
   role: '' | 'member' | 'organisation-admin'
   isOnlyHidden: boolean
-  typed: string
+  search: string
 }
 
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const { t } = useTranslation('menus')
   return (
     <div className="menus-bar">
-      <input
-        type="search"
-        className="field list-search"
-        value={filter.typed}
-        maxLength={100}
-        placeholder={t('page.search')}
-        aria-label={t('page.search')}
-        onChange={(event) => onChange({ ...filter, typed: event.target.value })}
+      <SearchField
+        label={t('page.search')}
+        asked={filter.search}
+        onAsk={(search = '') => onChange({ ...filter, search })}
+        className="list-search"
       />
       <select
         className="field"

@@ -12,6 +12,7 @@ import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
+import { SearchField } from '#parts/search-field.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
 const refreshes = [settingCalls.unlimited, settingCalls.optionalAccounts]
@@ -21,11 +22,10 @@ const noOne: ReadonlySet<string> = new Set()
 /** The people for whom the whitelist does not hold. */
 export function UnlimitedPeople() {
   const { t } = useTranslation('settings')
-  const [typed, setTyped] = useState('')
+  const [Search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState(noOne)
   const [isAdding, setAdding] = useState(false)
-  const Search = useDeferredValue(typed.trim())
   const people = useRead(
     settingCalls.unlimited,
     { body: { Search, pageIndex: page, pageSize: rows } },
@@ -55,17 +55,14 @@ export function UnlimitedPeople() {
       <h2>{t('ip.unlimited')}</h2>
       <p className="administration-lead">{t('ip.unlimitedHint')}</p>
       <div className="ip-list-bar">
-        <input
-          type="search"
-          className="field list-search"
-          value={typed}
-          maxLength={100}
-          placeholder={t('ip.search')}
-          aria-label={t('ip.search')}
-          onChange={(event) => {
-            setTyped(event.target.value)
+        <SearchField
+          label={t('ip.search')}
+          asked={Search}
+          onAsk={(words = '') => {
+            setSearch(words)
             setPage(1)
           }}
+          className="list-search"
         />
         <button type="button" className="button" onClick={() => setAdding(true)}>
           <Plus size={16} aria-hidden="true" /> {t('ip.add')}

@@ -1,7 +1,7 @@
 import { listFormats, type ListFormat } from '@atrium/contract/constants.ts'
 import { Download, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { MenuButton } from '#parts/menu-button.tsx'
+import { MenuButton } from './menu-button.tsx'
 
 interface Props {
   file: { isPending: boolean; received: number; cancel: () => void }
@@ -9,12 +9,12 @@ interface Props {
 }
 
 /** A button with the kinds of file; while one comes, how much of it is there, and the way to stop it. */
-export function ExportLog({ file, onChoose }: Props) {
-  const { t } = useTranslation('logs')
+export function ExportButton({ file, onChoose }: Props) {
+  const { t } = useTranslation()
   if (file.isPending)
     return (
       <button type="button" className="button" onClick={file.cancel} title={t('cancel')}>
-        <span role="status">{t('exporting', { size: (file.received / 1e6).toFixed(1) })}</span>
+        <span role="status">{t('export.progress', { size: (file.received / 1e6).toFixed(1) })}</span>
         <X size={15} aria-label={t('cancel')} />
       </button>
     )

@@ -1,0 +1,40 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+
+/** A name that is typed is one search: what is typed is asked for a moment after the last key. */
+const searchPause = 300
+
+interface Props {
+  label: string
+  /** What is asked for now. */
+  asked: string
+  onAsk: (words: string | undefined) => void
+  maxLength?: number
+  className?: string
+}
+
+/** The search of a list: asks a moment after the last key. */
+export function SearchField({ label, asked, onAsk, maxLength = 100, className = 'members-search' }: Props) {
+  const [typed, setTyped] = useState(asked)
+  useEffect(() => setTyped(asked), [asked])
+  useEffect(() => {
+    if (typed.trim() === asked) return
+    const wait = setTimeout(() => onAsk(typed.trim() || undefined), searchPause)
+    return () => clearTimeout(wait)
+    // Another function to ask with is no new wish.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed, asked])
+  return (
+    <div className={`search-field ${className}`}>
+      <Search size={15} aria-hidden="true" />
+      <input
+        type="search"
+        value={typed}
+        maxLength={maxLength}
+        placeholder={label}
+        aria-label={label}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </div>
+  )
+}
