@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
+import { filledIn } from '#kit/filled-in.ts'
 import { useRead } from '#kit/queries.ts'
 import { DepartmentField } from '#members/department-field.tsx'
 import '#parts/administration.css'
@@ -30,13 +31,12 @@ export function ActiveUsersPage() {
   const [shown, setShown] = useState<Shown>()
   const { day } = useDates()
   const Span = spanOf(log)
-  const optional = {
+  const choice = filledIn({
     From: log.day('from'),
     Until: log.day('until'),
     ProductId: log.text('product'),
     DepartmentId: log.chosen('department')?.ID,
-  }
-  const choice = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined))
+  })
   const at = log.day('at')
   const report = useRead(
     logCalls.activeUsers,

@@ -1,11 +1,12 @@
 import { auditActions } from '@atrium/contract/audit-actions.ts'
 import type { OperationFilter } from '@atrium/contract/logs/logs.shapes.ts'
+import { filledIn } from '#kit/filled-in.ts'
 import type { LogQuery } from './use-log-query.ts'
 
 /** What the address of the operation log wants of it. */
 export function operationFilter(log: LogQuery): OperationFilter {
   const action = auditActions.find((each) => each === log.text('action'))
-  const optional = {
+  return filledIn({
     Search: log.text('q'),
     From: log.day('from'),
     Until: log.day('until'),
@@ -13,6 +14,5 @@ export function operationFilter(log: LogQuery): OperationFilter {
     SubjectId: log.chosen('subject')?.ID,
     Actions: action && [action],
     Address: log.text('address'),
-  }
-  return Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as OperationFilter
+  })
 }

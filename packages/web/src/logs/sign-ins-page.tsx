@@ -3,6 +3,7 @@ import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { SignInEntry } from '@atrium/contract/logs/logs.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '#kit/downloads.ts'
+import { filledIn } from '#kit/filled-in.ts'
 import { useRead } from '#kit/queries.ts'
 import '#parts/administration.css'
 import { DataTable, type Column } from '#parts/data-table.tsx'
@@ -22,15 +23,14 @@ export function SignInsPage() {
   const { t } = useTranslation('logs')
   const log = useLogQuery()
   const file = useDownload(logCalls.exportSignInLog)
-  const optional = {
+  const filter = filledIn({
     Search: log.text('q'),
     From: log.day('from'),
     Until: log.day('until'),
     AccountId: log.chosen('person')?.ID,
     Result: log.text('result'),
     Address: log.text('address'),
-  }
-  const filter = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined))
+  })
   const pages = useLogPages(JSON.stringify(filter))
   const body = { ...filter, pageIndex: 1, pageSize: logPageSize, ...(pages.After && { After: pages.After }) }
   const page = useRead(logCalls.signInPage, { body }, { keepPrevious: true })

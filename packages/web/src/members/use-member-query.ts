@@ -8,6 +8,7 @@ import {
   type MemberPage,
   type MemberPageRequest,
 } from '@atrium/contract/members/administration.shapes.ts'
+import { filledIn } from '#kit/filled-in.ts'
 import { useAddressQuery } from '#kit/use-address-query.ts'
 
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
@@ -20,7 +21,7 @@ export function useMemberQuery() {
   const { query, change: changeQuery, replace } = useAddressQuery()
   const page = Math.max(1, Number(query.get('page')) || 1)
   const size = Math.min(200, Math.max(1, Number(query.get('size')) || pageSize))
-  const optional = {
+  const filter: MemberFilter = filledIn({
     Search: query.get('q') ?? undefined,
     DepartmentId: idOf(query.get('dept')),
     WithSubDepartments: query.get('sub') === 'no' ? false : undefined,
@@ -28,10 +29,7 @@ export function useMemberQuery() {
     State: oneOf(memberStates, query.get('state')),
     ProductId: idOf(query.get('product')),
     LastSignIn: oneOf(lastSignInFilters, query.get('last')),
-  }
-  const filter = Object.fromEntries(
-    Object.entries(optional).filter(([, value]) => value !== undefined && value !== ''),
-  ) as MemberFilter
+  })
   const SortBy = oneOf(memberOrders, query.get('sort')) ?? 'name'
   const IsDescending = query.get('desc') === 'yes'
   /** Changes some parameters; the list begins at its first page again, unless it is the page that changes. */
