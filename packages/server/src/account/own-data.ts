@@ -1,6 +1,6 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
-import { rowsOf, type Db } from '#kit/database.ts'
+import { rowsOf, type Db, type Within } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
 import { inBatches } from '#kit/list-file.ts'
@@ -19,8 +19,6 @@ interface Wish {
   lang: Lang
 }
 
-type Batch = <T>(work: (db: Db) => Promise<T>) => Promise<T>
-
 /** What one did, as the operation log has it. */
 interface OwnOperation {
   number: string
@@ -35,7 +33,7 @@ interface OwnOperation {
 const batchSize = 1_000
 
 /** Everything that the portal keeps about a person, as JSON: what the person may ask for by law. */
-export async function ownDataFile(wish: Wish, { db, batch }: { db: Db; batch: Batch }): Promise<DownloadFile> {
+export async function ownDataFile(wish: Wish, { db, batch }: { db: Db; batch: Within }): Promise<DownloadFile> {
   const { person, now, lang } = wish
   const facts = await factsAbout(db, wish)
   const day = new Date(now).toISOString().slice(0, 10)
@@ -85,7 +83,7 @@ async function factsAbout(db: Db, { person, organisation, sessionId, now }: Wish
   }
 }
 
-async function* pieces(facts: object, { person, since, lang }: Wish, batch: Batch): AsyncGenerator<string> {
+async function* pieces(facts: object, { person, since, lang }: Wish, batch: Within): AsyncGenerator<string> {
   const own = JSON.stringify(facts, null, 2)
   yield `${own.slice(0, -2)},\n  "signIns": [`
   const readSignIns = (after: SignInRow | undefined) =>

@@ -36,6 +36,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** Does pieces of work, each in a short transaction of its own, under the row rules of whoever hands it out. */
+export type Within = <T>(work: (db: Db) => Promise<T>) => Promise<T>
+
 /** Does a piece of work in one transaction: all of it lasts, or, when it throws, nothing. */
 export async function inTransaction<T>(database: Database, reach: Reach, work: (db: Db) => Promise<T>): Promise<T> {
   const transaction = database.transaction(reach)

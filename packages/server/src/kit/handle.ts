@@ -2,7 +2,7 @@ import type { Call, Calls, Fails, Input, Output, ReadCall } from '@atrium/contra
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OperationNote } from './audit.ts'
-import type { Db, Reach } from './database.ts'
+import type { Db, Reach, Within } from './database.ts'
 import type { DownloadFile } from './downloads.ts'
 import type { Person, Visitor } from './visitor.ts'
 import type { UploadedFile } from './uploads.ts'
@@ -34,7 +34,7 @@ export type Context<C extends Call> = Input<C> & {
   /** Stops the call with one of the errors its contract declares. */
   fail: (error: Fails<C>, more?: { values?: Record<string, string>; details?: unknown }) => never
 } & (C['takes'] extends object ? { file: UploadedFile } : unknown) &
-  (C extends ReadCall ? { batch: <T>(work: (db: Db) => Promise<T>) => Promise<T> } : unknown)
+  (C extends ReadCall ? { batch: Within } : unknown)
 
 type Answer<C extends Call> = C['gives'] extends { download: string } ? DownloadFile : Output<C>
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rowsOf, type Db } from '#kit/database.ts'
+import { rowsOf, type Db, type Within } from '#kit/database.ts'
 import type { ChainRow } from './chain-content.ts'
 import { listCheckpoints, type CheckpointFiles } from './checkpoints.ts'
 import type { Chain } from './verify-chain.ts'
@@ -19,8 +19,6 @@ interface Wish {
   until?: number | undefined
   files: CheckpointFiles
 }
-
-type Within = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** A chain, or the part of it between two times, ready to be looked through; and how many entries that are about. */
 export async function chainToVerify(within: Within, wish: Wish): Promise<{ chain: Chain; total: number }> {

@@ -1,8 +1,8 @@
 import { appendFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql, type SQL } from 'drizzle-orm'
-import { rowsOf, type Db } from '#kit/database.ts'
-import type { Signer } from '#kit/secrets.ts'
+import { rowsOf, type Db, type Within } from '#kit/database.ts'
+import type { Secrets, Signer } from '#kit/secrets.ts'
 import type { Settings } from '#kit/settings.ts'
 
 /** Why a checkpoint was made: by the clock, for a file, or because the entries up to it are dropped. */
@@ -105,3 +105,17 @@ function checkpointIn(line: string): Checkpoint[] {
 
 export const checkpointFilesOf = ({ checkpointDir }: Pick<Settings, 'checkpointDir'>) =>
   new CheckpointFiles(checkpointDir)
+
+/** Signs ends of chains and keeps that twice: in the database, and in a file beside it. */
+export async function signEnds(
+  within: Within,
+  ends: readonly ChainEnd[],
+  cause: CheckpointCause,
+  { secrets, checkpointFiles }: { secrets: Pick<Secrets, 'signer'>; checkpointFiles: CheckpointFiles },
+): Promise<Checkpoint[]> {
+  const checkpoints = ends.map((end) => signed(end, cause, secrets.signer))
+  // The file first: what stands there alone is a warning less, what stands in the database alone is none.
+  await checkpointFiles.append(checkpoints)
+  await within((db) => keepCheckpoints(db, checkpoints))
+  return checkpoints
+}

@@ -1,20 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { logRetentionMonths } from '@atrium/contract/constants.ts'
-import { rowsOf, type Db } from '#kit/database.ts'
+import { rowsOf } from '#kit/database.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Parts } from '#kit/parts.ts'
-import {
-  endColumns,
-  keepCheckpoints,
-  signed,
-  type ChainEnd,
-  type CheckpointCause,
-  type CheckpointFiles,
-} from './checkpoints.ts'
+import { endColumns, signEnds, type ChainEnd, type CheckpointFiles } from './checkpoints.ts'
 import { blockSize, gramsOf } from './log-grams.ts'
 
 type Given = Pick<Parts, 'secrets'> & { checkpointFiles: CheckpointFiles }
-type Within = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** Makes the partitions of the logs for the months to come. */
 export const prepareLogPartitions: Job = {
@@ -24,14 +16,6 @@ export const prepareLogPartitions: Job = {
   async run({ installation }) {
     await installation((db) => db.execute(sql`select ensure_log_partitions(now(), now() + interval '2 months')`))
   },
-}
-
-/** Signs ends of chains and keeps that twice: in the database, and in a file beside it. */
-async function signEnds(within: Within, ends: readonly ChainEnd[], cause: CheckpointCause, given: Given) {
-  const checkpoints = ends.map((end) => signed(end, cause, given.secrets.signer))
-  // The file first: what stands there alone is a warning less, what stands in the database alone is none.
-  await given.checkpointFiles.append(checkpoints)
-  await within((db) => keepCheckpoints(db, checkpoints))
 }
 
 const atOnce = 500

@@ -1,5 +1,6 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { Change, OperationDetail, OperationEntry, SignInEntry } from '@atrium/contract/logs/logs.shapes.ts'
+import { toldValue } from '@atrium/contract/logs/told-value.ts'
 import type { Static } from 'typebox'
 import { toDate } from '#kit/database.ts'
 import { phrase } from '#kit/language.ts'
@@ -66,23 +67,12 @@ export const toldSignIn = (lang: Lang, row: SignInLogRow): SignInEntry => ({
   RequestID: row.request_id,
 })
 
-const none = '—'
-
-/** A value of the log as one reads it: lists and things by their names. */
-export function spelt(value: unknown, separator: string): string {
-  if (value === null || value === undefined || value === '') return none
-  if (Array.isArray(value)) return value.map((each) => spelt(each, separator)).join(separator) || none
-  if (typeof value !== 'object') return String(value)
-  const { Name, name } = value as { Name?: string; name?: string }
-  return Name ?? name ?? JSON.stringify(value)
-}
-
 /** The changes of an entry in one cell of a file. */
 export function changesText(lang: Lang, changes: readonly Told[]): string {
-  const separator = phrase(lang, 'logs', 'separator')
+  const list = (items: readonly string[]) => items.join(phrase(lang, 'logs', 'separator'))
   return changes
     .map(({ Name, Before, After }) => {
-      const values = { field: Name, before: spelt(Before, separator), after: spelt(After, separator) }
+      const values = { field: Name, before: toldValue(Before, list), after: toldValue(After, list) }
       return phrase(lang, 'logs', 'change', values)
     })
     .join('\n')

@@ -1,7 +1,7 @@
 import { importColumns } from '@atrium/contract/members/imports.shapes.ts'
 import type { MemberPageRequest } from '@atrium/contract/members/administration.shapes.ts'
 import { xlsxType, type Lang, type ListFormat } from '@atrium/contract/constants.ts'
-import { toDate, type Db } from '#kit/database.ts'
+import { toDate, type Within } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
 import { inBatches, listBatch, listFile } from '#kit/list-file.ts'
@@ -14,7 +14,6 @@ import { findingText } from './finding-text.ts'
 
 const widths = [16, 18, 16, 28, 34, 18, 14, 30]
 
-type Batch = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 const text = (lang: Lang, key: Parameters<typeof phrase<'imports'>>[2]) => phrase(lang, 'imports', key)
 
 /** The file to fill in. Departments and roles are chosen from lists on a sheet of their own, which is hidden. */
@@ -43,7 +42,7 @@ export function templateFile(lang: Lang, departments: readonly string[]): Downlo
 }
 
 /** Each row of an import and what became of it. */
-export function resultFile(lang: Lang, id: string, read: Batch): DownloadFile {
+export function resultFile(lang: Lang, id: string, read: Within): DownloadFile {
   const head = [
     text(lang, 'line'),
     ...importColumns.map((column) => text(lang, `column.${column}`)),
@@ -92,7 +91,7 @@ interface Export {
 }
 
 /** The members that a filter wants, as a file. */
-export async function exportFile({ lang, timeZone, format, request }: Export, within: Batch): Promise<DownloadFile> {
+export async function exportFile({ lang, timeZone, format, request }: Export, within: Within): Promise<DownloadFile> {
   const products = await within(async (db) => new Map((await listLicensed(db)).map(({ id, code }) => [id, code])))
   const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const timeOf = (at: string | null) => (at ? times.format(toDate(at)) : '')

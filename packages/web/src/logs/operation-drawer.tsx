@@ -1,5 +1,6 @@
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { OperationDetail } from '@atrium/contract/logs/logs.shapes.ts'
+import { toldValue } from '@atrium/contract/logs/told-value.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { Facts, type Fact } from '#parts/facts.tsx'
@@ -7,7 +8,6 @@ import { Dialog } from '#parts/dialog.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
-import { toldValue } from './told-value.ts'
 import type { LogQuery } from './use-log-query.ts'
 
 interface Props {
