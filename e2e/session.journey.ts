@@ -37,6 +37,25 @@ test('signing in within one tab brings the other one in', async ({ page, context
   await expect(other).toHaveURL(/#\/cardModeIndex/)
 })
 
+test('a person begins at the page of their choice, and the logo still leads home', async ({ page, portal }) => {
+  await signIn(page, portal, 'zhao.qing')
+  await expect(page).toHaveURL(/#\/cardModeIndex/)
+  await page.goto(`${portal}/#/info`)
+  await page.getByLabel('登录后首先显示').selectOption({ label: '个人信息' })
+  await expect(page.getByText('起始页已保存')).toBeVisible()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await page.goto(portal)
+  await expect(page).toHaveURL(/#\/login$/)
+  await fillSignIn(page, 'zhao.qing')
+  await expect(page).toHaveURL(/#\/info$/)
+  await page.locator('.bar-logo').click()
+  await expect(page).toHaveURL(/#\/cardModeIndex/)
+  await page.goto(`${portal}/#/`)
+  await expect(page).toHaveURL(/#\/info$/)
+  await page.getByLabel('登录后首先显示').selectOption({ label: '应用中心' })
+  await expect(page.getByText('起始页已保存')).toBeVisible()
+})
+
 test.describe('without a network', () => {
   test.use({ tolerated: /ERR_INTERNET_DISCONNECTED/ })
   test('a lost connection is a quiet line, and goes when the connection comes back', async ({

@@ -2,7 +2,7 @@ import { expect, expectWellMade, fillSignIn, signIn, test } from './journey.ts'
 
 test('a person signs in, in Chinese', async ({ page, portal }) => {
   await page.goto(portal)
-  await expect(page).toHaveURL(/#\/login\?from=/)
+  await expect(page).toHaveURL(/#\/login$/)
   await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
   await expectWellMade(page)
   await fillSignIn(page, 'lin.zhiyuan')

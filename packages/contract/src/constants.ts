@@ -14,6 +14,8 @@ export const isLang = (value: unknown): value is Lang => languages.includes(valu
 export const loginTypes = { Normal: 0, AD: 1, SSO: 2 } as const
 /** What the specification calls `UIVersion`: the two looks of the portal. */
 export const uiVersions = ['NEW', 'NOSTALGIA'] as const
+/** How the launcher shows applications: a card for each, or a line. */
+export const launcherViews = ['card', 'compact'] as const
 export const productKinds = ['cloud', 'project', 'beta', 'vCloud'] as const
 
 /** The session cookie, and the header without which no call may change anything. */

@@ -2,6 +2,8 @@ import { Type } from 'typebox'
 import { photoLimit, photoTypes } from '../constants.ts'
 import { download, read, upload, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { startPages } from '../menus/menu-entries.ts'
 import { VerificationCode } from '../identity/identity.shapes.ts'
 import { AccountBasic, RememberedDevice, SignedInDevice, SignIn } from './account.shapes.ts'
 
@@ -24,6 +26,22 @@ export const accountCalls = {
     params: Type.Object({ lang: Type.String({ maxLength: 20, description: '`zh` or `en`' }) }),
     gives: Type.Object({ Lang: Type.String({ description: 'The language now in force' }) }),
     fails: ['account.unknown-language'],
+  }),
+  setStartPage: write({
+    at: 'PUT /Account/startPage',
+    purpose: 'Sets the page that is shown after signing in, among those of the menu that are open to the person.',
+    access: 'signed-in',
+    scope: 'organisation',
+    audit: { none: 'A personal preference' },
+    body: Type.Object({
+      page: Nullable(Type.Enum(startPages, { description: 'The entry of the menu; null for the home page' })),
+    }),
+    gives: Type.Object({
+      StartPage: Nullable(
+        Type.String({ description: 'The entry that the person begins at now; null for the home page' }),
+      ),
+    }),
+    fails: ['access.denied'],
   }),
   basic: read({
     at: 'GET /account/basic/:id',

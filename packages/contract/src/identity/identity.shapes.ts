@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { codeDigits, codeTypes, languages, uiVersions } from '../constants.ts'
+import { codeDigits, codeTypes, languages, launcherViews, uiVersions } from '../constants.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
+import { startPages } from '../menus/menu-entries.ts'
 
 export const Lang = Type.Enum(languages, { description: 'Language: `zh` or `en`' })
 
@@ -122,6 +123,12 @@ export const SessionState = Type.Object({
   ),
   LoginType: Type.Integer({ description: '0 password or code, 1 AD, 2 single sign-on' }),
   UIVersion: Type.Enum(uiVersions, { description: 'The look of the portal' }),
+  StartPage: Nullable(
+    Type.Enum(startPages, {
+      description: 'The entry of the menu that the person begins at; null for the home page',
+    }),
+  ),
+  LauncherView: Type.Enum(launcherViews, { description: 'How the launcher shows applications' }),
   IsHomeGuided: Type.Boolean({ description: 'Whether the tour of the home page is finished' }),
   IsPersonalCenterGuided: Type.Boolean({ description: 'Whether the tour of the personal centre is finished' }),
   loginMode: Nullable(

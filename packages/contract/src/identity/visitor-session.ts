@@ -18,6 +18,8 @@ export const visitorSession = (lang: Lang): SessionState => ({
   LoginModel: null,
   LoginType: 0,
   UIVersion: 'NEW',
+  StartPage: null,
+  LauncherView: 'card',
   IsHomeGuided: false,
   IsPersonalCenterGuided: false,
   loginMode: null,

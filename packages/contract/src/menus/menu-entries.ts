@@ -32,6 +32,9 @@ export const entryOf = (path: string) =>
       undefined,
     )
 
+/** The entries that a person can choose to begin at: all but those of operators, who have one page to begin at. */
+export const startPages = menuEntries.filter(({ access }) => access !== 'operator').map(({ code }) => code)
+
 /** Entries that everyone keeps: without them nobody gets anywhere. */
 const kept = ['home', 'info'] as const
 

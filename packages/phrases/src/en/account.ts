@@ -74,6 +74,8 @@ export const account = {
   'theme.system': 'As the system',
   'theme.light': 'Light',
   'theme.dark': 'Dark',
+  startPage: 'Page after signing in',
+  'startPage.saved': 'The start page is saved',
   ownData: 'My data',
   ownDataHint:
     'Everything the portal keeps about you, as a JSON file: account, applications, devices, sign-ins and what you did.',

@@ -74,6 +74,8 @@ export const account = {
   'theme.system': '跟随系统',
   'theme.light': '浅色',
   'theme.dark': '深色',
+  startPage: '登录后首先显示',
+  'startPage.saved': '起始页已保存',
   ownData: '我的数据',
   ownDataHint: '门户保存的与您有关的全部信息（JSON 文件）：账号、应用、设备、登录记录与操作。',
   ownDataGet: '下载',

@@ -1,14 +1,14 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
-import { isLang } from '@atrium/contract/constants.ts'
 import { deptInfoOf, accountInfoOf, isAdmin } from '#identity/session-state.ts'
 import { handle } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { keptSince, methodText, resultText } from '#logs/logs.service.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
-import { findAccount, listSignIns, replacePhoto, setLanguage } from './account.store.ts'
+import { findAccount, listSignIns, replacePhoto } from './account.store.ts'
 import { ownDataFile } from './own-data.ts'
 import { newPhotoFile, photoAddress, photoKey } from './photos.ts'
+import { preferences } from './preferences.ts'
 import { security } from './security.ts'
 import { signInLines } from './sign-in-export.ts'
 
@@ -19,12 +19,7 @@ const photoMaxAge = 365 * 24 * 3600
 export const account = (parts: Parts) => {
   const { files, clock } = parts
   return handle(accountCalls, {
-    async setCurLang({ params: { lang }, visitor, db, fail }) {
-      const chosen = lang.toLowerCase()
-      if (!isLang(chosen)) return fail('account.unknown-language')
-      await setLanguage(db, visitor.sessionId, chosen)
-      return { Lang: chosen }
-    },
+    ...preferences,
 
     async basic({ params, db, fail }) {
       const found = (await findAccount(db, params.id)) ?? fail('request.not-found')

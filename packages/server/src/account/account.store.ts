@@ -32,6 +32,11 @@ export async function setLanguage(db: Db, sessionId: string, lang: Lang): Promis
   await db.execute(sql`select set_language(${sessionId}::uuid, ${lang})`)
 }
 
+/** Sets where a person begins after signing in. */
+export async function setStartPage(db: Db, id: string, startPage: string | null): Promise<void> {
+  await db.update(accounts).set({ startPage }).where(eq(accounts.id, id))
+}
+
 export type SignInRow = typeof signInLogs.$inferSelect
 
 /** The attempts to sign in to an account, newest first, from behind the given one on, as far back as they are kept. */

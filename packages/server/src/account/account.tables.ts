@@ -1,3 +1,4 @@
+import { launcherViews } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { departments } from '#departments/departments.tables.ts'
@@ -49,6 +50,10 @@ export const accounts = pgTable(
     uiVersion: text('ui_version', { enum: ['NEW', 'NOSTALGIA'] })
       .notNull()
       .default('NEW'),
+    /** The menu entry that is shown after signing in; the home page where there is none. */
+    startPage: text('start_page'),
+    /** How the launcher shows applications. */
+    launcherView: text('launcher_view', { enum: launcherViews }).notNull().default('card'),
     isHomeGuided: boolean('is_home_guided').notNull().default(false),
     isPersonalCenterGuided: boolean('is_personal_center_guided').notNull().default(false),
     /** For trial and temporary users: they sign in by code, until then. */

@@ -249,3 +249,33 @@ test('one takes along everything that is kept about oneself, and no secret of it
   assert.doesNotMatch(text, /hash/i)
   assert.equal((await fetch(`${address}/api/account/ownData`)).status, 401)
 })
+
+test('a person begins at a page of their own choice for as long as it is open to them', async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const other = await portal.anAccount({ organisationId: admin.organisationId, role: 'organisation-admin' })
+  const own = { token: (await portal.aSession(admin)).token }
+  const choose = (page: string | null) => portal.ask('PUT /Account/startPage', { ...own, body: { page } })
+  const begins = async (wanted: string | null) => {
+    const until = Date.now() + 1_000
+    let found: string | null = ''
+    while (found !== wanted && Date.now() < until)
+      found = (await portal.ask<{ StartPage: string | null }>('GET /account/session', own)).response.StartPage
+    assert.equal(found, wanted)
+  }
+  await begins(null)
+  assert.deepEqual((await choose('members')).response, { StartPage: 'members' })
+  await begins('members')
+  const hide = { Changes: [{ accountId: admin.id, menuId: 'members', IsHidden: true }] }
+  await portal.ask('POST /Menu/user/save', { token: (await portal.aSession(other)).token, body: hide })
+  await begins(null)
+  assert.equal((await choose('members')).error, 'access.denied')
+  await choose('departments')
+  await begins('departments')
+  await choose('home')
+  await begins(null)
+  assert.equal((await choose('operator-organisations')).error, 'request.invalid')
+  assert.equal(
+    (await portal.ask('PUT /Account/startPage', { token, body: { page: 'members' } })).error,
+    'access.denied',
+  )
+})

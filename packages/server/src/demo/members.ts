@@ -159,6 +159,8 @@ const blank = (account: string, realName: string, joined: number, passwordHash: 
   photoFile: null,
   lang: null,
   uiVersion: 'NEW',
+  startPage: null,
+  launcherView: 'card',
   isHomeGuided: false,
   isPersonalCenterGuided: false,
   trialUntil: null,

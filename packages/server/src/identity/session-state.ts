@@ -1,6 +1,7 @@
 import type { AccountInfo, SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { visitorSession } from '@atrium/contract/identity/visitor-session.ts'
 import { hour, type Lang } from '@atrium/contract/constants.ts'
+import { startPageOf } from '#menus/open-entries.ts'
 import { organisationInfoOf } from '#organisation/organisation.service.ts'
 import { photoAddress } from '#account/photos.ts'
 import { maskedEmail, maskedPhone } from '#kit/masks.ts'
@@ -32,6 +33,8 @@ export function sessionStateOf(visitor: Visitor | undefined, lang: Lang, now: nu
     LoginModel: signIn.model,
     LoginType: signIn.type,
     UIVersion: person.uiVersion,
+    StartPage: startPageOf(visitor),
+    LauncherView: person.launcherView,
     IsHomeGuided: person.isHomeGuided,
     IsPersonalCenterGuided: person.isPersonalCenterGuided,
     loginMode: level === 'trial' ? 'trial' : 'normal',

@@ -17,6 +17,8 @@ export interface PersonRow {
   role: Person['role']
   lang: Lang | null
   ui_version: Person['uiVersion']
+  start_page: string | null
+  launcher_view: Person['launcherView']
   is_home_guided: boolean
   is_personal_center_guided: boolean
   password_changed_at: string | null
@@ -43,6 +45,8 @@ export const personOf = (row: PersonRow, hasPassword: boolean): Person => ({
   photoFile: row.photo_file,
   role: row.role,
   uiVersion: row.ui_version,
+  startPage: row.start_page,
+  launcherView: row.launcher_view,
   isHomeGuided: row.is_home_guided,
   isPersonalCenterGuided: row.is_personal_center_guided,
   hasPassword,

@@ -43,6 +43,9 @@ export interface Person {
   photoFile: string | null
   role: 'member' | 'organisation-admin' | 'operator'
   uiVersion: 'NEW' | 'NOSTALGIA'
+  /** The menu entry that the person wants to begin at. */
+  startPage: string | null
+  launcherView: 'card' | 'compact'
   isHomeGuided: boolean
   isPersonalCenterGuided: boolean
   hasPassword: boolean

@@ -12,8 +12,8 @@ import type { Db } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
 import { aboutPeople } from '#logs/logs.service.ts'
 import { phrase } from '#kit/language.ts'
-import { refusal } from '#kit/visitor.ts'
 import { countHidden, hideMenus, holdMembers, listHidden, listMenuUsers, showMenus } from './menus.store.ts'
+import { openEntries } from './open-entries.ts'
 
 type Entry = (typeof menuEntries)[number]
 
@@ -39,11 +39,7 @@ const isManaged = ({ code }: Entry) => (managedMenus as readonly MenuEntryCode[]
 export const menus = () =>
   handle(menuCalls, {
     userTree({ visitor, lang }) {
-      const hidden = visitor.person.hiddenMenus
-      const open = menuEntries.filter(
-        ({ access, code }) => refusal({ access, scope: 'none' }, visitor) === undefined && !hidden.includes(code),
-      )
-      return areasOf(lang, open, (entry) => entryOf(lang, entry))
+      return areasOf(lang, openEntries(visitor), (entry) => entryOf(lang, entry))
     },
 
     async tree({ lang, db }) {

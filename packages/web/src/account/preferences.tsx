@@ -4,6 +4,7 @@ import { currentLanguage, htmlLanguage } from '#kit/language.ts'
 import { chooseTheme, themeChoices, useThemeChoice } from '#kit/theme.ts'
 import { Choice } from '#parts/choice.tsx'
 import { useLanguageChange } from '#parts/use-language-change.ts'
+import { StartPageChoice } from './start-page-choice.tsx'
 
 /** Language and appearance. */
 export function Preferences() {
@@ -25,6 +26,7 @@ export function Preferences() {
         chosen={theme}
         onChoose={chooseTheme}
       />
+      <StartPageChoice />
     </section>
   )
 }

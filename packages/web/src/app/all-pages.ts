@@ -29,6 +29,3 @@ export const allPages: readonly Page[] = [
   ...trialPages,
   ...legalPages,
 ]
-
-/** Where a browser without a wish goes. */
-export const homePath = '/cardModeIndex'

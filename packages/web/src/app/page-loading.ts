@@ -2,7 +2,8 @@ import { lazy, type ComponentType } from 'react'
 import { loadOrReload } from '#kit/chunk-reload.ts'
 import type { Page } from '#kit/page.ts'
 import { phrases, type TextDomain } from '#kit/phrases.ts'
-import { allPages, homePath } from './all-pages.ts'
+import { homePath } from '#kit/start-page.ts'
+import { allPages } from './all-pages.ts'
 
 interface LazyPage {
   page: Page

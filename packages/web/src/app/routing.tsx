@@ -7,11 +7,11 @@ import { entryOf } from '@atrium/contract/menus/menu-entries.ts'
 import type { Page } from '#kit/page.ts'
 import { changeLanguage } from '#kit/phrases.ts'
 import { isAdmitted, useKnownSession, useSession } from '#kit/session.ts'
+import { homePath, startPath } from '#kit/start-page.ts'
 import { Frame } from '#parts/frame.tsx'
 import { Loading } from '#parts/loading.tsx'
 import { AddressBanned, NoPermission, NotFound } from '#parts/message-page.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
-import { homePath } from './all-pages.ts'
 import { lazyPages } from './page-loading.ts'
 import { useArrival } from './use-arrival.ts'
 
@@ -27,13 +27,19 @@ export function Routing() {
   if (!session.data) return <Loading />
   return (
     <Routes>
-      <Route path="/" element={<Navigate to={homePath} replace />} />
+      <Route path="/" element={<Start />} />
       {lazyPages.map(({ page, Component }) => (
         <Route key={page.path} path={page.path} element={<Guarded page={page} Component={Component} />} />
       ))}
       <Route path="*" element={<Unknown />} />
     </Routes>
   )
+}
+
+/** Where a person without a wish begins; strangers sign in first, and then begin there, too. */
+function Start() {
+  const session = useKnownSession()
+  return <Navigate to={session.logged ? startPath(session) : '/login'} replace />
 }
 
 /** Whether the entry of the menu that leads to a page is hidden from the person. */

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '#kit/queries.ts'
+import { startPath } from '#kit/start-page.ts'
 import { showToast } from '#kit/toasts.ts'
 import { openOnce } from './open-once.ts'
 import { addressWithin, returnTarget } from './return-target.ts'
@@ -15,14 +16,12 @@ interface Entering {
   opening: string | undefined
 }
 
-const homeOf = ({ Identity }: SessionState) => (Identity === 'operator' ? '/operator' : '/cardModeIndex')
-
 /** Takes someone who is signed in to where they wanted to go. */
 export function useEntering(session: SessionState): Entering {
   const { t } = useTranslation('identity')
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const home = homeOf(session)
+  const home = startPath(session)
   const target = returnTarget(query, home)
   const platform = 'platform' in target ? target.platform : undefined
   const path = 'platform' in target ? target.path : target.to

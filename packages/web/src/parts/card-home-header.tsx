@@ -3,6 +3,7 @@ import { LogOut, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useKnownSession } from '#kit/session.ts'
+import { homePath } from '#kit/start-page.ts'
 import { useSignOut } from '#identity/use-sign-out.ts'
 import { Avatar } from './avatar.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
@@ -19,7 +20,7 @@ export function CardHomeHeader() {
   const signOut = useSignOut()
   return (
     <header className="bar">
-      <Link to={Identity === 'operator' ? '/operator' : '/'} className="bar-logo">
+      <Link to={Identity === 'operator' ? '/operator' : homePath} className="bar-logo">
         <Logo />
       </Link>
       {administration && (

@@ -1,0 +1,23 @@
+import type { accountCalls } from '@atrium/contract/account/account.calls.ts'
+import { isLang } from '@atrium/contract/constants.ts'
+import type { Context } from '#kit/handle.ts'
+import { mayBeginAt } from '#menus/open-entries.ts'
+import { setLanguage, setStartPage } from './account.store.ts'
+
+/** How a person likes the portal. */
+export const preferences = {
+  async setCurLang({ params: { lang }, visitor, db, fail }: Context<typeof accountCalls.setCurLang>) {
+    const chosen = lang.toLowerCase()
+    if (!isLang(chosen)) return fail('account.unknown-language')
+    await setLanguage(db, visitor.sessionId, chosen)
+    return { Lang: chosen }
+  },
+
+  async setStartPage({ body: { page }, visitor, db, fail }: Context<typeof accountCalls.setStartPage>) {
+    const isHome = page === null || page === 'home'
+    if (!isHome && !mayBeginAt(visitor, page)) fail('access.denied')
+    const startPage = isHome ? null : page
+    await setStartPage(db, visitor.person.id, startPage)
+    return { StartPage: startPage }
+  },
+}
