@@ -9,6 +9,7 @@ export const domains = [
   'settings',
   'products',
   'notices',
+  'help',
   'labels',
   'esign',
   'monomers',

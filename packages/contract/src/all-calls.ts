@@ -1,5 +1,6 @@
 import { accountCalls } from './account/account.calls.ts'
 import { departmentCalls } from './departments/departments.calls.ts'
+import { helpCalls } from './help/help.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
 import type { Calls } from './kit/call.ts'
 import { logCalls } from './logs/logs.calls.ts'
@@ -25,6 +26,7 @@ export const allCalls = {
   menus: menuCalls,
   logs: logCalls,
   notices: noticeCalls,
+  help: helpCalls,
   operator: operatorCalls,
 } satisfies Record<string, Calls>
 export type Domain = keyof typeof allCalls

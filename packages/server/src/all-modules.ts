@@ -1,5 +1,6 @@
 import { account } from '#account/account.routes.ts'
 import { departments } from '#departments/departments.routes.ts'
+import { help } from '#help/help.routes.ts'
 import { identity } from '#identity/identity.routes.ts'
 import { removeExpired } from '#identity/identity.jobs.ts'
 import { tidyDatabase } from '#kit/database.jobs.ts'
@@ -42,6 +43,7 @@ export const allModules = (parts: Parts): Record<Domain, Module> => ({
   menus: menus(),
   logs: logs(parts),
   notices: noticesOf(parts),
+  help: help(parts),
   operator: operator(parts),
 })
 

@@ -8,7 +8,7 @@ test('nothing has to be set', () => {
     [settings.port, settings.host, settings.publicUrl, settings.demo, settings.logLevel],
     [7900, '127.0.0.1', 'http://localhost:7900', undefined, 'info'],
   )
-  assert.deepEqual(settings.modules, { footer: true, downloads: false, help: false })
+  assert.deepEqual(settings.modules, { footer: true, downloads: false, help: true })
   assert.deepEqual([settings.mail, settings.sms], [undefined, undefined])
 })
 

@@ -18,6 +18,8 @@ export interface Settings {
   dataDir: string
   /** Where signed checkpoints of the logs are kept outside the database. */
   checkpointDir: string
+  /** A folder with help documents of one's own, which add to those of the product or replace them. */
+  helpDir: string | undefined
   databaseUrl: string | undefined
   /** Where people reach the portal, without a slash at the end; links in mails are built from it. */
   publicUrl: string
@@ -54,6 +56,7 @@ export function readSettings(env: Env = process.env): Settings {
     host: given('HOST') ?? '127.0.0.1',
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     checkpointDir: resolve(given('CHECKPOINT_DIR') ?? join(given('DATA_DIR') ?? 'data', 'checkpoints')),
+    helpDir: folder(given('HELP_DIR')),
     databaseUrl: given('DATABASE_URL') && databaseUrl(given('DATABASE_URL') as string),
     publicUrl: publicUrl ? webAddress('PUBLIC_URL', publicUrl) : `http://localhost:${port}`,
     isPublicUrlFixed: publicUrl !== undefined,
@@ -123,6 +126,8 @@ const list = (value: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
+const folder = (value: string | undefined) => value && resolve(value)
+
 /** An address, or a network such as 10.0.0.0/8. */
 function network(value: string): string {
   const [address = '', bits = '0'] = value.split('/')
@@ -135,7 +140,7 @@ function network(value: string): string {
 
 /** `MODULES` names the parts that are switched on, separated by commas; `none` switches all off. */
 function modules(value: string | undefined): PortalSettings['modules'] {
-  const chosen = value === undefined ? ['footer'] : list(value).filter((name) => name !== 'none')
+  const chosen = value === undefined ? ['footer', 'help'] : list(value).filter((name) => name !== 'none')
   for (const name of chosen) oneOf('MODULES', name, moduleNames)
   return { footer: chosen.includes('footer'), downloads: chosen.includes('downloads'), help: chosen.includes('help') }
 }

@@ -1,0 +1,13 @@
+/**
+ * The entries of the documentation menu. The documents of each have pages of their own, `/{name}/:a/:b`: the section
+ * and the document.
+ */
+export const helpEntries = ['portal', 'administration', 'operation'] as const
+export type HelpEntryName = (typeof helpEntries)[number]
+
+/** Whom a document is for; whoever administers reads what members read, and operators read everything. */
+export const helpReaders = ['members', 'administrators', 'operators'] as const
+export type HelpReader = (typeof helpReaders)[number]
+
+/** The longest words that help can be searched for. */
+export const longestHelpSearch = 100

@@ -1,0 +1,45 @@
+import { Type } from 'typebox'
+import { download, read } from '../kit/call.ts'
+import { helpEntries, longestHelpSearch } from './help-entries.ts'
+import { HelpDocument, HelpEntry, HelpFinding } from './help.shapes.ts'
+
+const forReaders = { access: 'trial', scope: 'none' } as const
+const name = '^[a-z0-9][a-z0-9-]*$'
+
+export const helpCalls = {
+  tree: read({
+    at: 'GET /help/tree',
+    purpose: 'The documentation menu: entries, sections and the documents that are for the person who asks.',
+    ...forReaders,
+    gives: Type.Array(HelpEntry),
+  }),
+  document: read({
+    at: 'GET /help/document/:name/:section/:document',
+    purpose: 'A help document in the language of the caller, or in the other one where it is written in that alone.',
+    ...forReaders,
+    params: Type.Object({
+      name: Type.Enum(helpEntries, { description: 'The entry of the documentation menu' }),
+      section: Type.String({ maxLength: 80, pattern: name, description: 'The section' }),
+      document: Type.String({ maxLength: 80, pattern: name, description: 'The document' }),
+    }),
+    gives: HelpDocument,
+    fails: ['request.not-found'],
+  }),
+  search: read({
+    at: 'GET /help/search',
+    purpose: 'The documents, in either language, that have all words: those with the words in their title first.',
+    ...forReaders,
+    query: Type.Object({
+      words: Type.String({ minLength: 1, maxLength: longestHelpSearch, description: 'What is searched for' }),
+    }),
+    gives: Type.Array(HelpFinding),
+  }),
+  image: read({
+    at: 'GET /help/image',
+    purpose: 'A picture of a help document.',
+    ...forReaders,
+    query: Type.Object({ path: Type.String({ maxLength: 300, description: 'Its path, as `Source` gives it' }) }),
+    gives: download('image/*'),
+    fails: ['request.not-found'],
+  }),
+}

@@ -1,0 +1,83 @@
+import type { HelpFinding } from '@atrium/contract/help/help.shapes.ts'
+import { fold, type Part, type Searchable } from './search-text.ts'
+
+/** A word that is searched for, and what may stand for it: pairs of its characters where it is Chinese. */
+interface Term {
+  word: string
+  pairs: readonly string[]
+}
+
+/** How well a document fits, and where in it the words are. */
+export interface Hit {
+  isInTitle: boolean
+  score: number
+  part: Part | undefined
+  excerpt: HelpFinding['Excerpt']
+}
+
+const weight = { title: 60, keywords: 25, heading: 12, text: 3 }
+/** So much of the text stands before and after the words. */
+const around = { before: 24, after: 96 }
+const words = /\p{Script=Han}+|[^\s\p{Script=Han}\p{P}\p{S}]+/gu
+
+/** The words of a search. Chinese is not written in words: what is not found as a whole may be found pair by pair. */
+export function termsOf(search: string): Term[] {
+  return [...new Set(fold(search.normalize('NFKC')).match(words) ?? [])].map((word) => ({
+    word,
+    pairs: /^\p{Script=Han}{3,}$/u.test(word) ? pairsOf(Array.from(word)) : [],
+  }))
+}
+
+const pairsOf = (characters: readonly string[]): string[] =>
+  characters.slice(1).map((character, at) => String(characters[at]) + character)
+
+/** Whether a text has a term, as a whole (1), in pairs (a half) or not. */
+function degree(text: string, { word, pairs }: Term): number {
+  if (text.includes(word)) return 1
+  return pairs.length > 0 && pairs.every((pair) => text.includes(pair)) ? 0.5 : 0
+}
+
+/** Looks whether a document has all terms. */
+export function findIn({ title, keywords, parts }: Searchable, terms: readonly Term[]): Hit | undefined {
+  if (terms.length === 0) return undefined
+  const all = [title, keywords, ...parts.flatMap(({ folded }) => [folded.heading, folded.text])].join('\n')
+  if (!terms.every((term) => degree(all, term) > 0)) return undefined
+  const scored = parts.map((part) => ({ part, score: partScore(part, terms) }))
+  const best = scored.reduce((a, b) => (b.score > a.score ? b : a))
+  const inTitle = sum(terms, (term) => degree(title, term))
+  return {
+    isInTitle: terms.every((term) => degree(title, term) > 0),
+    score: inTitle * weight.title + sum(terms, (term) => degree(keywords, term)) * weight.keywords + best.score,
+    part: best.score > 0 ? best.part : undefined,
+    excerpt: excerptOf((best.score > 0 ? best.part : parts[0])?.text ?? '', terms),
+  }
+}
+
+const sum = (terms: readonly Term[], value: (term: Term) => number): number =>
+  terms.reduce((total, term) => total + value(term), 0)
+
+const partScore = ({ folded }: Part, terms: readonly Term[]): number =>
+  sum(terms, (term) => degree(folded.heading, term) * weight.heading + degree(folded.text, term) * weight.text)
+
+/** Some text around the first of the terms, taken apart where they are. */
+function excerptOf(text: string, terms: readonly Term[]): HelpFinding['Excerpt'] {
+  const folded = fold(text)
+  const needles = terms.flatMap((term) => (folded.includes(term.word) ? [term.word] : term.pairs))
+  const first = Math.min(...needles.map((needle) => folded.indexOf(needle)).filter((at) => at >= 0))
+  const from = Number.isFinite(first) ? Math.max(0, first - around.before) : 0
+  const to = Math.min(text.length, (Number.isFinite(first) ? first : 0) + around.after)
+  const pieces = piecesOf(text.slice(from, to), needles)
+  const plain = (Text: string) => ({ Text, IsFound: false })
+  return [...(from > 0 ? [plain('…')] : []), ...pieces, ...(to < text.length ? [plain('…')] : [])]
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
+
+function piecesOf(text: string, needles: readonly string[]): HelpFinding['Excerpt'] {
+  if (needles.length === 0) return text ? [{ Text: text, IsFound: false }] : []
+  const longestFirst = [...needles].sort((a, b) => b.length - a.length).map(escaped)
+  return text
+    .split(new RegExp(`((?:${longestFirst.join('|')})+)`, 'giu'))
+    .map((Text, at) => ({ Text, IsFound: at % 2 === 1 }))
+    .filter(({ Text }) => Text !== '')
+}
