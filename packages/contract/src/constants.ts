@@ -91,9 +91,13 @@ export const surveyQrSize = 160
 export const labelIconLimit = 100_000
 export const productCookieDays = 3650
 
-/** Photos of persons: the specification names the types; the size is ours. */
+/** Photos of persons: the specification names the types; the sizes are ours. What is chosen is cut out before it is sent. */
 export const photoTypes = ['image/jpeg', 'image/png'] as const
 export const photoLimit = 2_000_000
+export const chosenPhotoLimit = 20_000_000
+export const photoSide = 512
+/** More pixels than this are not decoded: four bytes each would have to be held. */
+export const mostPixels = 25_000_000
 
 /** The kinds of file a list can be had as, and the media type of a workbook. */
 export const listFormats = ['xlsx', 'csv'] as const

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { photoLimit, photoTypes } from '../constants.ts'
+import { photoLimit, photoSide, photoTypes } from '../constants.ts'
 import { download, read, upload, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
@@ -54,12 +54,21 @@ export const accountCalls = {
   }),
   uploadPhoto: write({
     at: 'POST /account/uploadPhoto/',
-    purpose: 'Replaces the own photo: one jpg or png file in the form field `file`.',
+    purpose:
+      'Replaces the own photo: one jpg or png file in the form field `file`. It is kept at 512 pixels at most, without metadata.',
     access: 'signed-in',
     scope: 'organisation',
     audit: 'account.photo-changed',
-    takes: upload({ types: photoTypes, max: photoLimit }),
+    takes: upload({ types: photoTypes, max: photoLimit, redrawnTo: photoSide }),
     gives: Type.Object({ Photo: Type.String({ description: 'Address of the new photo below the portal' }) }),
+  }),
+  removePhoto: write({
+    at: 'DELETE /account/photo',
+    purpose: 'Removes the own photo; the first letter of the name stands in its place.',
+    access: 'signed-in',
+    scope: 'organisation',
+    audit: 'account.photo-changed',
+    gives: Type.Object({ Removed: Type.Boolean({ description: 'Whether there was one' }) }),
   }),
   photo: read({
     at: 'GET /account/photo/:id/:file',

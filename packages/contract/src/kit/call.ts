@@ -32,6 +32,8 @@ type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface Upload {
   types: readonly UploadType[]
   max: number
+  /** Pictures are drawn anew, no side longer than this, and everything that is not the picture is left out. */
+  redrawnTo?: number
 }
 export type UploadType = 'image/jpeg' | 'image/png' | typeof xlsxType | 'text/csv'
 export const upload = <const U extends Upload>(accepts: U): U => accepts

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { photoLimit, photoTypes } from '../constants.ts'
+import { photoLimit, photoSide, photoTypes } from '../constants.ts'
 import { download, read, upload, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { AuthorizeInfo, Organisation, OrganisationFields, PlatformInfo } from './organisation.shapes.ts'
@@ -29,11 +29,11 @@ export const organisationCalls = {
   }),
   uploadLogo: write({
     at: 'POST /organization/uploadLogo',
-    purpose: 'Replaces the logo.',
+    purpose: 'Replaces the logo. It is kept at 512 pixels at most, without metadata.',
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'organisation.logo-changed',
-    takes: upload({ types: photoTypes, max: photoLimit }),
+    takes: upload({ types: photoTypes, max: photoLimit, redrawnTo: photoSide }),
     gives: Type.Object({ Logo: Type.String({ description: 'Address of the logo below the portal' }) }),
   }),
   removeLogo: write({

@@ -41,6 +41,13 @@ export const account = (parts: Parts) => {
       return { Photo: photoAddress(person.id, photoFile) }
     },
 
+    async removePhoto({ visitor: { person, organisation }, db, note, afterCommit }) {
+      const before = await replacePhoto(db, person.id, null)
+      note({ subject: { id: person.id, name: person.realName }, changes: { photo: [before, null] } })
+      if (before) afterCommit(() => files.remove(photoKey(organisation.id, before)))
+      return { Removed: before !== null }
+    },
+
     async photo({ params, visitor: { organisation }, db, fail }) {
       const found = await findAccount(db, params.id)
       if (!found || found.account.photoFile !== params.file) return fail('request.not-found')

@@ -16,8 +16,8 @@ export async function findAccount(db: Db, id: string) {
   return found
 }
 
-/** Sets the photo and gives the file of the one before. */
-export async function replacePhoto(db: Db, id: string, photoFile: string): Promise<string | null> {
+/** Sets the photo, or none, and gives the file of the one before. */
+export async function replacePhoto(db: Db, id: string, photoFile: string | null): Promise<string | null> {
   const [before] = await db
     .select({ photoFile: accounts.photoFile })
     .from(accounts)

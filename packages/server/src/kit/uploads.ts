@@ -8,6 +8,7 @@ import { xlsxType } from '@atrium/contract/constants.ts'
 import type { Upload, UploadType } from '@atrium/contract/kit/call.ts'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from './call-error.ts'
+import { isPictureType, redrawPicture } from './pictures/redraw-picture.ts'
 
 /** A file that arrived whole and is what it has to be. It is removed after the call unless someone moved it away. */
 export interface UploadedFile {
@@ -95,10 +96,11 @@ function giveUpWhenStill(stream: Readable): () => void {
   return () => clearTimeout(timer)
 }
 
-async function check(path: string, { types }: Upload): Promise<Omit<UploadedFile, 'name'>> {
+async function check(path: string, { types, redrawnTo }: Upload): Promise<Omit<UploadedFile, 'name'>> {
   const start = await firstBytes(path)
   const type = types.find((candidate) => signatures[candidate].fits(start))
   if (!type) throw new CallError('upload.wrong-format')
+  if (redrawnTo && isPictureType(type)) await redrawPicture(path, type, redrawnTo)
   return { path, type, ending: signatures[type].ending }
 }
 

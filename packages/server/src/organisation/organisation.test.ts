@@ -4,6 +4,7 @@ import { sessionCookie } from '@atrium/contract/constants.ts'
 import type { Licence, Organisation } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
+import { smallestPng } from '#testing/pictures.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
@@ -123,11 +124,6 @@ test('licences are told with their seats and their time, those that hold to ever
   assert.equal(info.response.Products.length, 2)
 })
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
 test('a logo is uploaded, shown to members alone, and removed', async () => {
   const admin = await portal.anAccount({ role: 'organisation-admin' })
   const { token } = await portal.aSession(admin)
@@ -139,7 +135,7 @@ test('a logo is uploaded, shown to members alone, and removed', async () => {
     return (await answer.json()) as { error?: string; response: { Logo: string } }
   }
   assert.equal((await upload(new Uint8Array(Buffer.from('<svg/>')))).error, 'upload.wrong-format')
-  const { Logo } = (await upload(new Uint8Array(png))).response
+  const { Logo } = (await upload(smallestPng)).response
   const look = async (as: string) =>
     (await fetch(`${address}${Logo}`, { headers: { cookie: `${sessionCookie}=${as}` } })).status
   assert.equal(await look(token), 200)

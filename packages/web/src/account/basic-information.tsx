@@ -23,7 +23,7 @@ export function BasicInformation({ person }: { person: AccountInfo }) {
           {Identity === 'operator' && <p>{t('role.operator')}</p>}
         </div>
         <Allowed call={accountCalls.uploadPhoto}>
-          <ChangePhoto />
+          <ChangePhoto hasPhoto={person.Photo !== null} />
         </Allowed>
       </div>
       {Organisation && <Details id={person.ID} organisation={Organisation.OrgName} />}

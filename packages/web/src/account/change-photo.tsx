@@ -1,32 +1,30 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
-import { photoLimit, photoTypes } from '@atrium/contract/constants.ts'
+import { chosenPhotoLimit, photoTypes } from '@atrium/contract/constants.ts'
 import { Camera } from 'lucide-react'
-import { useRef, useState, type ChangeEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 
-const limit = `${photoLimit / 1_000_000} MB`
+const CropPhoto = lazy(async () => ({ default: (await import('./crop-photo.tsx')).CropPhoto }))
 
-/** Chooses a photo and sends it, with its progress; what the server would refuse anyway is said before. */
-export function ChangePhoto() {
+const limit = `${chosenPhotoLimit / 1_000_000} MB`
+const refreshes = [identityCalls.session, accountCalls.basic]
+
+/** Chooses a picture, lets the person cut the photo out of it, and sends that; or removes the photo. */
+export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const { t } = useTranslation('account')
   const input = useRef<HTMLInputElement>(null)
-  const [share, setShare] = useState(0)
-  const upload = useWrite(accountCalls.uploadPhoto, {
-    refreshes: [identityCalls.session, accountCalls.basic],
-    onSuccess: () => showToast('success', t('photoChanged')),
-    onProgress: setShare,
-  })
-  const send = ({ target }: ChangeEvent<HTMLInputElement>) => {
+  const [chosen, setChosen] = useState<File>()
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0]
     target.value = ''
     if (!file) return
     if (!photoTypes.some((type) => type === file.type)) return showToast('error', t('wrongFormat'))
-    if (file.size > photoLimit) return showToast('error', t('tooLarge', { limit }))
-    setShare(0)
-    upload.mutate({ file })
+    if (file.size > chosenPhotoLimit) return showToast('error', t('tooLarge', { limit }))
+    setChosen(file)
   }
   return (
     <div className="account-photo">
@@ -37,13 +35,57 @@ export function ChangePhoto() {
         className="visually-hidden"
         tabIndex={-1}
         aria-label={t('photo')}
-        onChange={send}
+        onChange={choose}
       />
-      <button type="button" className="button" disabled={upload.isPending} onClick={() => input.current?.click()}>
-        <Camera size={16} aria-hidden="true" />
-        {upload.isPending ? t('uploading', { percent: Math.round(share * 100) }) : t('changePhoto')}
-      </button>
-      {upload.isPending ? <progress value={share} aria-label={t('photo')} /> : <span>{t('photoHint', { limit })}</span>}
+      <div>
+        <button type="button" className="button" onClick={() => input.current?.click()}>
+          <Camera size={16} aria-hidden="true" />
+          {t('changePhoto')}
+        </button>
+        {hasPhoto && <RemovePhoto />}
+      </div>
+      <span>{t('photoHint', { limit })}</span>
+      {chosen && <SendPhoto file={chosen} onClose={() => setChosen(undefined)} />}
     </div>
+  )
+}
+
+function SendPhoto({ file, onClose }: { file: File; onClose: () => void }) {
+  const { t } = useTranslation('account')
+  const [share, setShare] = useState(0)
+  const upload = useWrite(accountCalls.uploadPhoto, {
+    refreshes,
+    onSuccess: () => {
+      showToast('success', t('photoChanged'))
+      onClose()
+    },
+    onProgress: setShare,
+  })
+  return (
+    <Suspense fallback={null}>
+      <CropPhoto
+        file={file}
+        sent={upload.isPending ? share : undefined}
+        onCropped={(photo) => upload.mutate({ file: photo })}
+        onClose={onClose}
+      />
+    </Suspense>
+  )
+}
+
+function RemovePhoto() {
+  const { t } = useTranslation('account')
+  const remove = useWrite(accountCalls.removePhoto, {
+    refreshes,
+    onSuccess: () => showToast('success', t('photoRemoved')),
+  })
+  const ask = async () => {
+    const question = { title: t('removePhotoTitle'), text: t('removePhotoHint'), act: t('removePhoto') }
+    if (await confirm({ ...question, isDangerous: true })) remove.mutate({})
+  }
+  return (
+    <button type="button" className="button" disabled={remove.isPending} onClick={() => void ask()}>
+      {t('removePhoto')}
+    </button>
   )
 }

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { testDigest } from '#testing/people.ts'
 import { newId } from '#kit/columns.ts'
-import { newPassword, png, type ExampleKit, type Examples } from './kit.ts'
+import { smallestPng } from '#testing/pictures.ts'
+import { newPassword, type ExampleKit, type Examples } from './kit.ts'
 
 /** One’s own account: coming in for the first time, password, contacts, devices. */
 export const accountExamples = ({ portal, owner, aPhone, anOffice, provedPerson, codeTo }: ExampleKit): Examples => ({
@@ -39,7 +40,12 @@ export const accountExamples = ({ portal, owner, aPhone, anOffice, provedPerson,
   },
   'POST /account/uploadPhoto/': async () => {
     const { own } = await provedPerson()
-    return { at: 'POST /account/uploadPhoto/', ...own, file: { name: 'me.png', content: png } }
+    return { at: 'POST /account/uploadPhoto/', ...own, file: { name: 'me.png', content: smallestPng } }
+  },
+  'DELETE /account/photo': async () => {
+    const { person, own } = await provedPerson()
+    await owner(sql`update accounts set photo_file = 'x.png' where id = ${person.id}`)
+    return { at: 'DELETE /account/photo', ...own, body: {} }
   },
   'PUT /account/modifyMobilePhone': async () => {
     const { person, own, ticket } = await provedPerson()

@@ -23,8 +23,6 @@ export interface WriteExample {
 }
 export type Examples = Record<string, () => Promise<WriteExample>>
 
-/** The smallest picture. */
-export const png = new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010806000000', 'hex'))
 /** What whoever is made new, or forgot, chooses. */
 export const newPassword = 'Fresh-2026!x'
 

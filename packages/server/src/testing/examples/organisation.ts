@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { png, type ExampleKit, type Examples } from './kit.ts'
+import { smallestPng } from '#testing/pictures.ts'
+import { type ExampleKit, type Examples } from './kit.ts'
 
 /** The organisation and its departments. */
 export const organisationExamples = ({ portal, owner, anOffice }: ExampleKit): Examples => ({
@@ -13,7 +14,7 @@ export const organisationExamples = ({ portal, owner, anOffice }: ExampleKit): E
     const { by, organisationId } = await anOffice()
     return {
       ...by('POST /organization/uploadLogo', undefined, organisationId),
-      file: { name: 'l.png', content: png },
+      file: { name: 'l.png', content: smallestPng },
     }
   },
   'DELETE /organization/logo': async () => {

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { aJpeg, jpegWithPlace } from '../packages/server/src/testing/pictures.ts'
+import { expect, expectWellMade, signIn, test } from './journey.ts'
+
+const choose = (
+  page: Page,
+  name: string,
+  buffer: Buffer,
+  mimeType = name.endsWith('.png') ? 'image/png' : 'image/jpeg',
+) => page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+
+/** How much red there is at a place of what will be kept, from 0 to 1 in both directions. */
+const rednessAt = (page: Page, right: number, down: number) =>
+  page.locator('.crop-area canvas').evaluate(
+    (shown: HTMLCanvasElement, [x, y]) => {
+      // A pixel of its own is read, so that the canvas on show stays one that is only drawn on.
+      const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
+      context?.drawImage(shown, x * (shown.width - 1), y * (shown.height - 1), 1, 1, 0, 0, 1, 1)
+      return context?.getImageData(0, 0, 1, 1).data[0]
+    },
+    [right, down] as const,
+  )
+
+test('a photo is cut out by mouse and keyboard, kept, shown everywhere and removed again', async ({ page, portal }) => {
+  await signIn(page, portal, 'zhou.yan')
+  await page.getByRole('link', { name: /个人中心/ }).click()
+  await choose(page, 'me.jpg', aJpeg(3_000, 1_000))
+  const dialog = page.getByRole('dialog', { name: '裁剪照片' })
+  await expect(dialog.locator('canvas').first()).toBeVisible()
+  await expectWellMade(page)
+  // Red on the left, blue on the right: dragged to the right, all is red.
+  expect(await rednessAt(page, 0.9, 0.5)).toBeLessThan(60)
+  const area = (await dialog.getByRole('button', { name: '裁剪区域' }).boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(area.x + 20, area.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(area.x + 270, area.y + 60, { steps: 5 })
+  await page.mouse.up()
+  expect(await rednessAt(page, 0.9, 0.5)).toBeGreaterThan(200)
+  await dialog.getByRole('button', { name: '裁剪区域' }).focus()
+  for (let n = 0; n < 12; n += 1) await page.keyboard.press('ArrowRight')
+  expect(await rednessAt(page, 0.9, 0.5)).toBeLessThan(60)
+  await page.keyboard.press('+')
+  await expect(dialog.getByRole('slider')).toHaveValue('1.1')
+  await dialog.getByRole('button', { name: '保存照片' }).click()
+  await expect(page.getByText('照片已更换')).toBeVisible()
+  await expect(page.locator('header img.avatar')).toHaveJSProperty('naturalWidth', 512)
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: '移除照片' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '移除照片' }).click()
+  await expect(page.getByText('照片已移除')).toBeVisible()
+  await expect(page.locator('header img.avatar')).toBeHidden()
+})
+
+test('a photo taken with the phone held upright is shown upright', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signIn(page, portal, 'zhou.yan')
+  await page.goto(`${portal}/#/info`)
+  await choose(page, 'me.jpg', jpegWithPlace(6, 'N 31.2304'))
+  await expect(page.locator('.crop-area canvas')).toBeVisible()
+  await expectWellMade(page)
+  expect(await rednessAt(page, 0.9, 0.1)).toBeGreaterThan(200)
+  expect(await rednessAt(page, 0.1, 0.9)).toBeLessThan(60)
+})
+
+for (const [what, content] of [
+  ['a text', 'not a picture'],
+  ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+] as const)
+  test(`${what} that is called a picture is refused in words`, async ({ page, portal }) => {
+    await signIn(page, portal, 'zhou.yan')
+    await page.goto(`${portal}/#/info`)
+    await choose(page, 'me.png', Buffer.from(content))
+    await expect(page.getByRole('alert')).toHaveText(/文件格式错误/)
+    await expect(page.getByRole('button', { name: '保存照片' })).toBeDisabled()
+  })
+
+test('a picture of forty megapixels is cut out as any other', async ({ page, portal }) => {
+  await signIn(page, portal, 'chen.sihan')
+  await page.goto(`${portal}/#/info`)
+  await choose(page, 'wide.jpg', aJpeg(8_000, 5_000))
+  await page.getByRole('button', { name: '保存照片' }).click()
+  await expect(page.getByText('照片已更换')).toBeVisible()
+})
