@@ -38,6 +38,9 @@ export const test = base.extend<{ portal: string; tolerated: RegExp }>({
 
 export const demoPassword = 'Atrium-2026'
 
+/** What the browser sends instead of a password. */
+export const passwordDigest = (password: string) => createHash('sha256').update(`atrium:${password}`).digest('hex')
+
 /** Signs in through the form. */
 export async function signIn(page: Page, portal: string, account = 'lin.zhiyuan', password = demoPassword) {
   await page.goto(`${portal}/#/login`)
@@ -87,8 +90,9 @@ export async function answerCaptcha(page: Page, show: () => Promise<unknown>) {
 /** The newest code that was sent to a phone or an e-mail address, as an operator reads it in the outbox. */
 export async function codeFor(portal: string, address: string): Promise<string> {
   const operator = await request.newContext({ extraHTTPHeaders: { 'x-atrium': '1' } })
-  const password = createHash('sha256').update(`atrium:${demoPassword}`).digest('hex')
-  await operator.post(`${portal}/api/account/loginV2`, { data: { account: 'operator', password } })
+  await operator.post(`${portal}/api/account/loginV2`, {
+    data: { account: 'operator', password: passwordDigest(demoPassword) },
+  })
   const answer = await operator.post(`${portal}/api/operator/messages`, { data: { search: address } })
   const { response } = (await answer.json()) as { response: { items: { Text: string }[] } }
   await operator.dispose()

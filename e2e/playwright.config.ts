@@ -1,5 +1,20 @@
 import { defineConfig } from '@playwright/test'
 
+/** How Chromium is started, wherever it lies. */
+export const chromiumOptions = {
+  // Where the system's language knows ASCII alone, Chromium gives files with Chinese names another one.
+  env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+}
+
 /** One portal with its demonstration for all journeys; Chromium comes from the system (`CHROMIUM_PATH`). */
 export default defineConfig({
   testDir: '.',
@@ -16,20 +31,7 @@ export default defineConfig({
   ],
   globalSetup: './portal.ts',
   use: {
-    launchOptions: {
-      // Where the system's language knows ASCII alone, Chromium gives files with Chinese names another one.
-      env: { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' } as Record<string, string>,
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: { ...chromiumOptions, executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',

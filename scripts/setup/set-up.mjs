@@ -10,7 +10,7 @@ import { isWebFresh } from './web-freshness.mjs'
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** The scripts that serve the built web client. `npm test` builds it itself, so that a build that fails is counted. */
-const servingWeb = ['start', 'bench']
+const servingWeb = ['start', 'bench', 'photograph']
 
 /**
  * Brings packages and web client up to date for one of the npm scripts; says nothing where there is nothing to do.
