@@ -1,57 +1,36 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import { messageStates, type Message } from '@atrium/contract/operator/operator.shapes.ts'
-import { pageSize } from '@atrium/contract/constants.ts'
 import { Inbox } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useAddressSearch } from '#kit/use-address-search.ts'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
-import { OperatorTabs } from './operator-tabs.tsx'
-import { Pager } from './pager.tsx'
-import './operator.css'
+import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 
 /** The messages to phones and e-mail addresses. Where nothing delivers them, this is where codes are read. */
 export function MessagesPage() {
   const { t } = useTranslation('operator')
-  const [search, setSearch] = useAddressSearch()
-  const [query, setQuery] = useSearchParams()
-  const pageIndex = Math.max(1, Number(query.get('page')) || 1)
-  const state = messageStates.find((known) => known === query.get('state'))
-  const body = { pageIndex, pageSize, search: query.get('search') ?? '', ...(state && { state }) }
-  const messages = useRead(operatorCalls.messages, { body }, { keepPrevious: true })
-  const { total = 0, items = [] } = messages.data ?? {}
-  const set = (change: Record<string, string>) => {
-    const next = new URLSearchParams(query)
-    for (const [name, value] of Object.entries(change))
-      if (value) next.set(name, value)
-      else next.delete(name)
-    setQuery(next)
-  }
+  const place = useOperatorQuery()
+  const state = messageStates.find((known) => known === place.text('state'))
+  const list = useRead(
+    operatorCalls.messages,
+    { body: { ...place.request, ...(state && { state }) } },
+    { keepPrevious: true },
+  )
   return (
-    <div className="operator">
-      <OperatorTabs />
-      <h1>{t('messages.title')}</h1>
-      <p className="operator-lead">{t('messages.lead')}</p>
-      <section className="panel">
-        <div className="operator-filter">
-          <input
-            className="field"
-            type="search"
-            value={search}
-            maxLength={100}
-            placeholder={t('messages.search')}
-            aria-label={t('messages.search')}
-            onChange={(event) => setSearch(event.target.value)}
-          />
+    <OperatorList
+      title={t('messages.title')}
+      lead={t('messages.lead')}
+      place={place}
+      list={list}
+      searchLabel={t('messages.search')}
+      filters={
+        <>
           <select
             className="field"
             value={state ?? ''}
             aria-label={t('messages.state')}
-            onChange={(event) => set({ state: event.target.value, page: '' })}
+            onChange={(event) => place.filter({ state: event.target.value })}
           >
             <option value="">{t('messages.allStates')}</option>
             {messageStates.map((known) => (
@@ -60,26 +39,20 @@ export function MessagesPage() {
               </option>
             ))}
           </select>
-          <button type="button" className="button" onClick={() => void messages.refetch()}>
+          <button type="button" className="button" onClick={() => void list.refetch()}>
             {t('messages.refresh')}
           </button>
-        </div>
-        {messages.isError && <ReadFailed onRetry={() => void messages.refetch()} />}
-        {messages.isPending && <RowsWaiting />}
-        {items.length > 0 && <MessageTable messages={items} />}
-        {messages.data && items.length === 0 && (
-          <div className="operator-empty" role="status">
-            <Inbox size={28} strokeWidth={1.6} aria-hidden="true" />
-            <p>{t('messages.none')}</p>
-          </div>
-        )}
-        <Pager
-          page={pageIndex}
-          pages={Math.max(1, Math.ceil(total / pageSize))}
-          onChange={(page) => set({ page: String(page) })}
-        />
-      </section>
-    </div>
+        </>
+      }
+      empty={
+        <>
+          <Inbox size={28} strokeWidth={1.6} aria-hidden="true" />
+          <p>{t('messages.none')}</p>
+        </>
+      }
+    >
+      {(messages) => <MessageTable messages={messages} />}
+    </OperatorList>
   )
 }
 
@@ -87,34 +60,32 @@ function MessageTable({ messages }: { messages: readonly Message[] }) {
   const { t } = useTranslation('operator')
   const { time } = useDates()
   return (
-    <div className="operator-scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('messages.time')}</th>
-            <th scope="col">{t('messages.recipient')}</th>
-            <th scope="col">{t('messages.state')}</th>
-            <th scope="col">{t('messages.text')}</th>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('messages.time')}</th>
+          <th scope="col">{t('messages.recipient')}</th>
+          <th scope="col">{t('messages.state')}</th>
+          <th scope="col">{t('messages.text')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {messages.map((message) => (
+          <tr key={message.ID}>
+            <td>{time(message.CreatedTime)}</td>
+            <td>
+              <b>{message.Recipient}</b>
+              <span>{t(`messages.channel.${message.Channel}`)}</span>
+            </td>
+            <td>
+              {t(`messages.state.${message.State}`)}
+              {message.State === 'failed' && <Resend message={message} />}
+            </td>
+            <td className="operator-text">{message.Text ?? message.Error ?? t('messages.hidden')}</td>
           </tr>
-        </thead>
-        <tbody>
-          {messages.map((message) => (
-            <tr key={message.ID}>
-              <td>{time(message.CreatedTime)}</td>
-              <td>
-                <b>{message.Recipient}</b>
-                <span>{t(`messages.channel.${message.Channel}`)}</span>
-              </td>
-              <td>
-                {t(`messages.state.${message.State}`)}
-                {message.State === 'failed' && <Resend message={message} />}
-              </td>
-              <td className="operator-text">{message.Text ?? message.Error ?? t('messages.hidden')}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

@@ -13,7 +13,9 @@ export function OrganisationTable({ organisations }: { organisations: readonly O
           <th scope="col">{t('name')}</th>
           <th scope="col">{t('members')}</th>
           <th scope="col">{t('licences')}</th>
-          <th scope="col">{t('timeZone')}</th>
+          <th scope="col" className="operator-spare">
+            {t('timeZone')}
+          </th>
           <th scope="col">{t('created')}</th>
         </tr>
       </thead>
@@ -28,7 +30,7 @@ export function OrganisationTable({ organisations }: { organisations: readonly O
               {number(organisation.MemberCount)} / {number(organisation.SeatCount)}
             </td>
             <td>{number(organisation.LicenceCount)}</td>
-            <td>{organisation.TimeZone}</td>
+            <td className="operator-spare">{organisation.TimeZone}</td>
             <td>{day(organisation.CreatedTime)}</td>
           </tr>
         ))}

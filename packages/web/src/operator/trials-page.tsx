@@ -1,59 +1,34 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { TrialApplication } from '@atrium/contract/trial/trial.shapes.ts'
-import { pageSize } from '@atrium/contract/constants.ts'
 import { ClipboardList } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useAddressSearch } from '#kit/use-address-search.ts'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
-import { OperatorTabs } from './operator-tabs.tsx'
-import { Pager } from './pager.tsx'
-import './operator.css'
+import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 
 /** The trial applications, those that wait first, each with the time by which it must be answered. */
 export function TrialsPage() {
   const { t } = useTranslation('operator')
-  const [search, setSearch] = useAddressSearch()
-  const [query, setQuery] = useSearchParams()
-  const pageIndex = Math.max(1, Number(query.get('page')) || 1)
-  const body = { pageIndex, pageSize, search: query.get('search') ?? '' }
-  const trials = useRead(operatorCalls.trialApplications, { body }, { keepPrevious: true })
-  const { total = 0, items = [], waiting = 0, late = 0 } = trials.data ?? {}
-  const showPage = (page: number) => setQuery({ ...(search && { search }), page: String(page) })
+  const place = useOperatorQuery()
+  const list = useRead(operatorCalls.trialApplications, { body: place.request }, { keepPrevious: true })
   return (
-    <div className="operator">
-      <OperatorTabs />
-      <h1>{t('trials.title')}</h1>
-      <p className="operator-lead">{trials.data ? t('trials.lead', { count: waiting, late }) : '\u00a0'}</p>
-      <section className="panel">
-        <div className="operator-filter">
-          <input
-            className="field"
-            type="search"
-            value={search}
-            maxLength={100}
-            placeholder={t('trials.search')}
-            aria-label={t('trials.search')}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
-        {trials.isError && <ReadFailed onRetry={() => void trials.refetch()} />}
-        {trials.isPending && <RowsWaiting />}
-        {items.length > 0 && <TrialTable trials={items} />}
-        {trials.data && items.length === 0 && (
-          <div className="operator-empty" role="status">
-            <ClipboardList size={28} strokeWidth={1.6} aria-hidden="true" />
-            <p>{t('trials.none')}</p>
-          </div>
-        )}
-        <Pager page={pageIndex} pages={Math.max(1, Math.ceil(total / pageSize))} onChange={showPage} />
-      </section>
-    </div>
+    <OperatorList
+      title={t('trials.title')}
+      lead={list.data ? t('trials.lead', { count: list.data.waiting, late: list.data.late }) : '\u00a0'}
+      place={place}
+      list={list}
+      searchLabel={t('trials.search')}
+      empty={
+        <>
+          <ClipboardList size={28} strokeWidth={1.6} aria-hidden="true" />
+          <p>{t('trials.none')}</p>
+        </>
+      }
+    >
+      {(trials) => <TrialTable trials={trials} />}
+    </OperatorList>
   )
 }
 
@@ -61,46 +36,44 @@ function TrialTable({ trials }: { trials: readonly TrialApplication[] }) {
   const { t } = useTranslation(['operator', 'trial'])
   const { time } = useDates()
   return (
-    <div className="operator-scroll">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('trials.person')}</th>
-            <th scope="col">{t('trials.company')}</th>
-            <th scope="col">{t('trials.wish')}</th>
-            <th scope="col">{t('trials.due')}</th>
-            <th scope="col">{t('messages.state')}</th>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{t('trials.person')}</th>
+          <th scope="col">{t('trials.company')}</th>
+          <th scope="col">{t('trials.wish')}</th>
+          <th scope="col">{t('trials.due')}</th>
+          <th scope="col">{t('messages.state')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {trials.map((trial) => (
+          <tr key={trial.ID}>
+            <td>
+              <b>{trial.Name}</b>
+              <span>
+                {trial.MobilePhone} {trial.Email}
+              </span>
+            </td>
+            <td>
+              <b>{trial.Company}</b>
+              <span>{t(`trial:industry.${trial.Industry}`)}</span>
+            </td>
+            <td className="operator-text">
+              <b>{trial.Product === 'other' ? t('trial:product.other') : trial.Product}</b>
+              <span>{trial.Message}</span>
+            </td>
+            <td>
+              {time(trial.AnswerUntil)}
+              {trial.State === 'waiting' && Date.parse(trial.AnswerUntil) < Date.now() && (
+                <span className="operator-late">{t('trials.late')}</span>
+              )}
+            </td>
+            <td>{trial.State === 'waiting' ? <Decide trial={trial} /> : <Decided trial={trial} />}</td>
           </tr>
-        </thead>
-        <tbody>
-          {trials.map((trial) => (
-            <tr key={trial.ID}>
-              <td>
-                <b>{trial.Name}</b>
-                <span>
-                  {trial.MobilePhone} {trial.Email}
-                </span>
-              </td>
-              <td>
-                <b>{trial.Company}</b>
-                <span>{t(`trial:industry.${trial.Industry}`)}</span>
-              </td>
-              <td className="operator-text">
-                <b>{trial.Product === 'other' ? t('trial:product.other') : trial.Product}</b>
-                <span>{trial.Message}</span>
-              </td>
-              <td>
-                {time(trial.AnswerUntil)}
-                {trial.State === 'waiting' && Date.parse(trial.AnswerUntil) < Date.now() && (
-                  <span className="operator-late">{t('trials.late')}</span>
-                )}
-              </td>
-              <td>{trial.State === 'waiting' ? <Decide trial={trial} /> : <Decided trial={trial} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

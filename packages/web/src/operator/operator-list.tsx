@@ -1,0 +1,74 @@
+import { pageSize } from '@atrium/contract/constants.ts'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { CallFailed } from '#kit/calls.ts'
+import { useAddressQuery } from '#kit/use-address-query.ts'
+import '#parts/administration.css'
+import { Pager } from '#parts/pager.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { SearchField } from '#parts/search-field.tsx'
+import { OperatorTabs } from './operator-tabs.tsx'
+import './operator.css'
+
+/** Search and page of a list, as the address says; another search begins at the first page. */
+export function useOperatorQuery() {
+  const { query, change } = useAddressQuery()
+  const search = query.get('search') ?? ''
+  const pageIndex = Math.max(1, Number(query.get('page')) || 1)
+  return {
+    request: { pageIndex, pageSize, search },
+    text: (name: string) => query.get(name) ?? undefined,
+    filter: (changes: Record<string, string | undefined>) => change({ page: undefined, ...changes }, { replace: true }),
+    showPage: (page: number) => change({ page: String(page) }),
+  }
+}
+
+interface Props<Row> {
+  title: string
+  /** One line of fact under the title. */
+  lead: string
+  place: ReturnType<typeof useOperatorQuery>
+  list: UseQueryResult<{ total: number; items: readonly Row[] }, CallFailed>
+  searchLabel: string
+  /** What stands beside the search. */
+  filters?: ReactNode
+  /** What is shown where there is nothing. */
+  empty: ReactNode
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** A page of the operators' area: a list with a search, and the states it can be in. */
+export function OperatorList<Row>({ title, lead, place, list, searchLabel, filters, empty, children }: Props<Row>) {
+  const { total = 0, items = [] } = list.data ?? {}
+  const { request, filter, showPage } = place
+  return (
+    <div className="operator">
+      <OperatorTabs />
+      <h1>{title}</h1>
+      <p className="operator-lead">{lead}</p>
+      <section className="panel" aria-label={title} aria-busy={list.isFetching}>
+        <div className="operator-filter">
+          <SearchField
+            label={searchLabel}
+            asked={request.search}
+            onAsk={(search) => filter({ search })}
+            className="operator-search"
+          />
+          {filters}
+        </div>
+        {list.isError && <ReadFailed onRetry={() => void list.refetch()} />}
+        {list.isPending && <RowsWaiting />}
+        {items.length > 0 && <div className="operator-scroll">{children(items)}</div>}
+        {list.data && items.length === 0 && (
+          <div className="operator-empty" role="status">
+            {empty}
+          </div>
+        )}
+        {total > request.pageSize && (
+          <Pager total={total} page={request.pageIndex} size={request.pageSize} onPage={showPage} />
+        )}
+      </section>
+    </div>
+  )
+}
