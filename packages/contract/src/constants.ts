@@ -14,6 +14,8 @@ export const isLang = (value: unknown): value is Lang => languages.includes(valu
 export const loginTypes = { Normal: 0, AD: 1, SSO: 2 } as const
 /** What the specification calls `UIVersion`: the two looks of the portal. */
 export const uiVersions = ['NEW', 'NOSTALGIA'] as const
+export type UIVersion = (typeof uiVersions)[number]
+export const isUIVersion = (value: unknown): value is UIVersion => uiVersions.includes(value as UIVersion)
 /** How the launcher shows applications: a card for each, or a line. */
 export const launcherViews = ['card', 'compact'] as const
 export const productKinds = ['cloud', 'project', 'beta', 'vCloud'] as const
@@ -89,7 +91,33 @@ export const surveyReminderDays = [3, 7, 15] as const
 export const surveyNever = -1
 export const surveyQrSize = 160
 export const labelIconLimit = 100_000
+/** The cookie that remembers by its code which product was opened last, and for how long. */
+export const productCookie = 'atrium_product'
 export const productCookieDays = 3650
+
+/** Up to which width of the window the header shows how many products by name; the others are under 'More'. */
+export const headerProductCounts: Record<Lang, readonly { upTo: number; count: number }[]> = {
+  zh: [
+    { upTo: 1280, count: 7 },
+    { upTo: 1440, count: 8 },
+    { upTo: 1600, count: 9 },
+    { upTo: Infinity, count: 11 },
+  ],
+  en: [
+    { upTo: 1300, count: 4 },
+    { upTo: 1480, count: 5 },
+    { upTo: 1700, count: 6 },
+    { upTo: 1880, count: 7 },
+    { upTo: 2000, count: 8 },
+    { upTo: 2250, count: 9 },
+    { upTo: 2500, count: 10 },
+    { upTo: Infinity, count: 11 },
+  ],
+}
+
+/** The inventory, which the header leads to in two places below its address. */
+export const inventoryCode = 'CIMS'
+export const inventoryPaths = { request: '/request', manage: '/manage' } as const
 
 /** Photos of persons: the specification names the types; the sizes are ours. What is chosen is cut out before it is sent. */
 export const photoTypes = ['image/jpeg', 'image/png'] as const
@@ -103,3 +131,7 @@ export const mostPixels = 25_000_000
 export const listFormats = ['xlsx', 'csv'] as const
 export type ListFormat = (typeof listFormats)[number]
 export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The products that have an app, and what it runs on. */
+export const productsWithApp = ['CIMS', 'EDM', 'PM', 'MM', 'IM'] as const
+export const appPlatforms = ['ios', 'android', 'harmony'] as const

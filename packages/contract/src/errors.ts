@@ -57,6 +57,7 @@ export const errorCatalogue = {
   'identity.no-second-step': { code: 2028, status: 409 },
 
   'account.unknown-language': { code: 2101, status: 400 },
+  'account.unknown-version': { code: 2102, status: 400 },
 
   'members.none-authorised': { code: 2201, status: 400 },
   'members.none-selected': { code: 2202, status: 400 },

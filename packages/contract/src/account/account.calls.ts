@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { photoLimit, photoSide, photoTypes } from '../constants.ts'
+import { photoLimit, photoSide, photoTypes, uiVersions } from '../constants.ts'
 import { download, read, upload, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
@@ -42,6 +42,27 @@ export const accountCalls = {
       ),
     }),
     fails: ['access.denied'],
+  }),
+  setUIVersion: write({
+    at: 'GET /Account/SetUIVersion/:version',
+    purpose: 'Sets which look of the portal the person sees from now on. It changes something, although it is a GET.',
+    access: 'trial',
+    scope: 'organisation',
+    audit: { none: 'A personal preference' },
+    params: Type.Object({ version: Type.String({ maxLength: 20, description: '`NOSTALGIA` or `NEW`' }) }),
+    query: Type.Object({
+      isRefresh: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description: 'Whether the page that asks will load itself again; what is saved is the same',
+        }),
+      ),
+    }),
+    gives: Type.Object({
+      UIVersion: Type.Enum(uiVersions, { description: 'The look now in force' }),
+      IsRefresh: Type.Boolean({ description: 'What was said in `isRefresh`' }),
+    }),
+    fails: ['account.unknown-version'],
   }),
   basic: read({
     at: 'GET /account/basic/:id',

@@ -55,6 +55,7 @@ export const errors = {
   'identity.no-second-step': 'There is no second step to take in this way',
 
   'account.unknown-language': 'There is no such language',
+  'account.unknown-version': 'There is no such version of the portal',
 
   'members.none-authorised': 'Please select authorized users',
   'members.none-selected': 'Please select at least one member',

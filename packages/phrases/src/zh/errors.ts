@@ -54,6 +54,7 @@ export const errors = {
   'identity.no-second-step': '当前无法使用该方式进行二次验证',
 
   'account.unknown-language': '不支持该语言',
+  'account.unknown-version': '没有该界面版本',
 
   'members.none-authorised': '请选择授权用户',
   'members.none-selected': '请至少选择一名成员',

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
-import type { Lang } from '@atrium/contract/constants.ts'
+import type { Lang, UIVersion } from '@atrium/contract/constants.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { takenError } from '#identity/registration.ts'
 import { rowsOf, type Db } from '#kit/database.ts'
@@ -35,6 +35,11 @@ export async function setLanguage(db: Db, sessionId: string, lang: Lang): Promis
 /** Sets where a person begins after signing in. */
 export async function setStartPage(db: Db, id: string, startPage: string | null): Promise<void> {
   await db.update(accounts).set({ startPage }).where(eq(accounts.id, id))
+}
+
+/** Sets which look of the portal a person sees. */
+export async function setUIVersion(db: Db, id: string, uiVersion: UIVersion): Promise<void> {
+  await db.update(accounts).set({ uiVersion }).where(eq(accounts.id, id))
 }
 
 export type SignInRow = typeof signInLogs.$inferSelect

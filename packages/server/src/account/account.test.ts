@@ -194,6 +194,47 @@ test('a language that does not exist is refused, and one that does stays for the
   assert.equal((await portal.ask<{ Lang: string }>('GET /account/session', { token: next.token })).response.Lang, 'en')
 })
 
+const versionOf = async (asToken: string) =>
+  (await portal.ask<{ UIVersion: string }>('GET /account/session', { token: asToken })).response.UIVersion
+
+test('a person sees the version of the portal that was chosen, in every session, until another one is', async () => {
+  const chooser = await portal.anAccount()
+  const [here, elsewhere] = [await portal.aSession(chooser), await portal.aSession(chooser)]
+  assert.equal(await versionOf(elsewhere.token), 'NEW')
+  const old = await portal.ask('GET /Account/SetUIVersion/NOSTALGIA?isRefresh=false', { token: here.token })
+  assert.deepEqual([old.code, old.response], [100, { UIVersion: 'NOSTALGIA', IsRefresh: false }])
+  assert.deepEqual([await versionOf(here.token), await versionOf(elsewhere.token)], ['NOSTALGIA', 'NOSTALGIA'])
+  const back = await portal.ask('GET /account/setuiversion/new?isRefresh=True', { token: here.token })
+  assert.deepEqual(back.response, { UIVersion: 'NEW', IsRefresh: true })
+  assert.equal(await versionOf(elsewhere.token), 'NEW')
+})
+
+test('no other version is taken, no foreign page can choose one, and a colleague keeps the own', async () => {
+  const chooser = await portal.anAccount()
+  const colleague = await portal.anAccount({ organisationId: chooser.organisationId })
+  const [own, other] = [await portal.aSession(chooser), await portal.aSession(colleague)]
+  const unknown = await portal.ask('GET /Account/SetUIVersion/CLASSIC', { token: own.token })
+  assert.deepEqual([unknown.status, unknown.error], [400, 'account.unknown-version'])
+  const unclear = await portal.ask('GET /Account/SetUIVersion/NOSTALGIA?isRefresh=perhaps', { token: own.token })
+  assert.equal(unclear.error, 'request.invalid')
+  const foreign = await portal.ask('GET /Account/SetUIVersion/NOSTALGIA', {
+    token: own.token,
+    headers: { 'x-atrium': '' },
+  })
+  assert.deepEqual([foreign.status, foreign.error], [403, 'request.forged'])
+  assert.equal(await versionOf(own.token), 'NEW')
+  await portal.ask('GET /Account/SetUIVersion/NOSTALGIA', { token: own.token })
+  assert.equal(await versionOf(other.token), 'NEW')
+})
+
+test('somebody on trial may choose the version, too; operators have one alone', async () => {
+  const guest = await portal.aSession(await portal.anAccount(), 'trial')
+  assert.equal((await portal.ask('GET /Account/SetUIVersion/NOSTALGIA', { token: guest.token })).code, 100)
+  const operator = await portal.aSession(await portal.anAccount({ role: 'operator' }))
+  const refused = await portal.ask('GET /Account/SetUIVersion/NOSTALGIA', { token: operator.token })
+  assert.deepEqual([refused.status, refused.error], [403, 'access.denied'])
+})
+
 const signInRows = (accountId: string, many: number, device = 'Chrome 141 · Windows') =>
   asOwner(sql`insert into sign_in_logs select gen_random_uuid(), now() - n * interval '1 second', ${person.organisationId}::uuid, ${accountId}::uuid, 'success', '0', '10.0.0.1', ${device}, 'r'
     from generate_series(1, ${many}::integer) as n`)

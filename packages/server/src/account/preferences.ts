@@ -1,8 +1,8 @@
 import type { accountCalls } from '@atrium/contract/account/account.calls.ts'
-import { isLang } from '@atrium/contract/constants.ts'
+import { isLang, isUIVersion } from '@atrium/contract/constants.ts'
 import type { Context } from '#kit/handle.ts'
 import { mayBeginAt } from '#menus/open-entries.ts'
-import { setLanguage, setStartPage } from './account.store.ts'
+import { setLanguage, setStartPage, setUIVersion } from './account.store.ts'
 
 /** How a person likes the portal. */
 export const preferences = {
@@ -11,6 +11,13 @@ export const preferences = {
     if (!isLang(chosen)) return fail('account.unknown-language')
     await setLanguage(db, visitor.sessionId, chosen)
     return { Lang: chosen }
+  },
+
+  async setUIVersion({ params: { version }, query, visitor, db, fail }: Context<typeof accountCalls.setUIVersion>) {
+    const chosen = version.toUpperCase()
+    if (!isUIVersion(chosen)) return fail('account.unknown-version')
+    await setUIVersion(db, visitor.person.id, chosen)
+    return { UIVersion: chosen, IsRefresh: query.isRefresh === true }
   },
 
   async setStartPage({ body: { page }, visitor, db, fail }: Context<typeof accountCalls.setStartPage>) {
