@@ -1,4 +1,11 @@
-import type { Lang } from './constants.ts'
+import type { appPlatforms, Lang, productsWithApp } from './constants.ts'
+
+/** Where the app of a product is had for a platform. */
+export interface AppDownload {
+  product: (typeof productsWithApp)[number]
+  platform: (typeof appPlatforms)[number]
+  url: string
+}
 
 /** What the server tells every page of how this portal is set up; it travels inside `index.html`. */
 export interface PortalSettings {
@@ -12,6 +19,8 @@ export interface PortalSettings {
     wechatQr?: string
     sisterLinks?: { name: string; url: string }[]
   }
+  /** None where the module is off. */
+  downloads: AppDownload[]
   /** Whether this is a demonstration, whose accounts anyone may know. */
   demo: boolean
   lang: Lang

@@ -8,7 +8,8 @@ test('nothing has to be set', () => {
     [settings.port, settings.host, settings.publicUrl, settings.demo, settings.logLevel],
     [7900, '127.0.0.1', 'http://localhost:7900', undefined, 'info'],
   )
-  assert.deepEqual(settings.modules, { footer: true, downloads: false, help: true })
+  assert.deepEqual(settings.modules, { footer: true, downloads: true, help: true })
+  assert.deepEqual(settings.downloads, [])
   assert.deepEqual([settings.mail, settings.sms], [undefined, undefined])
 })
 
@@ -31,6 +32,10 @@ const bad: [string, string, RegExp][] = [
   ['MODULES', 'footer,header', /MODULES must be one of footer, downloads, help, not "header"/],
   ['FOOTER_LINKS', 'Sister', /FOOTER_LINKS/],
   ['FOOTER_LINKS', 'Sister=javascript:alert(1)', /FOOTER_LINKS/],
+  ['APP_DOWNLOADS', 'ELN/ios=https://apps.example', /APP_DOWNLOADS must be pairs .* not "ELN/],
+  ['APP_DOWNLOADS', 'CIMS/symbian=https://apps.example', /ios, android, harmony/],
+  ['APP_DOWNLOADS', 'CIMS/ios=javascript:alert(1)', /APP_DOWNLOADS/],
+  ['APP_DOWNLOADS', 'CIMS/ios=https://a.example,cims/IOS=https://b.example', /names CIMS\/ios more than once/],
 ]
 for (const [name, value, sentence] of bad) {
   test(`${name}=${value} is refused with a sentence that names it`, () => {
@@ -58,8 +63,24 @@ test('pages learn of the footer what is configured, and nothing else of the sett
         { name: 'CIMS', url: 'https://cims.example' },
       ],
     },
+    downloads: [],
     demo: false,
   })
+})
+
+test('pages learn where apps are had unless the module is off; a demonstration has some of its own', () => {
+  const apps = { APP_DOWNLOADS: 'CIMS/ios=https://apps.example/cims?a=b, im/Android=http://10.0.0.1/im.apk' }
+  const named = [
+    { product: 'CIMS', platform: 'ios', url: 'https://apps.example/cims?a=b' },
+    { product: 'IM', platform: 'android', url: 'http://10.0.0.1/im.apk' },
+  ]
+  assert.deepEqual(portalSettings(readSettings(apps), true).downloads, named)
+  assert.deepEqual(portalSettings(readSettings({ ...apps, MODULES: 'footer' }), true).downloads, [])
+  assert.deepEqual(portalSettings(readSettings({}), false).downloads, [])
+  assert.deepEqual(
+    [...new Set(portalSettings(readSettings({}), true).downloads.map(({ product }) => product))],
+    ['CIMS', 'EDM', 'PM', 'MM', 'IM'],
+  )
 })
 
 const sms = {

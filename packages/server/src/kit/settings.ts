@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { defaultVersion } from '@atrium/contract/constants.ts'
-import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
+import type { AppDownload, PortalSettings } from '@atrium/contract/portal-settings.ts'
 import type { MailSettings } from '#outside/mail.ts'
 import type { DutySettings } from '#outside/product-duties.ts'
 import type { SmsSettings } from '#outside/sms.ts'
+import { demoDownloads } from '#demo/downloads.ts'
 import { readMailSettings, readSmsSettings } from './delivery-settings.ts'
+import { readDownloads } from './download-settings.ts'
 import { readDutySettings } from './duty-settings.ts'
 import { oneOf, refuse, SettingProblem } from './setting-problem.ts'
 
@@ -30,6 +32,8 @@ export interface Settings {
   trustedProxies: string[]
   modules: PortalSettings['modules']
   footer: PortalSettings['footer']
+  /** Where the apps of the products are had. */
+  downloads: AppDownload[]
   /** `undefined`: demo data on an empty embedded database, none elsewhere. */
   demo: boolean | undefined
   logLevel: LogLevel
@@ -65,6 +69,7 @@ export function readSettings(env: Env = process.env): Settings {
     trustedProxies: list(given('TRUSTED_PROXIES')).map(network),
     modules: modules(given('MODULES')),
     footer: footer(given),
+    downloads: readDownloads(given),
     demo: trueOrFalse('DEMO', given('DEMO')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'info', logLevels),
     mail: readMailSettings(given),
@@ -78,11 +83,15 @@ export function loadEnvFile(file = '.env'): void {
   if (existsSync(file)) process.loadEnvFile(file)
 }
 
-/** The part of the settings that pages may know. */
-export const portalSettings = ({ modules, footer }: Settings, demo: boolean): Omit<PortalSettings, 'lang'> => ({
+/** The part of the settings that pages may know. A demonstration that names no apps shows where they would be. */
+export const portalSettings = (
+  { modules, footer, downloads }: Settings,
+  demo: boolean,
+): Omit<PortalSettings, 'lang'> => ({
   version: defaultVersion,
   modules,
   footer,
+  downloads: modules.downloads ? (demo && downloads.length === 0 ? demoDownloads : downloads) : [],
   demo,
 })
 
@@ -140,7 +149,7 @@ function network(value: string): string {
 
 /** `MODULES` names the parts that are switched on, separated by commas; `none` switches all off. */
 function modules(value: string | undefined): PortalSettings['modules'] {
-  const chosen = value === undefined ? ['footer', 'help'] : list(value).filter((name) => name !== 'none')
+  const chosen = value === undefined ? [...moduleNames] : list(value).filter((name) => name !== 'none')
   for (const name of chosen) oneOf('MODULES', name, moduleNames)
   return { footer: chosen.includes('footer'), downloads: chosen.includes('downloads'), help: chosen.includes('help') }
 }

@@ -6,6 +6,7 @@ const unserved: PortalSettings = {
   version: defaultVersion,
   modules: { footer: true, downloads: false, help: false },
   footer: {},
+  downloads: [],
   demo: false,
   lang: navigator.language.startsWith('zh') ? 'zh' : 'en',
 }
