@@ -5,7 +5,7 @@ export const accountPages = pages([
     path: '/info',
     title: 'page.info',
     access: 'signed-in',
-    frame: 'card-home',
+    frame: 'signed-in',
     texts: ['account'],
     load: async () => (await import('./info-page.tsx')).InfoPage,
   },

@@ -1,12 +1,15 @@
-import { languages } from '@atrium/contract/constants.ts'
+import { accountCalls } from '@atrium/contract/account/account.calls.ts'
+import { languages, uiVersions } from '@atrium/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
+import { Allowed } from '#kit/allowed.tsx'
 import { currentLanguage, htmlLanguage } from '#kit/language.ts'
 import { chooseTheme, themeChoices, useThemeChoice } from '#kit/theme.ts'
 import { Choice } from '#parts/choice.tsx'
 import { useLanguageChange } from '#parts/use-language-change.ts'
 import { StartPageChoice } from './start-page-choice.tsx'
+import { useUiVersion } from './use-ui-version.ts'
 
-/** Language and appearance. */
+/** Language, appearance, version, and where one begins. */
 export function Preferences() {
   const { t } = useTranslation(['account', 'app'])
   const changeLanguage = useLanguageChange()
@@ -26,7 +29,24 @@ export function Preferences() {
         chosen={theme}
         onChoose={chooseTheme}
       />
+      <Allowed call={accountCalls.setUIVersion}>
+        <VersionChoice />
+      </Allowed>
       <StartPageChoice />
     </section>
+  )
+}
+
+/** The choice takes hold at once: the page is loaded again, or the card home is shown. */
+function VersionChoice() {
+  const { t } = useTranslation()
+  const { version, setVersion } = useUiVersion()
+  return (
+    <Choice
+      label={t('uiVersion')}
+      options={uiVersions.map((key) => ({ key, text: t(`uiVersion.${key}`) }))}
+      chosen={version}
+      onChoose={(chosen) => void setVersion(chosen)}
+    />
   )
 }

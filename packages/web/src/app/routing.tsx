@@ -66,7 +66,7 @@ function Guarded({ page, Component }: { page: Page; Component: ComponentType }) 
   if (!session.logged) return <Elsewhere to={`/login?from=${encodeURIComponent(pathname + search)}`} />
   if (session.Identity === 'operator' && pathname === homePath) return <Elsewhere to="/operator" />
   return (
-    <Titled of="page.noPermission" frame="card-home">
+    <Titled of="page.noPermission" frame="signed-in">
       <NoPermission />
     </Titled>
   )
@@ -86,7 +86,7 @@ function Elsewhere({ to }: { to: string }) {
 function Unknown() {
   const { logged } = useKnownSession()
   return (
-    <Titled of="page.notFound" frame={logged ? 'card-home' : 'no-auth'}>
+    <Titled of="page.notFound" frame={logged ? 'signed-in' : 'no-auth'}>
       <NotFound />
     </Titled>
   )

@@ -1,19 +1,15 @@
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { optional } from '#kit/optional.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { useAddressSearch } from '#kit/use-address-search.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDeviceType } from '#kit/use-device-type.ts'
-import { Announcement } from '#notices/announcement.tsx'
 import { ApplicationGrid } from './application-grid.tsx'
+import { HomeNotices } from './home-notices.tsx'
 import { LauncherSearch } from './launcher-search.tsx'
 import { launcherOf, partOfDay } from './launcher.ts'
 import { useLauncher } from './use-launcher.ts'
 import './home.css'
-
-const News = optional(async () => (await import('#notices/news.tsx')).News)
-const Survey = optional(async () => (await import('#notices/survey.tsx')).Survey)
 
 /** The card home: what everyone sees every morning. */
 export function CardHomePage() {
@@ -26,11 +22,7 @@ export function CardHomePage() {
   const grid = { device, onOpen: open, onPin: (product: Parameters<typeof togglePin>[0]) => void togglePin(product) }
   return (
     <div className={`home home-${device}`}>
-      <Announcement type="home" />
-      <Suspense fallback={null}>
-        <News />
-        <Survey />
-      </Suspense>
+      <HomeNotices />
       <Greeting>
         <LauncherSearch value={search} onChange={setSearch} />
       </Greeting>

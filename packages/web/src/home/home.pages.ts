@@ -8,6 +8,6 @@ export const homePages = pages([
     frame: 'card-home',
     hasCompactFooterOnPhone: true,
     texts: ['products'],
-    load: async () => (await import('./card-home-page.tsx')).CardHomePage,
+    load: async () => (await import('./home-page.tsx')).HomePage,
   },
 ])

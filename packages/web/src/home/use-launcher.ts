@@ -1,5 +1,6 @@
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { rememberProduct } from '#kit/last-product.ts'
 import { keyOf, queryClient, useRead, useWrite } from '#kit/queries.ts'
 import { pinsAfter } from './launcher.ts'
 
@@ -18,8 +19,10 @@ export function useLauncher() {
       .catch(() => queryClient.setQueryData(launcherKey, before))
   }
   const noteUse = useWrite(productCalls.noteUse, { quiet: true })
-  const open = ({ ID, IsAuthorized }: AuthorisedProduct) => {
-    if (IsAuthorized) noteUse.mutate({ params: { productId: ID } })
+  const open = ({ ID, Code, IsAuthorized }: AuthorisedProduct) => {
+    if (!IsAuthorized) return
+    noteUse.mutate({ params: { productId: ID } })
+    rememberProduct(Code)
   }
   return { products, togglePin, open }
 }

@@ -10,8 +10,12 @@ export interface Page {
   path: `/${string}`
   title: TitleKey
   access: Access
-  /** `card-home`: logo, avatar, sign-out. `administration`: with the menu at the side. `no-auth`: the logo alone. `bare`: nothing around it. */
-  frame: 'card-home' | 'administration' | 'no-auth' | 'bare'
+  /**
+   * `card-home`: a header with logo, avatar and sign-out. `signed-in`: one with the products, too. `administration`: that
+   * and the menu at the side. `no-auth`: the logo alone. `bare`: nothing around it. Who likes the nostalgia version has
+   * its header instead of the first three.
+   */
+  frame: 'card-home' | 'signed-in' | 'administration' | 'no-auth' | 'bare'
   /** On a phone the footer says the version alone. */
   hasCompactFooterOnPhone?: boolean
   /** The domains whose texts the page shows, besides those of the frame. */

@@ -5,7 +5,7 @@ export const noticePages = pages([
     path: '/operator/notices',
     title: 'page.operatorNotices',
     access: 'operator',
-    frame: 'card-home',
+    frame: 'signed-in',
     texts: ['notices', 'operator'],
     load: async () => (await import('./notices-page.tsx')).NoticesPage,
   },

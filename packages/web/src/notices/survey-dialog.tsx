@@ -1,9 +1,8 @@
 import { surveyQrSize, surveyReminderDays } from '@atrium/contract/constants.ts'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { encode } from 'uqr'
 import { Dialog } from '#parts/dialog.tsx'
 import { Formatted } from '#parts/formatted.tsx'
+import { QrCode } from '#parts/qr-code.tsx'
 import './notices.css'
 import type { ReminderDays } from './survey-reminder.ts'
 
@@ -36,7 +35,7 @@ export function SurveyDialog({ address, detail, onLater, onFilled, onClose }: Pr
     >
       <div className="survey">
         <Formatted text={text} />
-        <QrCode text={address} label={t('survey.code')} />
+        <QrCode text={address} label={t('survey.code')} pixels={surveyQrSize} />
         <div className="survey-later" role="group" aria-label={t('survey.later')}>
           {t('survey.later')}
           {surveyReminderDays.map((days) => (
@@ -47,23 +46,5 @@ export function SurveyDialog({ address, detail, onLater, onFilled, onClose }: Pr
         </div>
       </div>
     </Dialog>
-  )
-}
-
-/** A code for the camera of a phone. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = useMemo(() => encode(text, { border: 1 }), [text])
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      className="survey-code"
-      viewBox={`0 0 ${size} ${size}`}
-      width={surveyQrSize}
-      height={surveyQrSize}
-      role="img"
-      aria-label={label}
-    >
-      <path d={path} />
-    </svg>
   )
 }

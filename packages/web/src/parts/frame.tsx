@@ -1,13 +1,15 @@
 import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import { CardHomeHeader } from '#headers/card-home-header.tsx'
+import { NoAuthHeader } from '#headers/no-auth-header.tsx'
+import { loadOrReload } from '#kit/chunk-reload.ts'
 import { optional } from '#kit/optional.ts'
 import type { Page } from '#kit/page.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
-import { CardHomeHeader } from './card-home-header.tsx'
 import { Footer } from './footer.tsx'
 import { Loading } from './loading.tsx'
-import { NoAuthHeader } from './no-auth-header.tsx'
 
 // Most people see neither: they come when they are wanted.
 const AccountWarning = optional(async () => (await import('./account-warning.tsx')).AccountWarning)
@@ -15,7 +17,24 @@ const TrialTip = optional(async () => (await import('./trial-tip.tsx')).TrialTip
 
 const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }))
 
-const headers = { 'card-home': CardHomeHeader, administration: CardHomeHeader, 'no-auth': NoAuthHeader }
+// The card home, which most people see first, does without products.
+const NewVersionHeader = lazy(async () => ({
+  default: (await loadOrReload(() => import('#headers/new-version-header.tsx'))).NewVersionHeader,
+}))
+const LegacyHeader = lazy(async () => ({
+  default: (await loadOrReload(() => import('#headers/legacy-header.tsx'))).LegacyHeader,
+}))
+
+const hasLegacyHeader = (kind: Page['frame'], { UIVersion }: SessionState) =>
+  kind !== 'no-auth' && UIVersion === 'NOSTALGIA'
+
+/** The header that a page names; the nostalgia version has one for all who are signed in. */
+function Header({ kind }: { kind: Page['frame'] }) {
+  const session = useKnownSession()
+  if (hasLegacyHeader(kind, session)) return <LegacyHeader />
+  if (kind === 'no-auth') return <NoAuthHeader />
+  return kind === 'card-home' ? <CardHomeHeader /> : <NewVersionHeader />
+}
 
 interface Props {
   kind: Page['frame']
@@ -26,28 +45,32 @@ interface Props {
 /** What stands around a page: the header it names, and the footer. */
 export function Frame({ kind, hasCompactFooterOnPhone = false, children }: Props) {
   const { t } = useTranslation()
-  const { Identity } = useKnownSession()
+  const session = useKnownSession()
   const isPhone = useDeviceType() === 'phone'
   const page = <Suspense fallback={<Loading />}>{children}</Suspense>
   if (kind === 'bare') return page
-  const Header = headers[kind]
   return (
-    <div className="frame">
+    <div className={hasLegacyHeader(kind, session) ? 'frame frame-nostalgia' : 'frame'}>
       <a className="skip-link" href="#content" onClick={skipToContent}>
         {t('skipToContent')}
       </a>
-      <Header />
+      <Suspense fallback={<div className="bar" />}>
+        <Header kind={kind} />
+      </Suspense>
       {kind !== 'no-auth' && (
-        <Suspense fallback={null}>{Identity === 'trial' ? <TrialTip /> : <AccountWarning />}</Suspense>
+        <Suspense fallback={null}>{session.Identity === 'trial' ? <TrialTip /> : <AccountWarning />}</Suspense>
       )}
       {kind === 'administration' ? (
         <div className="frame-sides">
           <Suspense fallback={<div className="side-menu" />}>
             <SideMenu />
           </Suspense>
-          <main id="content" tabIndex={-1} className="frame-content">
-            {page}
-          </main>
+          <div className="frame-column">
+            <main id="content" tabIndex={-1} className="frame-content">
+              {page}
+            </main>
+            <Footer isCompact />
+          </div>
         </div>
       ) : (
         <>

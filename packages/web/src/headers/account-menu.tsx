@@ -1,0 +1,133 @@
+import { languages, uiVersions } from '@atrium/contract/constants.ts'
+import { accountCalls } from '@atrium/contract/account/account.calls.ts'
+import { Check, LogOut, Moon, Smartphone, Sun, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useUiVersion } from '#account/use-ui-version.ts'
+import { useSignOut } from '#identity/use-sign-out.ts'
+import { Allowed } from '#kit/allowed.tsx'
+import { currentLanguage, htmlLanguage } from '#kit/language.ts'
+import { isAdmitted, useKnownSession } from '#kit/session.ts'
+import { settings } from '#kit/settings.ts'
+import { chooseTheme, useTheme } from '#kit/theme.ts'
+import { useLanguageChange } from '#parts/use-language-change.ts'
+import './account-menu.css'
+
+/** What opens below the avatar. */
+export function AccountMenu({ onDownload }: { onDownload: () => void }) {
+  const { t } = useTranslation()
+  const session = useKnownSession()
+  const signOut = useSignOut()
+  return (
+    <>
+      <div className="account-menu-who">
+        <b>{session.AccountInfo?.RealName}</b>
+        <span>{[session.loginName, session.Organisation?.OrgName].filter(Boolean).join(' · ')}</span>
+      </div>
+      <div role="menu" aria-label={t('account')} className="account-menu">
+        {isAdmitted('signed-in', session) && (
+          <Link to="/info" role="menuitem">
+            <UserRound size={16} aria-hidden="true" /> {t('page.info')}
+          </Link>
+        )}
+        <LanguageChoice />
+        <ThemeItem />
+        <Allowed call={accountCalls.setUIVersion}>
+          <VersionChoice />
+        </Allowed>
+        {session.Organisation && settings.downloads.length > 0 && (
+          <Item icon={<Smartphone size={16} aria-hidden="true" />} onChoose={onDownload}>
+            {t('downloads')}
+          </Item>
+        )}
+        <Item icon={<LogOut size={16} aria-hidden="true" />} onChoose={() => signOut.mutate({})}>
+          {t('signOut')}
+        </Item>
+      </div>
+    </>
+  )
+}
+
+function LanguageChoice() {
+  const { t } = useTranslation()
+  const change = useLanguageChange()
+  return (
+    <Group label={t('language')}>
+      {languages.map((lang) => (
+        <Radio
+          key={lang}
+          isChosen={lang === currentLanguage()}
+          lang={htmlLanguage(lang)}
+          onChoose={() => void change(lang)}
+        >
+          {t(`language.${lang}`)}
+        </Radio>
+      ))}
+    </Group>
+  )
+}
+
+function VersionChoice() {
+  const { t } = useTranslation()
+  const { version, setVersion } = useUiVersion()
+  return (
+    <Group label={t('uiVersion')}>
+      {uiVersions.map((each) => (
+        <Radio key={each} isChosen={each === version} onChoose={() => void setVersion(each)}>
+          {t(`uiVersion.${each}`)}
+        </Radio>
+      ))}
+    </Group>
+  )
+}
+
+function ThemeItem() {
+  const { t } = useTranslation()
+  const isDark = useTheme() === 'dark'
+  const Icon = isDark ? Sun : Moon
+  return (
+    <Item icon={<Icon size={16} aria-hidden="true" />} onChoose={() => chooseTheme(isDark ? 'light' : 'dark')}>
+      {t(isDark ? 'theme.toLight' : 'theme.toDark')}
+    </Item>
+  )
+}
+
+function Item({ icon, onChoose, children }: { icon: ReactNode; onChoose: () => void; children: ReactNode }) {
+  return (
+    <button type="button" role="menuitem" onClick={onChoose}>
+      {icon} {children}
+    </button>
+  )
+}
+
+const Group = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div role="group" aria-label={label} className="account-menu-group">
+    <span aria-hidden="true">{label}</span>
+    {children}
+  </div>
+)
+
+interface RadioProps {
+  isChosen: boolean
+  lang?: string
+  onChoose: () => void
+  children: ReactNode
+}
+
+function Radio({ isChosen, lang, onChoose, children }: RadioProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isChosen}
+      lang={lang}
+      onClick={() => {
+        if (!isChosen) onChoose()
+      }}
+    >
+      {isChosen && <Check size={15} aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}

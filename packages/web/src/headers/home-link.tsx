@@ -1,0 +1,14 @@
+import { Link } from 'react-router'
+import { useKnownSession } from '#kit/session.ts'
+import { homePath } from '#kit/start-page.ts'
+import { Logo } from '#parts/logo.tsx'
+
+/** The logo, which leads home. */
+export function HomeLink({ onDark = false }: { onDark?: boolean }) {
+  const { Identity } = useKnownSession()
+  return (
+    <Link to={Identity === 'operator' ? '/operator' : homePath} className="bar-logo">
+      <Logo onDark={onDark} />
+    </Link>
+  )
+}

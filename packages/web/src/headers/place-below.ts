@@ -1,0 +1,15 @@
+export type Side = 'start' | 'end'
+
+const gap = 6
+const margin = 8
+
+/** Places a list below its button, beginning or ending with it, within the window; a long one scrolls. */
+export function placeBelow(button: Element, list: HTMLElement, side: Side): void {
+  const from = button.getBoundingClientRect()
+  const wanted = side === 'start' ? from.left : from.right - list.offsetWidth
+  const last = document.documentElement.clientWidth - list.offsetWidth - margin
+  const top = from.bottom + gap
+  list.style.left = `${Math.max(margin, Math.min(wanted, last))}px`
+  list.style.top = `${top}px`
+  list.style.maxHeight = `${innerHeight - top - margin}px`
+}

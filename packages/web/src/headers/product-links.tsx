@@ -1,0 +1,60 @@
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { useTranslation } from 'react-i18next'
+import { placesIn } from './product-places.ts'
+
+interface Props {
+  products: readonly AuthorisedProduct[]
+  /** The code of the one that was opened last. */
+  last: string | undefined
+  onOpen: (product: AuthorisedProduct) => void
+  /** Not where the button above says the only name. */
+  hasNames?: boolean
+}
+
+/** Products below one another; one that expands has its places below its name. */
+export function ProductLinks({ products, last, onOpen, hasNames = true }: Props) {
+  const { t } = useTranslation()
+  return (
+    <ul className="product-links">
+      {products.map((product) => {
+        const places = placesIn(product)
+        const name = (
+          <>
+            <i style={{ background: product.Color }} aria-hidden="true" />
+            {product.PlatformName}
+          </>
+        )
+        const link = { target: '_blank', rel: 'noopener', onClick: () => onOpen(product) }
+        const isLast = product.Code === last ? 'true' : undefined
+        if (places.length === 0)
+          return (
+            <li key={product.ID}>
+              <a href={product.WebUrl} aria-current={isLast} {...link}>
+                {name}
+                <span className="visually-hidden">{t('products.newTab')}</span>
+              </a>
+            </li>
+          )
+        return (
+          <li key={product.ID}>
+            {hasNames && (
+              <span className="product-links-name" aria-current={isLast}>
+                {name}
+              </span>
+            )}
+            <ul className={hasNames ? 'product-links-places' : undefined} aria-label={product.PlatformName}>
+              {places.map(({ key, address }) => (
+                <li key={key}>
+                  <a href={address} {...link}>
+                    {t(`products.${key}`)}
+                    <span className="visually-hidden">{t('products.newTab')}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

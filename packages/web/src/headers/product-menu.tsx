@@ -1,0 +1,130 @@
+import type { Lang } from '@atrium/contract/constants.ts'
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { ChevronDown, LayoutGrid } from 'lucide-react'
+import { useRef, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { launcherOf } from '#home/launcher.ts'
+import { useLauncher } from '#home/use-launcher.ts'
+import { useLastProduct } from '#kit/last-product.ts'
+import { useDeviceType } from '#kit/use-device-type.ts'
+import { useWindowWidth } from '#kit/use-window-width.ts'
+import { DropDown } from './drop-down.tsx'
+import { ProductLinks } from './product-links.tsx'
+import { headerProductCount, placesIn } from './product-places.ts'
+import './product-menu.css'
+
+/** In a window that is not wider, names would be cut off: one button has them all. */
+const narrow = 960
+
+/** The products that the person may use, in the order of the launcher; those without room stand under 'More'. */
+export function ProductMenu() {
+  const { t, i18n } = useTranslation()
+  const { products, open } = useLauncher()
+  const width = useWindowWidth()
+  const isPhone = useDeviceType() === 'phone'
+  const last = useLastProduct()
+  const bar = useRef<HTMLUListElement>(null)
+  const { mine } = launcherOf(products.data ?? [], '')
+  const isNarrow = isPhone || width <= narrow
+  const count = isNarrow ? 0 : headerProductCount(i18n.language as Lang, width)
+  const [shown, more] = [mine.slice(0, count), mine.slice(count)]
+  const isUnderMore = more.some(({ Code }) => Code === last)
+  return (
+    <nav className="product-menu" aria-label={t('products')}>
+      {mine.length > 0 && (
+        // The arrow keys only add to what Tab does.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <ul ref={bar} onKeyDown={(event) => moveAlong(bar.current, event)}>
+          {shown.map((product) => (
+            <li key={product.ID}>
+              <BarProduct product={product} isLast={product.Code === last} onOpen={open} />
+            </li>
+          ))}
+          {more.length > 0 && (
+            <li className="product-menu-more">
+              <DropDown
+                className="product-menu-item"
+                side="start"
+                isCurrent={isUnderMore && !isNarrow}
+                face={isNarrow ? <AllProducts /> : <MoreProducts />}
+              >
+                <ProductLinks products={more} last={last} onOpen={open} />
+              </DropDown>
+            </li>
+          )}
+        </ul>
+      )}
+    </nav>
+  )
+}
+
+function AllProducts() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <LayoutGrid size={17} aria-hidden="true" /> {t('products')}
+    </>
+  )
+}
+
+function MoreProducts() {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('products.more')} <ChevronDown size={14} aria-hidden="true" />
+    </>
+  )
+}
+
+interface BarProductProps {
+  product: AuthorisedProduct
+  isLast: boolean
+  onOpen: (product: AuthorisedProduct) => void
+}
+
+/** A product in the bar: a link, or a list of the places within it. */
+function BarProduct({ product, isLast, onOpen }: BarProductProps) {
+  const { t } = useTranslation()
+  const name = <span className="product-menu-name">{product.PlatformName}</span>
+  if (placesIn(product).length > 0)
+    return (
+      <DropDown
+        className="product-menu-item"
+        side="start"
+        isCurrent={isLast}
+        face={
+          <>
+            {name} <ChevronDown size={14} aria-hidden="true" />
+          </>
+        }
+      >
+        <ProductLinks products={[product]} last={undefined} onOpen={onOpen} hasNames={false} />
+      </DropDown>
+    )
+  return (
+    <a
+      className="product-menu-item"
+      href={product.WebUrl}
+      target="_blank"
+      rel="noopener"
+      title={product.PlatformName}
+      aria-current={isLast ? 'true' : undefined}
+      onClick={() => onOpen(product)}
+    >
+      {name}
+      <span className="visually-hidden">{t('products.newTab')}</span>
+    </a>
+  )
+}
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/** Left and right go along the bar, and round. */
+function moveAlong(bar: HTMLElement | null, event: KeyboardEvent) {
+  const step = steps[event.key]
+  const items = [...(bar?.querySelectorAll<HTMLElement>('.product-menu-item') ?? [])]
+  const at = items.indexOf(event.target as HTMLElement)
+  if (!step || at < 0) return
+  event.preventDefault()
+  items[(at + step + items.length) % items.length]?.focus()
+}

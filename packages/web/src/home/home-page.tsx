@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react'
+import { loadOrReload } from '#kit/chunk-reload.ts'
+import { useKnownSession } from '#kit/session.ts'
+import { Loading } from '#parts/loading.tsx'
+import { CardHomePage } from './card-home-page.tsx'
+
+const NostalgiaHomePage = lazy(async () => ({
+  default: (await loadOrReload(() => import('./nostalgia-home-page.tsx'))).NostalgiaHomePage,
+}))
+
+/** The applications, in the version of the portal that the person chose. */
+export function HomePage() {
+  const { UIVersion } = useKnownSession()
+  if (UIVersion === 'NEW') return <CardHomePage />
+  return (
+    <Suspense fallback={<Loading />}>
+      <NostalgiaHomePage />
+    </Suspense>
+  )
+}

@@ -1,0 +1,42 @@
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { Pin, PinOff } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  product: AuthorisedProduct
+  onOpen: (product: AuthorisedProduct) => void
+  onPin: (product: AuthorisedProduct) => void
+}
+
+/** What can be done with an application of the list. */
+export function NostalgiaActs({ product, onOpen, onPin }: Props) {
+  const { t } = useTranslation('products')
+  const { PlatformName: name, IsAuthorized, IsPinned, WebUrl } = product
+  const pinText = t(IsPinned ? 'unpin' : 'pin', { name })
+  const Icon = IsPinned ? PinOff : Pin
+  return (
+    <span className="row-actions nostalgia-acts">
+      {IsAuthorized && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={pinText}
+          title={pinText}
+          onClick={() => onPin(product)}
+        >
+          <Icon size={16} aria-hidden="true" />
+        </button>
+      )}
+      <a
+        className="button"
+        href={WebUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={t(IsAuthorized ? 'openNamed' : 'learnNamed', { name })}
+        onClick={() => onOpen(product)}
+      >
+        {t(IsAuthorized ? 'open' : 'learn')}
+      </a>
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import type { TFunction } from 'i18next'
+import { Pin } from 'lucide-react'
+import type { Column } from '#parts/data-table.tsx'
+import { ProductIcon } from './product-icon.tsx'
+
+interface Given {
+  t: TFunction<['products', 'app']>
+  isPhone: boolean
+  onOpen: (product: AuthorisedProduct) => void
+}
+
+/** What the list says of an application; on a phone its name and its state together. */
+export function nostalgiaColumns({ t, isPhone, onOpen }: Given): Column<AuthorisedProduct>[] {
+  const state = ({ IsAuthorized }: AuthorisedProduct) => (
+    <span className={IsAuthorized ? 'tag tag-good' : 'tag'}>{t(IsAuthorized ? 'authorised' : 'unauthorised')}</span>
+  )
+  const name: Column<AuthorisedProduct> = {
+    key: 'name',
+    title: t('list.name'),
+    isSortable: true,
+    render: (product) => (
+      <span className="nostalgia-name" data-off={!product.IsAuthorized}>
+        <ProductIcon icon={product.Icon} color={product.Color} />
+        <span>
+          <a href={product.WebUrl} target="_blank" rel="noopener" onClick={() => onOpen(product)}>
+            {product.PlatformName}
+            <span className="visually-hidden">{t(product.IsAuthorized ? 'opens' : 'opensPublic')}</span>
+          </a>
+          {product.IsPinned && (
+            <>
+              <Pin size={13} aria-hidden="true" />
+              <span className="visually-hidden">{t('pinned')}</span>
+            </>
+          )}
+          {isPhone && !product.IsAuthorized && state(product)}
+        </span>
+      </span>
+    ),
+  }
+  if (isPhone) return [name]
+  return [
+    name,
+    { key: 'introduction', title: t('list.introduction'), render: ({ Introduction }) => Introduction },
+    { key: 'kind', title: t('list.kind'), isSortable: true, isTight: true, render: ({ Kind }) => t(`kind.${Kind}`) },
+    { key: 'state', title: t('list.state'), isSortable: true, isTight: true, render: state },
+  ]
+}

@@ -1,0 +1,81 @@
+import type { Lang } from '@atrium/contract/constants.ts'
+import { useTranslation } from 'react-i18next'
+import { useAddressQuery } from '#kit/use-address-query.ts'
+import { useDeviceType } from '#kit/use-device-type.ts'
+import { useKnownSession } from '#kit/session.ts'
+import { DataTable, type Order } from '#parts/data-table.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { SearchField } from '#parts/search-field.tsx'
+import { HomeNotices } from './home-notices.tsx'
+import { nostalgiaColumns } from './nostalgia-columns.tsx'
+import { NostalgiaActs } from './nostalgia-acts.tsx'
+import { nostalgiaRows } from './nostalgia-rows.ts'
+import { useLauncher } from './use-launcher.ts'
+import './nostalgia.css'
+
+/** The home page of the nostalgia version: the applications as a list. Search and order are in the address. */
+export function NostalgiaHomePage() {
+  const { t, i18n } = useTranslation(['products', 'app'])
+  const { Organisation, DeptInfo } = useKnownSession()
+  const { products, togglePin, open } = useLauncher()
+  const isPhone = useDeviceType() === 'phone'
+  const { query, change } = useAddressQuery()
+  const search = query.get('search') ?? ''
+  const by = query.get('sort')
+  const order: Order | undefined = by ? { by, isDescending: query.get('desc') === 'yes' } : undefined
+  const all = products.data ?? []
+  const licensed = all.filter(({ IsAuthorized }) => IsAuthorized).length
+  const rows = products.data && nostalgiaRows(all, { search, order, lang: i18n.language as Lang })
+  return (
+    <div className="nostalgia">
+      <HomeNotices />
+      <div className="nostalgia-head">
+        <div>
+          <h1>{t('app:page.home')}</h1>
+          <p>
+            {[Organisation?.OrgName, DeptInfo?.Name, rows && t('list.fact', { licensed, more: all.length - licensed })]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <SearchField
+          label={t('search')}
+          asked={search}
+          onAsk={(words) => change({ search: words }, { replace: true })}
+          className="nostalgia-search"
+        />
+      </div>
+      <section className="panel nostalgia-list">
+        {products.isError ? (
+          <ReadFailed onRetry={() => void products.refetch()} />
+        ) : (
+          <DataTable
+            label={t('app:page.home')}
+            columns={nostalgiaColumns({ t, isPhone, onOpen: open })}
+            rows={rows}
+            idOf={({ ID }) => ID}
+            nameOf={({ PlatformName }) => PlatformName}
+            {...(order && { order })}
+            onOrder={(next) => change({ sort: next.by, desc: next.isDescending ? 'yes' : undefined })}
+            actions={(product) => (
+              <NostalgiaActs product={product} onOpen={open} onPin={(changed) => void togglePin(changed)} />
+            )}
+            empty={search ? <NothingFound search={search} onClear={() => change({ search: undefined })} /> : t('none')}
+          />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
+  const { t } = useTranslation('products')
+  return (
+    <>
+      <p>{t('notFound', { search })}</p>
+      <button type="button" className="button" onClick={onClear}>
+        {t('clear')}
+      </button>
+    </>
+  )
+}
