@@ -96,6 +96,8 @@ export const app = {
   'page.privacy': 'Privacy policy',
   'page.company': 'About us',
   'page.contact': 'Contact us',
+  'page.help': 'Help',
+  helpOnPage: 'Help on this page',
   'page.notFound': 'Page not found',
   'page.noPermission': 'No permission',
   'notFound.title': 'The page does not exist',

@@ -97,6 +97,8 @@ export const app = {
   'page.privacy': '隐私政策',
   'page.company': '关于我们',
   'page.contact': '联系我们',
+  'page.help': '帮助',
+  helpOnPage: '本页帮助',
   'page.notFound': '页面不存在',
   'page.noPermission': '无访问权限',
   'notFound.title': '页面不存在',

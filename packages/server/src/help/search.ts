@@ -49,7 +49,7 @@ export function findIn({ title, keywords, parts }: Searchable, terms: readonly T
     isInTitle: terms.every((term) => degree(title, term) > 0),
     score: inTitle * weight.title + sum(terms, (term) => degree(keywords, term)) * weight.keywords + best.score,
     part: best.score > 0 ? best.part : undefined,
-    excerpt: excerptOf((best.score > 0 ? best.part : parts[0])?.text ?? '', terms),
+    excerpt: excerptOf(best.score > 0 ? best.part : parts[0], terms),
   }
 }
 
@@ -59,8 +59,10 @@ const sum = (terms: readonly Term[], value: (term: Term) => number): number =>
 const partScore = ({ folded }: Part, terms: readonly Term[]): number =>
   sum(terms, (term) => degree(folded.heading, term) * weight.heading + degree(folded.text, term) * weight.text)
 
-/** Some text around the first of the terms, taken apart where they are. */
-function excerptOf(text: string, terms: readonly Term[]): HelpFinding['Excerpt'] {
+/** Some text around the first of the terms, taken apart where they are; with its heading where they are in that alone. */
+function excerptOf(part: Part | undefined, terms: readonly Term[]): HelpFinding['Excerpt'] {
+  const isInText = terms.some((term) => degree(part?.folded.text ?? '', term) > 0)
+  const text = [...(isInText ? [] : [part?.heading]), part?.text].filter(Boolean).join(' · ')
   const folded = fold(text)
   const needles = terms.flatMap((term) => (folded.includes(term.word) ? [term.word] : term.pairs))
   const first = Math.min(...needles.map((needle) => folded.indexOf(needle)).filter((at) => at >= 0))

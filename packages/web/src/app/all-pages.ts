@@ -1,5 +1,6 @@
 import { accountPages } from '#account/account.pages.ts'
 import { departmentPages } from '#departments/departments.pages.ts'
+import { helpPages } from '#help/help.pages.ts'
 import { homePages } from '#home/home.pages.ts'
 import { identityPages } from '#identity/identity.pages.ts'
 import type { Page } from '#kit/page.ts'
@@ -28,4 +29,5 @@ export const allPages: readonly Page[] = [
   ...operatorPages,
   ...trialPages,
   ...legalPages,
+  ...helpPages,
 ]

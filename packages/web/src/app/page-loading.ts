@@ -1,4 +1,5 @@
 import { lazy, type ComponentType } from 'react'
+import { matchPath } from 'react-router'
 import { loadOrReload } from '#kit/chunk-reload.ts'
 import type { Page } from '#kit/page.ts'
 import { phrases, type TextDomain } from '#kit/phrases.ts'
@@ -25,7 +26,7 @@ export const lazyPages: readonly LazyPage[] = allPages.map((page) => ({
  */
 export function beginFirstPage(): readonly TextDomain[] {
   const path = location.hash.slice(1).split('?')[0] || '/'
-  const wanted = allPages.find((page) => page.path === (path === '/' ? homePath : path))
+  const wanted = allPages.find((page) => matchPath(page.path, path === '/' ? homePath : path))
   void wanted?.load().catch(() => undefined)
   return wanted?.texts ?? []
 }

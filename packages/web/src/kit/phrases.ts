@@ -5,6 +5,7 @@ import type { account } from '@atrium/phrases/en/account.ts'
 import type { app } from '@atrium/phrases/en/app.ts'
 import type { departments } from '@atrium/phrases/en/departments.ts'
 import type { dictionaries } from '@atrium/phrases/en/dictionaries.ts'
+import type { help } from '@atrium/phrases/en/help.ts'
 import type { identity } from '@atrium/phrases/en/identity.ts'
 import type { imports } from '@atrium/phrases/en/imports.ts'
 import type { leaving } from '@atrium/phrases/en/leaving.ts'
@@ -33,6 +34,7 @@ interface Texts {
   account: typeof account
   departments: typeof departments
   dictionaries: typeof dictionaries
+  help: typeof help
   identity: typeof identity
   imports: typeof imports
   leaving: typeof leaving

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { loadOrReload } from '#kit/chunk-reload.ts'
+import { useSectionOfAddress } from '#kit/use-section-of-address.ts'
 import { Loading } from '#parts/loading.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { LegalArticle } from './legal-article.tsx'
-import { useSectionOfAddress } from './use-section-of-address.ts'
 import './legal.css'
 
 const texts: Record<string, () => Promise<{ legal: LegalTexts }>> = {

@@ -1,0 +1,66 @@
+import type { HelpDocument, HelpEntry, HelpTitle } from '@atrium/contract/help/help.shapes.ts'
+import { ArrowLeft, ArrowRight, Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { htmlLanguage } from '#kit/language.ts'
+import { useDates } from '#parts/use-dates.ts'
+import { HelpBlocks } from './help-blocks.tsx'
+import { neighboursOf } from './help-tree.ts'
+
+interface Props {
+  document: HelpDocument
+  entry: HelpEntry | undefined
+}
+
+/** A document with its title, and the ways to those before and after it. */
+export function HelpArticle({ document, entry }: Props) {
+  const { t, i18n } = useTranslation('help')
+  const { day } = useDates()
+  const { Path, Title, Lang, Updated, Blocks } = document
+  return (
+    <article className="panel help-article">
+      <header className="help-head">
+        <h1 lang={htmlLanguage(Lang)}>{Title}</h1>
+        <button type="button" className="button help-print" onClick={() => window.print()}>
+          <Printer size={16} aria-hidden="true" /> {t('print')}
+        </button>
+        <p>{t('updated', { day: day(Updated) })}</p>
+      </header>
+      {Lang !== i18n.language && <p className="help-only">{t(`only.${Lang}`)}</p>}
+      <div className="help-text" lang={htmlLanguage(Lang)}>
+        <HelpBlocks blocks={Blocks} path={Path} />
+      </div>
+      <Neighbours {...neighboursOf(entry, Path)} />
+    </article>
+  )
+}
+
+interface NeighboursProps {
+  previous?: HelpTitle | undefined
+  next?: HelpTitle | undefined
+}
+
+function Neighbours({ previous, next }: NeighboursProps) {
+  const { t } = useTranslation('help')
+  if (!previous && !next) return null
+  return (
+    <nav className="help-neighbours" aria-label={t('neighbours')}>
+      {previous && (
+        <Link to={`/${previous.Path}`} rel="prev">
+          <small>
+            <ArrowLeft size={13} aria-hidden="true" /> {t('previous')}
+          </small>
+          <span>{previous.Title}</span>
+        </Link>
+      )}
+      {next && (
+        <Link to={`/${next.Path}`} rel="next" className="help-next">
+          <small>
+            {t('next')} <ArrowRight size={13} aria-hidden="true" />
+          </small>
+          <span>{next.Title}</span>
+        </Link>
+      )}
+    </nav>
+  )
+}

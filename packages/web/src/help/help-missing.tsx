@@ -1,0 +1,26 @@
+import type { HelpEntry } from '@atrium/contract/help/help.shapes.ts'
+import { FileQuestionMark } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { defaultPath } from './help-tree.ts'
+
+/** Stands where a document was asked for that there is not, or not for the person; the tree and the search stay. */
+export function HelpMissing({ tree }: { tree: readonly HelpEntry[] }) {
+  const { t } = useTranslation('help')
+  return (
+    <section className="panel help-article help-missing">
+      <FileQuestionMark size={30} strokeWidth={1.7} aria-hidden="true" />
+      <h1>{t('missing.title')}</h1>
+      <p>{tree.length > 0 ? t('missing.hint') : t('none')}</p>
+      <ul>
+        {tree.map((entry) => (
+          <li key={entry.Name}>
+            <Link className="button" to={defaultPath(entry)}>
+              {t(`entry.${entry.Name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import type { HelpEntryName } from '@atrium/contract/help/help-entries.ts'
+import { helpCalls } from '@atrium/contract/help/help.calls.ts'
+import type { HelpDocument, HelpEntry } from '@atrium/contract/help/help.shapes.ts'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { useRead } from '#kit/queries.ts'
+import { useAddressQuery } from '#kit/use-address-query.ts'
+import { useSectionOfAddress } from '#kit/use-section-of-address.ts'
+import { Loading } from '#parts/loading.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { SearchField } from '#parts/search-field.tsx'
+import { HelpArticle } from './help-article.tsx'
+import { HelpContents } from './help-contents.tsx'
+import { HelpMissing } from './help-missing.tsx'
+import { HelpResults } from './help-results.tsx'
+import { HelpSide } from './help-side.tsx'
+import { entryNamed } from './help-tree.ts'
+import '#parts/administration.css'
+import './help.css'
+
+const treeStaysFor = 60_000
+
+/** The documents of an entry of the documentation menu: the tree, one of them, and the search of all. */
+export const helpPageOf = (name: HelpEntryName) =>
+  function HelpPage() {
+    const { t } = useTranslation('help')
+    const { query, change } = useAddressQuery()
+    const words = query.get('search') ?? ''
+    const tree = useRead(helpCalls.tree, {}, { staleTime: treeStaysFor })
+    if (tree.isError) return <ReadFailed onRetry={() => void tree.refetch()} />
+    if (!tree.data) return <Loading />
+    return (
+      <div className="help">
+        <SearchField
+          className="help-search"
+          label={t('search')}
+          asked={words}
+          onAsk={(search) => change({ search }, { replace: words !== '' })}
+        />
+        {words ? (
+          <HelpResults words={words} side={<HelpSide tree={tree.data} name={name} />} />
+        ) : (
+          <Reading tree={tree.data} name={name} />
+        )}
+      </div>
+    )
+  }
+
+interface ReadingProps {
+  tree: readonly HelpEntry[]
+  name: HelpEntryName
+}
+
+/** The document that the address names. */
+function Reading({ tree, name }: ReadingProps) {
+  const { a = '', b = '' } = useParams()
+  const params = { name, section: a, document: b }
+  const document = useRead(helpCalls.document, { params }, { quiet: true, staleTime: treeStaysFor })
+  useTitle(document.data)
+  useSectionOfAddress(document.data?.Path)
+  const side = <HelpSide tree={tree} name={name} current={`${name}/${a}/${b}`} />
+  if (document.data)
+    return (
+      <>
+        {side}
+        <HelpArticle document={document.data} entry={entryNamed(tree, name)} />
+        <HelpContents document={document.data} />
+      </>
+    )
+  if (!document.isError) return <>{side}</>
+  const isMissing = document.error.error === 'request.not-found' || document.error.error === 'request.invalid'
+  return (
+    <>
+      {side}
+      {isMissing ? <HelpMissing tree={tree} /> : <ReadFailed onRetry={() => void document.refetch()} />}
+    </>
+  )
+}
+
+/** The window is called as the document is; the frame has called it Help in the same moment. */
+function useTitle(document: HelpDocument | undefined) {
+  const { t } = useTranslation('app')
+  const title = [...(document ? [document.Title] : []), t('page.help'), t('portalName')].join(' · ')
+  useEffect(() => {
+    const soon = setTimeout(() => (window.document.title = title))
+    return () => clearTimeout(soon)
+  }, [title])
+}

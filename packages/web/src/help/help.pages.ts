@@ -1,0 +1,15 @@
+import { helpEntries } from '@atrium/contract/help/help-entries.ts'
+import { pages, type Page } from '#kit/page.ts'
+import { settings } from '#kit/settings.ts'
+
+/** The pages of an entry of the documentation menu: the route `{name}_doc`, with section and document. */
+const pageOfEntry = (name: (typeof helpEntries)[number]): Page => ({
+  path: `/${name}/:a/:b`,
+  title: 'page.help',
+  access: 'trial',
+  frame: 'card-home',
+  texts: ['help'],
+  load: async () => (await import('./help-page.tsx')).helpPageOf(name),
+})
+
+export const helpPages = settings.modules.help ? pages(helpEntries.map(pageOfEntry)) : []
