@@ -2,6 +2,7 @@ import { digestOf, hashPassword } from '#identity/password-hash.ts'
 import { inTransaction, type Database } from '#kit/database.ts'
 import { SettingProblem, type Settings } from '#kit/settings.ts'
 import { demoPassword } from './demo-accounts.ts'
+import { addApplicants } from './applicants.ts'
 import { addTrial } from './trial.ts'
 import { demoStateOf, seedDemo, type DemoOptions } from './demo.ts'
 
@@ -37,7 +38,10 @@ export async function seed(
     { asOwner },
     { ...size, passwordHash: await hashPassword(digestOf(demoPassword)), now },
   )
-  await asOwner((db) => addTrial(db, now))
+  await asOwner(async (db) => {
+    await addTrial(db, now)
+    await addApplicants(db, now)
+  })
   await database.tidy()
   return summary
 }

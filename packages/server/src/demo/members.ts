@@ -7,7 +7,7 @@ import { habitsOf, type Habits } from './habits.ts'
 import { joinedAt, knownId, operatorPerson } from './known-people.ts'
 import { nameOf } from './names.ts'
 import type { DemoOrganisation } from './organisations.ts'
-import { shareOut, type Random } from './random.ts'
+import { Random, shareOut } from './random.ts'
 import type { UniqueContacts } from './unique-contacts.ts'
 
 /** A row without what the database and the portal's jobs fill in. */
@@ -196,4 +196,19 @@ export const trialRow = (
   passwordChangedAt: null,
   isHomeGuided: true,
   trialUntil: new Date(until),
+})
+
+/** Someone who registered and waits to be taken in. */
+export const waitingRow = (
+  { account, realName, mobilePhone }: { account: string; realName: string; mobilePhone: string },
+  organisationId: string,
+  joined: number,
+): AccountRow => ({
+  ...blank(account, realName, joined, ''),
+  id: new Random(account).id(joined),
+  organisationId,
+  mobilePhone,
+  passwordHash: null,
+  passwordChangedAt: null,
+  state: 'waiting',
 })
