@@ -32,14 +32,45 @@ test('the personal centre shows the person and gives the sign-ins as a file', as
   await signIn(page, portal, 'zhou.yan')
   await page.getByRole('link', { name: /个人中心/ }).click()
   await expect(page.getByText('衡岳材料').first()).toBeVisible()
+  await page.getByRole('link', { name: '登录日志' }).click()
   await expect(page.getByRole('row', { name: /登录成功/ }).first()).toBeVisible()
-  await expectWellMade(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: '导出 CSV' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^登录记录-zhou\.yan-\d{4}-\d\d-\d\d\.csv$/)
 })
+
+const sections = {
+  zh: ['基本信息', '个人信息', '修改密码', '登录设备', '登录日志', '偏好设置', '我的数据'],
+  en: [
+    'Basic information',
+    'Personal information',
+    'Change password',
+    'Devices',
+    'Sign-in log',
+    'Preferences',
+    'My data',
+  ],
+}
+for (const [lang, names] of Object.entries(sections))
+  test(`every section of the personal centre is a link away and well made on a phone, in ${lang}`, async ({
+    page,
+    portal,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.addInitScript((own) => localStorage.setItem('atrium.language', own), lang)
+    await signIn(page, portal, 'he.shuyan')
+    await expect(page).toHaveURL(/cardModeIndex/)
+    await page.goto(`${portal}/#/info`)
+    for (const name of names) {
+      await page.getByRole('link', { name, exact: true }).click()
+      await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+      await expectWellMade(page)
+    }
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 2, name: String(names.at(-1)) })).toBeVisible()
+  })
 
 test('the language changes without losing the page', async ({ page, portal }) => {
   await signIn(page, portal, 'zhou.yan')

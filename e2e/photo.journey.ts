@@ -24,6 +24,7 @@ const rednessAt = (page: Page, right: number, down: number) =>
 test('a photo is cut out by mouse and keyboard, kept, shown everywhere and removed again', async ({ page, portal }) => {
   await signIn(page, portal, 'zhou.yan')
   await page.getByRole('link', { name: /个人中心/ }).click()
+  await page.getByRole('link', { name: '个人信息' }).click()
   await choose(page, 'me.jpg', aJpeg(3_000, 1_000))
   const dialog = page.getByRole('dialog', { name: '裁剪照片' })
   await expect(dialog.locator('canvas').first()).toBeVisible()
@@ -54,7 +55,7 @@ test('a photo is cut out by mouse and keyboard, kept, shown everywhere and remov
 test('a photo taken with the phone held upright is shown upright', async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, portal, 'zhou.yan')
-  await page.goto(`${portal}/#/info`)
+  await page.goto(`${portal}/#/info?section=personal`)
   await choose(page, 'me.jpg', jpegWithPlace(6, 'N 31.2304'))
   await expect(page.locator('.crop-area canvas')).toBeVisible()
   await expectWellMade(page)
@@ -68,7 +69,7 @@ for (const [what, content] of [
 ] as const)
   test(`${what} that is called a picture is refused in words`, async ({ page, portal }) => {
     await signIn(page, portal, 'zhou.yan')
-    await page.goto(`${portal}/#/info`)
+    await page.goto(`${portal}/#/info?section=personal`)
     await choose(page, 'me.png', Buffer.from(content))
     await expect(page.getByRole('alert')).toHaveText(/文件格式错误/)
     await expect(page.getByRole('button', { name: '保存照片' })).toBeDisabled()
@@ -76,7 +77,7 @@ for (const [what, content] of [
 
 test('a picture of forty megapixels is cut out as any other', async ({ page, portal }) => {
   await signIn(page, portal, 'chen.sihan')
-  await page.goto(`${portal}/#/info`)
+  await page.goto(`${portal}/#/info?section=personal`)
   await choose(page, 'wide.jpg', aJpeg(8_000, 5_000))
   await page.getByRole('button', { name: '保存照片' }).click()
   await expect(page.getByText('照片已更换')).toBeVisible()

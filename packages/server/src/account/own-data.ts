@@ -6,8 +6,8 @@ import { phrase } from '#kit/language.ts'
 import { inBatches } from '#kit/list-file.ts'
 import type { Person } from '#kit/visitor.ts'
 import { methodText, resultText } from '#logs/logs.service.ts'
-import { findAccount, listSignIns, type SignInRow } from './account.store.ts'
-import { listOwnDevices, listOwnSessions } from './devices.store.ts'
+import { listSignIns, type SignInRow } from './account.store.ts'
+import { ownFacts } from './own-facts.ts'
 
 interface Wish {
   person: Person
@@ -35,51 +35,12 @@ const batchSize = 1_000
 /** Everything that the portal keeps about a person, as JSON: what the person may ask for by law. */
 export async function ownDataFile(wish: Wish, { db, batch }: { db: Db; batch: Within }): Promise<DownloadFile> {
   const { person, now, lang } = wish
-  const facts = await factsAbout(db, wish)
+  const facts = await ownFacts(db, wish)
   const day = new Date(now).toISOString().slice(0, 10)
   return {
     fileName: `${phrase(lang, 'server', 'ownData.fileName')}-${person.account}-${day}.json`,
     mediaType: 'application/json; charset=utf-8',
     content: pieces(facts, wish, batch),
-  }
-}
-
-async function factsAbout(db: Db, { person, organisation, sessionId, now }: Wish) {
-  const found = await findAccount(db, person.id)
-  const products = await rowsOf<{ code: string; name: string; last_used_at: string | null; use_count: number | null }>(
-    db,
-    sql`select p.code, p.name, u.last_used_at, u.use_count from grants g join products p on p.id = g.product_id
-      left join product_uses u on u.account_id = g.account_id and u.product_id = g.product_id where g.account_id = ${person.id} order by p.position`,
-  )
-  const agreements = await rowsOf<{ document: string; version: string; accepted_at: string }>(
-    db,
-    sql`select document, version, accepted_at from agreements where account_id = ${person.id} order by accepted_at`,
-  )
-  const departments = await rowsOf<{ name: string }>(
-    db,
-    sql`select d.name from memberships m join departments d on d.id = m.department_id where m.account_id = ${person.id} order by d.name`,
-  )
-  return {
-    made: new Date(now).toISOString(),
-    organisation: organisation.name,
-    account: {
-      id: person.id,
-      account: person.account,
-      name: person.realName,
-      mobilePhone: person.mobilePhone,
-      email: person.email,
-      role: person.role,
-      department: found?.department?.name ?? null,
-      departments: departments.map(({ name }) => name),
-      jobTitle: found?.account.jobTitle ?? null,
-      hasPhoto: person.photoFile !== null,
-      joined: found?.account.createdAt,
-      passwordChanged: person.passwordChangedAt,
-    },
-    products,
-    agreements,
-    sessions: await listOwnSessions(db, sessionId),
-    rememberedBrowsers: (await listOwnDevices(db, sessionId)).map(({ token_hash: _secret, ...place }) => place),
   }
 }
 

@@ -1,58 +1,51 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { Allowed } from '#kit/allowed.tsx'
 import { useRead } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
-import { Avatar } from '#parts/avatar.tsx'
+import { Facts } from '#parts/facts.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
-import { ChangePhoto } from './change-photo.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
+import { AccountSection } from './account-section.tsx'
 
-/** The person with the photo, which can be changed, and what the organisation knows of them. */
+/** What the organisation keeps of the person, and its administrators change. */
 export function BasicInformation({ person }: { person: AccountInfo }) {
   const { t } = useTranslation('account')
-  const { Organisation, Identity } = useKnownSession()
+  const { Organisation } = useKnownSession()
   return (
-    <section className="panel account-basic" aria-label={t('basic')}>
-      <div className="account-person">
-        <Avatar person={person} size="large" />
-        <div>
-          <h2>{person.RealName}</h2>
-          <p>{person.Account}</p>
-          {Identity === 'operator' && <p>{t('role.operator')}</p>}
-        </div>
-        <Allowed call={accountCalls.uploadPhoto}>
-          <ChangePhoto hasPhoto={person.Photo !== null} />
-        </Allowed>
-      </div>
-      {Organisation && <Details id={person.ID} organisation={Organisation.OrgName} />}
-    </section>
+    <AccountSection title={t('section.basic')} hint={Organisation ? t('basicHint') : undefined}>
+      {Organisation ? (
+        <Details person={person} organisation={Organisation.OrgName} />
+      ) : (
+        <Facts facts={[...ownFacts(person, t), [t('role'), t('role.operator')]]} />
+      )}
+    </AccountSection>
   )
 }
 
-function Details({ id, organisation }: { id: string; organisation: string }) {
+const ownFacts = ({ RealName, Account }: AccountInfo, t: (key: 'realName' | 'account') => string) =>
+  [
+    [t('realName'), RealName],
+    [t('account'), Account],
+  ] as const
+
+function Details({ person, organisation }: { person: AccountInfo; organisation: string }) {
   const { t } = useTranslation('account')
   const { day } = useDates()
-  const basic = useRead(accountCalls.basic, { params: { id } })
+  const basic = useRead(accountCalls.basic, { params: { id: person.ID } })
   if (basic.isError) return <ReadFailed onRetry={() => void basic.refetch()} />
-  const own = basic.data
-  const rows = [
-    [t('organisation'), organisation],
-    [t('department'), own?.Department?.Name],
-    [t('role'), own && t(own.IsOrganAdmin ? 'role.admin' : 'role.member')],
-    [t('phone'), own?.MobilePhone],
-    [t('email'), own?.Email],
-    [t('joined'), own && day(own.JoinedTime)],
-  ]
+  if (basic.isPending) return <RowsWaiting />
+  const { Department, IsOrganAdmin, JoinedTime } = basic.data
   return (
-    <dl className="account-details" aria-busy={basic.isPending}>
-      {rows.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{basic.isPending ? '…' : (value ?? t('empty'))}</dd>
-        </div>
-      ))}
-    </dl>
+    <Facts
+      facts={[
+        ...ownFacts(person, t),
+        [t('organisation'), organisation],
+        [t('department'), Department?.Name ?? t('empty')],
+        [t('role'), t(IsOrganAdmin ? 'role.admin' : 'role.member')],
+        [t('joined'), day(JoinedTime)],
+      ]}
+    />
   )
 }

@@ -117,7 +117,6 @@ function VerifyOld({ onProved }: { onProved: (proof: Proof) => void }) {
         onBlur={() => !verify.isPending && !verify.isSuccess && void check()}
         problem={isTried && !old ? t('oldPasswordNeeded') : verify.error?.message}
         autoComplete="current-password"
-        autoFocus
       />
       <ActionButton type="submit" isBusy={verify.isPending}>
         {t('next')}

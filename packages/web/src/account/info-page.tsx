@@ -1,27 +1,46 @@
+import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
+import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useKnownSession } from '#kit/session.ts'
 import { Announcement } from '#notices/announcement.tsx'
 import { BasicInformation } from './basic-information.tsx'
+import { Devices } from './devices.tsx'
 import { OwnData } from './own-data.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { PersonalInformation } from './personal-information.tsx'
 import { Preferences } from './preferences.tsx'
-import { Devices, Security } from './security.tsx'
+import { sectionIn, type SectionKey } from './section-address.ts'
+import { SectionLinks } from './section-links.tsx'
 import { SignIns } from './sign-ins.tsx'
 import './account.css'
+
+const contents: Record<SectionKey, ComponentType<{ person: AccountInfo }>> = {
+  basic: BasicInformation,
+  personal: PersonalInformation,
+  password: OwnPassword,
+  devices: Devices,
+  'sign-ins': SignIns,
+  preferences: Preferences,
+  data: OwnData,
+}
 
 /** The personal centre: who I am, how I like it, and from where I signed in. */
 export function InfoPage() {
   const { t } = useTranslation('account')
   const { AccountInfo, Organisation } = useKnownSession()
+  const [query] = useSearchParams()
+  const section = sectionIn(query, Organisation !== null)
+  const Content = contents[section]
+  if (!AccountInfo) return null
   return (
     <div className="account">
       <h1>{t('title')}</h1>
       <Announcement type="info" />
-      {AccountInfo && <BasicInformation person={AccountInfo} />}
-      {AccountInfo && <Security person={AccountInfo} />}
-      <Devices />
-      <Preferences />
-      {Organisation && <SignIns />}
-      {Organisation && <OwnData />}
+      <SectionLinks person={AccountInfo} current={section} />
+      <div className="account-content">
+        <Content person={AccountInfo} />
+      </div>
     </div>
   )
 }

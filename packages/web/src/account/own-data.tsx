@@ -1,30 +1,37 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
+import { AccountSection } from './account-section.tsx'
+
+/** What the file tells of. */
+const kept = ['account', 'products', 'agreements', 'devices', 'signIns', 'operations'] as const
 
 /** Everything that is kept about the person, to take along. */
 export function OwnData() {
   const { t } = useTranslation('account')
   const file = useDownload(accountCalls.exportOwnData)
   return (
-    <section className="panel account-sign-ins">
-      <header>
-        <div>
-          <h2>{t('ownData')}</h2>
-          <p>{t('ownDataHint')}</p>
-        </div>
-        <button
-          type="button"
-          className="button"
-          aria-busy={file.isPending}
-          disabled={file.isPending}
-          onClick={() => file.mutate({})}
-        >
-          <Download size={16} aria-hidden="true" />
-          {t('ownDataGet')}
-        </button>
-      </header>
-    </section>
+    <AccountSection title={t('section.data')} hint={t('ownDataHint')}>
+      <ul className="account-kept">
+        {kept.map((what) => (
+          <li key={what}>{t(`kept.${what}`)}</li>
+        ))}
+      </ul>
+      <button
+        type="button"
+        className="button"
+        aria-busy={file.isPending}
+        disabled={file.isPending}
+        onClick={() => file.mutate({})}
+      >
+        <Download size={16} aria-hidden="true" />
+        {t('ownDataGet')}
+      </button>
+      <p className="account-law">
+        {t('ownDataLaw')} <Link to="/privacy?section=rights">{t('ownDataRights')}</Link>
+      </p>
+    </AccountSection>
   )
 }

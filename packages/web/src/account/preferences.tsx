@@ -6,6 +6,7 @@ import { currentLanguage, htmlLanguage } from '#kit/language.ts'
 import { chooseTheme, themeChoices, useThemeChoice } from '#kit/theme.ts'
 import { Choice } from '#parts/choice.tsx'
 import { useLanguageChange } from '#parts/use-language-change.ts'
+import { AccountSection } from './account-section.tsx'
 import { StartPageChoice } from './start-page-choice.tsx'
 import { useUiVersion } from './use-ui-version.ts'
 
@@ -15,25 +16,26 @@ export function Preferences() {
   const changeLanguage = useLanguageChange()
   const theme = useThemeChoice()
   return (
-    <section className="panel account-preferences">
-      <h2>{t('preferences')}</h2>
-      <Choice
-        label={t('app:language')}
-        options={languages.map((lang) => ({ key: lang, text: t(`app:language.${lang}`), lang: htmlLanguage(lang) }))}
-        chosen={currentLanguage()}
-        onChoose={(lang) => void changeLanguage(lang)}
-      />
-      <Choice
-        label={t('theme')}
-        options={themeChoices.map((choice) => ({ key: choice, text: t(`theme.${choice}`) }))}
-        chosen={theme}
-        onChoose={chooseTheme}
-      />
-      <Allowed call={accountCalls.setUIVersion}>
-        <VersionChoice />
-      </Allowed>
-      <StartPageChoice />
-    </section>
+    <AccountSection title={t('section.preferences')} hint={t('preferencesHint')}>
+      <div className="account-preferences">
+        <Choice
+          label={t('app:language')}
+          options={languages.map((lang) => ({ key: lang, text: t(`app:language.${lang}`), lang: htmlLanguage(lang) }))}
+          chosen={currentLanguage()}
+          onChoose={(lang) => void changeLanguage(lang)}
+        />
+        <Choice
+          label={t('theme')}
+          options={themeChoices.map((choice) => ({ key: choice, text: t(`theme.${choice}`) }))}
+          chosen={theme}
+          onChoose={chooseTheme}
+        />
+        <Allowed call={accountCalls.setUIVersion}>
+          <VersionChoice />
+        </Allowed>
+        <StartPageChoice />
+      </div>
+    </AccountSection>
   )
 }
 

@@ -8,6 +8,7 @@ import { useRead } from '#kit/queries.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
+import { AccountSection } from './account-section.tsx'
 
 /** The latest attempts to sign in to this account, and all of them as a file. */
 export function SignIns() {
@@ -15,14 +16,7 @@ export function SignIns() {
   const { time } = useDates()
   const signIns = useRead(accountCalls.signIns, {})
   return (
-    <section className="panel account-sign-ins">
-      <header>
-        <div>
-          <h2>{t('signIns')}</h2>
-          <p>{t('signInsHint')}</p>
-        </div>
-        <Export />
-      </header>
+    <AccountSection title={t('section.sign-ins')} hint={t('signInsHint')} action={<Export />}>
       {signIns.isError && <ReadFailed onRetry={() => void signIns.refetch()} />}
       {signIns.isPending && <RowsWaiting />}
       {signIns.data?.length === 0 && <p>{t('noSignIns')}</p>}
@@ -44,17 +38,14 @@ export function SignIns() {
                   {row.ResultText}
                   <span className="account-method">{row.MethodText}</span>
                 </td>
-                <td>
-                  {row.Address}
-                  <span className="account-device">{row.Device}</span>
-                </td>
+                <td>{row.Address}</td>
                 <td>{row.Device}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
-    </section>
+    </AccountSection>
   )
 }
 

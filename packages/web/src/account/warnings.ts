@@ -1,5 +1,6 @@
 import { day, hour } from '@atrium/contract/constants.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import type { SectionKey } from './section-address.ts'
 
 /** What there can be to warn of. */
 export type Warning = 'password-expires' | 'no-phone' | 'no-email' | 'sign-out-near'
@@ -22,6 +23,14 @@ export function warningsFor(
     ...(isNear(ExpiredTime, signOutWarned) ? (['sign-out-near'] as const) : []),
   ]
 }
+
+/** Where each can be seen to, as far as it can. */
+export const mendedIn = {
+  'password-expires': 'password',
+  'no-phone': 'personal',
+  'no-email': 'personal',
+  'sign-out-near': 'basic',
+} as const satisfies Record<Warning, SectionKey>
 
 /** How long a warning rests, in days; -1 for ever. The specification lists 3 days, 1 week and 1 month. */
 export const rests = { threeDays: 3, week: 7, month: 30, never: -1 } as const

@@ -2,7 +2,9 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { isResting, restUntil, rests, warningsFor, type Rest } from '#account/warnings.ts'
+import { addressOfSection } from '#account/section-address.ts'
+import { isResting, mendedIn, restUntil, rests, warningsFor, type Rest } from '#account/warnings.ts'
+import { lastingStore, sessionStore } from '#kit/browser-store.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { useVoice } from './attention.ts'
 
@@ -11,9 +13,9 @@ const dismissedKey = 'atrium.warning.dismissed'
 
 /** Whether the person asked for silence, in this session or for longer. */
 function isSilent(key: string): boolean {
-  const resting = isResting(localStorage.getItem(key), Date.now())
-  if (resting === 'unreadable') localStorage.removeItem(key)
-  return resting === true || sessionStorage.getItem(dismissedKey) !== null
+  const resting = isResting(lastingStore.getItem(key), Date.now())
+  if (resting === 'unreadable') lastingStore.removeItem(key)
+  return resting === true || sessionStore.getItem(dismissedKey) !== null
 }
 
 /** The account warning notice: what the owner of an account should see to, until told to be silent. */
@@ -25,20 +27,22 @@ export function AccountWarning() {
   const warnings = warningsFor(session, Date.now())
   const isShown = warnings.length > 0 && silenced !== key && !isSilent(key)
   useVoice('warning', isShown)
-  if (!isShown) return null
+  const [first] = warnings
+  if (!isShown || !first) return null
   const know = () => {
-    sessionStorage.setItem(dismissedKey, '1')
+    sessionStore.setItem(dismissedKey, '1')
     setSilenced(key)
   }
   const rest = (time: Rest) => {
-    localStorage.setItem(key, restUntil(time, Date.now()))
+    lastingStore.setItem(key, restUntil(time, Date.now()))
     setSilenced(key)
   }
   return (
     <aside className="account-warning" aria-label={t('warning')}>
       <TriangleAlert size={17} aria-hidden="true" />
       <p>
-        {warnings.map((warning) => t(`warning.${warning}`)).join(' ')} <Link to="/info">{t('warning.mend')}</Link>
+        {warnings.map((warning) => t(`warning.${warning}`)).join(' ')}{' '}
+        <Link to={addressOfSection(mendedIn[first])}>{t('warning.mend')}</Link>
       </p>
       <select aria-label={t('warning.later')} value="" onChange={(event) => rest(Number(event.target.value) as Rest)}>
         <option value="">{t('warning.later')}</option>

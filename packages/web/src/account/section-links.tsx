@@ -1,0 +1,70 @@
+import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
+import {
+  Contact,
+  FileDown,
+  History,
+  IdCard,
+  KeyRound,
+  MonitorSmartphone,
+  SlidersHorizontal,
+  type LucideIcon,
+} from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useKnownSession } from '#kit/session.ts'
+import { Avatar } from '#parts/avatar.tsx'
+import { addressOfSection, sectionsOf, type SectionKey } from './section-address.ts'
+
+const icons: Record<SectionKey, LucideIcon> = {
+  basic: IdCard,
+  personal: Contact,
+  password: KeyRound,
+  devices: MonitorSmartphone,
+  'sign-ins': History,
+  preferences: SlidersHorizontal,
+  data: FileDown,
+}
+
+/** Who it is about, and the ways to the sections; on a phone they are a row that scrolls. */
+export function SectionLinks({ person, current }: { person: AccountInfo; current: SectionKey }) {
+  const { t } = useTranslation('account')
+  const { Organisation } = useKnownSession()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (list.current && link)
+      list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2
+  }, [current])
+  return (
+    <div className="account-side">
+      <div className="account-person">
+        <Avatar person={person} size="large" />
+        <p>
+          <b>{person.RealName}</b>
+          <span>{person.Account}</span>
+        </p>
+      </div>
+      <nav aria-label={t('sections')}>
+        <ul ref={list}>
+          {sectionsOf(Organisation !== null).map((key) => (
+            <li key={key}>
+              <SectionLink section={key} isCurrent={key === current} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  )
+}
+
+function SectionLink({ section, isCurrent }: { section: SectionKey; isCurrent: boolean }) {
+  const { t } = useTranslation('account')
+  const Icon = icons[section]
+  return (
+    <Link to={addressOfSection(section)} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
+      {t(`section.${section}`)}
+    </Link>
+  )
+}
