@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectWellMade, signIn, test } from './journey.ts'
 
 test('the launcher shows what is licensed and what is not', async ({ page, portal }) => {
@@ -84,6 +85,100 @@ test('a pinned application stays first, also after a reload', async ({ page, por
   await expect(first).not.toContainText('电子实验记录本')
 })
 
+const namesIn = (page: Page) =>
+  page
+    .getByRole('list', { name: '我的应用' })
+    .locator('.home-card b')
+    .evaluateAll((names) => names.map((name) => name.firstChild?.textContent))
+
+test('a card that is dragged stays where it was let go, also after a reload, and comes back by “undo”', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'gao.jing')
+  const cards = page.getByRole('list', { name: '我的应用' }).getByRole('listitem')
+  await expect(cards.first()).toBeVisible()
+  const before = await namesIn(page)
+  const drag = async (from: number, to: number) => {
+    const [start, end] = [await cards.nth(from).boundingBox(), await cards.nth(to).boundingBox()]
+    if (!start || !end) throw new Error('A card is not on the page')
+    await page.mouse.move(start.x + 80, start.y + 100)
+    await page.mouse.down()
+    await page.mouse.move(end.x + 90, end.y + 90, { steps: 10 })
+    await page.mouse.up()
+  }
+  const swapped = [before[1], before[2], before[0], ...before.slice(3)]
+  await drag(0, 2)
+  await expect.poll(() => namesIn(page)).toEqual(swapped)
+  expect(page.context().pages()).toHaveLength(1)
+  await page.reload()
+  await expect.poll(() => namesIn(page)).toEqual(swapped)
+  await drag(2, 0)
+  await expect.poll(() => namesIn(page)).toEqual(before)
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect.poll(() => namesIn(page)).toEqual(swapped)
+})
+
+test('applications are arranged and pinned by keyboard, and what happens is read out', async ({ page, portal }) => {
+  await signIn(page, portal, 'zhao.qing')
+  await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
+  const before = await namesIn(page)
+  await page.getByRole('button', { name: '整理' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '整理应用' })
+  await expectWellMade(page)
+  const down = dialog.getByRole('button', { name: `将“${before[0] ?? ''}”后移` })
+  await down.press('Enter')
+  await expect(dialog.getByRole('status')).toHaveText(`${before[0] ?? ''}：第 2 位，共 ${before.length} 位`)
+  await expect(down).toBeFocused()
+  await dialog.getByRole('button', { name: `置顶 ${before[2] ?? ''}` }).press('Enter')
+  await dialog.getByRole('button', { name: '完成' }).press('Enter')
+  await expect(page.getByRole('button', { name: '整理' })).toBeFocused()
+  await expect.poll(() => namesIn(page)).toEqual([before[2], before[1], before[0], ...before.slice(3)])
+  await page.reload()
+  await expect.poll(() => namesIn(page)).toEqual([before[2], before[1], before[0], ...before.slice(3)])
+  await page.getByRole('button', { name: '整理' }).click()
+  await dialog.getByRole('button', { name: `取消置顶 ${before[2] ?? ''}` }).click()
+  await dialog.getByRole('button', { name: '恢复按使用频率排序' }).click()
+  await expect(page.getByText('已恢复按使用频率排序')).toBeVisible()
+  await expect.poll(() => namesIn(page)).toEqual(before)
+})
+
+test('the compact view stays with the person', async ({ page, portal }) => {
+  await signIn(page, portal, 'gao.jing')
+  await page.getByRole('button', { name: '紧凑视图' }).click()
+  await expect(page.locator('.home-grid-compact').first()).toBeVisible()
+  await expectWellMade(page)
+  await page.reload()
+  await expect(page.locator('.home-grid-compact').first()).toBeVisible()
+  await page.getByRole('button', { name: '卡片视图' }).click()
+  await expect(page.locator('.home-grid-compact')).toHaveCount(0)
+})
+
+test('an application whose address is none of the web says so and opens nothing; one that is down opens all the same', async ({
+  page,
+  portal,
+}) => {
+  await page.route('**/api/Account/AuthorizeInfo*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { response: { WebUrl: string }[] }
+    const [first, second] = answer.response
+    if (first) first.WebUrl = 'javascript:alert(1)'
+    if (second) second.WebUrl = 'http://localhost:9/'
+    await route.fulfill({ json: answer })
+  })
+  await signIn(page, portal, 'liu.weiran')
+  const cards = page.getByRole('list', { name: '我的应用' }).getByRole('listitem')
+  await expect(cards.first()).toContainText('地址有误，无法打开，请联系管理员')
+  await expect(cards.first().getByRole('link')).toHaveCount(0)
+  await expectWellMade(page)
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.waitForResponse((response) => /Platform\/use/.test(response.url()) && response.ok()),
+    cards.nth(1).getByRole('link').click(),
+  ])
+  await opened.close()
+  await expect(cards.nth(1).getByRole('link')).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   test('applications are three columns of icons, and nothing sticks out', async ({ page, portal }) => {
@@ -95,6 +190,25 @@ test.describe('on a phone', () => {
       .evaluateAll((cards) => cards.slice(0, 3).map((card) => card.getBoundingClientRect().top))
     expect(new Set(tops).size).toBe(1)
     await expectWellMade(page)
+  })
+
+  test('applications are arranged with a finger on their grip', async ({ page, portal }) => {
+    await signIn(page, portal, 'chen.sihan')
+    await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
+    const before = await namesIn(page)
+    await page.getByRole('button', { name: '整理' }).tap()
+    const grips = page.getByRole('dialog').locator('[data-grip]')
+    const [from, to] = [await grips.nth(1).boundingBox(), await grips.nth(2).boundingBox()]
+    if (!from || !to) throw new Error('A grip is not on the page')
+    await expectWellMade(page)
+    const finger = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove', y: number) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: from.x + 16, y }] })
+    await touch('touchStart', from.y + 20)
+    for (let y = from.y + 20; y <= to.y + 24; y += 6) await touch('touchMove', y)
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await page.getByRole('button', { name: '完成' }).tap()
+    await expect.poll(() => namesIn(page)).toEqual([before[0], before[2], before[1], ...before.slice(3)])
   })
 })
 

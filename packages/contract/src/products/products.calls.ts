@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { launcherViews } from '../constants.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { AuthorisedProduct, AuthorisedVisitor, InventoryVisitor, PlatformUrl } from './products.shapes.ts'
@@ -67,6 +68,33 @@ export const productCalls = {
     }),
     gives: Type.Object({ pinned: Type.Integer({ description: 'How many applications are pinned now' }) }),
     fails: ['products.unknown'],
+  }),
+  arrange: write({
+    at: 'PUT /Platform/order',
+    purpose: 'Sets the order in which the person wants the applications; pinned ones stay before the others.',
+    access: 'signed-in',
+    scope: 'organisation',
+    audit: { none: 'A personal preference' },
+    body: Type.Object({
+      productIds: Type.Array(Id('An application'), {
+        maxItems: 100,
+        uniqueItems: true,
+        description: 'The applications in their order; none of them: back to the order by use',
+      }),
+    }),
+    gives: Type.Object({
+      arranged: Type.Integer({ description: 'How many applications have a place of their own now' }),
+    }),
+    fails: ['products.unknown'],
+  }),
+  setView: write({
+    at: 'PUT /Platform/view',
+    purpose: 'Sets how the launcher shows applications.',
+    access: 'signed-in',
+    scope: 'organisation',
+    audit: { none: 'A personal preference' },
+    body: Type.Object({ view: Type.Enum(launcherViews, { description: 'A card for each, or a line' }) }),
+    gives: Type.Object({ LauncherView: Type.Enum(launcherViews, { description: 'What it is now' }) }),
   }),
   noteUse: write({
     at: 'POST /Platform/use/:productId',

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { productKinds } from '../constants.ts'
 import { AccountInfo, DeptInfo, Lang, OrganisationInfo } from '../identity/identity.shapes.ts'
-import { Id } from '../kit/ids.ts'
+import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 
 /** An application of the suite, as the launcher shows it. */
@@ -13,6 +13,8 @@ export const AuthorisedProduct = Type.Object({
   Kind: Type.Enum(productKinds, { description: 'Product kind' }),
   IsAuthorized: Type.Boolean({ description: 'Whether the organisation may use it today' }),
   IsPinned: Type.Boolean({ description: 'Whether the person pinned it' }),
+  IsArranged: Type.Boolean({ description: 'Whether the person gave it a place by hand; else it stands by use' }),
+  LastUsedTime: Nullable(Moment('When the person last opened it')),
   WebUrl: Type.String({ description: 'Where it opens when authorised, else its public page' }),
   Icon: Type.String({ description: 'Name of the drawn icon' }),
   Color: Type.String({ description: 'Colour of the tile, `#rrggbb`' }),

@@ -1,4 +1,4 @@
-import type { AuthorisedProduct, AuthorisedVisitor } from '@atrium/contract/products/products.shapes.ts'
+import type { AuthorisedVisitor } from '@atrium/contract/products/products.shapes.ts'
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { accountInfoOf, deptInfoOf, isAdmin } from '#identity/session-state.ts'
@@ -8,7 +8,8 @@ import type { Parts } from '#kit/parts.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
 import { organisationInfoOf } from '#organisation/organisation.service.ts'
 import { Catalogues, type Catalogue, type Product } from './catalogue.ts'
-import { countUse, listHabits, replacePins, type Habit } from './products.store.ts'
+import { byHabit, launcherCard, nameIn } from './launcher-card.ts'
+import { countUse, listHabits, replaceOrder, replacePins, setLauncherView } from './products.store.ts'
 
 type Member = Visitor & { person: Person; organisation: NonNullable<Visitor['organisation']> }
 
@@ -67,6 +68,18 @@ export function products(parts: Parts) {
       await replacePins(db, { organisationId: visitor.organisation.id, accountId: visitor.person.id }, body.productIds)
       return { pinned: body.productIds.length }
     },
+
+    async arrange({ body, visitor, db, fail }) {
+      const { products: all } = await catalogues.of(visitor.organisation.id)
+      if (body.productIds.some((id) => !all.some((product) => product.id === id))) fail('products.unknown')
+      await replaceOrder(db, { organisationId: visitor.organisation.id, accountId: visitor.person.id }, body.productIds)
+      return { arranged: body.productIds.length }
+    },
+
+    async setView({ body: { view }, visitor, db }) {
+      await setLauncherView(db, visitor.person.id, view)
+      return { LauncherView: view }
+    },
   })
 }
 
@@ -80,37 +93,6 @@ const personal = ({ products: all, licensed }: Catalogue, { person }: Member): C
 function shown({ products: all, licensed }: Catalogue, isAll = false): Product[] {
   const own = all.filter(({ id }) => licensed.has(id))
   return isAll ? [...own, ...all.filter(({ id }) => !licensed.has(id))] : own
-}
-
-const nameIn = (lang: Lang, { name, englishName }: Product) => (lang === 'zh' ? name : englishName)
-
-function launcherCard(
-  product: Product,
-  { licensed }: Catalogue,
-  { lang, habits }: { lang: Lang; habits: Habit[] },
-): AuthorisedProduct {
-  const isAuthorised = licensed.has(product.id)
-  return {
-    ID: product.id,
-    Code: product.code,
-    PlatformName: nameIn(lang, product),
-    Introduction: lang === 'zh' ? product.introduction : product.englishIntroduction,
-    Kind: product.kind,
-    IsAuthorized: isAuthorised,
-    IsPinned: habits.some(({ productId, position }) => productId === product.id && position !== null),
-    WebUrl: isAuthorised ? product.webUrl : product.publicUrl,
-    Icon: product.icon,
-    Color: product.color,
-  }
-}
-
-/** Pinned ones first, in the person's order, then by use; the others stay as they are, and those not licensed stay behind. */
-function byHabit(habits: readonly Habit[]) {
-  const of = ({ ID }: AuthorisedProduct) => habits.find(({ productId }) => productId === ID)
-  const place = (product: AuthorisedProduct) => of(product)?.position ?? Number.MAX_SAFE_INTEGER
-  const uses = (product: AuthorisedProduct) => of(product)?.useCount ?? 0
-  return (a: AuthorisedProduct, b: AuthorisedProduct) =>
-    Number(b.IsAuthorized) - Number(a.IsAuthorized) || place(a) - place(b) || uses(b) - uses(a)
 }
 
 /** What an application learns of its visitor, from memory alone; fails when there is no such application, no licence or no seat. */

@@ -63,6 +63,18 @@ export const pins = pgTable(
   ],
 )
 
+/** The order in which a person arranged the applications that are not pinned; without a row they stand by use. */
+export const launcherOrders = pgTable(
+  'launcher_orders',
+  {
+    organisationId: ofOrganisation(),
+    accountId: ofAccount().primaryKey(),
+    /** A row for all of them: an order is one thing, and two that are saved at once never mix. */
+    productIds: uuid('product_ids').array().notNull(),
+  },
+  (table) => [index('launcher_orders_organisation').on(table.organisationId)],
+)
+
 /** How often and when last a person opened an application: the launcher shows what is used most first. */
 export const productUses = pgTable(
   'product_uses',

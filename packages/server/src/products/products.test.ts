@@ -49,6 +49,7 @@ const license = (organisationId: string, productId: string, days: { validFrom?: 
   )
 
 const [cims, eln, mm] = [await aProduct('CIMS', 1), await aProduct('ELN', 2), await aProduct('MM', 3)]
+const sm = await aProduct('SM', 4)
 const organisation = await portal.anOrganisation()
 const member = await portal.anAccount({ organisationId: organisation.id })
 const admin = await portal.anAccount({ organisationId: organisation.id, role: 'organisation-admin' })
@@ -71,6 +72,7 @@ test('the launcher shows what the organisation may use, and on request what it m
       ['CIMS', true, cims.webUrl],
       ['ELN', true, eln.webUrl],
       ['MM', false, mm.publicUrl],
+      ['SM', false, sm.publicUrl],
     ],
   )
 })
@@ -104,12 +106,92 @@ test('what a person opens most comes first behind what is pinned', async () => {
   const asAdmin = (await portal.aSession(admin)).token
   assert.equal((await open(eln.id, asAdmin)).response.useCount, 1)
   assert.equal((await open(eln.id, asAdmin)).response.useCount, 2)
-  assert.deepEqual(codes(await launcher('?showUnAuthorized=true', asAdmin)), ['ELN', 'CIMS', 'MM'])
+  assert.deepEqual(codes(await launcher('?showUnAuthorized=true', asAdmin)), ['ELN', 'CIMS', 'MM', 'SM'])
   await portal.ask('PUT /Platform/pins', { token: asAdmin, body: { productIds: [cims.id] } })
   assert.deepEqual(codes(await launcher('', asAdmin)), ['CIMS', 'ELN'])
   assert.deepEqual(codes(await launcher()), ['CIMS', 'ELN'], 'the habits of one are not those of another')
   assert.equal((await open(mm.id, asAdmin)).error, 'products.unauthorised')
   assert.equal((await open(newId(), asAdmin)).error, 'products.unknown')
+})
+
+test('a person arranges applications by hand: pinned ones stay first, the others follow that order and then use', async () => {
+  const person = await portal.anAccount({ organisationId: organisation.id })
+  const own = (await portal.aSession(person)).token
+  await license(organisation.id, sm.id)
+  await grant(cims.id, person)
+  await grant(eln.id, person)
+  await grant(sm.id, person)
+  const arrange = (...productIds: string[]) => portal.ask('PUT /Platform/order', { token: own, body: { productIds } })
+  const order = async () => codes(await launcher('', own))
+  assert.deepEqual(await order(), ['CIMS', 'ELN', 'SM'])
+  assert.equal((await arrange(sm.id, cims.id)).code, 100)
+  assert.deepEqual(await order(), ['SM', 'CIMS', 'ELN'], 'what was not arranged comes behind')
+  assert.deepEqual(
+    (await launcher('', own)).map(({ IsArranged }) => IsArranged),
+    [true, true, false],
+  )
+  await portal.ask('PUT /Platform/pins', { token: own, body: { productIds: [cims.id, eln.id] } })
+  assert.deepEqual(await order(), ['CIMS', 'ELN', 'SM'])
+  await arrange(sm.id, eln.id, cims.id)
+  assert.deepEqual(await order(), ['ELN', 'CIMS', 'SM'], 'an order moves pinned ones among themselves alone')
+  assert.equal((await arrange(newId())).error, 'products.unknown')
+  assert.equal((await arrange(sm.id, sm.id)).error, 'request.invalid')
+  assert.deepEqual(await order(), ['ELN', 'CIMS', 'SM'], 'what was refused changed nothing')
+  await portal.ask('PUT /Platform/pins', { token: own, body: { productIds: [] } })
+  await arrange()
+  await portal.ask(`POST /Platform/use/${eln.id}`, { token: own })
+  assert.deepEqual(await order(), ['ELN', 'CIMS', 'SM'], 'without an order of their own they stand by use')
+  assert.ok((await launcher('', own))[0]?.LastUsedTime)
+})
+
+test('several tabs pin and arrange at once: one of them wins, and nothing is mixed or lost', async () => {
+  const person = await portal.anAccount({ organisationId: organisation.id })
+  const own = (await portal.aSession(person)).token
+  await grant(cims.id, person)
+  await grant(eln.id, person)
+  const orders = [
+    [cims.id, eln.id],
+    [eln.id, cims.id],
+  ]
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) =>
+      portal.ask(n % 3 ? 'PUT /Platform/order' : 'PUT /Platform/pins', {
+        token: own,
+        body: { productIds: orders[n % 2] },
+      }),
+    ),
+  )
+  assert.deepEqual(new Set(answers.map(({ code }) => code)), new Set([100]))
+  assert.deepEqual(
+    (await launcher('', own)).map(({ IsPinned }) => IsPinned),
+    [true, true],
+  )
+  const [kept] = await asOwner<{ product_ids: string[] }>(
+    sql`select product_ids from launcher_orders where account_id = ${person.id}`,
+  )
+  assert.ok(orders.some((order) => JSON.stringify(order) === JSON.stringify(kept?.product_ids)))
+})
+
+test('how the launcher looks is kept with the person', async () => {
+  const view = async () =>
+    (await portal.ask<{ LauncherView: string }>('GET /account/session', { token })).response.LauncherView
+  assert.equal(await view(), 'card')
+  await portal.ask('PUT /Platform/view', { token, body: { view: 'compact' } })
+  await until(async () => (await view()) === 'compact')
+  assert.equal((await portal.ask('PUT /Platform/view', { token, body: { view: 'tiny' } })).error, 'request.invalid')
+})
+
+test('opening an application counts its person as active in it', async () => {
+  const person = await portal.anAccount({ organisationId: organisation.id })
+  await grant(eln.id, person)
+  await portal.ask(`POST /Platform/use/${eln.id}`, { token: (await portal.aSession(person)).token })
+  const active = await asOwner<{ span: string }>(
+    sql`select span from active_people where account_id = ${person.id} and product_id = ${eln.id} order by span`,
+  )
+  assert.deepEqual(
+    active.map(({ span }) => span),
+    ['day', 'month', 'week'],
+  )
 })
 
 test('an application learns who its visitor is, from memory alone', async () => {
@@ -178,6 +260,6 @@ test('where the applications live is told with both addresses', async () => {
     'GET /Platform/WebUrls?isAll=true',
     { token },
   )
-  assert.deepEqual(codes(response), ['CIMS', 'ELN', 'MM'])
+  assert.deepEqual(codes(response), ['CIMS', 'ELN', 'MM', 'SM'])
   assert.equal(response[2]?.PublicUrl, mm.publicUrl)
 })

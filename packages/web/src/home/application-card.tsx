@@ -1,60 +1,104 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { ArrowUpRight, Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DeviceType } from '#kit/use-device-type.ts'
+import { webAddress } from './arranging.ts'
 import { ProductIcon } from './product-icon.tsx'
 
-interface Props {
+export interface CardProps {
   product: AuthorisedProduct
   device: DeviceType
+  view: SessionState['LauncherView']
+  /** Its place among the others while one of them is dragged. */
+  order?: number | undefined
   onOpen: (product: AuthorisedProduct) => void
   onPin: (product: AuthorisedProduct) => void
 }
 
 /** An application: a link to it, or to its public page, and on a desktop what it is for. */
-export function ApplicationCard({ product, device, onOpen, onPin }: Props) {
+export function ApplicationCard({ product, device, view, order, onOpen, onPin }: CardProps) {
   const { t } = useTranslation('products')
-  const { PlatformName: name, IsAuthorized, IsPinned } = product
-  const pinText = t(IsPinned ? 'unpin' : 'pin', { name })
+  const { IsAuthorized } = product
+  const address = webAddress(product.WebUrl)
+  const isWide = device === 'desktop' && view === 'card'
   return (
-    <li className={`home-card${IsAuthorized ? '' : ' home-card-off'}`}>
-      <a
-        data-card
-        className="home-card-link"
-        href={product.WebUrl}
-        target="_blank"
-        rel="noopener"
-        onClick={() => onOpen(product)}
-      >
-        <ProductIcon icon={product.Icon} color={product.Color} />
-        <span className="home-card-text">
-          <b>
-            {name}
-            {product.Kind === 'beta' && IsAuthorized && <i className="home-beta">{t('beta')}</i>}
-          </b>
+    <li
+      className={`home-card${IsAuthorized ? '' : ' home-card-off'}`}
+      data-id={product.ID}
+      style={order === undefined ? undefined : { order }}
+    >
+      {address ? (
+        <a
+          data-card
+          className="home-card-link"
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          draggable={false}
+          onClick={() => onOpen(product)}
+        >
+          <Face product={product} isWide={isWide} />
           <span className="visually-hidden">{t(IsAuthorized ? 'opens' : 'opensPublic')}</span>
-          {device === 'desktop' && <span>{product.Introduction}</span>}
-        </span>
-      </a>
-      {!IsAuthorized && device === 'desktop' && <span className="home-badge">{t('unauthorised')}</span>}
-      {IsAuthorized && device === 'desktop' && (
-        <>
-          <button
-            type="button"
-            className={`home-pin${IsPinned ? ' home-unpin' : ''}`}
-            aria-label={pinText}
-            title={pinText}
-            onClick={() => onPin(product)}
-          >
-            {IsPinned ? <PinOff size={16} aria-hidden="true" /> : <Pin size={16} aria-hidden="true" />}
-          </button>
-          {IsPinned ? (
-            <Pin className="home-go home-pinned" size={15} aria-hidden="true" />
-          ) : (
-            <ArrowUpRight className="home-go" size={18} aria-hidden="true" />
-          )}
-        </>
+        </a>
+      ) : (
+        <div className="home-card-link">
+          <Face product={product} isWide={isWide} problem={t('wrongAddress')} />
+        </div>
       )}
+      {!IsAuthorized && device === 'desktop' && <span className="home-badge">{t('unauthorised')}</span>}
+      {IsAuthorized && device === 'desktop' && <PinButton product={product} onPin={onPin} />}
     </li>
+  )
+}
+
+interface FaceProps {
+  product: AuthorisedProduct
+  /** Whether there is room to say what it is for. */
+  isWide: boolean
+  /** Why it cannot be opened. */
+  problem?: string
+}
+
+function Face({ product, isWide, problem }: FaceProps) {
+  const { t } = useTranslation('products')
+  return (
+    <>
+      <ProductIcon icon={product.Icon} color={product.Color} />
+      <span className="home-card-text">
+        <b>
+          {product.PlatformName}
+          {product.Kind !== 'cloud' && (
+            <i className={`home-kind home-kind-${product.Kind}`}>{t(`kind.${product.Kind}`)}</i>
+          )}
+        </b>
+        {isWide && !problem && <span>{product.Introduction}</span>}
+        {problem && <span className="home-problem">{problem}</span>}
+      </span>
+    </>
+  )
+}
+
+function PinButton({ product, onPin }: Pick<CardProps, 'product' | 'onPin'>) {
+  const { t } = useTranslation('products')
+  const { PlatformName: name, IsPinned } = product
+  const text = t(IsPinned ? 'unpin' : 'pin', { name })
+  return (
+    <>
+      <button
+        type="button"
+        className={`home-pin${IsPinned ? ' home-unpin' : ''}`}
+        aria-label={text}
+        title={text}
+        onClick={() => onPin(product)}
+      >
+        {IsPinned ? <PinOff size={16} aria-hidden="true" /> : <Pin size={16} aria-hidden="true" />}
+      </button>
+      {IsPinned ? (
+        <Pin className="home-go home-pinned" size={15} aria-hidden="true" />
+      ) : (
+        <ArrowUpRight className="home-go" size={18} aria-hidden="true" />
+      )}
+    </>
   )
 }

@@ -1,23 +1,41 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { KeyboardEvent } from 'react'
-import type { DeviceType } from '#kit/use-device-type.ts'
-import { ApplicationCard } from './application-card.tsx'
+import { ApplicationCard, type CardProps } from './application-card.tsx'
 import { cardAfter } from './launcher.ts'
+import { useDragOrder } from './use-drag-order.ts'
 
-interface Props {
+type Look = Omit<CardProps, 'product' | 'order'>
+
+interface Props extends Look {
   products: readonly AuthorisedProduct[]
-  device: DeviceType
   label: string
-  onOpen: (product: AuthorisedProduct) => void
-  onPin: (product: AuthorisedProduct) => void
 }
 
-/** Cards side by side: three columns of icons on a phone, as many cards as fit elsewhere. Arrow keys move among them. */
-export function ApplicationGrid({ products, device, label, onOpen, onPin }: Props) {
+const classOf = ({ device, view }: Pick<Look, 'device' | 'view'>) =>
+  `home-grid home-grid-${device}${view === 'compact' ? ' home-grid-compact' : ''}`
+
+/** Applications side by side: cards, or lines where the person likes that better. Arrow keys move among them. */
+export function ApplicationGrid({ products, label, ...look }: Props) {
   return (
-    <ul className={`home-grid home-grid-${device}`} aria-label={label} onKeyDown={moveAmongCards}>
+    <ul className={classOf(look)} aria-label={label} onKeyDown={moveAmongCards}>
       {products.map((product) => (
-        <ApplicationCard key={product.ID} product={product} device={device} onOpen={onOpen} onPin={onPin} />
+        <ApplicationCard key={product.ID} product={product} {...look} />
+      ))}
+    </ul>
+  )
+}
+
+interface ArrangedProps extends Props {
+  onArrange: (next: readonly AuthorisedProduct[], moved: string) => void
+}
+
+/** The same, where a mouse can drag them to another place. */
+export function ArrangedGrid({ products, label, onArrange, ...look }: ArrangedProps) {
+  const { orderOf, handlers } = useDragOrder(products, onArrange)
+  return (
+    <ul className={classOf(look)} aria-label={label} onKeyDown={moveAmongCards} {...handlers}>
+      {products.map((product) => (
+        <ApplicationCard key={product.ID} product={product} order={orderOf(product.ID)} {...look} />
       ))}
     </ul>
   )

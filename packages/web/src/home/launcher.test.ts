@@ -11,6 +11,8 @@ const product = (Code: string, more: Partial<AuthorisedProduct> = {}): Authorise
   Kind: 'cloud',
   IsAuthorized: true,
   IsPinned: false,
+  IsArranged: false,
+  LastUsedTime: null,
   WebUrl: '',
   Icon: 'flask',
   Color: '#000000',

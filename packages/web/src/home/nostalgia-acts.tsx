@@ -1,6 +1,7 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { webAddress } from './arranging.ts'
 
 interface Props {
   product: AuthorisedProduct
@@ -27,16 +28,18 @@ export function NostalgiaActs({ product, onOpen, onPin }: Props) {
           <Icon size={16} aria-hidden="true" />
         </button>
       )}
-      <a
-        className="button"
-        href={WebUrl}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={t(IsAuthorized ? 'openNamed' : 'learnNamed', { name })}
-        onClick={() => onOpen(product)}
-      >
-        {t(IsAuthorized ? 'open' : 'learn')}
-      </a>
+      {webAddress(WebUrl) && (
+        <a
+          className="button"
+          href={WebUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t(IsAuthorized ? 'openNamed' : 'learnNamed', { name })}
+          onClick={() => onOpen(product)}
+        >
+          {t(IsAuthorized ? 'open' : 'learn')}
+        </a>
+      )}
     </span>
   )
 }

@@ -2,6 +2,7 @@ import type { AuthorisedProduct } from '@atrium/contract/products/products.shape
 import type { TFunction } from 'i18next'
 import { Pin } from 'lucide-react'
 import type { Column } from '#parts/data-table.tsx'
+import { webAddress } from './arranging.ts'
 import { ProductIcon } from './product-icon.tsx'
 
 interface Given {
@@ -23,10 +24,16 @@ export function nostalgiaColumns({ t, isPhone, onOpen }: Given): Column<Authoris
       <span className="nostalgia-name" data-off={!product.IsAuthorized}>
         <ProductIcon icon={product.Icon} color={product.Color} />
         <span>
-          <a href={product.WebUrl} target="_blank" rel="noopener" onClick={() => onOpen(product)}>
-            {product.PlatformName}
-            <span className="visually-hidden">{t(product.IsAuthorized ? 'opens' : 'opensPublic')}</span>
-          </a>
+          {webAddress(product.WebUrl) ? (
+            <a href={product.WebUrl} target="_blank" rel="noopener" onClick={() => onOpen(product)}>
+              {product.PlatformName}
+              <span className="visually-hidden">{t(product.IsAuthorized ? 'opens' : 'opensPublic')}</span>
+            </a>
+          ) : (
+            <>
+              {product.PlatformName} <span className="home-problem">{t('wrongAddress')}</span>
+            </>
+          )}
           {product.IsPinned && (
             <>
               <Pin size={13} aria-hidden="true" />

@@ -4,9 +4,18 @@ export interface Toast {
   id: number
   kind: 'success' | 'error'
   text: string
+  /** What can be done about it, for as long as it is shown. */
+  act?: ToastAct | undefined
+}
+
+interface ToastAct {
+  text: string
+  onChoose: () => void
 }
 
 const shownFor = { success: 3_000, error: 6_000 }
+/** Long enough to read it, decide and reach the button. */
+const shownForAnAct = 8_000
 let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -17,11 +26,11 @@ function set(next: readonly Toast[]) {
 }
 
 /** Shows a sentence for some seconds; the same one twice at once only once. */
-export function showToast(kind: Toast['kind'], text: string): void {
+export function showToast(kind: Toast['kind'], text: string, act?: ToastAct): void {
   if (toasts.some((toast) => toast.text === text)) return
   const id = (lastId += 1)
-  set([...toasts, { id, kind, text }])
-  setTimeout(() => dismissToast(id), shownFor[kind])
+  set([...toasts, { id, kind, text, act }])
+  setTimeout(() => dismissToast(id), act ? shownForAnAct : shownFor[kind])
 }
 
 export const dismissToast = (id: number): void => set(toasts.filter((toast) => toast.id !== id))

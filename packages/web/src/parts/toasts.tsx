@@ -7,9 +7,21 @@ export function Toasts() {
   const { t } = useTranslation('app', { useSuspense: false })
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {useToasts().map(({ id, kind, text }) => (
+      {useToasts().map(({ id, kind, text, act }) => (
         <div key={id} className={`toast toast-${kind}`}>
           <span>{text}</span>
+          {act && (
+            <button
+              type="button"
+              className="toast-act"
+              onClick={() => {
+                dismissToast(id)
+                act.onChoose()
+              }}
+            >
+              {act.text}
+            </button>
+          )}
           <button type="button" aria-label={t('close')} onClick={() => dismissToast(id)}>
             <X size={15} aria-hidden="true" />
           </button>

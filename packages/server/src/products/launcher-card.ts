@@ -1,0 +1,50 @@
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
+import { toDate } from '#kit/database.ts'
+import type { Catalogue, Product } from './catalogue.ts'
+import type { Habit } from './products.store.ts'
+
+/** The name of an application in a language. */
+export const nameIn = (lang: Lang, { name, englishName }: Pick<Product, 'name' | 'englishName'>) =>
+  lang === 'zh' ? name : englishName
+
+/** An application as the launcher of a person shows it. */
+export function launcherCard(
+  product: Product,
+  { licensed }: Catalogue,
+  { lang, habits }: { lang: Lang; habits: readonly Habit[] },
+): AuthorisedProduct {
+  const isAuthorised = licensed.has(product.id)
+  const habit = habits.find(({ productId }) => productId === product.id)
+  return {
+    ID: product.id,
+    Code: product.code,
+    PlatformName: nameIn(lang, product),
+    Introduction: lang === 'zh' ? product.introduction : product.englishIntroduction,
+    Kind: product.kind,
+    IsAuthorized: isAuthorised,
+    IsPinned: typeof habit?.position === 'number',
+    IsArranged: typeof habit?.place === 'number',
+    LastUsedTime: habit?.lastUsedAt ? toDate(habit.lastUsedAt).toISOString() : null,
+    WebUrl: isAuthorised ? product.webUrl : product.publicUrl,
+    Icon: product.icon,
+    Color: product.color,
+  }
+}
+
+/**
+ * Pinned ones first, in the person's order; then the others in the order that the person gave them, and behind them by
+ * use. Those nobody ever opened stay as they are, and those that are not licensed stay behind.
+ */
+export function byHabit(habits: readonly Habit[]) {
+  const ranks = new Map(habits.map((habit) => [habit.productId, rankOf(habit)]))
+  const rank = ({ ID, IsAuthorized }: AuthorisedProduct) => [IsAuthorized ? 0 : 1, ...(ranks.get(ID) ?? unused)]
+  return (a: AuthorisedProduct, b: AuthorisedProduct) => {
+    const other = rank(b)
+    return rank(a).reduce((found, value, at) => found || value - (other[at] ?? 0), 0)
+  }
+}
+
+const last = Number.MAX_SAFE_INTEGER
+const unused: readonly number[] = [last, last, 0]
+const rankOf = ({ position, place, useCount }: Habit): readonly number[] => [position ?? last, place ?? last, -useCount]

@@ -1,0 +1,111 @@
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#kit/toasts.ts'
+import { useDeviceType } from '#kit/use-device-type.ts'
+import { ApplicationGrid, ArrangedGrid } from './application-grid.tsx'
+import { recentOf } from './arranging.ts'
+import { launcherOf } from './launcher.ts'
+import { LauncherTools } from './launcher-tools.tsx'
+import { RecentApplications } from './recent-applications.tsx'
+import { useArranging, useLauncher, useLauncherView } from './use-launcher.ts'
+
+const ArrangeDialog = lazy(async () => ({ default: (await import('./arrange-dialog.tsx')).ArrangeDialog }))
+
+interface Props {
+  products: readonly AuthorisedProduct[]
+  search: string
+  onClear: () => void
+}
+
+/** The applications of a person in their order, and behind them what else there is. */
+export function Applications({ products, search, onClear }: Props) {
+  const { t } = useTranslation('products')
+  const { togglePin, open } = useLauncher()
+  const device = useDeviceType()
+  const [view, setView] = useLauncherView()
+  const { mine, more } = launcherOf(products, search)
+  if (mine.length + more.length === 0) return <NothingFound search={search} onClear={onClear} />
+  const look = { device, view, onOpen: open, onPin: (product: AuthorisedProduct) => void togglePin(product) }
+  return (
+    <>
+      {!search && <RecentApplications products={recentOf(mine)} onOpen={open} />}
+      {(mine.length > 0 || !search) && <Mine products={mine} isWhole={!search} look={look} onView={setView} />}
+      {more.length > 0 && (
+        <>
+          <section className="home-section">
+            <h2>{t('more')}</h2>
+            <span>{t('moreHint')}</span>
+          </section>
+          <ApplicationGrid products={more} label={t('more')} {...look} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface MineProps {
+  products: readonly AuthorisedProduct[]
+  /** Whether these are all of them: some that were found have no order of their own. */
+  isWhole: boolean
+  look: Omit<Parameters<typeof ApplicationGrid>[0], 'products' | 'label'>
+  onView: Parameters<typeof LauncherTools>[0]['onView']
+}
+
+function Mine({ products, isWhole, look, onView }: MineProps) {
+  const { t } = useTranslation('products')
+  const { arrange } = useArranging()
+  const [isArranging, setIsArranging] = useState(false)
+  const drop = (next: readonly AuthorisedProduct[], moved: string) => {
+    if (next.every(({ ID }, at) => products[at]?.ID === ID)) return
+    void arrange(next)
+    const name = next.find(({ ID }) => ID === moved)?.PlatformName
+    showToast('success', t('arrange.dropped', { name }), { text: t('undo'), onChoose: () => void arrange(products) })
+  }
+  return (
+    <>
+      <section className="home-section">
+        <h2>{t('mine')}</h2>
+        <span>{products.length}</span>
+        <LauncherTools
+          view={look.view}
+          canArrange={isWhole && products.length > 1}
+          onView={onView}
+          onArrange={() => setIsArranging(true)}
+        />
+      </section>
+      {products.length === 0 && <NoneLicensed />}
+      {products.length > 0 && isWhole && (
+        <ArrangedGrid products={products} label={t('mine')} onArrange={drop} {...look} />
+      )}
+      {products.length > 0 && !isWhole && <ApplicationGrid products={products} label={t('mine')} {...look} />}
+      <Suspense fallback={null}>
+        {isArranging && <ArrangeDialog products={products} onPin={look.onPin} onClose={() => setIsArranging(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+function NoneLicensed() {
+  const { t } = useTranslation('products')
+  return (
+    <div className="home-empty">
+      <p>{t('none')}</p>
+      <p>{t('noneHint')}</p>
+    </div>
+  )
+}
+
+function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
+  const { t } = useTranslation('products')
+  return (
+    <div className="home-empty" role="status">
+      <p>{search ? t('notFound', { search }) : t('none')}</p>
+      {search && (
+        <button type="button" className="button" onClick={onClear}>
+          {t('clear')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { ArrowDown, ArrowUp, GripVertical, Pin, PinOff } from 'lucide-react'
+import { useState, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { showToast } from '#kit/toasts.ts'
+import { Dialog } from '#parts/dialog.tsx'
+import { neighbour, peersOf, putAt } from './arranging.ts'
+import './arrange-dialog.css'
+import { ProductIcon } from './product-icon.tsx'
+import { useDragOrder } from './use-drag-order.ts'
+import { useArranging } from './use-launcher.ts'
+
+interface Props {
+  products: readonly AuthorisedProduct[]
+  onPin: (product: AuthorisedProduct) => void
+  onClose: () => void
+}
+
+/** The order of the applications, by dragging or by buttons; each change is kept at once. */
+export function ArrangeDialog({ products, onPin, onClose }: Props) {
+  const { t } = useTranslation('products')
+  const { arrange, orderByUse } = useArranging()
+  const [told, setTold] = useState('')
+  const tell = (next: readonly AuthorisedProduct[], id: string) => {
+    const peers = peersOf(next, id)
+    const place = peers.findIndex(({ ID }) => ID === id)
+    setTold(t('arrange.moved', { name: peers[place]?.PlatformName, place: place + 1, count: peers.length }))
+  }
+  const put = (next: readonly AuthorisedProduct[], id: string) => {
+    tell(next, id)
+    void arrange(next)
+  }
+  const { orderOf, handlers } = useDragOrder(products, put)
+  const step = (product: AuthorisedProduct, by: 1 | -1) => {
+    const target = neighbour(products, product.ID, by)
+    if (target) put(putAt(products, product.ID, target.ID), product.ID)
+  }
+  const isArranged = products.some(({ IsArranged }) => IsArranged)
+  const back = () => void orderByUse().then(() => showToast('success', t('arrange.byUseDone')))
+  return (
+    <Dialog
+      title={t('arrange.title')}
+      kind="drawer"
+      onClose={onClose}
+      actions={
+        <>
+          {isArranged && (
+            <button type="button" className="button" onClick={back}>
+              {t('arrange.byUse')}
+            </button>
+          )}
+          <button type="button" className="button button-primary" onClick={onClose}>
+            {t('arrange.done')}
+          </button>
+        </>
+      }
+    >
+      <p className="arrange-hint">{t('arrange.hint')}</p>
+      <ul className="arrange-list" aria-label={t('arrange.title')} {...handlers}>
+        {products.map((product) => (
+          <Row key={product.ID} product={product} order={orderOf(product.ID)} onStep={step} onPin={onPin} />
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {told}
+      </p>
+    </Dialog>
+  )
+}
+
+interface RowProps {
+  product: AuthorisedProduct
+  order: number | undefined
+  onStep: (product: AuthorisedProduct, by: 1 | -1) => void
+  onPin: (product: AuthorisedProduct) => void
+}
+
+/** A button that moved its row stays the one with the keyboard. */
+const keepingFocus = (act: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
+  const button = event.currentTarget
+  act()
+  requestAnimationFrame(() => button.focus())
+}
+
+function Row({ product, order, onStep, onPin }: RowProps) {
+  const { t } = useTranslation('products')
+  const { PlatformName: name, IsPinned } = product
+  const pinText = t(IsPinned ? 'unpin' : 'pin', { name })
+  return (
+    <li data-id={product.ID} style={order === undefined ? undefined : { order }}>
+      <span className="arrange-grip" data-grip aria-hidden="true">
+        <GripVertical size={18} />
+      </span>
+      <ProductIcon icon={product.Icon} color={product.Color} />
+      <span className="arrange-name">{name}</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('arrange.earlier', { name })}
+        onClick={keepingFocus(() => onStep(product, -1))}
+      >
+        <ArrowUp size={17} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={t('arrange.later', { name })}
+        onClick={keepingFocus(() => onStep(product, 1))}
+      >
+        <ArrowDown size={17} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={pinText}
+        title={pinText}
+        onClick={keepingFocus(() => onPin(product))}
+      >
+        {IsPinned ? <PinOff size={17} aria-hidden="true" /> : <Pin size={17} aria-hidden="true" />}
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,31 @@
+import { LayoutGrid, ListOrdered, Rows3 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+
+interface Props {
+  view: SessionState['LauncherView']
+  canArrange: boolean
+  onView: (view: SessionState['LauncherView']) => void
+  onArrange: () => void
+}
+
+/** How the applications stand: their order, and cards or lines. */
+export function LauncherTools({ view, canArrange, onView, onArrange }: Props) {
+  const { t } = useTranslation('products')
+  const other = view === 'card' ? 'compact' : 'card'
+  const Icon = other === 'card' ? LayoutGrid : Rows3
+  return (
+    <div className="home-tools">
+      {canArrange && (
+        <button type="button" aria-haspopup="dialog" onClick={onArrange}>
+          <ListOrdered size={16} aria-hidden="true" />
+          {t('arrange')}
+        </button>
+      )}
+      <button type="button" onClick={() => onView(other)}>
+        <Icon size={16} aria-hidden="true" />
+        {t(`view.${other}`)}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { useTranslation } from 'react-i18next'
+import { webAddress } from './arranging.ts'
+import { ProductIcon } from './product-icon.tsx'
+
+interface Props {
+  products: readonly AuthorisedProduct[]
+  onOpen: (product: AuthorisedProduct) => void
+}
+
+/** What was opened last, one click away: a line above many applications. */
+export function RecentApplications({ products, onOpen }: Props) {
+  const { t } = useTranslation('products')
+  const open = products.flatMap((product) => {
+    const address = webAddress(product.WebUrl)
+    return address ? [{ product, address }] : []
+  })
+  if (open.length === 0) return null
+  return (
+    <nav className="home-recent" aria-label={t('recent')}>
+      <h2>{t('recent')}</h2>
+      {open.map(({ product, address }) => (
+        <a key={product.ID} href={address} target="_blank" rel="noopener noreferrer" onClick={() => onOpen(product)}>
+          <ProductIcon icon={product.Icon} color={product.Color} />
+          {product.PlatformName}
+          <span className="visually-hidden">{t('opens')}</span>
+        </a>
+      ))}
+    </nav>
+  )
+}
