@@ -20,6 +20,9 @@ const member = 'he.shuyan'
 /** Pages that say nothing without more than their path. */
 const addresses: Record<string, string> = {
   '/operator/first': '/operator/first?token=00000000000000000000',
+  '/portal/:a/:b': '/portal/start/first-steps',
+  '/administration/:a/:b': '/administration/people/members',
+  '/operation/:a/:b': '/operation/start/organisations',
 }
 
 function accountFor(access: Access): string | undefined {
@@ -30,7 +33,7 @@ function accountFor(access: Access): string | undefined {
 
 /** Every page of the portal. */
 const pages: Subject[] = allPages.map(({ path, access }) => ({
-  name: path.slice(1).replaceAll('/', '-'),
+  name: path.slice(1).replace('/:a/:b', '-help').replaceAll('/', '-'),
   path: addresses[path] ?? path,
   account: accountFor(access),
 }))

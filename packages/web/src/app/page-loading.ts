@@ -3,6 +3,7 @@ import { matchPath } from 'react-router'
 import { loadOrReload } from '#kit/chunk-reload.ts'
 import type { Page } from '#kit/page.ts'
 import { phrases, type TextDomain } from '#kit/phrases.ts'
+import { settings } from '#kit/settings.ts'
 import { homePath } from '#kit/start-page.ts'
 import { allPages } from './all-pages.ts'
 
@@ -11,8 +12,11 @@ interface LazyPage {
   Component: ComponentType
 }
 
+/** The pages of this portal: those whose module is switched on. */
+const ownPages = allPages.filter(({ module }) => !module || settings.modules[module])
+
 /** Every page with its code and texts, which are loaded when the page is first shown. */
-export const lazyPages: readonly LazyPage[] = allPages.map((page) => ({
+export const lazyPages: readonly LazyPage[] = ownPages.map((page) => ({
   page,
   Component: lazy(async () => {
     const [Component] = await Promise.all([loadOrReload(page.load), phrases.loadNamespaces([...page.texts])])
@@ -26,7 +30,7 @@ export const lazyPages: readonly LazyPage[] = allPages.map((page) => ({
  */
 export function beginFirstPage(): readonly TextDomain[] {
   const path = location.hash.slice(1).split('?')[0] || '/'
-  const wanted = allPages.find((page) => matchPath(page.path, path === '/' ? homePath : path))
+  const wanted = ownPages.find((page) => matchPath(page.path, path === '/' ? homePath : path))
   void wanted?.load().catch(() => undefined)
   return wanted?.texts ?? []
 }

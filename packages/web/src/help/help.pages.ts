@@ -1,6 +1,5 @@
 import { helpEntries } from '@atrium/contract/help/help-entries.ts'
 import { pages, type Page } from '#kit/page.ts'
-import { settings } from '#kit/settings.ts'
 
 /** The pages of an entry of the documentation menu: the route `{name}_doc`, with section and document. */
 const pageOfEntry = (name: (typeof helpEntries)[number]): Page => ({
@@ -8,8 +7,9 @@ const pageOfEntry = (name: (typeof helpEntries)[number]): Page => ({
   title: 'page.help',
   access: 'trial',
   frame: 'card-home',
+  module: 'help',
   texts: ['help'],
   load: async () => (await import('./help-page.tsx')).helpPageOf(name),
 })
 
-export const helpPages = settings.modules.help ? pages(helpEntries.map(pageOfEntry)) : []
+export const helpPages = pages(helpEntries.map(pageOfEntry))

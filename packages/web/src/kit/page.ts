@@ -1,4 +1,5 @@
 import type { Access } from '@atrium/contract/kit/call.ts'
+import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
 import type { app } from '@atrium/phrases/en/app.ts'
 import type { ComponentType } from 'react'
 import type { TextDomain } from './phrases.ts'
@@ -18,6 +19,8 @@ export interface Page {
   frame: 'card-home' | 'signed-in' | 'administration' | 'no-auth' | 'bare'
   /** On a phone the footer says the version alone. */
   hasCompactFooterOnPhone?: boolean
+  /** The module without which the page is not there. */
+  module?: keyof PortalSettings['modules']
   /** The domains whose texts the page shows, besides those of the frame. */
   texts: readonly TextDomain[]
   load: () => Promise<ComponentType>
