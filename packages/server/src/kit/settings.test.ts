@@ -32,6 +32,7 @@ const bad: [string, string, RegExp][] = [
   ['MODULES', 'footer,header', /MODULES must be one of footer, downloads, help, not "header"/],
   ['FOOTER_LINKS', 'Sister', /FOOTER_LINKS/],
   ['FOOTER_LINKS', 'Sister=javascript:alert(1)', /FOOTER_LINKS/],
+  ['FOOTER_WECHAT_QR', 'http://example.com/code.png', /FOOTER_WECHAT_QR must be an address such as https:/],
   ['APP_DOWNLOADS', 'ELN/ios=https://apps.example', /APP_DOWNLOADS must be pairs .* not "ELN/],
   ['APP_DOWNLOADS', 'CIMS/symbian=https://apps.example', /ios, android, harmony/],
   ['APP_DOWNLOADS', 'CIMS/ios=javascript:alert(1)', /APP_DOWNLOADS/],

@@ -160,13 +160,19 @@ function footer(given: (name: string) => string | undefined): PortalSettings['fo
     icp: given('FOOTER_ICP'),
     police: given('FOOTER_POLICE'),
     licence: given('FOOTER_LICENCE'),
-    wechatQr: given('FOOTER_WECHAT_QR'),
+    wechatQr: picture('FOOTER_WECHAT_QR', given('FOOTER_WECHAT_QR')),
   }
   const links = list(given('FOOTER_LINKS')).map(footerLink)
   return {
     ...(Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== undefined)) as PortalSettings['footer']),
     ...(links.length > 0 && { sisterLinks: links }),
   }
+}
+
+/** Pages load pictures over TLS or from the portal alone. */
+function picture(name: string, value: string | undefined): string | undefined {
+  const isFit = value === undefined || value.startsWith('/') || URL.parse(value)?.protocol === 'https:'
+  return isFit ? value : refuse(`${name} must be an address such as https://example.com/code.png, not "${value}".`)
 }
 
 function footerLink(entry: string): { name: string; url: string } {

@@ -2,7 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { settings } from '#kit/settings.ts'
 
-const legal = ['agreement', 'privacy', 'disclaimer', 'company', 'contact'] as const
+const legal = ['agreement', 'disclaimer', 'privacy', 'company', 'contact'] as const
+
+/** Where the authorities keep what was filed. */
+const icpRegister = 'https://beian.miit.gov.cn/'
+const policeRegister = (filing: string) =>
+  `https://beian.mps.gov.cn/#/query/webSearch?code=${filing.replaceAll(/\D/g, '')}`
 
 /** The version alone where there is little room; elsewhere links, filings and copyright. Nothing when switched off. */
 export function Footer({ isCompact = false }: { isCompact?: boolean }) {
@@ -20,6 +25,13 @@ function WholeFooter() {
   const { copyright, icp, police, licence, sisterLinks = [], wechatQr } = settings.footer
   return (
     <>
+      {sisterLinks.length > 0 && (
+        <nav className="footer-links" aria-label={t('footer.sisters')}>
+          {sisterLinks.map(({ name, url }) => (
+            <Foreign key={url} to={url} text={name} />
+          ))}
+        </nav>
+      )}
       <nav className="footer-links" aria-label={t('footer.label')}>
         {legal.map((name) => (
           <Link key={name} to={`/${name}`}>
@@ -27,25 +39,22 @@ function WholeFooter() {
           </Link>
         ))}
       </nav>
-      {sisterLinks.length > 0 && (
-        <nav className="footer-links" aria-label={t('footer.sisters')}>
-          {sisterLinks.map(({ name, url }) => (
-            <a key={url} href={url} target="_blank" rel="noopener noreferrer">
-              {name}
-            </a>
-          ))}
-        </nav>
-      )}
       <div className="footer-lines">
-        {[icp, police, licence].filter(Boolean).map((line) => (
-          <span key={line}>{line}</span>
-        ))}
+        {icp && <Foreign to={icpRegister} text={icp} />}
+        {police && <Foreign to={policeRegister(police)} text={police} />}
+        {licence && <span>{licence}</span>}
         <span>{copyright ?? t('footer.copyright', { year: new Date().getFullYear() })}</span>
         <Version />
       </div>
       {wechatQr && (
-        <img className="footer-qr" src={wechatQr} alt={t('footer.wechat')} width={72} height={72} loading="lazy" />
+        <img className="footer-qr" src={wechatQr} alt={t('footer.wechat')} width={96} height={96} loading="lazy" />
       )}
     </>
   )
 }
+
+const Foreign = ({ to, text }: { to: string; text: string }) => (
+  <a href={to} target="_blank" rel="noopener noreferrer">
+    {text}
+  </a>
+)
