@@ -48,7 +48,7 @@ export const app = {
   'downloads.android': 'Android',
   'downloads.harmony': 'HarmonyOS',
   'downloads.code': 'Download code for {{platform}}',
-  'downloads.link': 'Download for {{platform}}',
+  'downloads.link': 'Open the download',
   menu: 'Menu',
   'list.total_one': '{{total}} in all',
   'list.total_other': '{{total}} in all',

@@ -51,7 +51,7 @@ export const app = {
   'downloads.android': '安卓',
   'downloads.harmony': '鸿蒙',
   'downloads.code': '{{platform}}版下载二维码',
-  'downloads.link': '打开{{platform}}版下载页',
+  'downloads.link': '打开下载页',
   menu: '菜单',
   'list.total_other': '共 {{total}} 条',
   'list.empty': '没有符合条件的记录',

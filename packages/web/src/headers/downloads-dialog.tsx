@@ -1,4 +1,4 @@
-import { productsWithApp, surveyQrSize } from '@atrium/contract/constants.ts'
+import { productsWithApp } from '@atrium/contract/constants.ts'
 import type { AppDownload } from '@atrium/contract/portal-settings.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,9 @@ import { Dialog } from '#parts/dialog.tsx'
 import { QrCode } from '#parts/qr-code.tsx'
 import { SelectField } from '#parts/select-field.tsx'
 import './downloads-dialog.css'
+
+/** Three of them stand side by side. */
+const codePixels = 128
 
 const offered = productsWithApp.filter((code) => settings.downloads.some(({ product }) => product === code))
 
@@ -43,9 +46,9 @@ export function DownloadsDialog({ onClose }: { onClose: () => void }) {
             return (
               <li key={platform}>
                 <b>{system}</b>
-                <QrCode text={url} label={t('downloads.code', { platform: system })} pixels={surveyQrSize} />
+                <QrCode text={url} label={t('downloads.code', { platform: system })} pixels={codePixels} />
                 <a href={url} target="_blank" rel="noopener noreferrer">
-                  {t('downloads.link', { platform: system })}
+                  {t('downloads.link')} <span className="visually-hidden">{system}</span>
                 </a>
               </li>
             )

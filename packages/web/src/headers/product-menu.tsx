@@ -14,7 +14,7 @@ import { headerProductCount, placesIn } from './product-places.ts'
 import './product-menu.css'
 
 /** In a window that is not wider, names would be cut off: one button has them all. */
-const narrow = 960
+const narrow = 1080
 
 /** The products that the person may use, in the order of the launcher; those without room stand under 'More'. */
 export function ProductMenu() {
