@@ -41,6 +41,7 @@ export const app = {
   'products.newTab': ' (opens in a new tab)',
   'products.request': 'Requests',
   'products.manage': 'Management',
+  helpDocuments: 'Help documents',
   downloads: 'Get the mobile apps',
   'downloads.product': 'Product',
   'downloads.hint': 'Point the camera of your phone at a code, or open the link on the phone.',

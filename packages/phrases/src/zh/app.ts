@@ -44,6 +44,7 @@ export const app = {
   'products.newTab': '（在新标签页打开）',
   'products.request': '申领',
   'products.manage': '管理',
+  helpDocuments: '帮助文档',
   downloads: '下载移动应用',
   'downloads.product': '产品',
   'downloads.hint': '用手机相机扫描二维码，或在手机上打开链接。',

@@ -1,10 +1,11 @@
 import { languages, uiVersions } from '@atrium/contract/constants.ts'
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
-import { Check, LogOut, Moon, Smartphone, Sun, UserRound } from 'lucide-react'
+import { Check, CircleQuestionMark, LogOut, Moon, Smartphone, Sun, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUiVersion } from '#account/use-ui-version.ts'
+import { defaultPath } from '#help/help-tree.ts'
 import { useSignOut } from '#identity/use-sign-out.ts'
 import { Allowed } from '#kit/allowed.tsx'
 import { currentLanguage, htmlLanguage } from '#kit/language.ts'
@@ -12,6 +13,7 @@ import { isAdmitted, useKnownSession } from '#kit/session.ts'
 import { settings } from '#kit/settings.ts'
 import { chooseTheme, useTheme } from '#kit/theme.ts'
 import { useLanguageChange } from '#parts/use-language-change.ts'
+import { useHelpTree } from '#help/use-help-tree.ts'
 import './account-menu.css'
 
 /** What opens below the avatar. */
@@ -41,11 +43,24 @@ export function AccountMenu({ onDownload }: { onDownload: () => void }) {
             {t('downloads')}
           </Item>
         )}
+        {settings.modules.help && <HelpItem />}
         <Item icon={<LogOut size={16} aria-hidden="true" />} onChoose={() => signOut.mutate({})}>
           {t('signOut')}
         </Item>
       </div>
     </>
+  )
+}
+
+/** Leads to the first help document, where there is one for the person. */
+function HelpItem() {
+  const { t } = useTranslation()
+  const [first] = useHelpTree().data ?? []
+  if (!first) return null
+  return (
+    <Link to={defaultPath(first)} role="menuitem">
+      <CircleQuestionMark size={16} aria-hidden="true" /> {t('helpDocuments')}
+    </Link>
   )
 }
 

@@ -7,8 +7,9 @@ import { useKnownSession } from '#kit/session.ts'
 import { LanguageSwitch } from '#parts/language-switch.tsx'
 import { ThemeSwitch } from '#parts/theme-switch.tsx'
 import { AccountDropDown } from './account-drop-down.tsx'
+import { HelpDropDown } from './help-drop-down.tsx'
 
-/** What stands at the end of every header of people who are signed in. On a phone, language and theme are in the drop-down alone. */
+/** What stands at the end of every header of people who are signed in. On a phone, help, language and theme are in the drop-down alone. */
 export function HeaderActions({ hasName = false }: { hasName?: boolean }) {
   const { t } = useTranslation()
   const signOut = useSignOut()
@@ -16,6 +17,7 @@ export function HeaderActions({ hasName = false }: { hasName?: boolean }) {
     <>
       <AdministrationLink />
       <span className="bar-wide">
+        <HelpDropDown />
         <LanguageSwitch />
         <ThemeSwitch />
       </span>

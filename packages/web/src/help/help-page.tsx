@@ -16,10 +16,11 @@ import { HelpMissing } from './help-missing.tsx'
 import { HelpResults } from './help-results.tsx'
 import { HelpSide } from './help-side.tsx'
 import { entryNamed } from './help-tree.ts'
+import { useHelpTree } from './use-help-tree.ts'
 import '#parts/administration.css'
 import './help.css'
 
-const treeStaysFor = 60_000
+const documentStaysFor = 60_000
 
 /** The documents of an entry of the documentation menu: the tree, one of them, and the search of all. */
 export const helpPageOf = (name: HelpEntryName) =>
@@ -27,7 +28,7 @@ export const helpPageOf = (name: HelpEntryName) =>
     const { t } = useTranslation('help')
     const { query, change } = useAddressQuery()
     const words = query.get('search') ?? ''
-    const tree = useRead(helpCalls.tree, {}, { staleTime: treeStaysFor })
+    const tree = useHelpTree()
     if (tree.isError) return <ReadFailed onRetry={() => void tree.refetch()} />
     if (!tree.data) return <Loading />
     return (
@@ -56,7 +57,7 @@ interface ReadingProps {
 function Reading({ tree, name }: ReadingProps) {
   const { a = '', b = '' } = useParams()
   const params = { name, section: a, document: b }
-  const document = useRead(helpCalls.document, { params }, { quiet: true, staleTime: treeStaysFor })
+  const document = useRead(helpCalls.document, { params }, { quiet: true, staleTime: documentStaysFor })
   useTitle(document.data)
   useSectionOfAddress(document.data?.Path)
   const side = <HelpSide tree={tree} name={name} current={`${name}/${a}/${b}`} />

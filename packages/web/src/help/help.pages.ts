@@ -6,7 +6,7 @@ const pageOfEntry = (name: (typeof helpEntries)[number]): Page => ({
   path: `/${name}/:a/:b`,
   title: 'page.help',
   access: 'trial',
-  frame: 'card-home',
+  frame: 'signed-in',
   module: 'help',
   texts: ['help'],
   load: async () => (await import('./help-page.tsx')).helpPageOf(name),

@@ -5,20 +5,19 @@ import { useAddressSearch } from '#kit/use-address-search.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDeviceType } from '#kit/use-device-type.ts'
 import { Applications } from './applications.tsx'
-import { HomeNotices } from './home-notices.tsx'
 import { LauncherSearch } from './launcher-search.tsx'
 import { partOfDay } from './launcher.ts'
 import { useLauncher } from './use-launcher.ts'
 import './home.css'
 
 /** The card home: what everyone sees every morning. */
-export function CardHomePage() {
+export function CardHomePage({ notices }: { notices: ReactNode }) {
   const { products } = useLauncher()
   const device = useDeviceType()
   const [search, setSearch] = useAddressSearch()
   return (
     <div className={`home home-${device}`}>
-      <HomeNotices />
+      {notices}
       <Greeting>
         <LauncherSearch value={search} onChange={setSearch} />
       </Greeting>

@@ -2,8 +2,7 @@ import { Suspense } from 'react'
 import { optional } from '#kit/optional.ts'
 import { Announcement } from '#notices/announcement.tsx'
 
-const News = optional(async () => (await import('#notices/news.tsx')).News)
-const Survey = optional(async () => (await import('#notices/survey.tsx')).Survey)
+const NewsAndSurvey = optional(async () => (await import('./news-and-survey.tsx')).NewsAndSurvey)
 
 /** What the portal tells on either home page. */
 export function HomeNotices() {
@@ -11,8 +10,7 @@ export function HomeNotices() {
     <>
       <Announcement type="home" />
       <Suspense fallback={null}>
-        <News />
-        <Survey />
+        <NewsAndSurvey />
       </Suspense>
     </>
   )

@@ -1,4 +1,5 @@
 import type { Lang } from '@atrium/contract/constants.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddressQuery } from '#kit/use-address-query.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
@@ -6,7 +7,6 @@ import { useKnownSession } from '#kit/session.ts'
 import { DataTable, type Order } from '#parts/data-table.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { SearchField } from '#parts/search-field.tsx'
-import { HomeNotices } from './home-notices.tsx'
 import { nostalgiaColumns } from './nostalgia-columns.tsx'
 import { NostalgiaActs } from './nostalgia-acts.tsx'
 import { nostalgiaRows } from './nostalgia-rows.ts'
@@ -14,7 +14,7 @@ import { useLauncher } from './use-launcher.ts'
 import './nostalgia.css'
 
 /** The home page of the nostalgia version: the applications as a list. Search and order are in the address. */
-export function NostalgiaHomePage() {
+export function NostalgiaHomePage({ notices }: { notices: ReactNode }) {
   const { t, i18n } = useTranslation(['products', 'app'])
   const { Organisation, DeptInfo } = useKnownSession()
   const { products, togglePin, open } = useLauncher()
@@ -28,7 +28,7 @@ export function NostalgiaHomePage() {
   const rows = products.data && nostalgiaRows(all, { search, order, lang: i18n.language as Lang })
   return (
     <div className="nostalgia">
-      <HomeNotices />
+      {notices}
       <div className="nostalgia-head">
         <div>
           <h1>{t('app:page.home')}</h1>

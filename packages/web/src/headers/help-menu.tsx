@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { defaultPath } from '#help/help-tree.ts'
+import { useHelpTree } from '#help/use-help-tree.ts'
+import './help-menu.css'
+
+/** The help documents by the entries of their menu; an entry leads to its first document. */
+export function HelpMenu() {
+  const { t } = useTranslation(['help', 'app'])
+  const tree = useHelpTree()
+  if (tree.isError)
+    return (
+      <button type="button" onClick={() => void tree.refetch()}>
+        {t('app:readFailed')} {t('app:retry')}
+      </button>
+    )
+  if (!tree.data) return <p className="help-menu-note">{t('app:loading')}</p>
+  if (tree.data.length === 0) return <p className="help-menu-note">{t('none')}</p>
+  return (
+    <ul className="help-menu">
+      {tree.data.map((entry) => (
+        <li key={entry.Name}>
+          <Link to={defaultPath(entry)} className="help-menu-entry">
+            {t(`entry.${entry.Name}`)}
+          </Link>
+          <ul aria-label={t(`entry.${entry.Name}`)}>
+            {entry.Sections.flatMap(({ Documents }) => Documents).map(({ Path, Title }) => (
+              <li key={Path}>
+                <Link to={`/${Path}`}>{Title}</Link>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
