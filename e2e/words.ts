@@ -2,17 +2,33 @@ import { app as enApp } from '@atrium/phrases/en/app.ts'
 import { errors as enErrors } from '@atrium/phrases/en/errors.ts'
 import { identity as enIdentity } from '@atrium/phrases/en/identity.ts'
 import { operator as enOperator } from '@atrium/phrases/en/operator.ts'
+import { products as enProducts } from '@atrium/phrases/en/products.ts'
 import { trial as enTrial } from '@atrium/phrases/en/trial.ts'
 import { app as zhApp } from '@atrium/phrases/zh/app.ts'
 import { errors as zhErrors } from '@atrium/phrases/zh/errors.ts'
 import { identity as zhIdentity } from '@atrium/phrases/zh/identity.ts'
 import { operator as zhOperator } from '@atrium/phrases/zh/operator.ts'
+import { products as zhProducts } from '@atrium/phrases/zh/products.ts'
 import { trial as zhTrial } from '@atrium/phrases/zh/trial.ts'
 
 /** What pages say, by language and domain: for journeys that are made in both. */
 export const words = {
-  zh: { app: zhApp, errors: zhErrors, identity: zhIdentity, operator: zhOperator, trial: zhTrial },
-  en: { app: enApp, errors: enErrors, identity: enIdentity, operator: enOperator, trial: enTrial },
+  zh: {
+    app: zhApp,
+    errors: zhErrors,
+    identity: zhIdentity,
+    operator: zhOperator,
+    products: zhProducts,
+    trial: zhTrial,
+  },
+  en: {
+    app: enApp,
+    errors: enErrors,
+    identity: enIdentity,
+    operator: enOperator,
+    products: enProducts,
+    trial: enTrial,
+  },
 }
 
 /** A text whatever stands in its gaps. */

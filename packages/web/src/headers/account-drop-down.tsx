@@ -22,7 +22,11 @@ export function AccountDropDown({ hasName }: { hasName: boolean }) {
   const face = (
     <>
       <Avatar person={person} size="small" />
-      {hasName && <span className="bar-name">{person.RealName}</span>}
+      {hasName && (
+        <span className="bar-name" aria-hidden="true">
+          {person.RealName}
+        </span>
+      )}
     </>
   )
   // Where somebody on trial has no personal centre, the avatar is a part of the button.
@@ -30,12 +34,8 @@ export function AccountDropDown({ hasName }: { hasName: boolean }) {
   return (
     <span className="bar-account">
       {hasCentre && (
-        <Link
-          to="/info"
-          className="bar-avatar"
-          aria-label={t('personalCenter', { name: person.RealName })}
-          title={person.RealName}
-        >
+        <Link to="/info" className="bar-avatar" title={person.RealName}>
+          <span className="visually-hidden">{t('personalCenter', { name: person.RealName })}</span>
           {face}
         </Link>
       )}

@@ -28,7 +28,6 @@ export function DropDown({ label, face, className, side = 'end', isCurrent, onNe
         ref={button}
         type="button"
         className={className}
-        aria-label={label}
         title={label}
         aria-expanded={isOpen}
         aria-controls={id}
@@ -42,6 +41,7 @@ export function DropDown({ label, face, className, side = 'end', isCurrent, onNe
           list.current?.showPopover()
         }}
       >
+        {label && <span className="visually-hidden">{label}</span>}
         {face}
       </button>
       {/* What happens in the list bubbles through it: it is no control itself. */}

@@ -7,6 +7,7 @@ import { launcherOf } from '#home/launcher.ts'
 import { useLauncher } from '#home/use-launcher.ts'
 import { useLastProduct } from '#kit/last-product.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
+import { webAddress } from '#kit/web-address.ts'
 import { useWindowWidth } from '#kit/use-window-width.ts'
 import { DropDown } from './drop-down.tsx'
 import { ProductLinks } from './product-links.tsx'
@@ -24,7 +25,7 @@ export function ProductMenu() {
   const isPhone = useDeviceType() === 'phone'
   const last = useLastProduct()
   const bar = useRef<HTMLUListElement>(null)
-  const { mine } = launcherOf(products.data ?? [], '')
+  const mine = launcherOf(products.data ?? [], '').mine.filter(({ WebUrl }) => webAddress(WebUrl))
   const isNarrow = isPhone || width <= narrow
   const count = isNarrow ? 0 : headerProductCount(i18n.language as Lang, width)
   const [shown, more] = [mine.slice(0, count), mine.slice(count)]

@@ -3,7 +3,7 @@ import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { ArrowUpRight, Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DeviceType } from '#kit/use-device-type.ts'
-import { webAddress } from './arranging.ts'
+import { webAddress } from '#kit/web-address.ts'
 import { ProductIcon } from './product-icon.tsx'
 
 export interface CardProps {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
-import { nearest, neighbour, putAt, recentOf, webAddress } from './arranging.ts'
+import { nearest, neighbour, putAt, recentOf } from './arranging.ts'
 
 const list = [
   { ID: 'a', IsPinned: true },
@@ -48,10 +48,4 @@ test('the last four opened come first where there are many, without those that a
   const six = [opened('a', 9, true), opened('b', 1), opened('c', 5), opened('d', null), opened('e', 3), opened('f', 2)]
   assert.equal(ids(recentOf(six)), '')
   assert.equal(ids(recentOf([...six, opened('g', 4)])), 'cgef')
-})
-
-test('an address is one of the web, or none', () => {
-  assert.equal(webAddress('https://eln.example/x'), 'https://eln.example/x')
-  for (const text of ['', 'eln.example', 'javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', '/info'])
-    assert.equal(webAddress(text), undefined, text)
 })

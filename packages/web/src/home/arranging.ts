@@ -48,9 +48,3 @@ export const recentOf = (mine: readonly AuthorisedProduct[]): AuthorisedProduct[
         .filter(({ LastUsedTime, IsPinned }) => LastUsedTime !== null && !IsPinned)
         .toSorted((a, b) => String(b.LastUsedTime).localeCompare(String(a.LastUsedTime)))
         .slice(0, shownRecent)
-
-/** An address that a browser may be sent to; nothing for what is none, or leads elsewhere than to a page. */
-export function webAddress(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
-  return /^https?:$/.test(new URL(text).protocol) ? text : undefined
-}

@@ -1,7 +1,7 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { webAddress } from './arranging.ts'
+import { webAddress } from '#kit/web-address.ts'
 
 interface Props {
   product: AuthorisedProduct

@@ -1,8 +1,8 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { TFunction } from 'i18next'
 import { Pin } from 'lucide-react'
+import { webAddress } from '#kit/web-address.ts'
 import type { Column } from '#parts/data-table.tsx'
-import { webAddress } from './arranging.ts'
 import { ProductIcon } from './product-icon.tsx'
 
 interface Given {

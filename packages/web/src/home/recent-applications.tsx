@@ -1,6 +1,6 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { webAddress } from './arranging.ts'
+import { webAddress } from '#kit/web-address.ts'
 import { ProductIcon } from './product-icon.tsx'
 
 interface Props {

@@ -39,18 +39,18 @@ export function Dialog({ title, kind = 'modal', onClose, actions, children }: Pr
       }}
     >
       <div className="dialog-body">
-        <header className="dialog-head">
+        <div className="dialog-head">
           <h2 id={id}>{title}</h2>
           <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
             <X size={17} aria-hidden="true" />
           </button>
-        </header>
+        </div>
         {/* What scrolls must be reached by the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className="dialog-content" tabIndex={0}>
           {children}
         </div>
-        {actions && <footer className="dialog-actions">{actions}</footer>}
+        {actions && <div className="dialog-actions">{actions}</div>}
       </div>
     </dialog>
   )

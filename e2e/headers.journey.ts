@@ -1,0 +1,227 @@
+import { appPlatforms } from '@atrium/contract/constants.ts'
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { words } from './words.ts'
+
+/** The demonstration has ten products: the answer becomes longer on its way, so that there are fifty to open. */
+const lengthenTo = (page: Page, wanted: number) =>
+  page.route('**/api/Account/AuthorizeInfo*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { response: AuthorisedProduct[] }
+    const own = answer.response.filter(({ IsAuthorized }) => IsAuthorized)
+    const pattern = own.find(({ Code }) => Code === 'ELN') as AuthorisedProduct
+    const more = Array.from({ length: wanted - own.length }, (_, n) => ({
+      ...pattern,
+      ID: `more-${n}`,
+      Code: `MORE${n}`,
+      PlatformName: `${pattern.PlatformName} ${n + 1}`,
+    }))
+    await route.fulfill({ json: { ...answer, response: [...own, ...more] } })
+  })
+
+const inBar = (page: Page) => page.locator('.product-menu > ul > li:not(.product-menu-more)')
+const firstHelp = '/#/portal/start/first-steps'
+
+const places = {
+  zh: {
+    locale: 'zh-CN',
+    limits: [
+      [1280, 7],
+      [1281, 8],
+      [1441, 9],
+      [1601, 11],
+    ],
+    switcher: 'an.fan',
+  },
+  en: {
+    locale: 'en-GB',
+    limits: [
+      [1300, 4],
+      [1301, 5],
+      [1481, 6],
+      [1881, 8],
+      [2501, 11],
+    ],
+    switcher: 'anna.johansson',
+  },
+} as const
+
+for (const lang of ['zh', 'en'] as const) {
+  const { locale, limits, switcher } = places[lang]
+  const { app: t, products } = words[lang]
+
+  test.describe(`in ${lang}`, () => {
+    test.use({ locale })
+
+    test('the header shows as many of fifty products as its width allows, and the others below More', async ({
+      page,
+      portal,
+    }) => {
+      await lengthenTo(page, 50)
+      await signIn(page, portal, switcher)
+      await page.goto(portal + firstHelp)
+      for (const [width, count] of limits) {
+        await page.setViewportSize({ width, height: 700 })
+        await expect(inBar(page)).toHaveCount(count)
+      }
+      await page.setViewportSize({ width: limits[0][0], height: 700 })
+      await expect(inBar(page)).toHaveCount(limits[0][1])
+      const more = page.getByRole('button', { name: t['products.more'], exact: true })
+      await more.focus()
+      await page.keyboard.press('ArrowDown')
+      const list = page.locator('.drop-down:popover-open')
+      await expect(list.getByRole('link').first()).toBeFocused()
+      await expectWellMade(page)
+      await page.keyboard.press('End')
+      const last = list.getByRole('link').last()
+      await expect(last).toBeFocused()
+      await expect(last).toBeInViewport()
+      expect(await list.evaluate((box) => box.scrollHeight > box.clientHeight && box.scrollTop > 0)).toBe(true)
+      await page.keyboard.press('Escape')
+      await expect(list).toHaveCount(0)
+      await expect(more).toBeFocused()
+      await page.keyboard.press('ArrowRight')
+      await expect(inBar(page).first().locator('.product-menu-item')).toBeFocused()
+    })
+
+    test('the nostalgia version and the way back are in the drop-down of the avatar', async ({ page, portal }) => {
+      await signIn(page, portal, switcher)
+      await page.goto(portal + firstHelp)
+      await page.evaluate(() => Object.assign(window, { isBefore: true }))
+      const choose = async (version: 'NEW' | 'NOSTALGIA') => {
+        await page.getByRole('button', { name: t.account }).click()
+        const wanted = page.getByRole('menuitemradio', { name: t[`uiVersion.${version}`] })
+        await expect(wanted).toHaveAttribute('aria-checked', 'false')
+        await wanted.click()
+      }
+      await choose('NOSTALGIA')
+      await expect(page.locator('.bar-legacy')).toBeVisible()
+      expect(await page.evaluate(() => 'isBefore' in window)).toBe(false)
+      await expect(page).toHaveURL(/#\/portal\/start\/first-steps$/)
+      await expectWellMade(page)
+
+      await page.locator('.bar-logo').click()
+      const table = page.getByRole('table', { name: t['page.home'] })
+      const names = table.locator('.nostalgia-name a')
+      await expect(names).toHaveCount(10)
+      await expectWellMade(page)
+      await table.getByRole('button', { name: products['list.name'] }).click()
+      await expect(page).toHaveURL(/sort=name/)
+      const shown = await table.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.textContent))
+      await page.reload()
+      await expect(names).toHaveCount(10)
+      expect(await table.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.textContent))).toEqual(shown)
+      await page.getByRole('searchbox', { name: products.search }).fill('eln')
+      await expect(names).toHaveCount(1)
+      await expect(page).toHaveURL(/search=eln/)
+      await page.getByRole('searchbox', { name: products.search }).fill('')
+      await expect(names).toHaveCount(10)
+
+      await choose('NEW')
+      await expect(page.locator('.bar-legacy')).toHaveCount(0)
+      await expect(page).toHaveURL(/#\/cardModeIndex$/)
+      await expect(page.getByRole('list', { name: products.mine })).toBeVisible()
+    })
+
+    test.describe('on a phone', () => {
+      test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+      test('one button has all products, and the apps come as codes and links', async ({ page, portal }) => {
+        await lengthenTo(page, 50)
+        await signIn(page, portal)
+        await page.goto(portal + firstHelp)
+        await page.getByRole('button', { name: t.products, exact: true }).click()
+        const list = page.locator('.drop-down:popover-open')
+        // Fifty, one of which is the inventory with its two places.
+        await expect(list.getByRole('link')).toHaveCount(51)
+        await expectWellMade(page)
+        await page.keyboard.press('Escape')
+
+        const opener = page.getByRole('button', { name: t.account })
+        await opener.click()
+        await expectWellMade(page)
+        await page.getByRole('menuitem', { name: t.downloads }).click()
+        const dialog = page.getByRole('dialog', { name: t.downloads })
+        for (const platform of appPlatforms)
+          await expect(dialog.getByText(t[`downloads.${platform}`]).first()).toBeVisible()
+        await expect(dialog.getByRole('img')).toHaveCount(appPlatforms.length)
+        await expect(dialog.getByRole('link').first()).toHaveAttribute('href', 'https://atrium.example/apps/cims/ios')
+        await dialog.getByLabel(t['downloads.product']).selectOption('MM')
+        await expect(dialog.getByRole('img')).toHaveCount(1)
+        await expectWellMade(page)
+        await dialog.getByRole('button', { name: t.close }).last().click()
+        await expect(opener).toBeFocused()
+      })
+
+      test('the nostalgia home fits a phone', async ({ page, portal }) => {
+        await signIn(page, portal, switcher === 'an.fan' ? 'alice.taylor' : 'arjun.menon')
+        await expect(page.getByRole('list', { name: products.mine })).toBeVisible()
+        await page.evaluate(() => fetch('/api/Account/SetUIVersion/nostalgia', { headers: { 'x-atrium': '1' } }))
+        await page.reload()
+        const rows = page.getByRole('table', { name: t['page.home'] }).locator('tbody tr')
+        await expect(rows).toHaveCount(10)
+        expect(await page.locator('.table-wrap').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+        await expectWellMade(page)
+      })
+    })
+  })
+}
+
+test('the product that was opened last is marked, also after a reload, and its use is noted', async ({
+  page,
+  context,
+  portal,
+}) => {
+  await signIn(page, portal, 'he.shuyan')
+  await page.goto(portal + firstHelp)
+  const eln = page.locator('a.product-menu-item', { hasText: '电子实验记录本' })
+  await expect(eln).not.toHaveAttribute('aria-current')
+  await eln.focus()
+  const [opened, noted] = await Promise.all([
+    context.waitForEvent('page'),
+    page.waitForResponse((response) => /\/api\/Platform\/use\//.test(response.url())),
+    page.keyboard.press('Enter'),
+  ])
+  expect(noted.ok()).toBe(true)
+  await opened.close()
+  await expect(eln).toHaveAttribute('aria-current', 'true')
+  const cookie = (await context.cookies()).find(({ name }) => name === 'atrium_product')
+  expect(cookie?.value).toBe('ELN')
+  // Asked for ten years of 365 days; Chromium keeps nothing longer than 400.
+  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 390 * 24 * 3600)
+  await page.reload()
+  await expect(eln).toHaveAttribute('aria-current', 'true')
+})
+
+test('the inventory leads to its requests and to its management', async ({ page, portal }) => {
+  await signIn(page, portal)
+  await page.goto(portal + firstHelp)
+  await page.getByRole('button', { name: '库存管理' }).click()
+  const list = page.locator('.drop-down:popover-open')
+  await expect(list.getByRole('link', { name: /^申领/ })).toHaveAttribute('href', /^http:\/\/localhost:\d+\/request$/)
+  await expect(list.getByRole('link', { name: /^管理/ })).toHaveAttribute('href', /^http:\/\/localhost:\d+\/manage$/)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(list).toHaveCount(0)
+})
+
+test('help documents are listed in the header and lead to their pages', async ({ page, portal }) => {
+  await signIn(page, portal)
+  await page.getByRole('button', { name: '帮助' }).click()
+  const list = page.locator('.drop-down:popover-open')
+  await expect(list.getByRole('link', { name: '管理指南' })).toBeVisible()
+  await expectWellMade(page)
+  await list.getByRole('link', { name: '使用指南' }).click()
+  await expect(page).toHaveURL(/#\/portal\/[\w-]+\/[\w-]+$/)
+  await expect(list).toHaveCount(0)
+})
+
+test('operators have no products and no other version', async ({ page, portal }) => {
+  await signIn(page, portal, 'operator')
+  await expect(page.getByRole('button', { name: '账号菜单' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: '产品' })).toHaveCount(0)
+  await page.getByRole('button', { name: '账号菜单' }).click()
+  await expect(page.getByRole('menuitem', { name: '个人中心' })).toBeVisible()
+  await expect(page.getByRole('menuitemradio')).toHaveCount(2)
+  await expectWellMade(page)
+})
