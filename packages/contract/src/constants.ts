@@ -18,6 +18,9 @@ export type UIVersion = (typeof uiVersions)[number]
 export const isUIVersion = (value: unknown): value is UIVersion => uiVersions.includes(value as UIVersion)
 /** How the launcher shows applications: a card for each, or a line. */
 export const launcherViews = ['card', 'compact'] as const
+/** The tours, as `Account/SetGuided/{type}` names them: of the personal centre and of the home page. */
+export const tourTypes = ['PersonalCenter', 'Home'] as const
+export type TourType = (typeof tourTypes)[number]
 export const productKinds = ['cloud', 'project', 'beta', 'vCloud'] as const
 
 /** The session cookie, and the header without which no call may change anything. */

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { photoLimit, photoSide, photoTypes, uiVersions } from '../constants.ts'
+import { photoLimit, photoSide, photoTypes, tourTypes, uiVersions } from '../constants.ts'
 import { download, read, upload, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
@@ -63,6 +63,18 @@ export const accountCalls = {
       IsRefresh: Type.Boolean({ description: 'What was said in `isRefresh`' }),
     }),
     fails: ['account.unknown-version'],
+  }),
+  setGuided: write({
+    at: 'GET /Account/SetGuided/:type',
+    purpose: 'Marks a tour as finished: it is not shown unasked again.',
+    access: 'trial',
+    scope: 'organisation',
+    audit: { none: 'A personal preference' },
+    params: Type.Object({ type: Type.Enum(tourTypes, { description: 'The tour: `PersonalCenter` or `Home`' }) }),
+    gives: Type.Object({
+      IsHomeGuided: Type.Boolean({ description: 'Whether the tour of the home page is finished' }),
+      IsPersonalCenterGuided: Type.Boolean({ description: 'Whether the tour of the personal centre is finished' }),
+    }),
   }),
   basic: read({
     at: 'GET /account/basic/:id',

@@ -7,6 +7,7 @@ export const app = {
   'language.en': 'English',
   'theme.toDark': 'Switch to dark',
   'theme.toLight': 'Switch to light',
+  tour: 'Show me around',
   signOut: 'Sign out',
   personalCenter: 'Personal center: {{name}}',
   home: 'Home',

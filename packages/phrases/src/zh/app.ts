@@ -10,6 +10,7 @@ export const app = {
   'language.en': 'English',
   'theme.toDark': '切换到深色',
   'theme.toLight': '切换到浅色',
+  tour: '页面引导',
   signOut: '退出登录',
   personalCenter: '个人中心：{{name}}',
   home: '首页',

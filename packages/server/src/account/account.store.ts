@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
-import type { Lang, UIVersion } from '@atrium/contract/constants.ts'
+import type { Lang, TourType, UIVersion } from '@atrium/contract/constants.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { takenError } from '#identity/registration.ts'
 import { rowsOf, type Db } from '#kit/database.ts'
@@ -40,6 +40,19 @@ export async function setStartPage(db: Db, id: string, startPage: string | null)
 /** Sets which look of the portal a person sees. */
 export async function setUIVersion(db: Db, id: string, uiVersion: UIVersion): Promise<void> {
   await db.update(accounts).set({ uiVersion }).where(eq(accounts.id, id))
+}
+
+const finishedTour = { Home: { isHomeGuided: true }, PersonalCenter: { isPersonalCenterGuided: true } }
+
+/** Marks a tour of a person as finished and gives which ones are. */
+export async function markGuided(db: Db, id: string, tour: TourType) {
+  const [guided] = await db
+    .update(accounts)
+    .set(finishedTour[tour])
+    .where(eq(accounts.id, id))
+    .returning({ isHomeGuided: accounts.isHomeGuided, isPersonalCenterGuided: accounts.isPersonalCenterGuided })
+  if (!guided) throw new Error('Whoever finishes a tour has an account')
+  return guided
 }
 
 export type SignInRow = typeof signInLogs.$inferSelect

@@ -374,3 +374,30 @@ test('every table that names a person is in what one takes along, or there is a 
   const missing = tables.filter(({ name }) => !notInOwnData[name] && !new RegExp(`\\b${name}\\b`).test(queries))
   assert.deepEqual(missing, [])
 })
+
+test('a tour is finished by its name, seen in the session at once, and in none of the others', async () => {
+  const newcomer = await portal.anAccount()
+  const { token: asNewcomer } = await portal.aSession(newcomer)
+  type Guided = { IsHomeGuided: boolean; IsPersonalCenterGuided: boolean }
+  const session = async () => {
+    const { response } = await portal.ask<Guided>('GET /account/session', { token: asNewcomer })
+    return [response.IsHomeGuided, response.IsPersonalCenterGuided]
+  }
+  assert.deepEqual(await session(), [false, false])
+  const answer = await portal.ask<Guided>('GET /Account/SetGuided/PersonalCenter', { token: asNewcomer })
+  assert.deepEqual(answer.response, { IsHomeGuided: false, IsPersonalCenterGuided: true })
+  assert.deepEqual(await session(), [false, true])
+  await portal.ask('GET /account/setguided/Home', { token: asNewcomer })
+  assert.deepEqual(await session(), [true, true])
+  const refused = await portal.ask('GET /Account/SetGuided/Somewhere', { token: asNewcomer })
+  assert.deepEqual([refused.status, refused.error], [400, 'request.invalid'])
+})
+
+test('a trial visitor finishes the tour, a link from elsewhere does not', async () => {
+  const visitor = await portal.anAccount()
+  const { token: onTrial } = await portal.aSession(visitor, 'trial')
+  const foreign = await portal.inject('GET /Account/SetGuided/Home', { token: onTrial, headers: { 'x-atrium': '' } })
+  assert.equal(foreign.statusCode, 403)
+  const { response } = await portal.ask<{ IsHomeGuided: boolean }>('GET /Account/SetGuided/Home', { token: onTrial })
+  assert.equal(response.IsHomeGuided, true)
+})

@@ -2,7 +2,7 @@ import type { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import { isLang, isUIVersion } from '@atrium/contract/constants.ts'
 import type { Context } from '#kit/handle.ts'
 import { mayBeginAt } from '#menus/open-entries.ts'
-import { setLanguage, setStartPage, setUIVersion } from './account.store.ts'
+import { markGuided, setLanguage, setStartPage, setUIVersion } from './account.store.ts'
 
 /** How a person likes the portal. */
 export const preferences = {
@@ -26,5 +26,10 @@ export const preferences = {
     const startPage = isHome ? null : page
     await setStartPage(db, visitor.person.id, startPage)
     return { StartPage: startPage }
+  },
+
+  async setGuided({ params: { type }, visitor, db }: Context<typeof accountCalls.setGuided>) {
+    const { isHomeGuided, isPersonalCenterGuided } = await markGuided(db, visitor.person.id, type)
+    return { IsHomeGuided: isHomeGuided, IsPersonalCenterGuided: isPersonalCenterGuided }
   },
 }

@@ -10,6 +10,8 @@ export interface KnownPerson {
   joined: string
   role?: 'organisation-admin'
   state?: 'locked' | 'inactive'
+  /** Has not taken the tours of the portal yet. */
+  isNewHere?: true
 }
 
 export const lantuPeople: readonly KnownPerson[] = [
@@ -74,6 +76,14 @@ export const hengyuePeople: readonly KnownPerson[] = [
     phone: '13707315582',
     joined: '2022-03-07',
     role: 'organisation-admin',
+  },
+  {
+    account: 'luo.an',
+    realName: '罗安',
+    department: '电池材料部',
+    phone: null,
+    joined: '2025-09-01',
+    isNewHere: true,
   },
   {
     account: 'tang.min',

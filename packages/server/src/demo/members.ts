@@ -63,8 +63,8 @@ export function knownMembers({ organisation, departments, passwordHash }: Staffi
     email: `${person.account}@${organisation.domain}`,
     state: person.state ?? 'active',
     role: person.role ?? 'member',
-    isHomeGuided: person.role !== undefined,
-    isPersonalCenterGuided: person.role !== undefined,
+    isHomeGuided: !person.isNewHere,
+    isPersonalCenterGuided: !person.isNewHere,
   }))
 }
 

@@ -62,7 +62,7 @@ function SectionLink({ section, isCurrent }: { section: SectionKey; isCurrent: b
   const { t } = useTranslation('account')
   const Icon = icons[section]
   return (
-    <Link to={addressOfSection(section)} aria-current={isCurrent ? 'page' : undefined}>
+    <Link to={addressOfSection(section)} data-tour={section} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
       {t(`section.${section}`)}
     </Link>

@@ -32,7 +32,7 @@ export function AccountDropDown({ hasName }: { hasName: boolean }) {
   // Where somebody on trial has no personal centre, the avatar is a part of the button.
   const hasCentre = isAdmitted('signed-in', session)
   return (
-    <span className="bar-account">
+    <span className="bar-account" data-tour="version">
       {hasCentre && (
         <Link to="/info" className="bar-avatar" title={person.RealName}>
           <span className="visually-hidden">{t('personalCenter', { name: person.RealName })}</span>

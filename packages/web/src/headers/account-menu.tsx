@@ -14,6 +14,7 @@ import { settings } from '#kit/settings.ts'
 import { chooseTheme, useTheme } from '#kit/theme.ts'
 import { useLanguageChange } from '#parts/use-language-change.ts'
 import { useHelpTree } from '#help/use-help-tree.ts'
+import { TourItem } from './tour-item.tsx'
 import './account-menu.css'
 
 /** What opens below the avatar. */
@@ -44,6 +45,7 @@ export function AccountMenu({ onDownload }: { onDownload: () => void }) {
           </Item>
         )}
         {settings.modules.help && <HelpItem />}
+        <TourItem role="menuitem" />
         <Item icon={<LogOut size={16} aria-hidden="true" />} onChoose={() => signOut.mutate({})}>
           {t('signOut')}
         </Item>

@@ -2,10 +2,23 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { defaultPath } from '#help/help-tree.ts'
 import { useHelpTree } from '#help/use-help-tree.ts'
+import { TourItem } from './tour-item.tsx'
 import './help-menu.css'
 
-/** The help documents by the entries of their menu; an entry leads to its first document. */
+/** The help documents, and the tour. */
 export function HelpMenu() {
+  return (
+    <>
+      <HelpDocuments />
+      <div className="help-menu-tour">
+        <TourItem />
+      </div>
+    </>
+  )
+}
+
+/** The help documents by the entries of their menu; an entry leads to its first document. */
+function HelpDocuments() {
   const { t } = useTranslation(['help', 'app'])
   const tree = useHelpTree()
   if (tree.isError)

@@ -8,7 +8,9 @@ export function HomeLink({ onDark = false }: { onDark?: boolean }) {
   const { Identity } = useKnownSession()
   return (
     <Link to={Identity === 'operator' ? '/operator' : homePath} className="bar-logo">
-      <Logo onDark={onDark} />
+      <span data-tour="centre">
+        <Logo onDark={onDark} />
+      </span>
     </Link>
   )
 }

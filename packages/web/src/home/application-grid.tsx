@@ -9,15 +9,17 @@ type Look = Omit<CardProps, 'product' | 'order'>
 interface Props extends Look {
   products: readonly AuthorisedProduct[]
   label: string
+  /** What the tour of the page calls it. */
+  tour: 'mine' | 'more'
 }
 
 const classOf = ({ device, view }: Pick<Look, 'device' | 'view'>) =>
   `home-grid home-grid-${device}${view === 'compact' ? ' home-grid-compact' : ''}`
 
 /** Applications side by side: cards, or lines where the person likes that better. Arrow keys move among them. */
-export function ApplicationGrid({ products, label, ...look }: Props) {
+export function ApplicationGrid({ products, label, tour, ...look }: Props) {
   return (
-    <ul className={classOf(look)} aria-label={label} onKeyDown={moveAmongCards}>
+    <ul className={classOf(look)} aria-label={label} data-tour={tour} onKeyDown={moveAmongCards}>
       {products.map((product) => (
         <ApplicationCard key={product.ID} product={product} {...look} />
       ))}
@@ -30,10 +32,10 @@ interface ArrangedProps extends Props {
 }
 
 /** The same, where a mouse can drag them to another place. */
-export function ArrangedGrid({ products, label, onArrange, ...look }: ArrangedProps) {
+export function ArrangedGrid({ products, label, tour, onArrange, ...look }: ArrangedProps) {
   const { orderOf, handlers } = useDragOrder(products, onArrange)
   return (
-    <ul className={classOf(look)} aria-label={label} onKeyDown={moveAmongCards} {...handlers}>
+    <ul className={classOf(look)} aria-label={label} data-tour={tour} onKeyDown={moveAmongCards} {...handlers}>
       {products.map((product) => (
         <ApplicationCard key={product.ID} product={product} order={orderOf(product.ID)} {...look} />
       ))}

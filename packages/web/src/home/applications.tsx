@@ -37,7 +37,7 @@ export function Applications({ products, search, onClear }: Props) {
             <h2>{t('more')}</h2>
             <span>{t('moreHint')}</span>
           </section>
-          <ApplicationGrid products={more} label={t('more')} {...look} />
+          <ApplicationGrid products={more} label={t('more')} tour="more" {...look} />
         </>
       )}
     </>
@@ -48,7 +48,7 @@ interface MineProps {
   products: readonly AuthorisedProduct[]
   /** Whether these are all of them: some that were found have no order of their own. */
   isWhole: boolean
-  look: Omit<Parameters<typeof ApplicationGrid>[0], 'products' | 'label'>
+  look: Omit<Parameters<typeof ApplicationGrid>[0], 'products' | 'label' | 'tour'>
   onView: Parameters<typeof LauncherTools>[0]['onView']
 }
 
@@ -76,9 +76,11 @@ function Mine({ products, isWhole, look, onView }: MineProps) {
       </section>
       {products.length === 0 && <NoneLicensed />}
       {products.length > 0 && isWhole && (
-        <ArrangedGrid products={products} label={t('mine')} onArrange={drop} {...look} />
+        <ArrangedGrid products={products} label={t('mine')} tour="mine" onArrange={drop} {...look} />
       )}
-      {products.length > 0 && !isWhole && <ApplicationGrid products={products} label={t('mine')} {...look} />}
+      {products.length > 0 && !isWhole && (
+        <ApplicationGrid products={products} label={t('mine')} tour="mine" {...look} />
+      )}
       <Suspense fallback={null}>
         {isArranging && <ArrangeDialog products={products} onPin={look.onPin} onClose={() => setIsArranging(false)} />}
       </Suspense>

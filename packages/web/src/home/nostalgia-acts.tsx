@@ -31,6 +31,7 @@ export function NostalgiaActs({ product, onOpen, onPin }: Props) {
       {webAddress(WebUrl) && (
         <a
           className="button"
+          data-tour={IsAuthorized ? 'open' : 'more'}
           href={WebUrl}
           target="_blank"
           rel="noopener noreferrer"

@@ -45,7 +45,7 @@ export function NostalgiaHomePage({ notices }: { notices: ReactNode }) {
           className="nostalgia-search"
         />
       </div>
-      <section className="panel nostalgia-list">
+      <section className="panel nostalgia-list" data-tour="mine">
         {products.isError ? (
           <ReadFailed onRetry={() => void products.refetch()} />
         ) : (

@@ -17,6 +17,7 @@ import type { operator } from '@atrium/phrases/en/operator.ts'
 import type { organisation } from '@atrium/phrases/en/organisation.ts'
 import type { products } from '@atrium/phrases/en/products.ts'
 import type { settings } from '@atrium/phrases/en/settings.ts'
+import type { tours } from '@atrium/phrases/en/tours.ts'
 import type { trial } from '@atrium/phrases/en/trial.ts'
 import { loadOrReload } from './chunk-reload.ts'
 import { currentLanguage, rememberLanguage } from './language.ts'
@@ -46,6 +47,7 @@ interface Texts {
   organisation: typeof organisation
   products: typeof products
   settings: typeof settings
+  tours: typeof tours
   trial: typeof trial
 }
 /** A domain with texts that pages show. */

@@ -35,6 +35,11 @@ export function enterSession(session: SessionState): void {
   tabs.postMessage('in')
 }
 
+/** Takes over a change of the session that the server knows, or is being told. */
+export function changeSession(changed: Partial<SessionState>): void {
+  queryClient.setQueryData<SessionState>(sessionKey, (session) => session && { ...session, ...changed })
+}
+
 const ofTheSession = ({ queryHash }: { queryHash: string }) => queryHash === sessionHash
 const ofThePerson = { predicate: (query: { queryHash: string }) => !ofTheSession(query) }
 

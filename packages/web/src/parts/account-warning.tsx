@@ -6,7 +6,7 @@ import { addressOfSection } from '#account/section-address.ts'
 import { isResting, mendedIn, restUntil, rests, warningsFor, type Rest } from '#account/warnings.ts'
 import { lastingStore, sessionStore } from '#kit/browser-store.ts'
 import { useKnownSession } from '#kit/session.ts'
-import { useVoice } from './attention.ts'
+import { useMaySpeak, useVoice } from './attention.ts'
 
 const keyOf = (loginName: string | null) => `atrium.warning.${loginName ?? ''}`
 const dismissedKey = 'atrium.warning.dismissed'
@@ -26,9 +26,10 @@ export function AccountWarning() {
   const [silenced, setSilenced] = useState<string>()
   const warnings = warningsFor(session, Date.now())
   const isShown = warnings.length > 0 && silenced !== key && !isSilent(key)
+  const maySpeak = useMaySpeak('warning')
   useVoice('warning', isShown)
   const [first] = warnings
-  if (!isShown || !first) return null
+  if (!isShown || !maySpeak || !first) return null
   const know = () => {
     sessionStore.setItem(dismissedKey, '1')
     setSilenced(key)

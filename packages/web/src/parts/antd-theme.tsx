@@ -29,6 +29,7 @@ const tokens = {
     colorTextDescription: '#a9b4cc',
     colorTextPlaceholder: '#8f9bb8',
     colorBgContainer: '#141d33',
+    colorBgElevated: '#1a2541',
     colorBorder: '#33405f',
     colorBorderSecondary: '#25304b',
     colorTextLightSolid: '#0d1424',

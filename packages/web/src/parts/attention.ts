@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useSyncExternalStore } from 'react'
 
 /** What may speak to a person unasked, the most important first: one at a time. */
 const voices = ['tour', 'warning', 'survey'] as const
@@ -19,9 +19,9 @@ function set(voice: Voice, isOn: boolean) {
   for (const listener of listeners) listener()
 }
 
-/** Says that a voice speaks now, or no longer. */
+/** Says that a voice speaks now, or no longer; before others that are due are seen. */
 export function useVoice(voice: Voice, isOn: boolean): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     set(voice, isOn)
     return () => set(voice, false)
   }, [voice, isOn])

@@ -8,6 +8,7 @@ import { optional } from '#kit/optional.ts'
 import type { Page } from '#kit/page.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
+import { Tour } from '#tours/tour.tsx'
 import { Footer } from './footer.tsx'
 import { Loading } from './loading.tsx'
 
@@ -58,7 +59,10 @@ export function Frame({ kind, hasCompactFooterOnPhone = false, children }: Props
         <Header kind={kind} />
       </Suspense>
       {kind !== 'no-auth' && (
-        <Suspense fallback={null}>{session.Identity === 'trial' ? <TrialTip /> : <AccountWarning />}</Suspense>
+        <>
+          <Tour />
+          <Suspense fallback={null}>{session.Identity === 'trial' ? <TrialTip /> : <AccountWarning />}</Suspense>
+        </>
       )}
       {kind === 'administration' ? (
         <div className="frame-sides">

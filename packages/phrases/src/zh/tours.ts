@@ -1,0 +1,35 @@
+import type { tours as en } from '../en/tours.ts'
+import type { Translated } from '../kit/translated.ts'
+
+/** The tours of the home page and of the personal centre. */
+export const tours = {
+  next: '下一步',
+  back: '上一步',
+  skip: '跳过',
+  finish: '完成',
+  progress: '{{at}} / {{total}}',
+  'mine.title': '我的应用',
+  'mine.text': '您可以使用的应用都在这里：置顶的排在最前，其余常用的靠前。',
+  'more.title': '更多应用',
+  'more.text': '这些应用尚未为您开通，点击即可了解它们的用途。',
+  'card.title': '点击卡片进入应用',
+  'card.text': '应用在新标签页中打开，无需再次登录。',
+  'open.title': '从这里进入应用',
+  'open.text': '点击“打开”，应用在新标签页中打开，无需再次登录。',
+  'version.title': '切换版本',
+  'version.text': '习惯旧版界面？点开头像旁的菜单即可切换，随时可以换回来。',
+  'centre.title': '应用中心',
+  'centre.text': '无论在哪个页面，点击这里都能回到应用中心。',
+  'basic.title': '基本信息',
+  'basic.text': '您的部门与角色，由组织管理员维护。',
+  'personal.title': '个人信息',
+  'personal.text': '您的照片、手机号与邮箱，由您本人维护。',
+  'password.title': '修改密码',
+  'password.text': '修改前会验证是您本人；修改后，其他设备上的登录随即退出。',
+  'devices.title': '登录设备',
+  'devices.text': '如有不认识的设备，请先将其退出，再修改密码。',
+  'sign-ins.title': '登录日志',
+  'sign-ins.text': '每次登录的时间、地址与设备，失败的尝试也会列出。',
+  'preferences.title': '偏好设置',
+  'preferences.text': '语言、外观与登录后的首个页面，都随您喜好。',
+} satisfies Translated<typeof en>

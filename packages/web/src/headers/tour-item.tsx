@@ -1,0 +1,15 @@
+import { Route } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useReplay } from '#tours/use-tours.ts'
+
+/** The tour of this page once more, or that of the home page. */
+export function TourItem({ role }: { role?: 'menuitem' }) {
+  const { t } = useTranslation()
+  const { tour, replay } = useReplay()
+  if (!tour) return null
+  return (
+    <button type="button" role={role} onClick={() => replay(tour)}>
+      <Route size={16} aria-hidden="true" /> {t('tour')}
+    </button>
+  )
+}
