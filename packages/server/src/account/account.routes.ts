@@ -21,12 +21,12 @@ export const account = (parts: Parts) => {
   return handle(accountCalls, {
     ...preferences,
 
-    async basic({ params, db, fail }) {
+    async basic({ params, db, lang, fail }) {
       const found = (await findAccount(db, params.id)) ?? fail('request.not-found')
       const person = { ...found.account, department: found.department ?? undefined }
       return {
         ...accountInfoOf(person),
-        Department: deptInfoOf(person),
+        Department: deptInfoOf(person, lang),
         IsOrganAdmin: isAdmin(person),
         JoinedTime: person.createdAt.toISOString(),
       }

@@ -9,7 +9,10 @@ import { accounts } from './account.tables.ts'
 /** A person of the organisation with the main department. */
 export async function findAccount(db: Db, id: string) {
   const [found] = await db
-    .select({ account: accounts, department: { id: departments.id, name: departments.name } })
+    .select({
+      account: accounts,
+      department: { id: departments.id, name: departments.name, englishName: departments.englishName },
+    })
     .from(accounts)
     .leftJoin(departments, eq(departments.id, accounts.departmentId))
     .where(eq(accounts.id, id))

@@ -23,6 +23,10 @@ const lists: Record<string, (id: string) => SQL> = {
     join products p on p.id = u.product_id where u.account_id = ${id} order by p.position`,
   productsPinned: (id) => sql`select p.code, p.name from pins i join products p on p.id = i.product_id
     where i.account_id = ${id} order by i.position`,
+  productsArranged: (
+    id,
+  ) => sql`select p.code, p.name from launcher_orders o, unnest(o.product_ids) with ordinality as own (id, place)
+    join products p on p.id = own.id where o.account_id = ${id} order by own.place`,
   menusHidden: (id) => sql`select menu from hidden_menus where account_id = ${id} order by menu`,
   exemptionsFromIpRules: (id) => sql`select added_at from ip_unlimited where account_id = ${id}`,
   savedViews: (id) =>

@@ -1,2 +1,2 @@
 // What other domains may do with departments.
-export { insertDepartment, lockTree, namesOf } from './departments.store.ts'
+export { idsOf, insertDepartment, lockTree, namesOf } from './departments.store.ts'

@@ -105,6 +105,29 @@ test('the session says everything a page has to know', async () => {
   assert.match(String(response.AccountInfo?.MobilePhone), /^139\*{4}\d{4}$/)
 })
 
+test('organisation and department are told by their names in the language of the caller, as far as they have one', async () => {
+  const organisation = await portal.anOrganisation({ name: '澜图制药', englishName: 'Lantu Pharma' })
+  const chemistry = await portal.aDepartment(organisation.id, '药物化学部', 'Medicinal chemistry')
+  const unnamed = await portal.aDepartment(organisation.id, '合成一组')
+  const told = async (departmentId: string, lang: string) => {
+    const person = await portal.anAccount({ organisationId: organisation.id, departmentId, role: 'organisation-admin' })
+    const { token } = await portal.aSession(person)
+    const { response } = await portal.ask<{ items: { Department: { Name: string } }[] }>('POST /account/managePage', {
+      token,
+      body: { DepartmentId: departmentId },
+      headers: { 'x-atrium-lang': lang },
+    })
+    const { response: session } = await portal.ask<SessionState>('GET /account/session', {
+      token,
+      headers: { 'x-atrium-lang': lang },
+    })
+    return [session.Organisation?.OrgName, session.DeptInfo?.Name, response.items[0]?.Department.Name]
+  }
+  assert.deepEqual(await told(chemistry.id, 'en'), ['Lantu Pharma', 'Medicinal chemistry', 'Medicinal chemistry'])
+  assert.deepEqual(await told(chemistry.id, 'zh'), ['澜图制药', '药物化学部', '药物化学部'])
+  assert.deepEqual(await told(unnamed.id, 'en'), ['Lantu Pharma', '合成一组', '合成一组'])
+})
+
 test('empty and blank fields get the sentence of their field', async () => {
   const address = newAddress()
   assert.equal(errorOf(await signIn('   ', 'x', { address })), 'identity.account-needed')

@@ -4,6 +4,7 @@ import { hour, type Lang } from '@atrium/contract/constants.ts'
 import { startPageOf } from '#menus/open-entries.ts'
 import { organisationInfoOf } from '#organisation/organisation.service.ts'
 import { photoAddress } from '#account/photos.ts'
+import { toldName } from '#kit/language.ts'
 import { maskedEmail, maskedPhone } from '#kit/masks.ts'
 import { isHalfWay, type Person, type Visitor } from '#kit/visitor.ts'
 import { isExpired } from './entering.ts'
@@ -16,14 +17,14 @@ export function sessionStateOf(visitor: Visitor | undefined, lang: Lang, now: nu
   return {
     logged: !isHalfWay(level),
     AccountInfo: accountInfoOf(person),
-    DeptInfo: deptInfoOf(person),
+    DeptInfo: deptInfoOf(person, lang),
     PwdInfo: {
       ChangedTime: person.passwordChangedAt?.toISOString() ?? null,
       ExpiresTime: person.passwordExpiresAt?.toISOString() ?? null,
       IsExpired: isExpired(person, now),
     },
     SecondStep: secondStepOf(visitor),
-    Organisation: organisation ? organisationInfoOf(organisation) : null,
+    Organisation: organisation ? ownOrganisationOf(organisation, lang) : null,
     HiddenMenus: [...person.hiddenMenus],
     IsAddressBanned: false,
     Identity: identityOf(visitor, person),
@@ -63,8 +64,13 @@ function remainingHours({ level, person, expiresAt }: Visitor, now: number): num
   return Math.max(0, Math.floor(((person?.trialUntil?.getTime() ?? expiresAt) - now) / hour))
 }
 
-export const deptInfoOf = ({ department }: Pick<Person, 'department'>) =>
-  department ? { ID: department.id, Name: department.name } : null
+/** The department of a person, by its name in a language. */
+export const deptInfoOf = ({ department }: Pick<Person, 'department'>, lang: Lang) =>
+  department ? { ID: department.id, Name: toldName(lang, department) } : null
+
+/** The organisation of a person, by its name in a language. */
+export const ownOrganisationOf = (organisation: NonNullable<Visitor['organisation']>, lang: Lang) =>
+  organisationInfoOf({ ...organisation, name: toldName(lang, organisation) })
 
 /** 1 for an administrator of the organisation, as the specification counts. */
 export const isAdmin = ({ role }: Pick<Person, 'role'>) => (role === 'organisation-admin' ? 1 : 0)

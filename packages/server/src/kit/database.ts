@@ -1,3 +1,4 @@
+import type { Lang } from '@atrium/contract/constants.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Db as QueueDatabase } from 'pg-boss'
@@ -5,8 +6,11 @@ import type { Db as QueueDatabase } from 'pg-boss'
 /** What a handler asks the database with: always inside one transaction, so it cannot open another. */
 export type Db = Omit<PgDatabase<PgQueryResultHKT, Record<string, never>>, 'transaction' | '$withReplicas'>
 
-/** Whose rows a transaction reaches: one organisation's, nobody's, the installation's – or all, for migrations and seeds alone. */
-export type Reach = { organisationId: string } | 'none' | 'installation' | 'owner'
+/**
+ * Whose rows a transaction reaches: one organisation's, nobody's, the installation's – or all, for migrations and seeds alone.
+ * Names are told in the language, see `told_name`; in Chinese without one.
+ */
+export type Reach = { organisationId: string; lang?: Lang } | 'none' | 'installation' | 'owner'
 
 /** A transaction that begins with its first query. One that never asked anything never was. */
 export interface Transaction {
@@ -88,7 +92,8 @@ export function beginAs(reach: Reach): string {
   if (reach === 'installation') return 'BEGIN; SET LOCAL ROLE atrium_installation'
   const organisation = reach === 'none' ? '' : reach.organisationId
   if (organisation && !uuid.test(organisation)) throw new Error(`"${organisation}" is not the id of an organisation`)
-  return `BEGIN; SET LOCAL ROLE atrium_app; SET LOCAL app.organisation_id = '${organisation}'`
+  const lang = reach !== 'none' && reach.lang === 'en' ? "; SET LOCAL app.lang = 'en'" : ''
+  return `BEGIN; SET LOCAL ROLE atrium_app; SET LOCAL app.organisation_id = '${organisation}'${lang}`
 }
 
 /** Whether the database refused a row because its like is there already. */

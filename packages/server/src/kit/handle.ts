@@ -55,10 +55,10 @@ export const handle = <C extends Calls>(calls: C, handlers: Handlers<C>): Module
 })
 
 /** The reach of the transaction that a call's handler gets. */
-export function reachOf({ scope }: Pick<Call, 'scope'>, organisationId: string | undefined): Reach {
+export function reachOf({ scope }: Pick<Call, 'scope'>, organisationId: string | undefined, lang?: Lang): Reach {
   if (scope !== 'organisation') return scope
   if (!organisationId) throw new Error('A call of an organisation needs one')
-  return { organisationId }
+  return { organisationId, ...(lang && { lang }) }
 }
 
 /** Several parts of one domain as a whole. */

@@ -167,7 +167,7 @@ class Route {
   ): Promise<unknown> {
     const { database } = this.#surroundings
     const organisationId = this.#organisationId(request, input)
-    const reach = reachOf(this.#call, organisationId)
+    const reach = reachOf(this.#call, organisationId, languageOf(request))
     let transaction: Transaction | undefined
     const notes: OperationNote[] = []
     const afterwards: (() => void | Promise<void>)[] = []

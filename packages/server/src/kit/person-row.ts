@@ -8,6 +8,7 @@ export interface PersonRow {
   account_id: string
   organisation_id: string | null
   organisation_name: string
+  organisation_english_name: string
   logo_file: string | null
   account: string
   real_name: string
@@ -26,6 +27,7 @@ export interface PersonRow {
   trial_until: string | null
   department_id: string | null
   department_name: string
+  department_english_name: string | null
   second_step: SecondStepPolicy | null
   product_ids: string[] | null
   hidden_menus: string[] | null
@@ -56,17 +58,23 @@ export const personOf = (row: PersonRow, hasPassword: boolean): Person => ({
   productIds: row.product_ids ?? [],
   hiddenMenus: row.hidden_menus ?? [],
   isIpUnlimited: row.is_ip_unlimited ?? false,
-  department: row.department_id ? { id: row.department_id, name: row.department_name } : undefined,
+  department: row.department_id
+    ? { id: row.department_id, name: row.department_name, englishName: row.department_english_name }
+    : undefined,
 })
 
 /** The organisation of a row; operators have none. */
 export const organisationOf = (
-  row: Pick<PersonRow, 'organisation_id' | 'organisation_name' | 'logo_file' | 'second_step' | 'configs'>,
+  row: Pick<
+    PersonRow,
+    'organisation_id' | 'organisation_name' | 'organisation_english_name' | 'logo_file' | 'second_step' | 'configs'
+  >,
 ): Visitor['organisation'] =>
   row.organisation_id
     ? {
         id: row.organisation_id,
         name: row.organisation_name,
+        englishName: row.organisation_english_name,
         logoFile: row.logo_file,
         secondStep: row.second_step,
         configs: row.configs ?? {},

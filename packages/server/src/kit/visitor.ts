@@ -21,6 +21,7 @@ export interface Visitor {
     | {
         id: string
         name: string
+        englishName: string
         logoFile: string | null
         secondStep: SecondStepPolicy | null
         /** The settings that the organisation has changed, by code: see `settings.shapes.ts`. */
@@ -53,7 +54,7 @@ export interface Person {
   passwordExpiresAt: Date | null
   /** For trial and temporary users: when it is over. */
   trialUntil: Date | null
-  department: { id: string; name: string } | undefined
+  department: { id: string; name: string; englishName: string | null } | undefined
   /** The applications that the person was given a seat for. */
   productIds: readonly string[]
   /** The menu entries that an administrator hid from the person. */

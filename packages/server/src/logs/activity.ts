@@ -4,7 +4,6 @@ import type {
   ActivityRequest,
   ActivitySpan,
 } from '@atrium/contract/logs/activity.shapes.ts'
-import type { Lang } from '@atrium/contract/constants.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { addDays, dayIn, startOfDay } from '#kit/calendar-days.ts'
 import { CallError } from '#kit/call-error.ts'
@@ -56,7 +55,6 @@ interface Wish {
   request: ActivityRequest
   timeZone: string
   now: number
-  lang: Lang
 }
 
 /** Departments whose people are wanted: one with those below it, or all. */
@@ -66,7 +64,7 @@ const inDepartments = (id: string | undefined): SQL =>
     : sql`true`
 
 /** The report, from what is kept while people come and go: no log is read for it. */
-export async function activityReport(db: Db, { request, timeZone, now, lang }: Wish): Promise<ActivityReport> {
+export async function activityReport(db: Db, { request, timeZone, now }: Wish): Promise<ActivityReport> {
   const { Span, ProductId = nobody, DepartmentId } = request
   const today = dayIn(timeZone, now)
   const spans = spansOf(request, today)
@@ -92,7 +90,7 @@ export async function activityReport(db: Db, { request, timeZone, now, lang }: W
       PeakTime: peaks.get(Starts)?.at ?? null,
     })),
     Departments: await departmentsAt(db, sql`${wanted} and starts = ${at}::date`),
-    Products: await productsAt(db, { span: Span, at, DepartmentId, lang }),
+    Products: await productsAt(db, { span: Span, at, DepartmentId }),
     ...(await headCount(db)),
   }
 }
@@ -114,7 +112,7 @@ async function readPeaks(db: Db, span: ActivitySpan, spans: readonly string[]) {
 async function departmentsAt(db: Db, wanted: SQL): Promise<ActivityReport['Departments']> {
   const rows = await rowsOf<{ id: string | null; name: string | null; people: number; members: number | null }>(
     db,
-    sql`select d.id, d.name, c.people, d.own_count as members from (select department_id, people from active_counts where ${wanted}) as c
+    sql`select d.id, told_name(d.name, d.english_name) as name, c.people, d.own_count as members from (select department_id, people from active_counts where ${wanted}) as c
       left join departments d on d.id = c.department_id order by c.people desc, d.name`,
   )
   return rows.map(({ id, name, people, members }) => ({
@@ -129,10 +127,9 @@ interface ProductWish {
   span: ActivitySpan
   at: string
   DepartmentId: string | undefined
-  lang: Lang
 }
 
-async function productsAt(db: Db, { span, at, DepartmentId, lang }: ProductWish): Promise<ActivityReport['Products']> {
+async function productsAt(db: Db, { span, at, DepartmentId }: ProductWish): Promise<ActivityReport['Products']> {
   const rows = await rowsOf<{
     id: string
     code: string
@@ -143,7 +140,7 @@ async function productsAt(db: Db, { span, at, DepartmentId, lang }: ProductWish)
     unused: number
   }>(
     db,
-    sql`select p.id, p.code, ${lang === 'zh' ? sql`p.name` : sql`p.english_name`} as name, l.seat_count as seats, coalesce(active.people, 0) as people,
+    sql`select p.id, p.code, told_name(p.name, p.english_name) as name, l.seat_count as seats, coalesce(active.people, 0) as people,
         coalesce(seats.granted, 0) as granted, coalesce(seats.unused, 0) as unused
       from licences l join products p on p.id = l.product_id
       left join (
@@ -196,7 +193,7 @@ export async function listActivePeople(db: Db, request: ActivePeopleRequest) {
   const behind = request.After ? sql`and account_id > ${request.After}::uuid` : sql``
   const rows = await rowsOf<ActivePersonRow>(
     db,
-    sql`select a.id, a.real_name, a.account, d.name as department_name, a.left_at is not null as is_former
+    sql`select a.id, a.real_name, a.account, told_name(d.name, d.english_name) as department_name, a.left_at is not null as is_former
       from (select account_id from active_people where ${activeIn(request)} ${behind} order by account_id limit ${request.pageSize}) as seen
       join accounts a on a.id = seen.account_id left join departments d on d.id = a.department_id order by a.id`,
   )
@@ -213,16 +210,11 @@ export interface ActivityLine {
 /** The counts that the report is made of, span by span: for a file. */
 export const listActivity = (
   db: Db,
-  {
-    span,
-    spans,
-    DepartmentId,
-    lang,
-  }: { span: ActivitySpan; spans: readonly string[]; DepartmentId?: string | undefined; lang: Lang },
+  { span, spans, DepartmentId }: { span: ActivitySpan; spans: readonly string[]; DepartmentId?: string | undefined },
 ): Promise<ActivityLine[]> =>
   rowsOf(
     db,
-    sql`select c.starts::text, d.name as department, ${lang === 'zh' ? sql`p.name` : sql`p.english_name`} as product, c.people
+    sql`select c.starts::text, told_name(d.name, d.english_name) as department, told_name(p.name, p.english_name) as product, c.people
       from (select * from active_counts where span = ${span} and starts between ${spans[0]}::date and ${spans.at(-1)}::date and ${inDepartments(DepartmentId)}) as c
       left join departments d on d.id = c.department_id left join products p on p.id = c.product_id
       order by c.starts, p.position nulls first, c.people desc, d.name`,

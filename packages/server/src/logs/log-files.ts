@@ -115,7 +115,7 @@ export function activityFile(
 ): DownloadFile {
   let count = 0
   async function* rows() {
-    const found = await within((db) => listActivity(db, { ...wish, lang }))
+    const found = await within((db) => listActivity(db, wish))
     count = found.length
     const none = phrase(lang, 'logs', 'noDepartment')
     const portal = phrase(lang, 'logs', 'portal')

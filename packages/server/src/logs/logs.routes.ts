@@ -41,9 +41,9 @@ const signIns = ({ clock, zones }: LogParts) => {
 
 /** Who was active. */
 const activity = ({ clock, zones }: LogParts) => ({
-  async activeUsers({ body, db, visitor, lang }: Own<'activeUsers'>) {
+  async activeUsers({ body, db, visitor }: Own<'activeUsers'>) {
     const timeZone = await zones.of(db, visitor.organisation.id)
-    return activityReport(db, { request: body, timeZone, now: clock.now(), lang })
+    return activityReport(db, { request: body, timeZone, now: clock.now() })
   },
   async activePeople({ body, db }: Own<'activePeople'>) {
     const { total, rows } = await listActivePeople(db, body)

@@ -73,7 +73,7 @@ export async function readSignIns(db: Db, wish: SignInWish, { after, offset = 0,
     conditions.push(sql`at <= ${after[0]}::timestamptz`, sql`(at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
   return rowsOf<SignInLogRow>(
     db,
-    sql`select l.id, l.at, l.account_id, a.real_name, a.account, d.name as department_name, a.left_at is not null as is_former, l.method, l.result, l.address, l.device, l.request_id
+    sql`select l.id, l.at, l.account_id, a.real_name, a.account, told_name(d.name, d.english_name) as department_name, a.left_at is not null as is_former, l.method, l.result, l.address, l.device, l.request_id
       from (select * from sign_in_logs where ${all(conditions)} order by at desc, id desc limit ${limit} offset ${offset}) as l
       join accounts a on a.id = l.account_id left join departments d on d.id = a.department_id order by l.at desc, l.id desc`,
   )

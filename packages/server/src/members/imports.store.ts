@@ -1,5 +1,6 @@
 import type { ImportColumn, ImportState, Judgement } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
+import { idsOf } from '#departments/departments.service.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
 import { pathKey } from './cell-values.ts'
 import type { Finding } from './judge-rows.ts'
@@ -144,21 +145,19 @@ export async function takenAmong(
   return rows.map(({ value }) => value)
 }
 
-/** The departments by their names from the top, joined and in lower case. */
+/** The departments by their names from the top, joined and in lower case, in either language. */
 export async function departmentsByPath(db: Db): Promise<Map<string, { id: string; path: string }>> {
-  const rows = await rowsOf<{ id: string; path: string; name: string }>(db, sql`select id, path, name from departments`)
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
-  return new Map(
-    rows.map(({ id, path }) => [
-      pathKey(
-        path
-          .split('/')
-          .filter(Boolean)
-          .map((each) => names.get(each) ?? ''),
-      ),
-      { id, path },
-    ]),
+  const rows = await rowsOf<{ id: string; path: string; name: string; english: string }>(
+    db,
+    sql`select id, path, name, coalesce(nullif(english_name, ''), name) as english from departments`,
   )
+  const byNames = (nameOf: (row: (typeof rows)[number]) => string) => {
+    const names = new Map(rows.map((row) => [row.id, nameOf(row)]))
+    const namesOf = (path: string) => idsOf(path).map((id) => names.get(id) ?? '')
+    return rows.map(({ id, path }) => [pathKey(namesOf(path)), { id, path }] as const)
+  }
+  // Where one department is called in English what another is called in Chinese, the Chinese name decides.
+  return new Map([...byNames(({ english }) => english), ...byNames(({ name }) => name)])
 }
 
 /** The paths of the departments as people write them, in the order of the tree. */

@@ -122,6 +122,14 @@ describe('the dry run', () => {
     assert.equal((await upload('x'.repeat(20_000_001))).error, 'upload.too-large')
   })
 
+  test('knows departments by their names in either language', async () => {
+    const { upload, organisationId } = await anOffice()
+    await portal.aDepartment(organisationId, '药物化学部', 'Medicinal chemistry')
+    const row = (department: string) => ['王小明', '', aPhone(), '', department, '', '', '']
+    const { response } = await upload(csv(row('药物化学部'), row('medicinal chemistry'), row('Biology')))
+    assert.deepEqual(response.NewDepartments, ['Biology'])
+  })
+
   test('takes the template in English, as a workbook', async () => {
     const { upload, token } = await anOffice()
     const template = await fetch(`${address}/api/account/batchImport/template`, {

@@ -87,7 +87,7 @@ export interface FormerRow {
 
 const formerColumns = sql`a.id, a.account, a.real_name, a.pinyin, a.left_at, a.left_reason,
   (select b.real_name from accounts b where b.id = a.left_by) as left_by,
-  (select d.name from departments d where d.id = (a.left_with ->> 'departmentId')::uuid) as department_name,
+  (select told_name(d.name, d.english_name) from departments d where d.id = (a.left_with ->> 'departmentId')::uuid) as department_name,
   (select count(*)::integer from hand_overs h where h.account_id = a.id) as hand_over_count`
 
 const hasLeft = sql`a.left_at is not null and a.state <> 'waiting'`
@@ -147,7 +147,7 @@ export interface FormerDetailRow extends FormerRow {
 
 /** Somebody who left, with what there was as far as it still is. */
 export async function findFormer(db: Db, id: string): Promise<FormerDetailRow | undefined> {
-  const place = sql`jsonb_build_object('ID', d.id, 'Name', d.name)`
+  const place = sql`jsonb_build_object('ID', d.id, 'Name', told_name(d.name, d.english_name))`
   const [row] = await rowsOf<FormerDetailRow>(
     db,
     sql`select ${formerColumns}, a.mobile_phone, a.email, a.left_with ->> 'role' as role,
@@ -219,7 +219,7 @@ export function listCommon(
       : sql``
   return rowsOf(
     db,
-    sql`select a.id, a.real_name, (select d.name from departments d where d.id = a.department_id) as department_name
+    sql`select a.id, a.real_name, (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name
       from accounts a where a.left_at is null and a.state = 'active' ${found} order by a.pinyin, a.id limit ${mostOffered}`,
   )
 }

@@ -189,7 +189,7 @@ export const readMembersAfter = (db: Db, request: Omit<MemberPageRequest, 'pageI
 
 /** What is told of a member in the list. */
 const shown = ({ by }: Plan): SQL =>
-  sql`a.id, a.account, a.real_name, a.photo_file, a.mobile_phone, a.email, a.job_title, a.department_id, d.name as department_name,
+  sql`a.id, a.account, a.real_name, a.photo_file, a.mobile_phone, a.email, a.job_title, a.department_id, told_name(d.name, d.english_name) as department_name,
       a.role, a.state, a.last_sign_in_at, a.created_at, (${by})::text as order_value,
       array(select g.product_id from grants g where g.account_id = a.id) as product_ids`
 

@@ -13,11 +13,11 @@ export interface MemberDetailRow extends Omit<MemberListRow, 'order_value'> {
 export async function findMemberDetail(db: Db, id: string): Promise<MemberDetailRow | undefined> {
   const [row] = await rowsOf<MemberDetailRow>(
     db,
-    sql`select a.id, a.account, a.real_name, a.photo_file, a.mobile_phone, a.email, a.job_title, a.department_id, d.name as department_name,
+    sql`select a.id, a.account, a.real_name, a.photo_file, a.mobile_phone, a.email, a.job_title, a.department_id, told_name(d.name, d.english_name) as department_name,
       a.role, a.state, a.last_sign_in_at, a.created_at, a.version, a.password_hash is not null as has_password,
       array(select g.product_id from grants g where g.account_id = a.id) as product_ids,
-      coalesce((select jsonb_agg(jsonb_build_object('ID', o.id, 'Name', o.name) order by o.name) from memberships m join departments o on o.id = m.department_id where m.account_id = a.id), '[]') as departments,
-      coalesce((select jsonb_agg(jsonb_build_object('ID', o.id, 'Name', o.name) order by o.name) from department_heads h join departments o on o.id = h.department_id where h.account_id = a.id), '[]') as head_of
+      coalesce((select jsonb_agg(jsonb_build_object('ID', o.id, 'Name', told_name(o.name, o.english_name)) order by o.name) from memberships m join departments o on o.id = m.department_id where m.account_id = a.id), '[]') as departments,
+      coalesce((select jsonb_agg(jsonb_build_object('ID', o.id, 'Name', told_name(o.name, o.english_name)) order by o.name) from department_heads h join departments o on o.id = h.department_id where h.account_id = a.id), '[]') as head_of
     from accounts a left join departments d on d.id = a.department_id
     where a.id = ${id} and a.left_at is null and a.state <> 'waiting'`,
   )

@@ -44,7 +44,7 @@ export async function listMenuUsers(
   const total = (await valueOf<number>(db, sql`select count(*)::integer as value from accounts a where ${where}`)) ?? 0
   const rows = await rowsOf<MenuUserRow>(
     db,
-    sql`select a.id, a.real_name, a.account, (select d.name from departments d where d.id = a.department_id) as department_name, a.role, ${hidden} as is_hidden
+    sql`select a.id, a.real_name, a.account, (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name, a.role, ${hidden} as is_hidden
       from accounts a where ${where} order by a.pinyin, a.id limit ${limit} offset ${offset}`,
   )
   return { total, rows }

@@ -1,12 +1,9 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { toDate } from '#kit/database.ts'
+import { toldName } from '#kit/language.ts'
 import type { Catalogue, Product } from './catalogue.ts'
 import type { Habit } from './products.store.ts'
-
-/** The name of an application in a language. */
-export const nameIn = (lang: Lang, { name, englishName }: Pick<Product, 'name' | 'englishName'>) =>
-  lang === 'zh' ? name : englishName
 
 /** An application as the launcher of a person shows it. */
 export function launcherCard(
@@ -19,7 +16,7 @@ export function launcherCard(
   return {
     ID: product.id,
     Code: product.code,
-    PlatformName: nameIn(lang, product),
+    PlatformName: toldName(lang, product),
     Introduction: lang === 'zh' ? product.introduction : product.englishIntroduction,
     Kind: product.kind,
     IsAuthorized: isAuthorised,

@@ -1,14 +1,14 @@
 import type { AuthorisedVisitor } from '@atrium/contract/products/products.shapes.ts'
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
-import { accountInfoOf, deptInfoOf, isAdmin } from '#identity/session-state.ts'
+import { accountInfoOf, deptInfoOf, isAdmin, ownOrganisationOf } from '#identity/session-state.ts'
 import { CallError } from '#kit/call-error.ts'
 import { handle } from '#kit/handle.ts'
+import { toldName } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
-import { organisationInfoOf } from '#organisation/organisation.service.ts'
 import { Catalogues, type Catalogue, type Product } from './catalogue.ts'
-import { byHabit, launcherCard, nameIn } from './launcher-card.ts'
+import { byHabit, launcherCard } from './launcher-card.ts'
 import { countUse, listHabits, replaceOrder, replacePins, setLauncherView } from './products.store.ts'
 
 type Member = Visitor & { person: Person; organisation: NonNullable<Visitor['organisation']> }
@@ -30,7 +30,7 @@ export function products(parts: Parts) {
       const catalogue = await own(visitor)
       return shown(catalogue, query.isAll).map((product) => ({
         Code: product.code,
-        PlatformName: nameIn(lang, product),
+        PlatformName: toldName(lang, product),
         WebUrl: product.webUrl,
         PublicUrl: product.publicUrl,
         IsAuthorized: catalogue.licensed.has(product.id),
@@ -108,8 +108,8 @@ function authorisedVisitor(
   return {
     Platform: product.code,
     AccountInfo: accountInfoOf(person),
-    DeptInfo: deptInfoOf(person),
-    Organisation: organisationInfoOf(organisation),
+    DeptInfo: deptInfoOf(person, lang),
+    Organisation: ownOrganisationOf(organisation, lang),
     IsOrganAdmin: isAdmin(person),
     Lang: lang,
   }

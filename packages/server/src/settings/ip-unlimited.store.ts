@@ -30,7 +30,7 @@ export async function listUnlimited(
   const total = (await valueOf<number>(db, sql`select count(*)::integer as value ${from}`)) ?? 0
   const rows = await rowsOf<UnlimitedRow>(
     db,
-    sql`select a.id, a.real_name, a.account, (select d.name from departments d where d.id = a.department_id) as department_name,
+    sql`select a.id, a.real_name, a.account, (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name,
       u.added_at, (select b.real_name from accounts b where b.id = u.added_by) as added_by
       ${from} order by u.added_at desc, a.id limit ${limit} offset ${offset}`,
   )
@@ -41,7 +41,7 @@ export async function listUnlimited(
 export const listOptional = (db: Db, search: string): Promise<IpPersonRow[]> =>
   rowsOf(
     db,
-    sql`select a.id, a.real_name, a.account, (select d.name from departments d where d.id = a.department_id) as department_name
+    sql`select a.id, a.real_name, a.account, (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name
       from accounts a where a.left_at is null and a.state <> 'waiting' and a.role = 'member' ${found(search)}
         and not exists (select from ip_unlimited u where u.account_id = a.id)
       order by a.pinyin, a.id limit ${mostOffered}`,

@@ -32,9 +32,9 @@ export function buildersFor(database: Database) {
     return row
   }
 
-  async function aDepartment(organisationId: string, name = `部门${next()}`) {
+  async function aDepartment(organisationId: string, name = `部门${next()}`, englishName?: string) {
     const id = newId()
-    await insert((db) => db.insert(departments).values({ id, organisationId, name, path: `${id}/` }))
+    await insert((db) => db.insert(departments).values({ id, organisationId, name, englishName, path: `${id}/` }))
     return { id, name }
   }
 
