@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, expectWellMade, test } from './journey.ts'
 
 test('a reader goes from one legal page to the next, and through the contents to a section', async ({
@@ -32,4 +34,24 @@ test('only the texts of the language in force are loaded', async ({ page, portal
   await page.goto(`${portal}/#/company`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(loaded.filter((path) => /\/legal-[^/]+\.js$/.test(path) && !path.includes('legal-page'))).toHaveLength(1)
+})
+
+test('a text of the installation’s own takes the place of the portal’s, and runs nothing', async ({ page, portal }) => {
+  const folder = join(String(process.env['PORTAL_LEGAL']), 'zh')
+  await mkdir(folder, { recursive: true })
+  const fields = '---\nversion: 7\ndate: 2026-05-01\ntitle: 找到我们\n---\n'
+  const text = '## 地址 {#place}\n\n<img src=x onerror="document.title=1">\n\n## 时间 {#time}\n\n工作日。\n\n'
+  await writeFile(join(folder, 'contact.md'), fields + text + '见[隐私政策](#/privacy?section=rights)。\n'.repeat(60))
+  try {
+    await page.goto(`${portal}/#/contact?section=time`)
+    await expect(page.getByRole('heading', { level: 1, name: '找到我们' })).toBeAttached()
+    await expect(page.getByText('版本 7 · 2026年5月1日起施行')).toBeAttached()
+    await expect(page.getByRole('heading', { name: '时间' })).toBeFocused()
+    await expect(page.getByText('<img src=x onerror="document.title=1">')).toBeAttached()
+    await expectWellMade(page)
+    await page.getByRole('article').getByRole('link', { name: '隐私政策' }).first().click()
+    await expect(page.getByRole('heading', { name: '您的权利' })).toBeInViewport()
+  } finally {
+    await rm(join(folder, 'contact.md'))
+  }
 })

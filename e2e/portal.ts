@@ -12,7 +12,14 @@ export default async function startPortal() {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-journeys-'))
   const portal = spawn(process.execPath, [program], {
     cwd: folder,
-    env: { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), DATABASE_URL: '', LOG_LEVEL: 'error' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: '',
+      LEGAL_DIR: join(folder, 'legal'),
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   let output = ''
@@ -22,6 +29,8 @@ export default async function startPortal() {
     await new Promise((resume) => setTimeout(resume, 50))
   }
   process.env['PORTAL'] = /http:\/\/localhost:\d+/.exec(output)?.[0]
+  // What a journey writes there takes the place of legal texts.
+  process.env['PORTAL_LEGAL'] = join(folder, 'legal')
   // With the key in it journeys read captchas, as people do with their eyes.
   process.env['PORTAL_DATA'] = join(folder, 'data')
   return async () => {

@@ -10,6 +10,7 @@ export const domains = [
   'products',
   'notices',
   'help',
+  'legal',
   'labels',
   'esign',
   'monomers',

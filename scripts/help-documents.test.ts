@@ -96,7 +96,7 @@ function pattern(text: string): RegExp {
 /** The paths that pages declare. */
 async function pagePaths(): Promise<Set<string>> {
   const { readFile, glob } = await import('node:fs/promises')
-  const { legalPageNames } = await import('@atrium/phrases/kit/legal-text.ts')
+  const { legalPageNames } = await import('@atrium/contract/legal/legal-pages.ts')
   const files = await Array.fromAsync(glob('packages/web/src/*/*.pages.ts', { cwd: root }))
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
   const declared = texts.flatMap((text) => [...text.matchAll(/path: '(\/[^':]*)'/gu)].map(([, path]) => String(path)))

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { legal as en } from '@atrium/phrases/en/legal.ts'
-import { legalPageNames, type LegalSection } from '@atrium/phrases/kit/legal-text.ts'
+import { legalPageNames } from '@atrium/contract/legal/legal-pages.ts'
+import type { LegalSection } from '@atrium/phrases/kit/legal-text.ts'
 import { legal as zh } from '@atrium/phrases/zh/legal.ts'
 
 /** What a section is made of, without its words. */

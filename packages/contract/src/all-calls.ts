@@ -3,6 +3,7 @@ import { departmentCalls } from './departments/departments.calls.ts'
 import { helpCalls } from './help/help.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
 import type { Calls } from './kit/call.ts'
+import { legalCalls } from './legal/legal.calls.ts'
 import { logCalls } from './logs/logs.calls.ts'
 import { memberCalls } from './members/members.calls.ts'
 import { menuCalls } from './menus/menus.calls.ts'
@@ -27,6 +28,7 @@ export const allCalls = {
   logs: logCalls,
   notices: noticeCalls,
   help: helpCalls,
+  legal: legalCalls,
   operator: operatorCalls,
 } satisfies Record<string, Calls>
 export type Domain = keyof typeof allCalls

@@ -7,6 +7,7 @@ import { tidyDatabase } from '#kit/database.jobs.ts'
 import type { Module } from '#kit/handle.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Parts } from '#kit/parts.ts'
+import { legal } from '#legal/legal.routes.ts'
 import { checkpointFilesOf } from '#logs/checkpoints.ts'
 import {
   dropOutlivedMonths,
@@ -44,6 +45,7 @@ export const allModules = (parts: Parts): Record<Domain, Module> => ({
   logs: logs(parts),
   notices: noticesOf(parts),
   help: help(parts),
+  legal: legal(parts),
   operator: operator(parts),
 })
 

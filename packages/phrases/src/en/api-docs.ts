@@ -31,6 +31,8 @@ export const apiDocs = {
   'about.logs': 'Who signed in, who did what, who was active – and proof that the record was not changed.',
   'domain.notices': 'Notices',
   'about.notices': 'Announcements, surveys and what is new.',
+  'domain.legal': 'Legal texts',
+  'about.legal': 'Legal and company pages that the installation replaced by its own.',
   'domain.help': 'Help',
   'about.help': 'The help documents, their menu and their search.',
   'domain.menus': 'Menus',

@@ -4,6 +4,7 @@ import type { LegalTexts } from '../kit/legal-text.ts'
 export const legal: LegalTexts = {
   pages: 'Terms and company',
   contents: 'On this page',
+  dateline: 'Version {version} · in force since {day}',
   print: 'Print',
   agreement: {
     dateline: 'Version 1.0 · in force since 20 November 2023',
@@ -256,8 +257,8 @@ export const legal: LegalTexts = {
             ],
             [
               'Personal center',
-              'Photo, language, appearance, pinned applications (all optional)',
-              'Showing the portal as you like it',
+              'Photo, language, appearance, version, page to begin at, pinned applications (all optional)',
+              'Showing the portal as you prefer it; where a photo was taken and the like is removed before it is kept',
             ],
             [
               'Applying for a trial',
@@ -305,12 +306,37 @@ export const legal: LegalTexts = {
               'Keeps you signed in; scripts of the page cannot read it',
               '30 minutes without use, 1 day with automatic sign-in, at most 5 days',
             ],
+            [
+              'atrium_device',
+              'Cookie',
+              'Remembers a browser in which the second step was taken; scripts of the page cannot read it',
+              '30 days; you can remove it in the personal center',
+            ],
+            ['atrium_product', 'Cookie', 'Remembers the application opened last', '3,650 days'],
             ['atrium.language', 'Local storage', 'Remembers the language', 'Until you clear it'],
             ['atrium.theme', 'Local storage', 'Remembers light or dark appearance', 'Until you clear it'],
             [
-              'atrium.reloaded-for',
+              'atrium.warning, atrium.survey, atrium.news',
+              'Local storage',
+              'Remember what you chose about reminders, surveys and news',
+              'Until you clear them',
+            ],
+            [
+              'atrium.members.columns',
+              'Local storage',
+              'Remembers the columns of the list of members',
+              'Until you clear it',
+            ],
+            [
+              'atrium.notice, atrium.code',
               'Session storage',
-              'Keeps a page from reloading over and over',
+              'Remember closed announcements and when a code can be sent again',
+              'Until the tab is closed',
+            ],
+            [
+              'atrium.opened, atrium.reloaded-for',
+              'Session storage',
+              'Keep things from happening twice and a page from reloading over and over',
               'Until the tab is closed',
             ],
           ],
@@ -414,7 +440,7 @@ export const legal: LegalTexts = {
         heading: 'Your rights',
         paragraphs: ['In the personal center, or by a request through the page “Contact us”, you can:'],
         points: [
-          'see and copy your personal information, and ask to have it transferred to another processor;',
+          'see and copy your personal information, at any time under “My data” in the personal center, and ask to have it transferred to another processor;',
           'have it corrected and completed;',
           'ask for its deletion, or for closing the account;',
           'withdraw your consent, which does not affect what was done before;',

@@ -1,3 +1,5 @@
+import type { LegalPageName } from '@atrium/contract/legal/legal-pages.ts'
+
 /** A section of a legal or company page: paragraphs, then points, then a table. */
 export interface LegalSection {
   /** The same in both languages: it stands in the address of the section. */
@@ -20,14 +22,12 @@ export interface LegalDocument {
   sections: readonly LegalSection[]
 }
 
-/** The legal and company pages, in the order in which they are offered. */
-export const legalPageNames = ['agreement', 'disclaimer', 'privacy', 'company', 'contact'] as const
-export type LegalPageName = (typeof legalPageNames)[number]
-
 /** The legal and company pages in one language. */
 export interface LegalTexts extends Record<LegalPageName, LegalDocument> {
   /** Names the list of the five pages to those who do not see it. */
   pages: string
   contents: string
+  /** Version and day of a text of the installation’s own: `{version}` and `{day}` stand for them. */
+  dateline: string
   print: string
 }

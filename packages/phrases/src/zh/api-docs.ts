@@ -28,6 +28,8 @@ export const apiDocs = {
   'about.logs': '谁在何时登录、做了什么、谁在使用，以及记录未被篡改的证明。',
   'domain.notices': '公告',
   'about.notices': '公告、满意度调查与新功能。',
+  'domain.legal': '条款与公司信息',
+  'about.legal': '部署方自行替换的条款与公司页面。',
   'domain.help': '帮助',
   'about.help': '帮助文档及其目录与搜索。',
   'domain.menus': '菜单',

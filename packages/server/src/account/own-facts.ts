@@ -2,7 +2,10 @@ import { sql, type SQL } from 'drizzle-orm'
 import { rowsOf, type Db } from '#kit/database.ts'
 import type { Person } from '#kit/visitor.ts'
 import { findAccount } from './account.store.ts'
+import type { accounts } from './account.tables.ts'
 import { listOwnDevices, listOwnSessions } from './devices.store.ts'
+
+type AccountRow = typeof accounts.$inferSelect
 
 interface Whose {
   person: Person
@@ -51,7 +54,6 @@ export async function ownFacts(db: Db, { person, organisation, sessionId, now }:
 
 async function accountFacts(db: Db, person: Person) {
   const found = await findAccount(db, person.id)
-  const own = found?.account
   return {
     id: person.id,
     account: person.account,
@@ -60,18 +62,22 @@ async function accountFacts(db: Db, person: Person) {
     email: person.email,
     role: person.role,
     department: found?.department?.name ?? null,
-    jobTitle: own?.jobTitle ?? null,
     photo: person.photoFile,
-    joined: own?.createdAt,
-    lastSignIn: own?.lastSignInAt ?? null,
     passwordChanged: person.passwordChangedAt,
-    trialUntil: own?.trialUntil ?? null,
-    preferences: {
-      language: own?.lang ?? null,
-      version: own?.uiVersion,
-      startPage: own?.startPage ?? null,
-      launcher: own?.launcherView,
-      finishedTours: { home: own?.isHomeGuided, personalCenter: own?.isPersonalCenterGuided },
-    },
+    ...(found && rowFacts(found.account)),
   }
 }
+
+const rowFacts = (row: AccountRow) => ({
+  jobTitle: row.jobTitle,
+  joined: row.createdAt,
+  lastSignIn: row.lastSignInAt,
+  trialUntil: row.trialUntil,
+  preferences: {
+    language: row.lang,
+    version: row.uiVersion,
+    startPage: row.startPage,
+    launcher: row.launcherView,
+    finishedTours: { home: row.isHomeGuided, personalCenter: row.isPersonalCenterGuided },
+  },
+})

@@ -1,5 +1,5 @@
 import { day, hour } from '@atrium/contract/constants.ts'
-import { legalVersion } from '@atrium/contract/legal-version.ts'
+import { legalVersion } from '@atrium/contract/legal/legal-version.ts'
 import { accounts } from '#account/account.tables.ts'
 import type { Db } from '#kit/database.ts'
 import { trialApplications } from '#trial/trial.tables.ts'

@@ -1,5 +1,4 @@
 import { codeTypes, type Lang } from '@atrium/contract/constants.ts'
-import { legalVersion } from '@atrium/contract/legal-version.ts'
 import type { PasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import type { registrationCalls } from '@atrium/contract/identity/registration.calls.ts'
 import type { Input } from '@atrium/contract/kit/call.ts'
@@ -10,6 +9,7 @@ import { newId } from '#kit/columns.ts'
 import { arrayOf, inTransaction, rowsOf, valueOf, type Db } from '#kit/database.ts'
 import { addressOf } from '#kit/device.ts'
 import type { Parts } from '#kit/parts.ts'
+import { acceptedVersion } from '#legal/legal.service.ts'
 import { tokenHash } from '#kit/sessions.ts'
 import { email, phone, proveRecipient, type Recipient } from './codes.ts'
 import { judgeByRules, standardsAtRegistration } from './new-password.ts'
@@ -69,7 +69,16 @@ export async function register(
   await proveRecipient(parts, { purpose: 'register', recipient, code: body.verificationCode, method: 'code' }, request)
   const hash = await hashPassword(digestOf(body.password))
   const id = newId()
-  const done = await insertAccount(db, { id, into, body, recipient, hash, lang, address: addressOf(request) })
+  const done = await insertAccount(db, {
+    id,
+    into,
+    body,
+    recipient,
+    hash,
+    lang,
+    version: await acceptedVersion(parts, lang),
+    address: addressOf(request),
+  })
   if (done === 'invitation') throw new CallError('identity.invitation-invalid')
   if (done === 'seats') throw new CallError('identity.seats-full')
   return { id, state: body.invitation ? 'active' : 'waiting', into }
@@ -82,16 +91,18 @@ interface NewAccount {
   recipient: Recipient
   hash: string
   lang: Lang
+  /** Of the terms that were accepted. */
+  version: string
   address: string
 }
 
-async function insertAccount(db: Db, { id, into, body, recipient, hash, lang, address }: NewAccount) {
+async function insertAccount(db: Db, { id, into, body, recipient, hash, lang, version, address }: NewAccount) {
   const [mobile, mail] = recipient.channel === 'sms' ? [recipient.address, null] : [null, recipient.address]
   const invitation = body.invitation ? tokenHash(body.invitation) : null
   return valueOf<string>(
     db,
     sql`select register_account(${id}::uuid, ${into.organisation_id}::uuid, ${invitation}::bytea, ${body.account.toLowerCase()}, ${body.realName.trim()},
-      ${mobile}, ${mail}, ${hash}, ${lang}, ${arrayOf([newId(), newId()], 'uuid')}, ${legalVersion}, ${address}) as value`,
+      ${mobile}, ${mail}, ${hash}, ${lang}, ${arrayOf([newId(), newId()], 'uuid')}, ${version}, ${address}) as value`,
   ).catch((problem: unknown) => {
     throw takenError(problem) ?? problem
   })

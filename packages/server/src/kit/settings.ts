@@ -22,6 +22,8 @@ export interface Settings {
   checkpointDir: string
   /** A folder with help documents of one's own, which add to those of the product or replace them. */
   helpDir: string | undefined
+  /** A folder with legal and company texts that take the place of those of the portal. */
+  legalDir: string | undefined
   databaseUrl: string | undefined
   /** Where people reach the portal, without a slash at the end; links in mails are built from it. */
   publicUrl: string
@@ -61,6 +63,7 @@ export function readSettings(env: Env = process.env): Settings {
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     checkpointDir: resolve(given('CHECKPOINT_DIR') ?? join(given('DATA_DIR') ?? 'data', 'checkpoints')),
     helpDir: folder(given('HELP_DIR')),
+    legalDir: folder(given('LEGAL_DIR')),
     databaseUrl: given('DATABASE_URL') && databaseUrl(given('DATABASE_URL') as string),
     publicUrl: publicUrl ? webAddress('PUBLIC_URL', publicUrl) : `http://localhost:${port}`,
     isPublicUrlFixed: publicUrl !== undefined,

@@ -1,4 +1,3 @@
-import { legalVersion } from '@atrium/contract/legal-version.ts'
 import { trialCalls } from '@atrium/contract/trial/trial.calls.ts'
 import type { Particulars } from '@atrium/contract/trial/trial.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
@@ -14,6 +13,7 @@ import { inTransaction, toDate, type Db } from '#kit/database.ts'
 import { addressOf } from '#kit/device.ts'
 import { handle } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
+import { acceptedVersion } from '#legal/legal.service.ts'
 import { keepApplication } from './trial.store.ts'
 
 interface Applying {
@@ -21,6 +21,8 @@ interface Applying {
   mobile: string
   particulars: Particulars
   lang: Lang
+  /** Of the terms that were accepted. */
+  version: string
   request: FastifyRequest
 }
 
@@ -52,7 +54,14 @@ export function trial(parts: Parts) {
         method: 'trial' as const,
       }
       await proveRecipient(parts, guess, request)
-      const applied = await keep(db, { kind: 'trial', mobile: recipient.address, particulars: body, lang, request })
+      const applied = await keep(db, {
+        kind: 'trial',
+        mobile: recipient.address,
+        particulars: body,
+        lang,
+        version: await acceptedVersion(parts, lang),
+        request,
+      })
       const self = { id: applied.ID, name: body.name.trim() }
       note({ actor: self, subject: self, changes: { company: [null, body.company], product: [null, body.product] } })
       return applied
@@ -69,7 +78,14 @@ export function trial(parts: Parts) {
     async registerApply({ body, visitor: { person }, db, lang, request, note, fail }) {
       const mobile = person.mobilePhone ?? fail('identity.no-phone')
       checkEmail(body)
-      const applied = await keep(db, { kind: 'register', mobile, particulars: body, lang, request })
+      const applied = await keep(db, {
+        kind: 'register',
+        mobile,
+        particulars: body,
+        lang,
+        version: await acceptedVersion(parts, lang),
+        request,
+      })
       note({ subject: { id: person.id, name: person.realName }, changes: { product: [null, body.product] } })
       return applied
     },
@@ -81,7 +97,7 @@ function checkEmail({ email: typed }: Particulars): void {
 }
 
 /** Keeps an application; fails with `trial.duplicate` and the time of the answer where one waits already. */
-async function keep(db: Db, { kind, mobile, particulars, lang, request }: Applying) {
+async function keep(db: Db, { kind, mobile, particulars, lang, version, request }: Applying) {
   const ID = newId()
   const { is_new, answer_until } = await keepApplication(db, {
     ...particulars,
@@ -89,7 +105,7 @@ async function keep(db: Db, { kind, mobile, particulars, lang, request }: Applyi
     kind,
     mobile,
     lang,
-    version: legalVersion,
+    version,
     address: addressOf(request),
   })
   const AnswerUntil = toDate(answer_until).toISOString()

@@ -1,48 +1,37 @@
-import { legalPageNames, type LegalPageName, type LegalTexts } from '@atrium/phrases/kit/legal-text.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { legalPageNames, type LegalPageName } from '@atrium/contract/legal/legal-pages.ts'
+import type { LegalTexts } from '@atrium/phrases/kit/legal-text.ts'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { loadOrReload } from '#kit/chunk-reload.ts'
 import { useSectionOfAddress } from '#kit/use-section-of-address.ts'
 import { Loading } from '#parts/loading.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
+import { useDates } from '#parts/use-dates.ts'
 import { LegalArticle } from './legal-article.tsx'
+import { useLegalText, type OwnLegalText } from './use-legal-text.ts'
 import './legal.css'
 
-const texts: Record<string, () => Promise<{ legal: LegalTexts }>> = {
-  zh: () => import('@atrium/phrases/zh/legal.ts'),
-  en: () => import('@atrium/phrases/en/legal.ts'),
-}
+const OwnLegalArticle = lazy(async () => ({ default: (await import('./own-legal-article.tsx')).OwnLegalArticle }))
 
-async function textsIn(language: string): Promise<LegalTexts | null> {
-  const load = texts[language]
-  return load ? (await loadOrReload(load)).legal : null
-}
-
-/** One of the legal and company pages. The texts are long, so only those of the language in force are loaded. */
+/** One of the legal and company pages. */
 export const legalPageNamed = (name: LegalPageName) =>
   function LegalPage() {
-    const { i18n } = useTranslation()
-    const { data, isError, refetch } = useQuery({
-      queryKey: ['legal', i18n.language],
-      queryFn: () => textsIn(i18n.language),
-      staleTime: Infinity,
-      placeholderData: keepPreviousData,
-      meta: { quiet: true },
-    })
+    const { data, isError, refetch } = useLegalText(name)
     if (isError) return <ReadFailed onRetry={() => void refetch()} />
-    return data ? <Reading name={name} legal={data} /> : <Loading />
+    if (!data) return <Loading />
+    return <Reading name={name} legal={data.legal} own={data.own} />
   }
 
 interface ReadingProps {
   name: LegalPageName
   legal: LegalTexts
+  own: OwnLegalText | undefined
 }
 
 /** The article, and at its side the ways to the other pages and to its own sections. */
-function Reading({ name, legal }: ReadingProps) {
+function Reading({ name, legal, own }: ReadingProps) {
   const { t } = useTranslation()
-  useSectionOfAddress(name)
+  useSectionOfAddress(own ? undefined : name)
   return (
     <div className="legal-page">
       <div className="legal-side">
@@ -53,18 +42,49 @@ function Reading({ name, legal }: ReadingProps) {
             </Link>
           ))}
         </nav>
-        <nav className="legal-contents" aria-label={legal.contents}>
-          <p>{legal.contents}</p>
-          <ol>
-            {legal[name].sections.map(({ id, heading }) => (
-              <li key={id}>
-                <Link to={`/${name}?section=${id}`}>{heading}</Link>
-              </li>
-            ))}
-          </ol>
-        </nav>
+        <Contents name={name} legal={legal} own={own} />
       </div>
-      <LegalArticle title={t(`page.${name}`)} document={legal[name]} printLabel={legal.print} />
+      {own ? (
+        <Suspense fallback={<Loading />}>
+          <Own name={name} legal={legal} own={own} />
+        </Suspense>
+      ) : (
+        <LegalArticle title={t(`page.${name}`)} document={legal[name]} printLabel={legal.print} />
+      )}
     </div>
   )
 }
+
+function Own({ name, legal, own }: ReadingProps & { own: OwnLegalText }) {
+  const { t } = useTranslation()
+  const { day } = useDates()
+  useSectionOfAddress(name)
+  const dateline = legal.dateline.replace('{version}', own.Version).replace('{day}', own.Day ? day(own.Day) : '')
+  return (
+    <OwnLegalArticle title={t(`page.${name}`)} page={name} text={own} dateline={dateline} printLabel={legal.print} />
+  )
+}
+
+function Contents({ name, legal, own }: ReadingProps) {
+  const sections = own ? headingsOf(own) : legal[name].sections
+  if (sections.length === 0) return null
+  return (
+    <nav className="legal-contents" aria-label={legal.contents}>
+      <p>{legal.contents}</p>
+      <ol>
+        {sections.map(({ id, heading }) => (
+          <li key={id}>
+            <Link to={`/${name}?section=${id}`}>{heading}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+const headingsOf = ({ Blocks }: OwnLegalText) =>
+  Blocks.flatMap((block) =>
+    block.Kind === 'heading' && block.Level === 2
+      ? [{ id: block.ID, heading: block.Runs.map(({ Text }) => Text).join('') }]
+      : [],
+  )

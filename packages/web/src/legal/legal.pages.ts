@@ -1,4 +1,4 @@
-import { legalPageNames, type LegalPageName } from '@atrium/phrases/kit/legal-text.ts'
+import { legalPageNames, type LegalPageName } from '@atrium/contract/legal/legal-pages.ts'
 import { pages, type Page } from '#kit/page.ts'
 
 const legalPage = (name: LegalPageName): Page => ({
@@ -6,7 +6,7 @@ const legalPage = (name: LegalPageName): Page => ({
   title: `page.${name}`,
   access: { public: 'Anyone may read what they are asked to accept' },
   frame: 'no-auth',
-  texts: [],
+  texts: ['help'],
   load: async () => (await import('./legal-page.tsx')).legalPageNamed(name),
 })
 

@@ -1,0 +1,91 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Lang } from '@atrium/contract/constants.ts'
+import type { HelpBlock } from '@atrium/contract/help/help.shapes.ts'
+import type { LegalPageName } from '@atrium/contract/legal/legal-pages.ts'
+import { BadHelpFile } from '#help/bad-help-file.ts'
+import { blocksOf } from '#help/blocks.ts'
+import { readFrontMatter } from '#help/front-matter.ts'
+import type { Parts } from '#kit/parts.ts'
+
+/** A legal text of the installation's own. */
+export interface OwnText {
+  version: string
+  /** From when it is in force. */
+  day: string
+  title: string | null
+  blocks: HelpBlock[]
+}
+
+const largest = 200 * 1024
+const longestVersion = 40
+const longestTitle = 120
+
+/** What each file said when it was last looked at, with what tells a changed file. */
+const remembered = new Map<string, { signature: string; text: OwnText | undefined }>()
+
+/** The own text of a page, if there is one that can be used. What is wrong with a file is told once to the log. */
+export async function ownText(
+  { settings, log }: Pick<Parts, 'settings' | 'log'>,
+  page: LegalPageName,
+  lang: Lang,
+): Promise<OwnText | undefined> {
+  if (!settings.legalDir) return undefined
+  const file = join(settings.legalDir, lang, `${page}.md`)
+  const signature = await signatureOf(file)
+  const known = remembered.get(file)
+  if (known?.signature === signature) return known.text
+  const tell = (reason: string) => log.warn({ file, reason }, 'legal text left out: the one of the portal stands')
+  const text = signature === absent ? undefined : await usable(file, tell)
+  remembered.set(file, { signature, text })
+  return text
+}
+
+const absent = 'absent'
+
+const signatureOf = (file: string): Promise<string> =>
+  stat(file).then(
+    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+    (problem: NodeJS.ErrnoException) => (problem.code === 'ENOENT' ? absent : String(problem.code)),
+  )
+
+async function usable(file: string, tell: (reason: string) => void): Promise<OwnText | undefined> {
+  try {
+    return textIn(await readFile(file))
+  } catch (problem) {
+    tell(problem instanceof BadHelpFile ? problem.message : `it cannot be read (${String(problem)})`)
+    return undefined
+  }
+}
+
+/** Reads a file: fields between two lines of `---`, then Markdown. */
+export function textIn(bytes: Buffer): OwnText {
+  if (bytes.length > largest) throw new BadHelpFile(`it is larger than ${largest / 1024} KB`)
+  const { fields, body } = readFrontMatter(utf8(bytes))
+  const version = field(fields, 'version', longestVersion)
+  if (!version) throw new BadHelpFile('the field version is missing')
+  const day = fields.get('date') ?? ''
+  if (!isDay(day)) throw new BadHelpFile('the field date is not a day such as 2026-11-21')
+  const blocks = blocksOf(body, '')
+  if (blocks.length === 0) throw new BadHelpFile('it has no text')
+  if (blocks.some(({ Kind }) => Kind === 'image'))
+    throw new BadHelpFile('it has a picture, which these pages do not show')
+  return { version, day, title: field(fields, 'title', longestTitle), blocks }
+}
+
+function utf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new BadHelpFile('it is not UTF-8')
+  }
+}
+
+function field(fields: ReadonlyMap<string, string>, name: string, longest: number): string | null {
+  const value = fields.get(name) ?? ''
+  if (value.length > longest) throw new BadHelpFile(`its ${name} has more than ${longest} characters`)
+  return value || null
+}
+
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/u.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
