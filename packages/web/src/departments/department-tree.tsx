@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { useState, type DragEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
+import { useKnownSession } from '#kit/session.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { SearchField } from '#parts/search-field.tsx'
@@ -33,6 +34,7 @@ export function DepartmentTree({ chosen, onChoose, onDrop, without }: Props) {
   const { t } = useTranslation('departments')
   const { number } = useDates()
   const [search, setSearch] = useState('')
+  const { Organisation } = useKnownSession()
   const organisation = useRead(organisationCalls.my, {})
   const [dragged, setDragged] = useState<DepartmentNode>()
   const tree = { chosen, onChoose, onDrop, without, dragged, setDragged }
@@ -50,7 +52,7 @@ export function DepartmentTree({ chosen, onChoose, onDrop, without }: Props) {
               onClick={() => onChoose(undefined)}
             >
               <span className="department-toggle" />
-              <span>{organisation.data.OrgName}</span>
+              <span>{Organisation?.OrgName}</span>
               <small>{number(organisation.data.MemberCount)}</small>
             </button>
           </div>
