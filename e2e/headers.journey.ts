@@ -1,8 +1,8 @@
 import { appPlatforms } from '@atrium/contract/constants.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
-import { words } from './words.ts'
+import { answerCaptcha, codeFor, expect, expectWellMade, signIn, test } from './journey.ts'
+import { anyOf, words } from './words.ts'
 
 /** The demonstration has ten products: the answer becomes longer on its way, so that there are fifty to open. */
 const lengthenTo = (page: Page, wanted: number) =>
@@ -20,7 +20,13 @@ const lengthenTo = (page: Page, wanted: number) =>
   })
 
 const inBar = (page: Page) => page.locator('.product-menu > ul > li:not(.product-menu-more)')
-const firstHelp = '/#/portal/start/first-steps'
+
+/** A page with the whole header that everyone who is signed in may read. */
+async function openHelp(page: Page, portal: string) {
+  await expect(page).toHaveURL(/#\/cardModeIndex$/)
+  await page.goto(`${portal}/#/portal/start/first-steps`)
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
+}
 
 const places = {
   zh: {
@@ -59,7 +65,7 @@ for (const lang of ['zh', 'en'] as const) {
     }) => {
       await lengthenTo(page, 50)
       await signIn(page, portal, switcher)
-      await page.goto(portal + firstHelp)
+      await openHelp(page, portal)
       for (const [width, count] of limits) {
         await page.setViewportSize({ width, height: 700 })
         await expect(inBar(page)).toHaveCount(count)
@@ -86,7 +92,7 @@ for (const lang of ['zh', 'en'] as const) {
 
     test('the nostalgia version and the way back are in the drop-down of the avatar', async ({ page, portal }) => {
       await signIn(page, portal, switcher)
-      await page.goto(portal + firstHelp)
+      await openHelp(page, portal)
       await page.evaluate(() => Object.assign(window, { isBefore: true }))
       const choose = async (version: 'NEW' | 'NOSTALGIA') => {
         await page.getByRole('button', { name: t.account }).click()
@@ -129,7 +135,7 @@ for (const lang of ['zh', 'en'] as const) {
       test('one button has all products, and the apps come as codes and links', async ({ page, portal }) => {
         await lengthenTo(page, 50)
         await signIn(page, portal)
-        await page.goto(portal + firstHelp)
+        await openHelp(page, portal)
         await page.getByRole('button', { name: t.products, exact: true }).click()
         const list = page.locator('.drop-down:popover-open')
         // Fifty, one of which is the inventory with its two places.
@@ -173,7 +179,7 @@ test('the product that was opened last is marked, also after a reload, and its u
   portal,
 }) => {
   await signIn(page, portal, 'he.shuyan')
-  await page.goto(portal + firstHelp)
+  await openHelp(page, portal)
   const eln = page.locator('a.product-menu-item', { hasText: '电子实验记录本' })
   await expect(eln).not.toHaveAttribute('aria-current')
   await eln.focus()
@@ -195,7 +201,7 @@ test('the product that was opened last is marked, also after a reload, and its u
 
 test('the inventory leads to its requests and to its management', async ({ page, portal }) => {
   await signIn(page, portal)
-  await page.goto(portal + firstHelp)
+  await openHelp(page, portal)
   await page.getByRole('button', { name: '库存管理' }).click()
   const list = page.locator('.drop-down:popover-open')
   await expect(list.getByRole('link', { name: /^申领/ })).toHaveAttribute('href', /^http:\/\/localhost:\d+\/request$/)
@@ -223,5 +229,26 @@ test('operators have no products and no other version', async ({ page, portal })
   await page.getByRole('button', { name: '账号菜单' }).click()
   await expect(page.getByRole('menuitem', { name: '个人中心' })).toBeVisible()
   await expect(page.getByRole('menuitemradio')).toHaveCount(2)
+  await expectWellMade(page)
+})
+
+test('somebody on trial has products and both versions, and no personal centre', async ({ page, portal }) => {
+  const { app: t, products } = words.zh
+  await answerCaptcha(page, () => page.goto(`${portal}/#/login?way=code`))
+  await page.locator('input[autocomplete=username]').fill('13800007900')
+  await page.getByRole('button', { name: t['code.send'] }).click()
+  await expect(page.getByRole('button', { name: anyOf(t['code.wait']) })).toBeVisible()
+  await page.getByLabel(t.code, { exact: true }).fill(await codeFor(portal, '13800007900'))
+  await page.locator('button[type=submit]').click()
+  await expect(page.getByRole('list', { name: products.mine })).toBeVisible()
+  await openHelp(page, portal)
+  await expect(inBar(page).first()).toBeVisible()
+  await page.getByRole('button', { name: t.account }).click()
+  await expect(page.getByRole('menuitemradio', { name: t['uiVersion.NOSTALGIA'] })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: t['page.info'] })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: anyOf(t.personalCenter) })).toHaveCount(0)
+  await expectWellMade(page)
+  await page.getByRole('menuitemradio', { name: t['uiVersion.NOSTALGIA'] }).click()
+  await expect(page.locator('.bar-legacy')).toBeVisible()
   await expectWellMade(page)
 })
