@@ -109,3 +109,14 @@ test('what is printed is the document alone', async ({ page, portal }) => {
     await expect(page.locator(part)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+test('a page of administration leads to the document about it', async ({ page, portal }) => {
+  await signIn(page, portal)
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/settings/ip`)
+  await expect(page.getByRole('heading', { level: 1, name: 'IP 限制' })).toBeVisible()
+  await expectWellMade(page)
+  await page.getByRole('link', { name: '本页帮助' }).click()
+  await expect(page).toHaveURL(/#\/administration\/security\/ip-rules$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'IP 限制' })).toBeVisible()
+})

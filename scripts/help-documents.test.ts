@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { glob, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { helpReaders } from '@atrium/contract/help/help-entries.ts'
 import type { HelpRun } from '@atrium/contract/help/help.shapes.ts'
+import { legalPageNames } from '@atrium/contract/legal/legal-pages.ts'
 import { noContent, readFolder, type ReadDocument } from '../packages/server/src/help/read-files.ts'
 import { root } from './root.ts'
 
@@ -93,12 +94,23 @@ function pattern(text: string): RegExp {
   return new RegExp(`^${parts.join('.+')}$`, 'u')
 }
 
+test('pages lead to documents that there are', async () => {
+  const led = await declared(/help: '([^']+)'/gu)
+  assert.ok(led.length > 10)
+  const all = new Set(inLanguage('zh').map(pathOf))
+  assert.deepEqual(
+    led.filter((path) => !all.has(path)),
+    [],
+  )
+})
+
 /** The paths that pages declare. */
-async function pagePaths(): Promise<Set<string>> {
-  const { readFile, glob } = await import('node:fs/promises')
-  const { legalPageNames } = await import('@atrium/contract/legal/legal-pages.ts')
+const pagePaths = async (): Promise<Set<string>> =>
+  new Set([...(await declared(/path: '(\/[^':]*)'/gu)), ...legalPageNames.map((name) => `/${name}`)])
+
+/** What the declarations of pages say where a pattern is. */
+async function declared(pattern: RegExp): Promise<string[]> {
   const files = await Array.fromAsync(glob('packages/web/src/*/*.pages.ts', { cwd: root }))
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')))
-  const declared = texts.flatMap((text) => [...text.matchAll(/path: '(\/[^':]*)'/gu)].map(([, path]) => String(path)))
-  return new Set([...declared, ...legalPageNames.map((name) => `/${name}`)])
+  return texts.flatMap((text) => [...text.matchAll(pattern)].map(([, found]) => String(found)))
 }

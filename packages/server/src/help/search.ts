@@ -31,10 +31,15 @@ export function termsOf(search: string): Term[] {
 const pairsOf = (characters: readonly string[]): string[] =>
   characters.slice(1).map((character, at) => String(characters[at]) + character)
 
-/** Whether a text has a term, as a whole (1), in pairs (a half) or not. */
+/** Between two words stands a pair that means nothing: not all of them have to be there. */
+const enoughPairs = 0.6
+
+/** How well a text has a term: as a whole (1), by most of its pairs (a half at most), or not. */
 function degree(text: string, { word, pairs }: Term): number {
   if (text.includes(word)) return 1
-  return pairs.length > 0 && pairs.every((pair) => text.includes(pair)) ? 0.5 : 0
+  if (pairs.length === 0) return 0
+  const share = pairs.filter((pair) => text.includes(pair)).length / pairs.length
+  return share >= enoughPairs ? share / 2 : 0
 }
 
 /** Looks whether a document has all terms. */

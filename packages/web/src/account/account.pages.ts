@@ -6,6 +6,7 @@ export const accountPages = pages([
     title: 'page.info',
     access: 'signed-in',
     frame: 'signed-in',
+    help: 'portal/account/information',
     texts: ['account'],
     load: async () => (await import('./info-page.tsx')).InfoPage,
   },

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useKnownSession } from '#kit/session.ts'
 import { Announcement } from '#notices/announcement.tsx'
+import { PageTitle } from '#parts/page-title.tsx'
 import { BasicInformation } from './basic-information.tsx'
 import { Devices } from './devices.tsx'
 import { OwnData } from './own-data.tsx'
@@ -35,7 +36,7 @@ export function InfoPage() {
   if (!AccountInfo) return null
   return (
     <div className="account">
-      <h1>{t('title')}</h1>
+      <PageTitle>{t('title')}</PageTitle>
       <Announcement type="info" />
       <SectionLinks person={AccountInfo} current={section} />
       <div className="account-content">

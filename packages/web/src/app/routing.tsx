@@ -4,10 +4,12 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { accessWord } from '@atrium/contract/kit/call.ts'
 import { entryOf } from '@atrium/contract/menus/menu-entries.ts'
+import { PageHelp } from '#kit/page-help.ts'
 import type { Page } from '#kit/page.ts'
 import { changeLanguage } from '#kit/phrases.ts'
 import { isAdmitted, useKnownSession, useSession } from '#kit/session.ts'
 import { homePath, startPath } from '#kit/start-page.ts'
+import { settings } from '#kit/settings.ts'
 import { Frame } from '#parts/frame.tsx'
 import { Loading } from '#parts/loading.tsx'
 import { AddressBanned, NoPermission, NotFound } from '#parts/message-page.tsx'
@@ -60,7 +62,9 @@ function Guarded({ page, Component }: { page: Page; Component: ComponentType }) 
   if (isAdmitted(page.access, session) && !isHidden(page, session))
     return (
       <Titled of={page.title} frame={page.frame} hasCompactFooterOnPhone={page.hasCompactFooterOnPhone}>
-        <Component />
+        <PageHelp value={settings.modules.help ? page.help : undefined}>
+          <Component />
+        </PageHelp>
       </Titled>
     )
   if (!session.logged) return <Elsewhere to={`/login?from=${encodeURIComponent(pathname + search)}`} />

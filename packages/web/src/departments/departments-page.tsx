@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'react-router'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { PageTitle } from '#parts/page-title.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
@@ -36,7 +37,7 @@ export function DepartmentsPage() {
     <div className="administration">
       <div className="administration-head">
         <div>
-          <h1>{t('title')}</h1>
+          <PageTitle>{t('title')}</PageTitle>
           <p className="administration-lead">{t('lead')}</p>
         </div>
         <button type="button" className="button button-primary" onClick={() => setDoing('add')}>

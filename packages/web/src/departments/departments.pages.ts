@@ -6,6 +6,7 @@ export const departmentPages = pages([
     title: 'page.departments',
     access: 'organisation-admin',
     frame: 'administration',
+    help: 'administration/people/departments',
     texts: ['departments', 'members'],
     load: async () => (await import('./departments-page.tsx')).DepartmentsPage,
   },

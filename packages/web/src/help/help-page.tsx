@@ -22,15 +22,18 @@ import './help.css'
 
 const documentStaysFor = 60_000
 
+const noEntries: readonly HelpEntry[] = []
+
 /** The documents of an entry of the documentation menu: the tree, one of them, and the search of all. */
 export const helpPageOf = (name: HelpEntryName) =>
   function HelpPage() {
     const { t } = useTranslation('help')
     const { query, change } = useAddressQuery()
+    const { a = '', b = '' } = useParams()
     const words = query.get('search') ?? ''
     const tree = useHelpTree()
+    const entries = tree.data ?? noEntries
     if (tree.isError) return <ReadFailed onRetry={() => void tree.refetch()} />
-    if (!tree.data) return <Loading />
     return (
       <div className="help">
         <SearchField
@@ -39,44 +42,36 @@ export const helpPageOf = (name: HelpEntryName) =>
           asked={words}
           onAsk={(search) => change({ search }, { replace: words !== '' })}
         />
+        <HelpSide tree={entries} name={name} current={words ? undefined : `${name}/${a}/${b}`} />
         {words ? (
-          <HelpResults words={words} side={<HelpSide tree={tree.data} name={name} />} />
+          <HelpResults words={words} />
         ) : (
-          <Reading tree={tree.data} name={name} />
+          <Reading params={{ name, section: a, document: b }} entries={entries} />
         )}
       </div>
     )
   }
 
 interface ReadingProps {
-  tree: readonly HelpEntry[]
-  name: HelpEntryName
+  params: { name: HelpEntryName; section: string; document: string }
+  entries: readonly HelpEntry[]
 }
 
 /** The document that the address names. */
-function Reading({ tree, name }: ReadingProps) {
-  const { a = '', b = '' } = useParams()
-  const params = { name, section: a, document: b }
+function Reading({ params, entries }: ReadingProps) {
   const document = useRead(helpCalls.document, { params }, { quiet: true, staleTime: documentStaysFor })
   useTitle(document.data)
   useSectionOfAddress(document.data?.Path)
-  const side = <HelpSide tree={tree} name={name} current={`${name}/${a}/${b}`} />
   if (document.data)
     return (
       <>
-        {side}
-        <HelpArticle document={document.data} entry={entryNamed(tree, name)} />
+        <HelpArticle document={document.data} entry={entryNamed(entries, params.name)} />
         <HelpContents document={document.data} />
       </>
     )
-  if (!document.isError) return <>{side}</>
-  const isMissing = document.error.error === 'request.not-found' || document.error.error === 'request.invalid'
-  return (
-    <>
-      {side}
-      {isMissing ? <HelpMissing tree={tree} /> : <ReadFailed onRetry={() => void document.refetch()} />}
-    </>
-  )
+  if (document.isPending) return <Loading />
+  const isMissing = ['request.not-found', 'request.invalid'].includes(document.error.error)
+  return isMissing ? <HelpMissing tree={entries} /> : <ReadFailed onRetry={() => void document.refetch()} />
 }
 
 /** The window is called as the document is; the frame has called it Help in the same moment. */

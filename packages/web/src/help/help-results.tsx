@@ -1,6 +1,5 @@
 import { helpCalls } from '@atrium/contract/help/help.calls.ts'
 import type { HelpFinding } from '@atrium/contract/help/help.shapes.ts'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { htmlLanguage } from '#kit/language.ts'
@@ -8,25 +7,22 @@ import { useRead } from '#kit/queries.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 
 /** The documents that have the words, those with the words in their titles first. */
-export function HelpResults({ words, side }: { words: string; side: ReactNode }) {
+export function HelpResults({ words }: { words: string }) {
   const { t } = useTranslation('help')
   const found = useRead(helpCalls.search, { query: { words } }, { keepPrevious: true, quiet: true })
   return (
-    <>
-      {side}
-      <section className="panel help-article" aria-label={t('results')} aria-busy={found.isFetching}>
-        <h1>{t('results')}</h1>
-        <p className="help-count" role="status">
-          {found.data && (found.data.length > 0 ? t('found', { count: found.data.length }) : t('noneFound'))}
-        </p>
-        {found.isError && <ReadFailed onRetry={() => void found.refetch()} />}
-        <ol className="help-findings">
-          {found.data?.map((finding) => (
-            <Finding key={finding.Path} finding={finding} />
-          ))}
-        </ol>
-      </section>
-    </>
+    <section className="panel help-article help-alone" aria-label={t('results')} aria-busy={found.isFetching}>
+      <h1>{t('results')}</h1>
+      <p className="help-count" role="status">
+        {found.data && (found.data.length > 0 ? t('found', { count: found.data.length }) : t('noneFound'))}
+      </p>
+      {found.isError && <ReadFailed onRetry={() => void found.refetch()} />}
+      <ol className="help-findings">
+        {found.data?.map((finding) => (
+          <Finding key={finding.Path} finding={finding} />
+        ))}
+      </ol>
+    </section>
   )
 }
 

@@ -10,7 +10,7 @@ interface Props {
   tree: readonly HelpEntry[]
   name: HelpEntryName
   /** Path of the document on show. */
-  current?: string
+  current?: string | undefined
 }
 
 /** The guides, and the documents of the one that is open; on a phone behind a button. */

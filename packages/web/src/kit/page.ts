@@ -21,6 +21,8 @@ export interface Page {
   hasCompactFooterOnPhone?: boolean
   /** The module without which the page is not there. */
   module?: keyof PortalSettings['modules']
+  /** The help document about it, as `entry/section/document`. */
+  help?: string
   /** The domains whose texts the page shows, besides those of the frame. */
   texts: readonly TextDomain[]
   load: () => Promise<ComponentType>

@@ -8,6 +8,7 @@ import { filledIn } from '#kit/filled-in.ts'
 import { useRead } from '#kit/queries.ts'
 import { DepartmentField } from '#members/department-field.tsx'
 import '#parts/administration.css'
+import { PageTitle } from '#parts/page-title.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
@@ -47,7 +48,7 @@ export function ActiveUsersPage() {
     <div className="administration">
       <div className="administration-head">
         <div>
-          <h1>{t('activeUsers')}</h1>
+          <PageTitle>{t('activeUsers')}</PageTitle>
           <p className="administration-lead">{t('activeUsersLead')}</p>
         </div>
         <ExportButton file={file} onChoose={(format) => file.mutate({ body: { Span, ...choice, format } })} />

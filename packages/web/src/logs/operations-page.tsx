@@ -9,6 +9,7 @@ import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
 import '#parts/administration.css'
 import { DataTable, type Column } from '#parts/data-table.tsx'
+import { PageTitle } from '#parts/page-title.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import '#members/members.css'
@@ -33,7 +34,7 @@ export function OperationsPage() {
     <div className="administration">
       <div className="administration-head">
         <div>
-          <h1>{t('operationLog')}</h1>
+          <PageTitle>{t('operationLog')}</PageTitle>
           <p className="administration-lead">{t('operationLogLead')}</p>
         </div>
         <div className="members-acts">

@@ -7,6 +7,7 @@ import { filledIn } from '#kit/filled-in.ts'
 import { useRead } from '#kit/queries.ts'
 import '#parts/administration.css'
 import { DataTable, type Column } from '#parts/data-table.tsx'
+import { PageTitle } from '#parts/page-title.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import '#members/members.css'
@@ -40,7 +41,7 @@ export function SignInsPage() {
     <div className="administration">
       <div className="administration-head">
         <div>
-          <h1>{t('signInLog')}</h1>
+          <PageTitle>{t('signInLog')}</PageTitle>
           <p className="administration-lead">{t('signInLogLead')}</p>
         </div>
         <ExportButton file={file} onChoose={(format) => file.mutate({ body: { ...filter, format } })} />

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import '#parts/administration.css'
 import { DataTable, type Column } from '#parts/data-table.tsx'
+import { PageTitle } from '#parts/page-title.tsx'
 import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { SearchField } from '#parts/search-field.tsx'
@@ -36,7 +37,7 @@ export function FormerPage() {
     <div className="administration">
       <div className="administration-head">
         <div>
-          <h1>{t('former')}</h1>
+          <PageTitle>{t('former')}</PageTitle>
           <p className="administration-lead">{t('formerLead')}</p>
         </div>
         <ExportFormer filter={{ ...(Search && { Search }), SortBy: order }} />

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
 import '#parts/administration.css'
+import { PageTitle } from '#parts/page-title.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
@@ -30,7 +31,7 @@ export function ImportPage() {
         <>
           <div className="administration-head">
             <div>
-              <h1>{t('title')}</h1>
+              <PageTitle>{t('title')}</PageTitle>
               <p className="administration-lead">{t('lead')}</p>
             </div>
             <Template />
@@ -64,7 +65,7 @@ function OneImport({ id, onAnother }: { id: string; onAnother: () => void }) {
     <>
       <div className="administration-head">
         <div>
-          <h1>{t('title')}</h1>
+          <PageTitle>{t('title')}</PageTitle>
           <p className="administration-lead">
             {own.data &&
               `${own.data.FileName} · ${t(own.data.State === 'judged' ? 'judged' : `state.${own.data.State}`)}`}

@@ -10,6 +10,7 @@ import { useRead } from '#kit/queries.ts'
 import { Avatar } from '#parts/avatar.tsx'
 import { DataTable, type Column } from '#parts/data-table.tsx'
 import { MenuButton } from '#parts/menu-button.tsx'
+import { PageTitle } from '#parts/page-title.tsx'
 import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
@@ -36,7 +37,7 @@ export function MembersPage() {
     <div className="administration">
       <div className="administration-head">
         <div>
-          <h1>{t('list.title')}</h1>
+          <PageTitle>{t('list.title')}</PageTitle>
           <p className="administration-lead">
             {organisation.data &&
               t('list.fact', {

@@ -6,6 +6,7 @@ import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import '#parts/administration.css'
+import { PageTitle } from '#parts/page-title.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
@@ -19,7 +20,7 @@ export function RegistrationsPage() {
   const { t } = useTranslation('members')
   return (
     <div className="administration">
-      <h1>{t('title')}</h1>
+      <PageTitle>{t('title')}</PageTitle>
       <p className="administration-lead">{t('lead')}</p>
       <Waiting />
       <Invitations />

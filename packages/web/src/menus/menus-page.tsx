@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import '#parts/administration.css'
+import { PageTitle } from '#parts/page-title.tsx'
 import { Tabs } from '#parts/tabs.tsx'
 import { ByMenu } from './by-menu.tsx'
 import { ByPerson } from './by-person.tsx'
@@ -17,7 +18,7 @@ export function MenusPage() {
   const texts = { menu: t('page.byMenu'), person: t('page.byPerson') }
   return (
     <div className="administration">
-      <h1>{t('page.title')}</h1>
+      <PageTitle>{t('page.title')}</PageTitle>
       <p className="administration-lead">{t('page.lead')}</p>
       <Tabs
         label={t('page.way')}

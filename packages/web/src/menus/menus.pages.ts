@@ -6,6 +6,7 @@ export const menuPages = pages([
     title: 'page.menus',
     access: 'organisation-admin',
     frame: 'administration',
+    help: 'administration/security/menus',
     texts: ['menus', 'members'],
     load: async () => (await import('./menus-page.tsx')).MenusPage,
   },

@@ -10,6 +10,7 @@ import { OperatorTabs } from '#operator/operator-tabs.tsx'
 import '#operator/operator.css'
 import '#parts/administration.css'
 import { DataTable } from '#parts/data-table.tsx'
+import { PageTitle } from '#parts/page-title.tsx'
 import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
@@ -35,7 +36,7 @@ export function NoticesPage() {
       <OperatorTabs />
       <div className="administration-head">
         <div>
-          <h1>{t('notices')}</h1>
+          <PageTitle>{t('notices')}</PageTitle>
           <p className="operator-lead">{t('lead')}</p>
         </div>
         <button type="button" className="button button-primary" onClick={() => setEditing('new')}>

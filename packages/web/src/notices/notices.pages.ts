@@ -6,6 +6,7 @@ export const noticePages = pages([
     title: 'page.operatorNotices',
     access: 'operator',
     frame: 'signed-in',
+    help: 'operation/installation/notices',
     texts: ['notices', 'operator'],
     load: async () => (await import('./notices-page.tsx')).NoticesPage,
   },

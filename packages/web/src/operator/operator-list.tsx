@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { CallFailed } from '#kit/calls.ts'
 import { useAddressQuery } from '#kit/use-address-query.ts'
 import '#parts/administration.css'
+import { PageTitle } from '#parts/page-title.tsx'
 import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
@@ -45,7 +46,7 @@ export function OperatorList<Row>({ title, lead, place, list, searchLabel, filte
   return (
     <div className="operator">
       <OperatorTabs />
-      <h1>{title}</h1>
+      <PageTitle>{title}</PageTitle>
       <p className="operator-lead">{lead}</p>
       <section className="panel" aria-label={title} aria-busy={list.isFetching}>
         <div className="operator-filter">

@@ -2,6 +2,7 @@ import { organisationCalls } from '@atrium/contract/organisation/organisation.ca
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import '#parts/administration.css'
+import { PageTitle } from '#parts/page-title.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { Licences } from './licences.tsx'
@@ -15,7 +16,7 @@ export function OrganisationPage() {
   const own = useRead(organisationCalls.my, {})
   return (
     <div className="administration">
-      <h1>{t('title')}</h1>
+      <PageTitle>{t('title')}</PageTitle>
       <p className="administration-lead">{t('lead')}</p>
       {own.isError && <ReadFailed onRetry={() => void own.refetch()} />}
       {own.isPending && <RowsWaiting />}

@@ -6,6 +6,7 @@ export const organisationPages = pages([
     title: 'page.organisation',
     access: 'organisation-admin',
     frame: 'administration',
+    help: 'administration/organisation/organisation',
     texts: ['organisation', 'dictionaries'],
     load: async () => (await import('./organisation-page.tsx')).OrganisationPage,
   },

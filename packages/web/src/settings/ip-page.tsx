@@ -2,6 +2,7 @@ import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import '#parts/administration.css'
+import { PageTitle } from '#parts/page-title.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { UnlimitedPeople } from './unlimited-people.tsx'
@@ -14,7 +15,7 @@ export function IpPage() {
   const whitelist = useRead(settingCalls.whitelist, {})
   return (
     <div className="administration">
-      <h1>{t('ip.title')}</h1>
+      <PageTitle>{t('ip.title')}</PageTitle>
       <p className="administration-lead">{t('ip.lead')}</p>
       {whitelist.isError && <ReadFailed onRetry={() => void whitelist.refetch()} />}
       {whitelist.isPending && <RowsWaiting />}

@@ -2,6 +2,7 @@ import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import '#parts/administration.css'
+import { PageTitle } from '#parts/page-title.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { SettingPanel } from './setting-panel.tsx'
@@ -12,7 +13,7 @@ export function SystemPage() {
   const settings = useRead(settingCalls.list, { params: { id: 'all' } })
   return (
     <div className="administration">
-      <h1>{t('title')}</h1>
+      <PageTitle>{t('title')}</PageTitle>
       <p className="administration-lead">{t('lead')}</p>
       {settings.isError && <ReadFailed onRetry={() => void settings.refetch()} />}
       {settings.isPending && <RowsWaiting />}
