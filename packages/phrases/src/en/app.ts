@@ -8,6 +8,8 @@ export const app = {
   'theme.toDark': 'Switch to dark',
   'theme.toLight': 'Switch to light',
   tour: 'Show me around',
+  palette: 'Search everything',
+  paletteKey: 'Ctrl K',
   signOut: 'Sign out',
   personalCenter: 'Personal center: {{name}}',
   home: 'Home',

@@ -4,7 +4,7 @@ export const products = {
   'greeting.noon': 'Hello, {{name}}',
   'greeting.afternoon': 'Good afternoon, {{name}}',
   'greeting.evening': 'Good evening, {{name}}',
-  search: 'Find an application',
+  search: 'Find applications, pages, help',
   searchKey: 'Press / to search',
   mine: 'My applications',
   more: 'More applications',

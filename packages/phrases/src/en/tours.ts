@@ -12,7 +12,7 @@ export const tours = {
   'card.title': 'Click a card to enter',
   'card.text': 'The application opens in a new tab, and you are signed in already.',
   'open.title': 'Enter an application here',
-  'open.text': 'The application opens in a new tab, and you are signed in already.',
+  'open.text': 'It comes in a new tab, and you are signed in already.',
   'version.title': 'Switch the version',
   'version.text': 'Used to the former look? The menu beside your photo changes over to it, and back at any time.',
   'centre.title': 'Application centre',

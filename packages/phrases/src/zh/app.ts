@@ -11,6 +11,8 @@ export const app = {
   'theme.toDark': '切换到深色',
   'theme.toLight': '切换到浅色',
   tour: '页面引导',
+  palette: '全局搜索',
+  paletteKey: 'Ctrl K',
   signOut: '退出登录',
   personalCenter: '个人中心：{{name}}',
   home: '首页',

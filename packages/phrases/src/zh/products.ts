@@ -7,7 +7,7 @@ export const products = {
   'greeting.noon': '中午好，{{name}}',
   'greeting.afternoon': '下午好，{{name}}',
   'greeting.evening': '晚上好，{{name}}',
-  search: '搜索应用',
+  search: '搜索应用、页面或帮助',
   searchKey: '按 / 键搜索',
   mine: '我的应用',
   more: '更多应用',

@@ -13,7 +13,7 @@ interface LazyPage {
 }
 
 /** The pages of this portal: those whose module is switched on. */
-const ownPages = allPages.filter(({ module }) => !module || settings.modules[module])
+export const ownPages = allPages.filter(({ module }) => !module || settings.modules[module])
 
 /** Every page with its code and texts, which are loaded when the page is first shown. */
 export const lazyPages: readonly LazyPage[] = ownPages.map((page) => ({

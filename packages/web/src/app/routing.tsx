@@ -1,11 +1,10 @@
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
-import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { accessWord } from '@atrium/contract/kit/call.ts'
-import { entryOf } from '@atrium/contract/menus/menu-entries.ts'
 import { PageHelp } from '#kit/page-help.ts'
 import type { Page } from '#kit/page.ts'
+import { isHiddenFrom } from '#kit/page-access.ts'
 import { changeLanguage } from '#kit/phrases.ts'
 import { isAdmitted, useKnownSession, useSession } from '#kit/session.ts'
 import { homePath, startPath } from '#kit/start-page.ts'
@@ -44,10 +43,6 @@ function Start() {
   return <Navigate to={session.logged ? startPath(session) : '/login'} replace />
 }
 
-/** Whether the entry of the menu that leads to a page is hidden from the person. */
-const isHidden = ({ path }: Page, { HiddenMenus }: SessionState) =>
-  HiddenMenus.some((hidden) => hidden === entryOf(path)?.code)
-
 /** A page for those who may open it; strangers sign in first and come back. */
 function Guarded({ page, Component }: { page: Page; Component: ComponentType }) {
   const session = useKnownSession()
@@ -59,7 +54,7 @@ function Guarded({ page, Component }: { page: Page; Component: ComponentType }) 
         <AddressBanned />
       </Titled>
     )
-  if (isAdmitted(page.access, session) && !isHidden(page, session))
+  if (isAdmitted(page.access, session) && !isHiddenFrom(page, session))
     return (
       <Titled of={page.title} frame={page.frame} hasCompactFooterOnPhone={page.hasCompactFooterOnPhone}>
         <PageHelp value={settings.modules.help ? page.help : undefined}>

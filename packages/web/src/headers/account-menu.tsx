@@ -1,6 +1,6 @@
 import { languages, uiVersions } from '@atrium/contract/constants.ts'
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
-import { Check, CircleQuestionMark, LogOut, Moon, Smartphone, Sun, UserRound } from 'lucide-react'
+import { Check, CircleQuestionMark, LogOut, Moon, Search, Smartphone, Sun, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -12,6 +12,7 @@ import { currentLanguage, htmlLanguage } from '#kit/language.ts'
 import { isAdmitted, useKnownSession } from '#kit/session.ts'
 import { settings } from '#kit/settings.ts'
 import { chooseTheme, useTheme } from '#kit/theme.ts'
+import { setPalette } from '#palette/palette-state.ts'
 import { useLanguageChange } from '#parts/use-language-change.ts'
 import { useHelpTree } from '#help/use-help-tree.ts'
 import { TourItem } from './tour-item.tsx'
@@ -34,6 +35,10 @@ export function AccountMenu({ onDownload }: { onDownload: () => void }) {
             <UserRound size={16} aria-hidden="true" /> {t('page.info')}
           </Link>
         )}
+        <Item icon={<Search size={16} aria-hidden="true" />} onChoose={() => setPalette(true)}>
+          {t('palette')}
+          <kbd aria-hidden="true">{t('paletteKey')}</kbd>
+        </Item>
         <LanguageChoice />
         <ThemeItem />
         <Allowed call={accountCalls.setUIVersion}>

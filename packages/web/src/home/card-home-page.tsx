@@ -11,7 +11,7 @@ import { useLauncher } from './use-launcher.ts'
 import './home.css'
 
 /** The card home: what everyone sees every morning. */
-export function CardHomePage({ notices }: { notices: ReactNode }) {
+export function CardHomePage({ notices, further }: { notices: ReactNode; further: ReactNode }) {
   const { products } = useLauncher()
   const device = useDeviceType()
   const [search, setSearch] = useAddressSearch()
@@ -24,6 +24,7 @@ export function CardHomePage({ notices }: { notices: ReactNode }) {
       {products.isError && <ReadFailed onRetry={() => void products.refetch()} />}
       {products.isPending && <Skeleton />}
       {products.data && <Applications products={products.data} search={search} onClear={() => setSearch('')} />}
+      {further}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { loadOrReload } from '#kit/chunk-reload.ts'
+import { optional } from '#kit/optional.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { Loading } from '#parts/loading.tsx'
 import { CardHomePage } from './card-home-page.tsx'
@@ -9,13 +11,22 @@ const NostalgiaHomePage = lazy(async () => ({
   default: (await loadOrReload(() => import('./nostalgia-home-page.tsx'))).NostalgiaHomePage,
 }))
 
+const FurtherFindings = optional(async () => (await import('#palette/further-findings.tsx')).FurtherFindings)
+
 /** The applications, in the version of the portal that the person chose. */
 export function HomePage() {
   const { UIVersion } = useKnownSession()
-  if (UIVersion === 'NEW') return <CardHomePage notices={<HomeNotices />} />
+  const parts = { notices: <HomeNotices />, further: <Further /> }
+  if (UIVersion === 'NEW') return <CardHomePage {...parts} />
   return (
     <Suspense fallback={<Loading />}>
-      <NostalgiaHomePage notices={<HomeNotices />} />
+      <NostalgiaHomePage {...parts} />
     </Suspense>
   )
+}
+
+/** What the search finds elsewhere in the portal, below the applications. */
+function Further() {
+  const typed = (useSearchParams()[0].get('search') ?? '').trim()
+  return <Suspense fallback={null}>{typed && <FurtherFindings typed={typed} />}</Suspense>
 }

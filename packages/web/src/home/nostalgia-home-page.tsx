@@ -14,7 +14,7 @@ import { useLauncher } from './use-launcher.ts'
 import './nostalgia.css'
 
 /** The home page of the nostalgia version: the applications as a list. Search and order are in the address. */
-export function NostalgiaHomePage({ notices }: { notices: ReactNode }) {
+export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; further: ReactNode }) {
   const { t, i18n } = useTranslation(['products', 'app'])
   const { Organisation, DeptInfo } = useKnownSession()
   const { products, togglePin, open } = useLauncher()
@@ -64,6 +64,7 @@ export function NostalgiaHomePage({ notices }: { notices: ReactNode }) {
           />
         )}
       </section>
+      {further}
     </div>
   )
 }

@@ -19,6 +19,16 @@ function showAtOnce(change: (products: readonly AuthorisedProduct[]) => Authoris
 }
 const showAsItIs = () => queryClient.invalidateQueries({ queryKey: launcherKey })
 
+/** Gives what notes that an application is opened. */
+export function useOpenProduct() {
+  const noteUse = useWrite(productCalls.noteUse, { quiet: true })
+  return ({ ID, Code, IsAuthorized }: AuthorisedProduct) => {
+    if (!IsAuthorized) return
+    noteUse.mutate({ params: { productId: ID } })
+    rememberProduct(Code)
+  }
+}
+
 /** The applications, noting which are opened, and pinning them: seen at once, and taken back when the server refuses. */
 export function useLauncher() {
   const products = useRead(productCalls.authorizeInfo, everyProduct)
@@ -28,13 +38,7 @@ export function useLauncher() {
     showAtOnce((before) => withPin(before, changed))
     await save.mutateAsync({ body: { productIds } }).catch(showAsItIs)
   }
-  const noteUse = useWrite(productCalls.noteUse, { quiet: true })
-  const open = ({ ID, Code, IsAuthorized }: AuthorisedProduct) => {
-    if (!IsAuthorized) return
-    noteUse.mutate({ params: { productId: ID } })
-    rememberProduct(Code)
-  }
-  return { products, togglePin, open }
+  return { products, togglePin, open: useOpenProduct() }
 }
 
 const withPin = (products: readonly AuthorisedProduct[], { ID, IsPinned }: AuthorisedProduct) =>

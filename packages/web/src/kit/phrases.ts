@@ -15,6 +15,7 @@ import type { menus } from '@atrium/phrases/en/menus.ts'
 import type { notices } from '@atrium/phrases/en/notices.ts'
 import type { operator } from '@atrium/phrases/en/operator.ts'
 import type { organisation } from '@atrium/phrases/en/organisation.ts'
+import type { palette } from '@atrium/phrases/en/palette.ts'
 import type { products } from '@atrium/phrases/en/products.ts'
 import type { settings } from '@atrium/phrases/en/settings.ts'
 import type { tours } from '@atrium/phrases/en/tours.ts'
@@ -45,6 +46,7 @@ interface Texts {
   notices: typeof notices
   operator: typeof operator
   organisation: typeof organisation
+  palette: typeof palette
   products: typeof products
   settings: typeof settings
   tours: typeof tours

@@ -8,6 +8,7 @@ import { optional } from '#kit/optional.ts'
 import type { Page } from '#kit/page.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
+import { Palette } from '#palette/palette.tsx'
 import { Tour } from '#tours/tour.tsx'
 import { Footer } from './footer.tsx'
 import { Loading } from './loading.tsx'
@@ -61,6 +62,7 @@ export function Frame({ kind, hasCompactFooterOnPhone = false, children }: Props
       {kind !== 'no-auth' && (
         <>
           <Tour />
+          <Palette />
           <Suspense fallback={null}>{session.Identity === 'trial' ? <TrialTip /> : <AccountWarning />}</Suspense>
         </>
       )}

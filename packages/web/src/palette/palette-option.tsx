@@ -1,0 +1,83 @@
+import {
+  AppWindow,
+  BookOpen,
+  CornerDownLeft,
+  History,
+  PanelsTopLeft,
+  SlidersHorizontal,
+  UserRound,
+  Zap,
+  type LucideIcon,
+} from 'lucide-react'
+import { useEffect, useRef, type MouseEvent } from 'react'
+import type { Finding, Group } from './finding.ts'
+import { addressOf, isElsewhere } from './use-choosing.ts'
+
+const icons: Record<Group, LucideIcon> = {
+  recent: History,
+  apps: AppWindow,
+  pages: PanelsTopLeft,
+  centre: SlidersHorizontal,
+  help: BookOpen,
+  members: UserRound,
+  acts: Zap,
+}
+
+interface Props {
+  id: string
+  finding: Finding
+  isCurrent: boolean
+  onPoint: () => void
+  onChoose: () => void
+  /** The browser follows the link by itself, into another tab. */
+  onFollow: () => void
+}
+
+/** Something that was found: a link where it is a place, so that it opens in another tab as links do. */
+export function PaletteOption({ id, finding, isCurrent, onPoint, onChoose, onFollow }: Props) {
+  const { group, text, hint, to } = finding
+  const own = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isCurrent) own.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  const Icon = icons[group]
+  const content = (
+    <>
+      <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
+      <span>
+        <b>{text}</b>
+        {hint && <small>{hint}</small>}
+      </span>
+      {isCurrent && <CornerDownLeft size={15} aria-hidden="true" />}
+    </>
+  )
+  const option = {
+    ref: own,
+    id,
+    role: 'option',
+    tabIndex: -1,
+    'aria-selected': isCurrent,
+    onPointerMove: isCurrent ? undefined : onPoint,
+  }
+  if (to === undefined)
+    return (
+      <button type="button" {...option} onClick={onChoose}>
+        {content}
+      </button>
+    )
+  const follow = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return onFollow()
+    event.preventDefault()
+    onChoose()
+  }
+  return (
+    <a
+      {...option}
+      href={addressOf(to)}
+      {...(isElsewhere(to) && { target: '_blank', rel: 'noopener' })}
+      onClick={follow}
+    >
+      {content}
+    </a>
+  )
+}

@@ -1,0 +1,33 @@
+import { Suspense, useEffect } from 'react'
+import { optional } from '#kit/optional.ts'
+import { useKnownSession } from '#kit/session.ts'
+import { setPalette, usePaletteOpen } from './palette-state.ts'
+
+const PaletteDialog = optional(async () => (await import('./palette-dialog.tsx')).PaletteDialog)
+
+/** What lies over the page is answered first. */
+const isPageCovered = () =>
+  document.querySelector('dialog[open]:not(.palette)') !== null || document.getElementById('root')?.inert === true
+
+/** Listens for Ctrl K and ⌘ K, and shows the palette. */
+export function Palette() {
+  const { logged } = useKnownSession()
+  const isOpen = usePaletteOpen()
+  useEffect(() => {
+    if (!logged) return
+    const listen = (event: KeyboardEvent) => {
+      const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK'
+      if (!isKey) return
+      event.preventDefault()
+      setPalette(!isOpen && !isPageCovered())
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [logged, isOpen])
+  if (!logged || !isOpen) return null
+  return (
+    <Suspense fallback={null}>
+      <PaletteDialog onClose={() => setPalette(false)} />
+    </Suspense>
+  )
+}
