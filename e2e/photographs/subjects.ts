@@ -22,7 +22,7 @@ const addresses: Record<string, string> = {
   '/operator/first': '/operator/first?token=00000000000000000000',
   '/portal/:a/:b': '/portal/start/first-steps',
   '/administration/:a/:b': '/administration/people/members',
-  '/operation/:a/:b': '/operation/start/organisations',
+  '/operation/:a/:b': '/operation/installation/organisations',
 }
 
 function accountFor(access: Access): string | undefined {
@@ -35,7 +35,7 @@ function accountFor(access: Access): string | undefined {
 const pages: Subject[] = allPages.map(({ path, access }) => ({
   name: path.slice(1).replace('/:a/:b', '-help').replaceAll('/', '-'),
   path: addresses[path] ?? path,
-  account: accountFor(access),
+  account: path.startsWith('/operation/') ? 'operator' : accountFor(access),
 }))
 
 const click = (selector: string) => (page: BrowserPage) => page.locator(selector).first().click()
@@ -43,6 +43,8 @@ const click = (selector: string) => (page: BrowserPage) => page.locator(selector
 /** What pages become when one does something on them. */
 const states: Subject[] = [
   { name: 'not-found', path: '/no-such-page', account: administrator },
+  { name: 'help-search', path: '/portal/start/first-steps?search=密码', account: administrator },
+  { name: 'help-missing', path: '/portal/start/removed', account: member },
   { name: 'no-permission', path: '/members', account: member },
   { name: 'members-one', path: '/members', account: administrator, prepare: click('td button') },
   { name: 'operation', path: '/logs/operations', account: administrator, prepare: click('td button') },
