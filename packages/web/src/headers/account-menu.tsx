@@ -1,7 +1,6 @@
 import { languages, uiVersions } from '@atrium/contract/constants.ts'
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
-import { Check, CircleQuestionMark, LogOut, Moon, Search, Smartphone, Sun, UserRound } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { CircleQuestionMark, LogOut, Moon, Search, Smartphone, Sun, UserRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useUiVersion } from '#account/use-ui-version.ts'
@@ -15,6 +14,7 @@ import { chooseTheme, useTheme } from '#kit/theme.ts'
 import { setPalette } from '#palette/palette-state.ts'
 import { useLanguageChange } from '#parts/use-language-change.ts'
 import { useHelpTree } from '#help/use-help-tree.ts'
+import { Group, Item, Radio } from './menu-items.tsx'
 import { TourItem } from './tour-item.tsx'
 import './account-menu.css'
 
@@ -112,44 +112,5 @@ function ThemeItem() {
     <Item icon={<Icon size={16} aria-hidden="true" />} onChoose={() => chooseTheme(isDark ? 'light' : 'dark')}>
       {t(isDark ? 'theme.toLight' : 'theme.toDark')}
     </Item>
-  )
-}
-
-function Item({ icon, onChoose, children }: { icon: ReactNode; onChoose: () => void; children: ReactNode }) {
-  return (
-    <button type="button" role="menuitem" onClick={onChoose}>
-      {icon} {children}
-    </button>
-  )
-}
-
-const Group = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div role="group" aria-label={label} className="account-menu-group">
-    <span aria-hidden="true">{label}</span>
-    {children}
-  </div>
-)
-
-interface RadioProps {
-  isChosen: boolean
-  lang?: string
-  onChoose: () => void
-  children: ReactNode
-}
-
-function Radio({ isChosen, lang, onChoose, children }: RadioProps) {
-  return (
-    <button
-      type="button"
-      role="menuitemradio"
-      aria-checked={isChosen}
-      lang={lang}
-      onClick={() => {
-        if (!isChosen) onChoose()
-      }}
-    >
-      {isChosen && <Check size={15} aria-hidden="true" />}
-      {children}
-    </button>
   )
 }

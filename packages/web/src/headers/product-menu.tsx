@@ -1,5 +1,4 @@
 import type { Lang } from '@atrium/contract/constants.ts'
-import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { ChevronDown, LayoutGrid } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +8,10 @@ import { useLastProduct } from '#kit/last-product.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
 import { webAddress } from '#kit/web-address.ts'
 import { useWindowWidth } from '#kit/use-window-width.ts'
+import { BarProduct } from './bar-product.tsx'
 import { DropDown } from './drop-down.tsx'
 import { ProductLinks } from './product-links.tsx'
-import { headerProductCount, placesIn } from './product-places.ts'
+import { headerProductCount } from './product-places.ts'
 import './product-menu.css'
 
 /** In a window that is not wider, names would be cut off: one button has them all. */
@@ -74,47 +74,6 @@ function MoreProducts() {
     <>
       {t('products.more')} <ChevronDown size={14} aria-hidden="true" />
     </>
-  )
-}
-
-interface BarProductProps {
-  product: AuthorisedProduct
-  isLast: boolean
-  onOpen: (product: AuthorisedProduct) => void
-}
-
-/** A product in the bar: a link, or a list of the places within it. */
-function BarProduct({ product, isLast, onOpen }: BarProductProps) {
-  const { t } = useTranslation()
-  const name = <span className="product-menu-name">{product.PlatformName}</span>
-  if (placesIn(product).length > 0)
-    return (
-      <DropDown
-        className="product-menu-item"
-        side="start"
-        isCurrent={isLast}
-        face={
-          <>
-            {name} <ChevronDown size={14} aria-hidden="true" />
-          </>
-        }
-      >
-        <ProductLinks products={[product]} last={undefined} onOpen={onOpen} hasNames={false} />
-      </DropDown>
-    )
-  return (
-    <a
-      className="product-menu-item"
-      href={product.WebUrl}
-      target="_blank"
-      rel="noopener"
-      title={product.PlatformName}
-      aria-current={isLast ? 'true' : undefined}
-      onClick={() => onOpen(product)}
-    >
-      {name}
-      <span className="visually-hidden">{t('products.newTab')}</span>
-    </a>
   )
 }
 

@@ -1,0 +1,47 @@
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { DropDown } from './drop-down.tsx'
+import { ProductLinks } from './product-links.tsx'
+import { placesIn } from './product-places.ts'
+
+interface Props {
+  product: AuthorisedProduct
+  isLast: boolean
+  onOpen: (product: AuthorisedProduct) => void
+}
+
+/** A product in the bar: a link, or a list of the places within it. */
+export function BarProduct({ product, isLast, onOpen }: Props) {
+  const { t } = useTranslation()
+  const name = <span className="product-menu-name">{product.PlatformName}</span>
+  if (placesIn(product).length > 0)
+    return (
+      <DropDown
+        className="product-menu-item"
+        side="start"
+        isCurrent={isLast}
+        face={
+          <>
+            {name} <ChevronDown size={14} aria-hidden="true" />
+          </>
+        }
+      >
+        <ProductLinks products={[product]} last={undefined} onOpen={onOpen} hasNames={false} />
+      </DropDown>
+    )
+  return (
+    <a
+      className="product-menu-item"
+      href={product.WebUrl}
+      target="_blank"
+      rel="noopener"
+      title={product.PlatformName}
+      aria-current={isLast ? 'true' : undefined}
+      onClick={() => onOpen(product)}
+    >
+      {name}
+      <span className="visually-hidden">{t('products.newTab')}</span>
+    </a>
+  )
+}

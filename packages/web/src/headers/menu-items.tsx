@@ -1,0 +1,44 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** Something to do. */
+export function Item({ icon, onChoose, children }: { icon: ReactNode; onChoose: () => void; children: ReactNode }) {
+  return (
+    <button type="button" role="menuitem" onClick={onChoose}>
+      {icon} {children}
+    </button>
+  )
+}
+
+/** Choices that belong together. */
+export const Group = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div role="group" aria-label={label} className="account-menu-group">
+    <span aria-hidden="true">{label}</span>
+    {children}
+  </div>
+)
+
+interface RadioProps {
+  isChosen: boolean
+  lang?: string
+  onChoose: () => void
+  children: ReactNode
+}
+
+/** One of the choices of a group. */
+export function Radio({ isChosen, lang, onChoose, children }: RadioProps) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isChosen}
+      lang={lang}
+      onClick={() => {
+        if (!isChosen) onChoose()
+      }}
+    >
+      {isChosen && <Check size={15} aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}
