@@ -23,8 +23,8 @@ export const errorCatalogue = {
   'upload.wrong-format': { code: 1202, status: 415 },
   'upload.too-large': { code: 1203, status: 413 },
   'upload.interrupted': { code: 1204, status: 400 },
-  'upload.broken-picture': { code: 1205, status: 415 },
-  'upload.too-many-pixels': { code: 1206, status: 413 },
+  'picture.broken': { code: 1205, status: 415 },
+  'picture.too-many-pixels': { code: 1206, status: 413 },
 
   'identity.account-needed': { code: 2001, status: 400 },
   'identity.password-needed': { code: 2002, status: 400 },

@@ -21,8 +21,8 @@ export const errors = {
   'upload.wrong-format': 'Wrong file format',
   'upload.too-large': 'File too large, at most {{limit}}',
   'upload.interrupted': 'The upload was interrupted, please try again',
-  'upload.broken-picture': 'The picture is damaged or incomplete, please choose another one',
-  'upload.too-many-pixels': 'The picture is too large, at most {{limit}} megapixels',
+  'picture.broken': 'The picture is damaged or incomplete, please choose another one',
+  'picture.too-many-pixels': 'The picture is too large, at most {{limit}} megapixels',
 
   'identity.account-needed': 'Please enter your account, phone or email',
   'identity.password-needed': 'Please enter your password',

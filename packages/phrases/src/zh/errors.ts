@@ -21,8 +21,8 @@ export const errors = {
   'upload.wrong-format': '文件格式错误',
   'upload.too-large': '文件过大，不能超过 {{limit}}',
   'upload.interrupted': '上传中断，请重试',
-  'upload.broken-picture': '图片已损坏或不完整，请换一张',
-  'upload.too-many-pixels': '图片尺寸过大，不能超过 {{limit}}00 万像素',
+  'picture.broken': '图片已损坏或不完整，请换一张',
+  'picture.too-many-pixels': '图片尺寸过大，不能超过 {{limit}}00 万像素',
 
   'identity.account-needed': '请输入账号、手机号或邮箱',
   'identity.password-needed': '请输入密码',

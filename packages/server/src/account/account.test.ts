@@ -69,10 +69,10 @@ test('a picture too large to be unfolded and one that ends too early are told ap
   const bomb = await uploadTo(pngBomb())
   assert.deepEqual(
     [bomb.status, bomb.error, bomb.message],
-    [413, 'upload.too-many-pixels', '图片尺寸过大，不能超过 2500 万像素'],
+    [413, 'picture.too-many-pixels', '图片尺寸过大，不能超过 2500 万像素'],
   )
   const half = await uploadTo(jpg.subarray(0, jpg.length / 2))
-  assert.deepEqual([half.status, half.error], [415, 'upload.broken-picture'])
+  assert.deepEqual([half.status, half.error], [415, 'picture.broken'])
 })
 
 test('a photo is removed again, which is logged, and removing none is no failure', async () => {

@@ -11,6 +11,7 @@ const rules: readonly { when: (call: Call) => unknown; errors: readonly ErrorNam
   { when: ({ params, query, body }) => params ?? query ?? body, errors: ['request.invalid', 'request.malformed'] },
   { when: readsBody, errors: ['request.malformed', 'request.wrong-content-type', 'request.too-large'] },
   { when: ({ takes }) => takes, errors: ['request.too-slow', ...beginningWith('upload.')] },
+  { when: ({ takes }) => takes?.redrawnTo, errors: beginningWith('picture.') },
   { when: ({ kind, access }) => kind === 'write' && access !== 'app', errors: ['request.forged'] },
   { when: ({ access }) => typeof access === 'string', errors: beginningWith('access.') },
   { when: () => true, errors: ['request.failed', 'request.unavailable'] },

@@ -84,7 +84,7 @@ test('a file that unfolds to gigabytes is refused by its header, at once', async
   const bomb = pngBomb()
   assert.ok(bomb.length < 200_000)
   const before = process.memoryUsage().rss
-  assert.equal(await problemOf(bomb), 'upload.too-many-pixels')
+  assert.equal(await problemOf(bomb), 'picture.too-many-pixels')
   assert.ok(process.memoryUsage().rss - before < 50_000_000)
 })
 
@@ -100,5 +100,5 @@ test('pictures that end too early, have no size or only begin like pictures are 
     Buffer.concat([png.subarray(0, 8), Buffer.from('nothing but words, and more of them')]),
     png.subarray(0, 8),
   ]
-  for (const bytes of beginnings) assert.equal(await problemOf(bytes), 'upload.broken-picture')
+  for (const bytes of beginnings) assert.equal(await problemOf(bytes), 'picture.broken')
 })

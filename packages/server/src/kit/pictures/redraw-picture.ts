@@ -28,9 +28,9 @@ export async function redrawPicture(path: string, type: PictureType, longestSide
 /** A small file can unfold to gigabytes; its header says so. */
 function checkHeader(bytes: Buffer, type: PictureType): void {
   const header = headerReaders[type](bytes)
-  if (!header?.isWhole || header.width * header.height === 0) throw new CallError('upload.broken-picture')
+  if (!header?.isWhole || header.width * header.height === 0) throw new CallError('picture.broken')
   if (header.width * header.height <= mostPixels) return
-  throw new CallError('upload.too-many-pixels', { values: { limit: String(mostPixels / 1_000_000) } })
+  throw new CallError('picture.too-many-pixels', { values: { limit: String(mostPixels / 1_000_000) } })
 }
 
 /** Decoding and encoding happen in threads of the library; drawing takes some milliseconds. */
@@ -46,7 +46,7 @@ async function redrawn(bytes: Buffer, type: PictureType, longestSide: number): P
 }
 
 const refuseBroken = (): never => {
-  throw new CallError('upload.broken-picture')
+  throw new CallError('picture.broken')
 }
 
 const scaled = (length: number, scale: number) => Math.max(1, Math.round(length * scale))
