@@ -120,3 +120,16 @@ test('a page of administration leads to the document about it', async ({ page, p
   await expect(page).toHaveURL(/#\/administration\/security\/ip-rules$/)
   await expect(page.getByRole('heading', { level: 1, name: 'IP 限制' })).toBeVisible()
 })
+
+test('the link of a heading is copied, and a document reads well in the dark', async ({ page, portal, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await signIn(page, portal)
+  await expect(page).toHaveURL(/cardModeIndex/)
+  const address = `${portal}/#/administration/security/settings`
+  await page.goto(address)
+  await page.getByRole('button', { name: '复制“登录锁定”的链接' }).click()
+  await expect(page.getByText('已复制')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${address}?section=lockout`)
+  await expectWellMade(page)
+})

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { isAbsolute } from 'node:path'
 import { test } from 'node:test'
 import { portalSettings, readSettings, SettingProblem } from './settings.ts'
 
@@ -11,6 +12,11 @@ test('nothing has to be set', () => {
   assert.deepEqual(settings.modules, { footer: true, downloads: true, help: true })
   assert.deepEqual(settings.downloads, [])
   assert.deepEqual([settings.mail, settings.sms], [undefined, undefined])
+})
+
+test('folders are absolute, wherever the server is started', () => {
+  assert.ok(isAbsolute(String(readSettings({ HELP_DIR: './help' }).helpDir)))
+  assert.equal(readSettings({}).helpDir, undefined)
 })
 
 test('empty values count as not set', () => {
