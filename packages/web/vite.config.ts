@@ -10,7 +10,7 @@ const libraries =
   /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|typebox)[\\/]/
 const antd = /node_modules[\\/](antd|@ant-design|@rc-component|rc-[^\\/]+|@emotion|stylis|dayjs|@babel)[\\/]/
 const frame =
-  /packages[\\/](contract[\\/]src[\\/]kit|web[\\/]src[\\/](app|kit|headers[\\/](card-home|no-auth|header-actions|home-link|account-drop-down|help-drop-down|drop-down|place-below)|home[\\/](use-launcher|launcher\.|product-icon)|parts[\\/](frame|footer|logo|loading|toasts|avatar|[a-z-]+-(header|switch|bar|page|failed)\.)|parts[\\/]formatted|notices[\\/]announcement))|contract[\\/]src[\\/]notices|lucide-react[\\/]dist[\\/]esm[\\/](Icon|createLucideIcon|defaultAttributes|shared|context|icons[\\/]pin)/
+  /packages[\\/](contract[\\/]src[\\/]kit|web[\\/]src[\\/](app|kit|account[\\/]warnings|headers[\\/](card-home|no-auth|header-actions|home-link|account-drop-down|help-drop-down|drop-down|place-below)|home[\\/](use-launcher|launcher\.|product-icon)|parts[\\/](frame|footer|logo|loading|toasts|avatar|[a-z-]+-(header|switch|bar|page|failed)\.)|parts[\\/]formatted|notices[\\/]announcement))|contract[\\/]src[\\/]notices|lucide-react[\\/]dist[\\/]esm[\\/](Icon|createLucideIcon|defaultAttributes|shared|context|icons[\\/](pin|layout-grid))/
 /** What people type into, in a file that the pages with forms share. */
 const forms = /packages[\\/](web[\\/]src[\\/]parts[\\/](?!antd-theme|qr-code)|contract[\\/](?!.*common-password))/
 

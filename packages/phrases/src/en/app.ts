@@ -146,6 +146,7 @@ export const app = {
   'page.operationLog': 'Operation log',
   'page.operationReport': 'Operation log – report',
   'page.activeUsers': 'Active users',
+  'notice.news': 'New: {{title}}',
   'notice.label': 'Announcement',
   'notice.expand': 'Show all',
   'notice.collapse': 'Show less',

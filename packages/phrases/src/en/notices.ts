@@ -1,6 +1,5 @@
 /** Announcements, the survey, and what is new. */
 export const notices = {
-  news: 'New: {{title}}',
   newsTitle: 'What is new',
   notices: 'Notices',
   lead: 'Announcements on the home, sign-in and personal pages, a survey, and what is new. They are shown between their times.',

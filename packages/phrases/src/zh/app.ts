@@ -147,6 +147,7 @@ export const app = {
   'page.operationLog': '操作日志',
   'page.operationReport': '操作日志报告',
   'page.activeUsers': '活跃用户',
+  'notice.news': '新功能：{{title}}',
   'notice.label': '公告',
   'notice.expand': '展开',
   'notice.collapse': '收起',

@@ -3,7 +3,6 @@ import type { Translated } from '../kit/translated.ts'
 
 /** 公告、满意度调查与新功能。 */
 export const notices = {
-  news: '新功能：{{title}}',
   newsTitle: '新功能',
   notices: '公告',
   lead: '首页、登录页与个人中心的公告，满意度调查，以及新功能，仅在起止时间内显示。',

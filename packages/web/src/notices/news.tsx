@@ -1,7 +1,7 @@
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import type { Notice } from '@atrium/contract/notices/notices.shapes.ts'
 import { Sparkles } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lastingStore } from '#kit/browser-store.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
@@ -15,7 +15,7 @@ const seenKey = (loginName: string) => `atrium.news.${loginName}`
 
 /** What is new since the last visit, behind a line that goes once it was read. */
 export function News() {
-  const { t } = useTranslation('notices')
+  const { t } = useTranslation()
   const { loginName } = useKnownSession()
   const key = seenKey(loginName ?? '')
   const latest = useRead(
@@ -42,10 +42,11 @@ export function News() {
     <>
       {isNew && (
         <button type="button" className="news" disabled={ask.isPending} onClick={show}>
-          <Sparkles size={15} aria-hidden="true" /> {t('news', { title: newest.Title })}
+          <Sparkles size={15} aria-hidden="true" /> {t('notice.news', { title: newest.Title })}
         </button>
       )}
-      {told && <NewsDialog notices={told} onClose={close} />}
+      {/* Its texts come with it: the line stays meanwhile, and the keyboard finds back to it. */}
+      <Suspense fallback={null}>{told && <NewsDialog notices={told} onClose={close} />}</Suspense>
     </>
   )
 }

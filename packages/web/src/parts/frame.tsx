@@ -1,6 +1,7 @@
 import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import { warningsFor } from '#account/warnings.ts'
 import { CardHomeHeader } from '#headers/card-home-header.tsx'
 import { NoAuthHeader } from '#headers/no-auth-header.tsx'
 import { loadOrReload } from '#kit/chunk-reload.ts'
@@ -63,7 +64,10 @@ export function Frame({ kind, hasCompactFooterOnPhone = false, children }: Props
         <>
           <Tour />
           <Palette />
-          <Suspense fallback={null}>{session.Identity === 'trial' ? <TrialTip /> : <AccountWarning />}</Suspense>
+          <Suspense fallback={null}>
+            {session.Identity === 'trial' && <TrialTip />}
+            {warningsFor(session, Date.now()).length > 0 && <AccountWarning />}
+          </Suspense>
         </>
       )}
       {kind === 'administration' ? (
