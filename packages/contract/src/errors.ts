@@ -103,6 +103,12 @@ export const errorCatalogue = {
 
   'products.unknown': { code: 2301, status: 404 },
   'products.unauthorised': { code: 2302, status: 403 },
+  'products.authorised-already': { code: 2303, status: 409 },
+  'products.access-requested': { code: 2304, status: 409 },
+  'products.access-decided': { code: 2305, status: 409 },
+  'products.not-licensed': { code: 2306, status: 409 },
+  'products.licensed-already': { code: 2307, status: 409 },
+  'products.wrong-period': { code: 2308, status: 400 },
 
   'labels.name-repeated': { code: 2401, status: 409 },
   'labels.key-repeated': { code: 2402, status: 409 },

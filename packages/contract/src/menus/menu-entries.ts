@@ -13,6 +13,7 @@ export const menuEntries = [
   { code: 'departments', area: 'organisation', path: '/departments', access: 'organisation-admin' },
   { code: 'former-members', area: 'organisation', path: '/members/former', access: 'organisation-admin' },
   { code: 'registrations', area: 'organisation', path: '/members/registrations', access: 'organisation-admin' },
+  { code: 'access-requests', area: 'organisation', path: '/products/requests', access: 'organisation-admin' },
   { code: 'sign-in-log', area: 'organisation', path: '/logs/sign-ins', access: 'organisation-admin' },
   { code: 'operation-log', area: 'organisation', path: '/logs/operations', access: 'organisation-admin' },
   { code: 'active-users', area: 'organisation', path: '/logs/active-users', access: 'organisation-admin' },

@@ -3,11 +3,14 @@ import { longestPassword, shortestPasswordAtRegistration } from '../constants.ts
 import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { licenceDecisionCalls } from '../products/licence-decisions.calls.ts'
 import { accountNamePattern } from '../identity/identity.shapes.ts'
 import { applicationStates, TrialApplication } from '../trial/trial.shapes.ts'
 import { Message, messageStates, OrganisationSummary } from './operator.shapes.ts'
 
 export const operatorCalls = {
+  ...licenceDecisionCalls,
+
   organisations: read({
     at: 'POST /operator/organisations',
     purpose: 'The organisations of the installation, by name.',

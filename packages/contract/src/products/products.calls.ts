@@ -2,11 +2,16 @@ import { Type } from 'typebox'
 import { launcherViews } from '../constants.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
+import { accessCalls, accessDecisionCalls, toDoCalls } from './access.calls.ts'
 import { AuthorisedProduct, AuthorisedVisitor, InventoryVisitor, PlatformUrl } from './products.shapes.ts'
 
 const platform = Type.String({ maxLength: 32, description: 'Short name of the application that asks' })
 
 export const productCalls = {
+  ...accessCalls,
+  ...accessDecisionCalls,
+  ...toDoCalls,
+
   authorizeInfo: read({
     at: 'GET /Account/AuthorizeInfo',
     purpose: 'The applications the organisation may use; on request also those it may not.',

@@ -3,6 +3,7 @@ import { productKinds } from '../constants.ts'
 import { AccountInfo, DeptInfo, Lang, OrganisationInfo } from '../identity/identity.shapes.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
+import { OwnAccessRequest } from './access.shapes.ts'
 
 /** An application of the suite, as the launcher shows it. */
 export const AuthorisedProduct = Type.Object({
@@ -11,10 +12,11 @@ export const AuthorisedProduct = Type.Object({
   PlatformName: Type.String({ description: 'Its name in the language of the caller' }),
   Introduction: Type.String({ description: 'One sentence about it in the language of the caller' }),
   Kind: Type.Enum(productKinds, { description: 'Product kind' }),
-  IsAuthorized: Type.Boolean({ description: 'Whether the organisation may use it today' }),
+  IsAuthorized: Type.Boolean({ description: 'Whether the person may use it today' }),
   IsPinned: Type.Boolean({ description: 'Whether the person pinned it' }),
   IsArranged: Type.Boolean({ description: 'Whether the person gave it a place by hand; else it stands by use' }),
   LastUsedTime: Nullable(Moment('When the person last opened it')),
+  Request: Nullable(OwnAccessRequest),
   WebUrl: Type.String({ description: 'Where it opens when authorised, else its public page' }),
   Icon: Type.String({ description: 'Name of the drawn icon' }),
   Color: Type.String({ description: 'Colour of the tile, `#rrggbb`' }),

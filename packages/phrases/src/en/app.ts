@@ -153,6 +153,8 @@ export const app = {
   'notice.close': 'Close the announcement',
   'page.operatorNotices': 'Notices',
   'page.formerMembers': 'Former members',
+  'page.accessRequests': 'Access requests',
+  'page.operatorRequests': 'Licence requests',
   'page.registrations': 'Registrations and invitations',
   'page.systemSettings': 'System settings',
   'page.organisation': 'Organisation',

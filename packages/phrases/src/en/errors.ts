@@ -99,6 +99,12 @@ export const errors = {
 
   'products.unknown': 'There is no such application',
   'products.unauthorised': 'Unauthorized: your organisation may not use this application',
+  'products.authorised-already': 'You can use this application already',
+  'products.access-requested': 'You have asked for this application already; it is being looked at',
+  'products.access-decided': 'The request was decided or withdrawn meanwhile. Reload the list.',
+  'products.not-licensed': 'Your organisation has no licence for {{product}}: operators decide about it',
+  'products.licensed-already': 'The organisation has a licence for it: its administrators decide',
+  'products.wrong-period': 'The dates are wrong: the last day must come neither before the first nor before today',
 
   'labels.name-repeated': 'Name repeated',
   'labels.key-repeated': 'KEY repeated',

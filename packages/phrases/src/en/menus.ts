@@ -16,6 +16,7 @@ export const menus = {
   'entry.former-members': 'Former members',
   'entry.registrations': 'Registrations',
   'entry.organisation': 'Organisation',
+  'entry.access-requests': 'Access requests',
   'entry.sign-in-log': 'Sign-in log',
   'entry.operation-log': 'Operation log',
   'entry.active-users': 'Active users',

@@ -26,6 +26,7 @@ export const operator = {
   'messages.hidden': 'Delivered: the text is not shown',
   'messages.resend': 'Send again',
   'messages.resent': 'It will be sent once more',
+  licenceRequests: 'Licence requests',
   notices: 'Notices',
   'trials.title': 'Trial applications',
   'trials.lead_one': '{{count}} application waits, {{late}} of them for more than 48 hours',

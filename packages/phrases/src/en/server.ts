@@ -46,5 +46,10 @@ export const server = {
     'Dear {{name}}, an administrator of {{organisation}} approved your registration. You can sign in to Atrium now.',
   'message.declined.subject': 'Your registration with {{organisation}}',
   'message.declined.text': 'Dear {{name}}, an administrator of {{organisation}} declined your registration: {{reason}}',
+  'message.access-granted.subject': 'You can use {{product}} now',
+  'message.access-granted.text':
+    'Hello {{name}}, your request for {{product}} was granted. Sign in to Atrium to open it.',
+  'message.access-declined.subject': 'Your request for {{product}}',
+  'message.access-declined.text': 'Hello {{name}}, your request for {{product}} was declined: {{reason}}',
   'signIns.success': 'Signed in',
 }

@@ -154,6 +154,8 @@ export const app = {
   'notice.close': '关闭公告',
   'page.operatorNotices': '公告',
   'page.formerMembers': '离职成员',
+  'page.accessRequests': '应用申请',
+  'page.operatorRequests': '授权申请',
   'page.registrations': '注册与邀请',
   'page.systemSettings': '系统设置',
   'page.organisation': '组织信息',

@@ -96,6 +96,12 @@ export const errors = {
 
   'products.unknown': '应用不存在',
   'products.unauthorised': '未授权：贵组织尚未开通此应用',
+  'products.authorised-already': '您已可以使用此应用',
+  'products.access-requested': '您已申请此应用，请等待处理',
+  'products.access-decided': '申请已被处理或撤回，请刷新后查看',
+  'products.not-licensed': '贵组织尚未开通“{{product}}”，由平台运营人员处理',
+  'products.licensed-already': '该组织已开通此应用，由组织管理员处理',
+  'products.wrong-period': '日期有误：结束日期须不早于开始日期和今天',
 
   'labels.name-repeated': '名称重复',
   'labels.key-repeated': 'KEY 重复',

@@ -15,6 +15,7 @@ export const menus = {
   'entry.former-members': '离职成员',
   'entry.registrations': '注册与邀请',
   'entry.organisation': '组织信息',
+  'entry.access-requests': '应用申请',
   'entry.sign-in-log': '登录日志',
   'entry.operation-log': '操作日志',
   'entry.active-users': '活跃用户',

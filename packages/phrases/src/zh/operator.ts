@@ -28,6 +28,7 @@ export const operator = {
   'messages.hidden': '已交付发送，不显示内容',
   'messages.resend': '重新发送',
   'messages.resent': '将再次发送',
+  licenceRequests: '授权申请',
   notices: '公告',
   'trials.title': '试用申请',
   'trials.lead_other': '{{count}} 份申请待处理，其中 {{late}} 份已超过 48 小时',

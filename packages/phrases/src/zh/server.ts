@@ -47,5 +47,9 @@ export const server = {
   'message.approved.text': '{{name}}，您好：{{organisation}}的管理员已通过您的注册申请，现在可以登录 Atrium。',
   'message.declined.subject': '{{organisation}}注册申请结果',
   'message.declined.text': '{{name}}，您好：{{organisation}}的管理员未通过您的注册申请：{{reason}}',
+  'message.access-granted.subject': '您可以使用{{product}}了',
+  'message.access-granted.text': '{{name}}，您好：您对{{product}}的使用申请已通过，登录 Atrium 即可打开。',
+  'message.access-declined.subject': '{{product}}使用申请结果',
+  'message.access-declined.text': '{{name}}，您好：您对{{product}}的使用申请未通过：{{reason}}',
   'signIns.success': '登录成功',
 } satisfies Translated<typeof en>

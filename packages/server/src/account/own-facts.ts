@@ -30,6 +30,10 @@ const lists: Record<string, (id: string) => SQL> = {
     id,
   ) => sql`select p.code, p.name from launcher_orders o, unnest(o.product_ids) with ordinality as own (id, place)
     join products p on p.id = own.id where o.account_id = ${id} order by own.place`,
+  productsAskedFor: (
+    id,
+  ) => sql`select p.code, p.name, r.state, r.reason, r.requested_at, r.decided_at, r.answer from access_requests r
+    join products p on p.id = r.product_id where r.account_id = ${id} order by r.requested_at`,
   menusHidden: (id) => sql`select menu from hidden_menus where account_id = ${id} order by menu`,
   exemptionsFromIpRules: (id) => sql`select added_at from ip_unlimited where account_id = ${id}`,
   savedViews: (id) =>

@@ -3,6 +3,7 @@ import { legalVersion } from '@atrium/contract/legal/legal-version.ts'
 import { accounts } from '#account/account.tables.ts'
 import type { Db } from '#kit/database.ts'
 import { trialApplications } from '#trial/trial.tables.ts'
+import { addAccessRequests } from './access-requests.ts'
 import { insertAll } from './bulk-insert.ts'
 import { spelt, waitingRow } from './members.ts'
 import { lantu } from './organisations.ts'
@@ -73,7 +74,7 @@ const newcomers = [
   { account: 'ben.fischer', realName: 'Ben Fischer', mobilePhone: '13900007922', since: 26 * hour },
 ]
 
-/** Adds those who wait for an answer: companies that want a trial, and people who registered with an organisation. */
+/** Adds those who wait for an answer: companies that want a trial, people who registered, and people who want applications. */
 export async function addApplicants(db: Db, now: Date): Promise<void> {
   await insertAll(
     db,
@@ -82,4 +83,5 @@ export async function addApplicants(db: Db, now: Date): Promise<void> {
   )
   const rows = newcomers.map(({ since, ...person }) => waitingRow(person, lantu.id, now.getTime() - since))
   await insertAll(db, accounts, await spelt(rows))
+  await addAccessRequests(db, now)
 }

@@ -7,6 +7,7 @@ import type { MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
 import { configurationCalls } from '@atrium/contract/settings/configuration.calls.ts'
 import { ipRuleCalls } from '@atrium/contract/settings/ip-rules.calls.ts'
+import { accessDecisionCalls, toDoCalls } from '@atrium/contract/products/access.calls.ts'
 import type { Person } from '#kit/visitor.ts'
 
 const { tree, detail } = departmentCalls
@@ -25,7 +26,8 @@ const callsOfEntries: Partial<Record<MenuEntryCode, readonly Calls[]>> = {
     { formerMembers, formerMember, exportFormer, recover, licensedProducts },
     { tree, detail },
   ],
-  registrations: [{ registrations, approve, decline, invitations, invite, revokeInvitation }, { tree }],
+  registrations: [{ registrations, approve, decline, invitations, invite, revokeInvitation }, { tree }, toDoCalls],
+  'access-requests': [accessDecisionCalls, toDoCalls],
   'sign-in-log': [{ signInPage, exportSignInLog }],
   'operation-log': [operationLog],
   'active-users': [{ activeUsers, activePeople, exportActiveUsers, tree }],

@@ -9,6 +9,7 @@ import { tokenHash } from '#kit/sessions.ts'
 import { organisationInfoOf } from '#organisation/organisation.service.ts'
 import { dayIn } from '#kit/calendar-days.ts'
 import { operatorMessages } from './messages.ts'
+import { licenceDecisions } from '#products/licence-decisions.ts'
 import { trialDecisions } from '#trial/trial-decisions.ts'
 import { countOrganisations, listOrganisations, redeemOperatorLink } from './operator.store.ts'
 
@@ -18,6 +19,7 @@ export const operator = (parts: Parts) => {
   return handle(operatorCalls, {
     ...operatorMessages(parts),
     ...trialDecisions(parts),
+    ...licenceDecisions(parts),
 
     async organisations({ body: { pageIndex, pageSize, search }, db }) {
       const wanted = search?.trim() || undefined

@@ -8,7 +8,15 @@ import { maskedEmail, maskedPhone } from '#kit/masks.ts'
 import type { Parts } from '#kit/parts.ts'
 
 /** What a message can be; its texts are `message.<template>.…` of the server's phrases. */
-export const messageTemplates = ['code', 'trial-approved', 'trial-declined', 'approved', 'declined'] as const
+export const messageTemplates = [
+  'code',
+  'trial-approved',
+  'trial-declined',
+  'approved',
+  'declined',
+  'access-granted',
+  'access-declined',
+] as const
 export type MessageTemplate = (typeof messageTemplates)[number]
 
 /** A message to be written. */

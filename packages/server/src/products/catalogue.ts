@@ -46,7 +46,10 @@ export class Catalogues {
     })
   }
 
-  /** The catalogue as an organisation sees it today, by the calendar of its time zone. */
+  /**
+   * The catalogue as an organisation sees it today, by the calendar of its time zone. It may have to be read in a
+   * transaction of its own: ask for it before the call's own one begins, for the embedded database has one at a time.
+   */
   async of(organisationId: string): Promise<Catalogue> {
     const memory = await this.#remember(organisationId)
     const quarter = Math.floor(this.#clock.now() / shortestDayStep)

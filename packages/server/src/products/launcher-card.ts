@@ -1,17 +1,20 @@
+import type { OwnAccessRequest } from '@atrium/contract/products/access.shapes.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { toDate } from '#kit/database.ts'
 import { toldName } from '#kit/language.ts'
 import type { Catalogue, Product } from './catalogue.ts'
+import type { OwnRequestRow } from './access.store.ts'
 import type { Habit } from './products.store.ts'
 
 /** An application as the launcher of a person shows it. */
 export function launcherCard(
   product: Product,
   { licensed }: Catalogue,
-  { lang, habits }: { lang: Lang; habits: readonly Habit[] },
+  { lang, habits, requests }: { lang: Lang; habits: readonly Habit[]; requests: readonly OwnRequestRow[] },
 ): AuthorisedProduct {
   const isAuthorised = licensed.has(product.id)
+  const request = requests.find(({ product_id }) => product_id === product.id)
   const habit = habits.find(({ productId }) => productId === product.id)
   return {
     ID: product.id,
@@ -23,11 +26,21 @@ export function launcherCard(
     IsPinned: typeof habit?.position === 'number',
     IsArranged: typeof habit?.place === 'number',
     LastUsedTime: habit?.lastUsedAt ? toDate(habit.lastUsedAt).toISOString() : null,
+    Request: request ? ownRequestOf(request) : null,
     WebUrl: isAuthorised ? product.webUrl : product.publicUrl,
     Icon: product.icon,
     Color: product.color,
   }
 }
+
+const ownRequestOf = (row: OwnRequestRow): OwnAccessRequest => ({
+  ID: row.id,
+  State: row.state,
+  RequestedTime: toDate(row.requested_at).toISOString(),
+  DecidedTime: row.decided_at && toDate(row.decided_at).toISOString(),
+  Answer: row.answer,
+  IsSeen: row.seen_at !== null,
+})
 
 /**
  * Pinned ones first, in the person's order; then the others in the order that the person gave them, and behind them by

@@ -7,6 +7,9 @@ import { handle } from '#kit/handle.ts'
 import { toldName } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
+import { accessDecisions } from './access-decisions.ts'
+import { accessOf } from './access.routes.ts'
+import { listOwnRequests } from './access.store.ts'
 import { Catalogues, type Catalogue, type Product } from './catalogue.ts'
 import { byHabit, launcherCard } from './launcher-card.ts'
 import { countUse, listHabits, replaceOrder, replacePins, setLauncherView } from './products.store.ts'
@@ -18,11 +21,15 @@ export function products(parts: Parts) {
   const catalogues = new Catalogues(parts)
   const own = async (visitor: Member) => personal(await catalogues.of(visitor.organisation.id), visitor)
   return handle(productCalls, {
+    ...accessOf(catalogues),
+    ...accessDecisions(parts, catalogues),
+
     async authorizeInfo({ query, visitor, lang, db }) {
       const catalogue = await own(visitor)
       const habits = await listHabits(db, visitor.person.id)
+      const requests = await listOwnRequests(db, visitor.person.id)
       return shown(catalogue, query.showUnAuthorized)
-        .map((product) => launcherCard(product, catalogue, { lang, habits }))
+        .map((product) => launcherCard(product, catalogue, { lang, habits, requests }))
         .sort(byHabit(habits))
     },
 

@@ -1,4 +1,6 @@
-import { date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { accessStates } from '@atrium/contract/products/access.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { ofAccount } from '#account/account.tables.ts'
 import { id, moment } from '#kit/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
@@ -89,6 +91,41 @@ export const productUses = pgTable(
     primaryKey({ columns: [table.accountId, table.productId] }),
     index('product_uses_organisation').on(table.organisationId),
     index('product_uses_product').on(table.productId),
+  ],
+)
+
+/** Requests of people for applications that they may not open. */
+export const accessRequests = pgTable(
+  'access_requests',
+  {
+    id: id(),
+    organisationId: ofOrganisation(),
+    accountId: ofAccount(),
+    productId: ofProduct(),
+    state: text('state', { enum: accessStates }).notNull().default('waiting'),
+    reason: text('reason'),
+    requestedAt: moment('requested_at').notNull().defaultNow(),
+    decidedAt: moment('decided_at'),
+    /** The name of who decided; null where a seat was given in another way. */
+    decidedBy: text('decided_by'),
+    /** Whether an operator decided. */
+    isByOperator: boolean('is_by_operator').notNull().default(false),
+    /** Why it was declined. */
+    answer: text('answer'),
+    /** When the person took note of the decision. */
+    seenAt: moment('seen_at'),
+  },
+  (table) => [
+    uniqueIndex('access_requests_waiting')
+      .on(table.accountId, table.productId)
+      .where(sql`state = 'waiting'`),
+    index('access_requests_organisation').on(table.organisationId, table.state, table.requestedAt),
+    index('access_requests_account').on(table.accountId, table.requestedAt),
+    index('access_requests_product').on(table.productId),
+    index('access_requests_operators')
+      .on(table.requestedAt)
+      .where(sql`state = 'waiting' or is_by_operator`),
+    check('access_requests_state', sql`${table.state} in ('waiting', 'granted', 'declined', 'withdrawn', 'closed')`),
   ],
 )
 

@@ -4,6 +4,7 @@ import { memberExamples } from './examples/members.ts'
 import { operatorExamples } from './examples/operator.ts'
 import { organisationExamples } from './examples/organisation.ts'
 import { peopleExamples } from './examples/people.ts'
+import { productExamples } from './examples/products.ts'
 import { settingExamples } from './examples/settings.ts'
 
 export type { WriteExample } from './examples/kit.ts'
@@ -17,6 +18,7 @@ export function writeExamples(portal: Parameters<typeof exampleKit>[0]): Example
     ...memberExamples(kit),
     ...peopleExamples(kit),
     ...settingExamples(kit),
+    ...productExamples(kit),
     ...operatorExamples(kit),
   }
 }

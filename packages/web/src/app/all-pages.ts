@@ -11,6 +11,7 @@ import { menuPages } from '#menus/menus.pages.ts'
 import { noticePages } from '#notices/notices.pages.ts'
 import { operatorPages } from '#operator/operator.pages.ts'
 import { organisationPages } from '#organisation/organisation.pages.ts'
+import { productPages } from '#products/products.pages.ts'
 import { settingPages } from '#settings/settings.pages.ts'
 import { trialPages } from '#trial/trial.pages.ts'
 
@@ -22,6 +23,7 @@ export const allPages: readonly Page[] = [
   ...memberPages,
   ...departmentPages,
   ...organisationPages,
+  ...productPages,
   ...settingPages,
   ...logPages,
   ...menuPages,

@@ -13,6 +13,7 @@ const product = (Code: string, more: Partial<AuthorisedProduct> = {}): Authorise
   IsPinned: false,
   IsArranged: false,
   LastUsedTime: null,
+  Request: null,
   WebUrl: '',
   Icon: 'flask',
   Color: '#000000',

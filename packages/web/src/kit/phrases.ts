@@ -1,6 +1,7 @@
 import { createInstance, type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Lang } from '@atrium/contract/constants.ts'
+import type { access } from '@atrium/phrases/en/access.ts'
 import type { account } from '@atrium/phrases/en/account.ts'
 import type { app } from '@atrium/phrases/en/app.ts'
 import type { departments } from '@atrium/phrases/en/departments.ts'
@@ -33,6 +34,7 @@ declare module 'i18next' {
 
 interface Texts {
   app: typeof app
+  access: typeof access
   account: typeof account
   departments: typeof departments
   dictionaries: typeof dictionaries

@@ -11,6 +11,7 @@ export function OperatorTabs() {
       </NavLink>
       <NavLink to="/operator/messages">{t('messages.title')}</NavLink>
       <NavLink to="/operator/trials">{t('trials.title')}</NavLink>
+      <NavLink to="/operator/requests">{t('licenceRequests')}</NavLink>
       <NavLink to="/operator/notices">{t('notices')}</NavLink>
     </nav>
   )

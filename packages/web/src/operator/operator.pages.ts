@@ -29,6 +29,14 @@ export const operatorPages = pages([
     load: async () => (await import('./trials-page.tsx')).TrialsPage,
   },
   {
+    path: '/operator/requests',
+    title: 'page.operatorRequests',
+    access: 'operator',
+    frame: 'signed-in',
+    texts: ['operator', 'access'],
+    load: async () => (await import('./licence-requests-page.tsx')).LicenceRequestsPage,
+  },
+  {
     path: '/operator/first',
     title: 'page.operatorFirst',
     access: { public: 'The one-time link is the credential' },

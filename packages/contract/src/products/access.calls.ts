@@ -1,0 +1,107 @@
+import { Type } from 'typebox'
+import { read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { AccessRequest, accessStates, longestAccessReason } from './access.shapes.ts'
+
+const RequestIds = Type.Array(Id('A request'), {
+  minItems: 1,
+  maxItems: 200,
+  uniqueItems: true,
+  description: 'The requests',
+})
+const own = { params: Type.Object({ id: Id('The own request') }), gives: Type.Object({ ID: Id('The request') }) }
+
+/** What a person does with requests for applications. */
+export const accessCalls = {
+  requestAccess: write({
+    at: 'POST /Platform/accessRequests',
+    purpose:
+      'Asks for an application: the administrators of the organisation, and the operators where it has no licence.',
+    access: 'signed-in',
+    scope: 'organisation',
+    audit: 'products.access-requested',
+    body: Type.Object({
+      productId: Id('The application'),
+      reason: Type.Optional(Type.String({ maxLength: longestAccessReason, description: 'What it is needed for' })),
+    }),
+    gives: Type.Object({ ID: Id('The request') }),
+    fails: ['products.unknown', 'products.authorised-already', 'products.access-requested', 'request.too-frequent'],
+  }),
+  withdrawAccess: write({
+    at: 'POST /Platform/accessRequests/:id/withdraw',
+    purpose: 'Takes an own request back that was not yet decided.',
+    access: 'signed-in',
+    scope: 'organisation',
+    audit: 'products.access-withdrawn',
+    ...own,
+    fails: ['products.access-decided'],
+  }),
+  seeAccessDecision: write({
+    at: 'POST /Platform/accessRequests/:id/seen',
+    purpose: 'Takes note of what was decided about an own request.',
+    access: 'signed-in',
+    scope: 'organisation',
+    audit: { none: 'A personal note that changes nothing' },
+    ...own,
+    fails: ['request.not-found'],
+  }),
+}
+
+/** What administrators do with the requests of their organisation. */
+export const accessDecisionCalls = {
+  accessRequests: read({
+    at: 'POST /Platform/accessRequests/page',
+    purpose: 'The requests for applications in the organisation: those that wait first, the oldest of them at the top.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    body: Type.Object({
+      ...PageRequest,
+      state: Type.Optional(Type.Enum(accessStates, { description: 'Only those in this state' })),
+      search: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Part of the name of a person or an application' }),
+      ),
+    }),
+    gives: Type.Object({
+      ...PageOf(AccessRequest).properties,
+      waiting: Type.Integer({ description: 'How many wait' }),
+    }),
+  }),
+  grantAccess: write({
+    at: 'POST /Platform/accessRequests/grant',
+    purpose: 'Gives the people a seat in the applications that they asked for, all of them or none.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'products.access-granted',
+    body: Type.Object({ requestIds: RequestIds }),
+    gives: Type.Object({ Granted: Type.Integer({ description: 'How many were granted' }) }),
+    fails: ['products.access-decided', 'products.not-licensed', 'members.licence-seats-full'],
+  }),
+  declineAccess: write({
+    at: 'POST /Platform/accessRequests/decline',
+    purpose: 'Declines requests, all of them or none, with a reason that the people are told.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'products.access-declined',
+    body: Type.Object({
+      requestIds: RequestIds,
+      reason: Type.String({ minLength: 1, maxLength: longestAccessReason, pattern: '\\S', description: 'Why' }),
+    }),
+    gives: Type.Object({ Declined: Type.Integer({ description: 'How many were declined' }) }),
+    fails: ['products.access-decided'],
+  }),
+}
+
+/** What waits for an administrator. */
+export const toDoCalls = {
+  toDos: read({
+    at: 'GET /Platform/toDos',
+    purpose: 'How much waits for an administrator, of what the menu shows to that person.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    gives: Type.Object({
+      AccessRequests: Type.Integer({ description: 'Requests for applications that administrators can grant' }),
+      Registrations: Type.Integer({ description: 'People who registered and wait to be taken in' }),
+    }),
+  }),
+}

@@ -1,0 +1,113 @@
+import type { accessDecisionCalls, toDoCalls } from '@atrium/contract/products/access.calls.ts'
+import type { AccessRequest } from '@atrium/contract/products/access.shapes.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
+import { toDate } from '#kit/database.ts'
+import type { Context } from '#kit/handle.ts'
+import type { Parts } from '#kit/parts.ts'
+import { aboutPeople } from '#logs/logs.service.ts'
+import { changeGrants } from '#members/grants.ts'
+import { openEntries } from '#menus/open-entries.ts'
+import {
+  countRequests,
+  countToDos,
+  decideRequests,
+  listRequests,
+  listWaitingRequests,
+  type Asker,
+  type RequestRow,
+} from './access.store.ts'
+import type { Catalogues } from './catalogue.ts'
+import { toldName } from '#kit/language.ts'
+import { tellAskers } from './tell-askers.ts'
+
+/** The people of requests with the applications they asked for, as the operation log tells them. */
+export const aboutAskers = (askers: readonly Asker[], state: 'granted' | 'declined') =>
+  aboutPeople(
+    askers.map(({ account_id, real_name }) => ({ id: account_id, name: real_name })),
+    { products: [null, [...new Set(askers.map(({ name }) => name))]], state: ['waiting', state] },
+  )
+
+/** What administrators decide about the requests in their organisation, and what waits for them. */
+export const accessDecisions = (parts: Parts, catalogues: Catalogues) => ({
+  async accessRequests({ body, visitor, lang, db }: Context<typeof accessDecisionCalls.accessRequests>) {
+    const { pageIndex, pageSize, state } = body
+    const wanted = { state, search: body.search?.trim() || undefined }
+    const { licensed } = await catalogues.of(visitor.organisation.id)
+    const rows = await listRequests(db, { ...wanted, limit: pageSize, offset: (pageIndex - 1) * pageSize })
+    const counts = await countRequests(db, wanted)
+    return { ...counts, items: rows.map((row) => requestOf(row, lang, licensed)) }
+  },
+
+  async grantAccess({ body, visitor, lang, db, note, fail }: Context<typeof accessDecisionCalls.grantAccess>) {
+    const { organisation, person } = visitor
+    const { licensed } = await catalogues.of(organisation.id)
+    const askers = await listWaitingRequests(db, body.requestIds)
+    if (askers.length < body.requestIds.length) fail('products.access-decided')
+    const without = askers.find(({ product_id }) => !licensed.has(product_id))
+    if (without)
+      fail('products.not-licensed', {
+        values: { product: toldName(lang, { name: without.name, englishName: without.english_name }) },
+      })
+    for (const productId of new Set(askers.map(({ product_id }) => product_id)))
+      await changeGrants(db, {
+        organisationId: organisation.id,
+        accountIds: askers.filter(({ product_id }) => product_id === productId).map(({ account_id }) => account_id),
+        productIds: [productId],
+        mode: 'add',
+      })
+    const granted = await decideRequests(db, body.requestIds, { state: 'granted', by: person.realName })
+    if (granted < body.requestIds.length) fail('products.access-decided')
+    await tellAskers(parts, db, askers, { organisationId: organisation.id, template: 'access-granted' })
+    note(aboutAskers(askers, 'granted'))
+    return { Granted: granted }
+  },
+
+  async declineAccess({ body, visitor, db, note, fail }: Context<typeof accessDecisionCalls.declineAccess>) {
+    const { organisation, person } = visitor
+    const reason = body.reason.trim()
+    const askers = await listWaitingRequests(db, body.requestIds)
+    const declined = await decideRequests(db, body.requestIds, {
+      state: 'declined',
+      by: person.realName,
+      answer: reason,
+    })
+    if (declined < body.requestIds.length) fail('products.access-decided')
+    await tellAskers(parts, db, askers, { organisationId: organisation.id, template: 'access-declined', reason })
+    note({ ...aboutAskers(askers, 'declined'), reason })
+    return { Declined: declined }
+  },
+
+  async toDos({ visitor, db }: Context<typeof toDoCalls.toDos>) {
+    const { licensed } = await catalogues.of(visitor.organisation.id)
+    const { requests, registrations } = await countToDos(db, [...licensed])
+    const shown = new Set<string>(openEntries(visitor).map(({ code }) => code))
+    return {
+      AccessRequests: shown.has('access-requests') ? requests : 0,
+      Registrations: shown.has('registrations') ? registrations : 0,
+    }
+  },
+})
+
+/** What administrators and operators see of a request alike. */
+export const commonOf = (row: Omit<RequestRow, 'account_id' | 'department_name'>, lang: Lang) => ({
+  ID: row.id,
+  State: row.state,
+  ProductID: row.product_id,
+  ProductCode: row.code,
+  ProductName: toldName(lang, { name: row.name, englishName: row.english_name }),
+  RealName: row.real_name,
+  Reason: row.reason,
+  RequestedTime: toDate(row.requested_at).toISOString(),
+  DecidedTime: row.decided_at && toDate(row.decided_at).toISOString(),
+  DecidedBy: row.decided_by,
+  Answer: row.answer,
+  SeatCount: row.seat_count,
+  UsedSeats: row.used_seats,
+})
+
+const requestOf = (row: RequestRow, lang: Lang, licensed: ReadonlySet<string>): AccessRequest => ({
+  ...commonOf(row, lang),
+  AccountID: row.account_id,
+  DepartmentName: row.department_name,
+  IsLicensed: licensed.has(row.product_id),
+})

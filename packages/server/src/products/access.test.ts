@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { AccessRequest, LicenceRequest } from '@atrium/contract/products/access.shapes.ts'
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+import { licences, products } from './products.tables.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+const asOwner = <T>(query: ReturnType<typeof sql>) =>
+  inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
+
+let position = 0
+async function aProduct() {
+  position += 1
+  const row = {
+    id: newId(),
+    code: `APP${position}`,
+    kind: 'cloud' as const,
+    name: `应用${position}`,
+    englishName: `Application ${position}`,
+    introduction: '做一件事',
+    englishIntroduction: 'Does one thing',
+    webUrl: 'https://app.example',
+    publicUrl: 'https://public.example',
+    icon: 'flask',
+    color: '#0fa68e',
+    position,
+  }
+  await inTransaction(portal.database, 'owner', (db) => db.insert(products).values(row))
+  return row
+}
+
+/** An organisation with an administrator, people, and an application that it has so many seats of. */
+async function anOffice({ seats, people = 1 }: { seats?: number; people?: number } = {}) {
+  const { id: organisationId, name } = await portal.anOrganisation()
+  const signedIn = async (role: 'member' | 'organisation-admin') => {
+    const account = await portal.anAccount({ organisationId, role })
+    return { ...account, token: (await portal.aSession(account)).token }
+  }
+  const admin = await signedIn('organisation-admin')
+  const members = await Promise.all(Array.from({ length: people }, () => signedIn('member')))
+  const product = await aProduct()
+  if (seats !== undefined)
+    await inTransaction(portal.database, 'owner', (db) =>
+      db.insert(licences).values({
+        organisationId,
+        productId: product.id,
+        seatCount: seats,
+        validFrom: '2020-01-01',
+        validUntil: '2099-12-31',
+      }),
+    )
+  const [member] = members
+  if (!member) throw new Error('An office has people')
+  return { organisationId, name, admin, member, members, product }
+}
+
+const operator = await portal.anAccount({ role: 'operator' })
+const { token: asOperator } = await portal.aSession(operator)
+
+const request = (token: string, productId: string, reason?: string) =>
+  portal.ask<{ ID: string }>('POST /Platform/accessRequests', { token, body: { productId, ...(reason && { reason }) } })
+const grant = (token: string, ...requestIds: string[]) =>
+  portal.ask<{ Granted: number }>('POST /Platform/accessRequests/grant', { token, body: { requestIds } })
+const decline = (token: string, reason: string, ...requestIds: string[]) =>
+  portal.ask('POST /Platform/accessRequests/decline', { token, body: { requestIds, reason } })
+const listOf = async (token: string, filter: object = {}) =>
+  (
+    await portal.ask<{ items: AccessRequest[]; total: number; waiting: number }>('POST /Platform/accessRequests/page', {
+      token,
+      body: filter,
+    })
+  ).response
+const cardOf = async (token: string, productId: string) =>
+  (await portal.ask<AuthorisedProduct[]>('GET /Account/AuthorizeInfo?showUnAuthorized=true', { token })).response.find(
+    ({ ID }) => ID === productId,
+  )
+const licenceRequests = async (filter: object = {}) =>
+  (
+    await portal.ask<{ items: LicenceRequest[]; total: number; waiting: number }>('POST /operator/licenceRequests', {
+      token: asOperator,
+      body: filter,
+    })
+  ).response
+test('a member asks, an administrator grants: the seat is there, the card opens, and a mail is written', async () => {
+  const { admin, member, product, organisationId } = await anOffice({ seats: 2 })
+  const { response } = await request(member.token, product.id, ' 加入新项目 ')
+  assert.partialDeepStrictEqual(await cardOf(member.token, product.id), {
+    IsAuthorized: false,
+    Request: { State: 'waiting' },
+  })
+  const list = await listOf(admin.token)
+  assert.deepEqual(
+    list.items.map(({ ID, RealName, Reason, IsLicensed, SeatCount, UsedSeats }) => [
+      ID,
+      RealName,
+      Reason,
+      IsLicensed,
+      SeatCount,
+      UsedSeats,
+    ]),
+    [[response.ID, member.realName, '加入新项目', true, 2, 0]],
+  )
+  assert.equal((await grant(admin.token, response.ID)).response.Granted, 1)
+  await until(async () => (await cardOf(member.token, product.id))?.IsAuthorized === true)
+  const known = async () => (await cardOf(member.token, product.id))?.Request
+  assert.partialDeepStrictEqual(await known(), { State: 'granted', IsSeen: false })
+  await portal.ask(`POST /Platform/accessRequests/${response.ID}/seen`, { token: member.token })
+  assert.partialDeepStrictEqual(await known(), { IsSeen: true })
+  const [mail] = await asOwner<{ template: string }>(
+    sql`select template from messages where organisation_id = ${organisationId}`,
+  )
+  assert.equal(mail?.template, 'access-granted')
+  const [decided] = (await listOf(admin.token)).items
+  assert.deepEqual([decided?.State, decided?.DecidedBy], ['granted', admin.realName])
+})
+
+test('what is declined tells the reason, and can be asked for again; what is withdrawn waits no longer', async () => {
+  const { admin, member, product } = await anOffice({ seats: 2 })
+  const first = (await request(member.token, product.id)).response.ID
+  assert.equal((await request(member.token, product.id)).error, 'products.access-requested')
+  assert.equal((await decline(admin.token, '  ', first)).error, 'request.invalid')
+  assert.equal((await decline(admin.token, '名额留给质量部', first)).code, 100)
+  assert.equal((await cardOf(member.token, product.id))?.Request?.Answer, '名额留给质量部')
+  assert.equal((await grant(admin.token, first)).error, 'products.access-decided')
+  const second = (await request(member.token, product.id)).response.ID
+  const withdraw = () => portal.ask(`POST /Platform/accessRequests/${second}/withdraw`, { token: member.token })
+  assert.equal((await withdraw()).code, 100)
+  assert.equal((await withdraw()).error, 'products.access-decided')
+  assert.equal((await decline(admin.token, '太晚', second)).error, 'products.access-decided')
+  assert.equal((await cardOf(member.token, product.id))?.Request?.State, 'withdrawn')
+})
+
+test('however many tabs ask at once, one request waits', async () => {
+  const { member, product } = await anOffice({ seats: 2 })
+  const answers = await Promise.all(Array.from({ length: 10 }, () => request(member.token, product.id)))
+  assert.equal(answers.filter(({ code }) => code === 100).length, 1)
+  assert.ok(answers.every(({ code, error }) => code === 100 || error === 'products.access-requested'))
+  const waiting = await asOwner(sql`select 1 from access_requests where account_id = ${member.id}`)
+  assert.equal(waiting.length, 1)
+})
+
+test('two administrators decide at once: one of them does, the other is told', async () => {
+  const { admin, member, product } = await anOffice({ seats: 2 })
+  for (let round = 0; round < 4; round += 1) {
+    const id = (await request(member.token, product.id)).response.ID
+    const answers = await Promise.all([grant(admin.token, id), decline(admin.token, '不', id), grant(admin.token, id)])
+    assert.equal(answers.filter(({ code }) => code === 100).length, 1)
+    assert.ok(answers.every(({ code, error }) => code === 100 || error === 'products.access-decided'))
+    await asOwner(sql`delete from grants where account_id = ${member.id}`)
+    await until(async () => (await cardOf(member.token, product.id))?.IsAuthorized === false)
+  }
+})
+
+test('where no seat is left nothing is granted, and the figures are named; all or none', async () => {
+  const { admin, members, product } = await anOffice({ seats: 2, people: 3 })
+  const ids = await Promise.all(members.map(async ({ token }) => (await request(token, product.id)).response.ID))
+  const { error, message } = await grant(admin.token, ...ids)
+  assert.equal(error, 'members.licence-seats-full')
+  assert.match(message, /应用.*共 2 个，还缺 1 个/)
+  assert.equal((await listOf(admin.token, { state: 'waiting' })).total, 3)
+  assert.equal((await grant(admin.token, ...ids.slice(0, 2))).response.Granted, 2)
+  assert.equal((await listOf(admin.token)).waiting, 1)
+})
+
+test('parallel grants never exceed the seats', async () => {
+  const { admin, members, product } = await anOffice({ seats: 3, people: 6 })
+  const ids = await Promise.all(members.map(async ({ token }) => (await request(token, product.id)).response.ID))
+  const answers = await Promise.all(ids.map((id) => grant(admin.token, id)))
+  assert.equal(answers.filter(({ code }) => code === 100).length, 3)
+  const [licence] = await asOwner<{ used_seats: number }>(
+    sql`select used_seats from licences where product_id = ${product.id}`,
+  )
+  assert.equal(licence?.used_seats, 3)
+})
+
+test('a seat that is given in another way grants the request, and a leaver asks for nothing any more', async () => {
+  const { admin, members, product } = await anOffice({ seats: 5, people: 2 })
+  const [one, other] = members
+  if (!one || !other) return assert.fail()
+  await request(one.token, product.id)
+  await request(other.token, product.id)
+  await portal.ask('POST /account/authorize', {
+    token: admin.token,
+    body: { accountIds: [one.id], ProductIDs: [product.id], Mode: 'add' },
+  })
+  await portal.ask('POST /account/remove', {
+    token: admin.token,
+    body: { accountIds: [other.id], Acknowledged: true, Reason: '离职' },
+  })
+  const states = await asOwner<{ account_id: string; state: string }>(
+    sql`select account_id, state from access_requests where product_id = ${product.id}`,
+  )
+  assert.deepEqual(
+    new Map(states.map(({ account_id, state }) => [account_id, state])),
+    new Map([
+      [one.id, 'granted'],
+      [other.id, 'closed'],
+    ]),
+  )
+  assert.equal((await request(one.token, product.id)).error, 'products.authorised-already')
+})
+
+test('a seat and a request that come at once never leave a request behind', async () => {
+  const { admin, members, product } = await anOffice({ seats: 20, people: 8 })
+  await Promise.all(
+    members.flatMap(({ id, token }) => [
+      request(token, product.id),
+      portal.ask('POST /account/authorize', {
+        token: admin.token,
+        body: { accountIds: [id], ProductIDs: [product.id], Mode: 'add' },
+      }),
+    ]),
+  )
+  const left = await asOwner(sql`select 1 from access_requests where product_id = ${product.id} and state = 'waiting'`)
+  assert.equal(left.length, 0)
+})
+
+test('without a licence administrators cannot grant; an operator gives licence and seat, in both logs', async () => {
+  const { admin, members, product, organisationId, name } = await anOffice({ people: 2 })
+  const [one, other] = members
+  if (!one || !other) return assert.fail()
+  const id = (await request(one.token, product.id, '需要')).response.ID
+  const later = (await request(other.token, product.id)).response.ID
+  assert.equal((await grant(admin.token, id)).error, 'products.not-licensed')
+  const mine = (await licenceRequests({ search: product.code })).items
+  assert.deepEqual(
+    mine.map(({ ID, OrgName, RealName, SeatCount }) => [ID, OrgName, RealName, SeatCount]),
+    [
+      [id, name, one.realName, null],
+      [later, name, other.realName, null],
+    ],
+  )
+  const give = (body: object, to = id) =>
+    portal.ask<{ Granted: number }>(`POST /operator/organisations/${organisationId}/licenceRequests/${to}/grant`, {
+      token: asOperator,
+      body,
+    })
+  const period = { seatCount: 1, validFrom: '2026-01-01', validUntil: '2099-12-31' }
+  for (const wrong of [{ validUntil: '2020-01-01' }, { validFrom: '2026-02-30' }, { validUntil: '2025-12-31' }])
+    assert.equal((await give({ ...period, ...wrong })).error, 'products.wrong-period', JSON.stringify(wrong))
+  assert.equal((await give(period)).response.Granted, 1)
+  await until(async () => (await cardOf(one.token, product.id))?.IsAuthorized === true)
+  assert.equal((await give(period, later)).error, 'products.licensed-already', 'from now on administrators decide')
+  assert.equal((await grant(admin.token, later)).error, 'members.licence-seats-full')
+  const logs = await asOwner<{ organisation_id: string; actor_id: string }>(
+    sql`select organisation_id, actor_id from operation_logs where action = 'products.access-granted' and subject_id = ${one.id}`,
+  )
+  assert.equal(new Set(logs.map((log) => log.organisation_id)).size, 2)
+  assert.ok(logs.every(({ actor_id }) => actor_id === operator.id))
+})
+
+test('a licence that is renewed serves those who keep their seats, and asked because it had ended', async () => {
+  const { members, product, organisationId } = await anOffice({ seats: 5, people: 2 })
+  const [one, other] = members
+  if (!one || !other) return assert.fail()
+  await asOwner(
+    sql`insert into grants (organisation_id, account_id, product_id) values (${organisationId}, ${one.id}, ${product.id})`,
+  )
+  await asOwner(sql`update licences set valid_until = '2020-06-30' where product_id = ${product.id}`)
+  await until(async () => (await cardOf(one.token, product.id))?.IsAuthorized === false)
+  await request(one.token, product.id)
+  const id = (await request(other.token, product.id)).response.ID
+  const [found] = (await licenceRequests({ search: product.code, state: 'waiting' })).items
+  assert.deepEqual([found?.UsedSeats, found?.ValidUntil], [1, '2020-06-30'])
+  const at = `POST /operator/organisations/${organisationId}/licenceRequests/${id}/grant`
+  const body = { seatCount: 1, validFrom: '2026-01-01', validUntil: '2099-12-31' }
+  assert.equal((await portal.ask(at, { token: asOperator, body })).error, 'members.licence-seats-full')
+  assert.equal(
+    (await portal.ask<{ Granted: number }>(at, { token: asOperator, body: { ...body, seatCount: 2 } })).response
+      .Granted,
+    2,
+  )
+})
+
+test('an operator declines with a reason; of what is for administrators operators see nothing', async () => {
+  const { member, product, organisationId, admin } = await anOffice()
+  const licensed = await anOffice({ seats: 1 })
+  await request(licensed.member.token, licensed.product.id)
+  assert.equal((await licenceRequests({ search: licensed.product.code })).total, 0)
+  const id = (await request(member.token, product.id)).response.ID
+  const at = `POST /operator/organisations/${organisationId}/licenceRequests/${id}/decline`
+  assert.equal((await portal.ask(at, { token: asOperator, body: { reason: '暂不提供' } })).code, 100)
+  assert.equal((await cardOf(member.token, product.id))?.Request?.Answer, '暂不提供')
+  assert.equal((await listOf(admin.token)).items[0]?.DecidedBy, operator.realName)
+  assert.equal((await licenceRequests({ search: product.code, state: 'declined' })).total, 1)
+})
+
+test('requests of one organisation are nobody’s in another, and an operator must name the right one', async () => {
+  const here = await anOffice({ seats: 5 })
+  const there = await anOffice({ seats: 5 })
+  const id = (await request(here.member.token, here.product.id)).response.ID
+  assert.equal((await grant(there.admin.token, id)).error, 'products.access-decided')
+  assert.equal((await decline(there.admin.token, '不', id)).error, 'products.access-decided')
+  assert.equal((await listOf(there.admin.token)).total, 0)
+  const other = (await anOffice()).member
+  assert.equal(
+    (await portal.ask(`POST /Platform/accessRequests/${id}/withdraw`, { token: other.token })).error,
+    'products.access-decided',
+  )
+  const at = `POST /operator/organisations/${there.organisationId}/licenceRequests/${id}/decline`
+  assert.equal((await portal.ask(at, { token: asOperator, body: { reason: '不' } })).error, 'products.access-decided')
+})
+
+test('more than twenty requests in a day are too many', async () => {
+  const { member } = await anOffice()
+  const all = await Promise.all(Array.from({ length: 21 }, aProduct))
+  const answers: (string | undefined)[] = []
+  for (const { id } of all) answers.push((await request(member.token, id)).error)
+  assert.deepEqual(answers, [...Array<undefined>(20).fill(undefined), 'request.too-frequent'])
+  assert.equal((await request(member.token, newId())).error, 'products.unknown')
+})
+
+test('an administrator is told how much waits, of what the menu shows', async () => {
+  const { admin, members, product, organisationId } = await anOffice({ seats: 5, people: 2 })
+  for (const { token } of members) await request(token, product.id)
+  await request(admin.token, (await aProduct()).id)
+  await portal.anAccount({ organisationId, state: 'waiting' })
+  const toDos = async () => (await portal.ask('GET /Platform/toDos', { token: admin.token })).response
+  assert.deepEqual(await toDos(), { AccessRequests: 2, Registrations: 1 })
+  const colleague = await portal.anAccount({ organisationId, role: 'organisation-admin' })
+  const { token } = await portal.aSession(colleague)
+  await portal.ask('POST /Menu/user/save', {
+    token,
+    body: { Changes: [{ accountId: admin.id, menuId: 'access-requests', IsHidden: true }] },
+  })
+  await until(async () => JSON.stringify(await toDos()) === JSON.stringify({ AccessRequests: 0, Registrations: 1 }))
+  assert.equal((await grant(admin.token, newId())).error, 'access.denied')
+})
+
+test('a licence is given in the session of an operator alone, whatever a call of an organisation tries', async () => {
+  const { admin, organisationId, product } = await anOffice()
+  const session = await portal.aSession(admin)
+  await assert.rejects(
+    inTransaction(portal.database, { organisationId }, (db) =>
+      db.execute(sql`select give_licence(${session.id}::uuid, ${product.id}::uuid, 9, '2026-01-01', '2099-12-31')`),
+    ),
+  )
+})
+
+async function until(isTrue: () => Promise<boolean>) {
+  const deadline = Date.now() + 2_000
+  while (!(await isTrue())) {
+    assert.ok(Date.now() < deadline, 'not within two seconds')
+    await new Promise((resume) => setTimeout(resume, 10))
+  }
+}

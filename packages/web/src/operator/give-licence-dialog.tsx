@@ -1,0 +1,80 @@
+import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
+import type { LicenceRequest } from '@atrium/contract/products/access.shapes.ts'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { Dialog } from '#parts/dialog.tsx'
+import { DialogButtons } from '#parts/dialog-buttons.tsx'
+import { TextField } from '#parts/text-field.tsx'
+
+const usualSeats = 10
+
+/** A day of the calendar here, so many years from now. */
+function dayIn(years: number): string {
+  const moment = new Date()
+  return new Date(Date.UTC(moment.getFullYear() + years, moment.getMonth(), moment.getDate()))
+    .toISOString()
+    .slice(0, 10)
+}
+
+/** For how many people, and from when to when: the licence with which a request is granted. */
+export function GiveLicenceDialog({ request, onClose }: { request: LicenceRequest; onClose: () => void }) {
+  const { t } = useTranslation('access')
+  const form = useId()
+  const { OrganisationID: organisationId, ID: id, RealName: name } = request
+  const least = (request.UsedSeats ?? 0) + 1
+  const [seats, setSeats] = useState(String(Math.max(usualSeats, least, request.SeatCount ?? 0)))
+  const [validFrom, setFrom] = useState(dayIn(0))
+  const [validUntil, setUntil] = useState(dayIn(1))
+  const grant = useWrite(operatorCalls.grantLicence, {
+    refreshes: [operatorCalls.licenceRequests],
+    onSuccess() {
+      onClose()
+      showToast('success', t('licence.granted', { name }))
+    },
+  })
+  return (
+    <Dialog
+      title={t('licence.grantTitle', { organisation: request.OrgName, product: request.ProductName })}
+      onClose={onClose}
+      actions={<DialogButtons onClose={onClose} act={t('licence.grant')} form={form} isBusy={grant.isPending} />}
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (grant.isPending) return
+          grant.mutate({ params: { organisationId, id }, body: { seatCount: Number(seats), validFrom, validUntil } })
+        }}
+      >
+        <p className="dialog-hint">{t('licence.grantHint', { name })}</p>
+        <TextField
+          label={t('licence.seats')}
+          type="number"
+          inputMode="numeric"
+          min={least}
+          max={1_000_000}
+          required
+          value={seats}
+          onChange={(event) => setSeats(event.target.value)}
+        />
+        <TextField
+          label={t('licence.from')}
+          type="date"
+          required
+          value={validFrom}
+          onChange={(event) => setFrom(event.target.value)}
+        />
+        <TextField
+          label={t('licence.until')}
+          type="date"
+          required
+          min={validFrom}
+          value={validUntil}
+          onChange={(event) => setUntil(event.target.value)}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,104 @@
+import type { AccessRequest } from '@atrium/contract/products/access.shapes.ts'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '#parts/use-dates.ts'
+import type { useDecisions } from './use-access-requests.ts'
+
+interface Props {
+  request: AccessRequest
+  acts: ReturnType<typeof useDecisions>
+}
+
+/** One request: who wants what and why, and what becomes of it. */
+export function AccessRow({ request, acts }: Props) {
+  const { t } = useTranslation('access')
+  const { minute } = useDates()
+  const isWaiting = request.State === 'waiting'
+  const named = { name: request.RealName, product: request.ProductName }
+  const { chosen, setChosen } = acts
+  const ids = chosen.map(({ ID }) => ID)
+  const isChosen = ids.includes(request.ID)
+  const toggle = () => setChosen(new Set(isChosen ? ids.filter((id) => id !== request.ID) : [...ids, request.ID]))
+  return (
+    <li>
+      {isWaiting && acts.waiting.length > 1 ? (
+        <label className="checkbox">
+          <input type="checkbox" checked={isChosen} aria-label={t('choose', named)} onChange={toggle} />
+        </label>
+      ) : (
+        <span />
+      )}
+      <div className="request-who">
+        <b>{request.RealName}</b>
+        <small>{request.DepartmentName}</small>
+      </div>
+      <div className="request-what">
+        <b>{request.ProductName}</b>
+        <Seats request={request} />
+      </div>
+      <div className="request-why">
+        {request.Reason ?? <span className="request-hint">{t('noReason')}</span>}
+        <small>{t('asked', { time: minute(request.RequestedTime) })}</small>
+      </div>
+      {isWaiting ? <Acts request={request} acts={acts} /> : <Outcome request={request} />}
+    </li>
+  )
+}
+
+/** Whether a seat is free, or why administrators cannot give one. */
+function Seats({ request: { State, IsLicensed, SeatCount, UsedSeats } }: { request: AccessRequest }) {
+  const { t } = useTranslation('access')
+  if (State !== 'waiting') return null
+  if (!IsLicensed) return <small className="request-closed">{t('unlicensed')}</small>
+  const [used, total] = [UsedSeats ?? 0, SeatCount ?? 0]
+  const isFull = used >= total
+  return (
+    <small className={isFull ? 'request-closed' : undefined}>
+      {t(isFull ? 'seatsFull' : 'seats', { used, total })}
+    </small>
+  )
+}
+
+function Acts({ request, acts }: Props) {
+  const { t } = useTranslation('access')
+  const named = { name: request.RealName, product: request.ProductName }
+  return (
+    <div className="request-acts">
+      {request.IsLicensed && (
+        <button
+          type="button"
+          className="button button-primary"
+          aria-label={t('grantNamed', named)}
+          disabled={acts.isBusy}
+          onClick={() => acts.grant([request.ID])}
+        >
+          {t('grant')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button"
+        aria-label={t('declineNamed', named)}
+        disabled={acts.isBusy}
+        onClick={() => acts.setDeclining([request.ID])}
+      >
+        {t('decline')}
+      </button>
+    </div>
+  )
+}
+
+const tags = { waiting: '', granted: 'tag-good', declined: 'tag-bad', withdrawn: '', closed: '' }
+
+function Outcome({ request: { State, Answer, DecidedBy, DecidedTime } }: { request: AccessRequest }) {
+  const { t } = useTranslation('access')
+  const { minute } = useDates()
+  const time = DecidedTime ? minute(DecidedTime) : ''
+  return (
+    <div className="request-outcome">
+      <span className={`tag ${tags[State]}`}>{t(`state.${State}`)}</span>
+      {Answer && <span>{Answer}</span>}
+      {DecidedBy && <small>{t('decided', { by: DecidedBy, time })}</small>}
+      {!DecidedBy && State === 'granted' && <small>{t('otherwise', { time })}</small>}
+    </div>
+  )
+}

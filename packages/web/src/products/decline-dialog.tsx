@@ -1,0 +1,59 @@
+import { longestAccessReason } from '@atrium/contract/products/access.shapes.ts'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '#parts/dialog.tsx'
+import { DialogButtons } from '#parts/dialog-buttons.tsx'
+
+interface Props {
+  title: string
+  isBusy: boolean
+  onDecline: (reason: string) => void
+  onClose: () => void
+}
+
+/** Asks for the reason for which requests are declined; without one nothing is. */
+export function DeclineDialog({ title, isBusy, onDecline, onClose }: Props) {
+  const { t } = useTranslation('access')
+  const form = useId()
+  const [reason, setReason] = useState('')
+  const decline = () => {
+    if (reason.trim() && !isBusy) onDecline(reason.trim())
+  }
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <DialogButtons
+          onClose={onClose}
+          act={t('decline')}
+          form={form}
+          isBusy={isBusy}
+          isDisabled={!reason.trim()}
+          isDangerous
+        />
+      }
+    >
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          decline()
+        }}
+      >
+        <p className="dialog-hint">{t('declineHint')}</p>
+        <label className="request-reason">
+          {t('reason')}
+          <textarea
+            className="text-area"
+            rows={3}
+            value={reason}
+            maxLength={longestAccessReason}
+            required
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
+      </form>
+    </Dialog>
+  )
+}

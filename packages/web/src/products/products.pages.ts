@@ -1,0 +1,12 @@
+import { pages } from '#kit/page.ts'
+
+export const productPages = pages([
+  {
+    path: '/products/requests',
+    title: 'page.accessRequests',
+    access: 'organisation-admin',
+    frame: 'administration',
+    texts: ['access'],
+    load: async () => (await import('./access-requests-page.tsx')).AccessRequestsPage,
+  },
+])

@@ -1,0 +1,64 @@
+import { productCalls } from '@atrium/contract/products/products.calls.ts'
+import { accessStates, type AccessRequest, type AccessState } from '@atrium/contract/products/access.shapes.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead, useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { useAddressQuery } from '#kit/use-address-query.ts'
+
+const pageSize = 20
+
+const stateOf = (text: string | null): AccessState | undefined => accessStates.find((state) => state === text)
+
+/** The requests that the address asks for; those that were just decided elsewhere are seen with the next look. */
+export function useRequestList() {
+  const { query, change } = useAddressQuery()
+  const search = query.get('search') ?? ''
+  const state = stateOf(query.get('state'))
+  const pageIndex = Math.max(1, Number(query.get('page')) || 1)
+  const body = { pageIndex, pageSize, ...(search && { search }), ...(state && { state }) }
+  const list = useRead(productCalls.accessRequests, { body }, { keepPrevious: true })
+  return {
+    list,
+    search,
+    state,
+    pageIndex,
+    pageSize,
+    ask: (changes: Record<string, string | undefined>) => change({ page: undefined, ...changes }, { replace: true }),
+    showPage: (page: number) => change({ page: String(page) }),
+  }
+}
+
+const refreshes = [productCalls.accessRequests, productCalls.toDos]
+
+/** Granting and declining; a list that was out of date is read again. */
+export function useDecisions(items: readonly AccessRequest[]) {
+  const { t } = useTranslation('access')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [declining, setDeclining] = useState<readonly string[]>([])
+  const done = (sentence: string) => {
+    setChosen(new Set())
+    setDeclining([])
+    showToast('success', sentence)
+  }
+  const grant = useWrite(productCalls.grantAccess, {
+    refreshes,
+    onSuccess: ({ Granted }) => done(t('granted', { count: Granted })),
+  })
+  const decline = useWrite(productCalls.declineAccess, {
+    refreshes,
+    onSuccess: ({ Declined }) => done(t('declined', { count: Declined })),
+  })
+  const waiting = items.filter(({ State }) => State === 'waiting')
+  return {
+    waiting,
+    chosen: waiting.filter(({ ID }) => chosen.has(ID)),
+    setChosen,
+    declining,
+    setDeclining,
+    isBusy: grant.isPending || decline.isPending,
+    isDeclining: decline.isPending,
+    grant: (requestIds: string[]) => grant.mutate({ body: { requestIds } }),
+    decline: (reason: string) => decline.mutate({ body: { requestIds: [...declining], reason } }),
+  }
+}
