@@ -8,8 +8,9 @@ export { expect }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What Chromium writes itself about an answer that the page expects. */
-const expected = /Failed to load resource: the server responded with a status of (400|401|403|409|410|413|415|423|429)/
+/** What Chromium writes itself about an answer that the page expects, and Playwright about a worker that it keeps away. */
+const expected =
+  /Failed to load resource: the server responded with a status of (400|401|403|409|410|413|415|423|429)|Service Worker registration blocked/
 
 /** A journey fails when the page writes an error or a warning, breaks, or loads anything from elsewhere. */
 export const test = base.extend<{ portal: string; tolerated: RegExp }>({

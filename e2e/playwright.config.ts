@@ -32,6 +32,8 @@ export default defineConfig({
   globalSetup: './portal.ts',
   use: {
     launchOptions: { ...chromiumOptions, executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' },
+    // What a worker asks for passes the routes of a journey by.
+    serviceWorkers: 'block',
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     screenshot: 'only-on-failure',

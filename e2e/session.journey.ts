@@ -40,7 +40,7 @@ test('signing in within one tab brings the other one in', async ({ page, context
 test('a person begins at the page of their choice, and the logo still leads home', async ({ page, portal }) => {
   await signIn(page, portal, 'zhao.qing')
   await expect(page).toHaveURL(/#\/cardModeIndex/)
-  await page.goto(`${portal}/#/info`)
+  await page.goto(`${portal}/#/info?section=preferences`)
   await page.getByLabel('登录后首先显示').selectOption({ label: '个人信息' })
   await expect(page.getByText('起始页已保存')).toBeVisible()
   await page.getByRole('button', { name: '退出登录' }).click()
@@ -52,6 +52,7 @@ test('a person begins at the page of their choice, and the logo still leads home
   await expect(page).toHaveURL(/#\/cardModeIndex/)
   await page.goto(`${portal}/#/`)
   await expect(page).toHaveURL(/#\/info$/)
+  await page.getByRole('link', { name: '偏好设置' }).click()
   await page.getByLabel('登录后首先显示').selectOption({ label: '应用中心' })
   await expect(page.getByText('起始页已保存')).toBeVisible()
 })

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { build, transformWithOxc } from 'vite'
 import { precompress, type Sizes } from './precompress.ts'
 import { root } from './root.ts'
 import { buildStamp, webSourceHash } from './setup/web-freshness.mjs'
@@ -27,6 +27,13 @@ async function bundle() {
   await build({ root: web, logLevel: 'warn', build: { outDir: aside, emptyOutDir: true } })
 }
 
+/** The worker is one file with a name that stays; that it belongs to another build is told by what it says. */
+async function addWorker(stamp: string) {
+  const file = join(web, 'worker', 'service-worker.ts')
+  const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false })
+  await writeFile(join(aside, 'service-worker.js'), code.replace('__VERSION__', stamp.slice(0, 12)))
+}
+
 async function moveIntoPlace(stamp: string) {
   await writeFile(join(aside, buildStamp), stamp)
   await rm(dist, { recursive: true, force: true })
@@ -42,6 +49,7 @@ async function main() {
   const stamp = webSourceHash(root)
   await checkTypes()
   await bundle()
+  await addWorker(stamp)
   const sizes = await precompress(aside)
   await moveIntoPlace(stamp)
   console.log(line(sizes, (performance.now() - started) / 1000))

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 /** The address of the server that answers the calls while the client is developed. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 7900}`
-const proxied = ['/api', '/healthz', '/readyz', '/metrics']
+const proxied = ['/api', '/healthz', '/readyz', '/metrics', '/manifest.webmanifest']
 
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|typebox)[\\/]/

@@ -10,7 +10,7 @@ export interface AppDownload {
 /** What the server tells every page of how this portal is set up; it travels inside `index.html`. */
 export interface PortalSettings {
   version: string
-  modules: { footer: boolean; downloads: boolean; help: boolean }
+  modules: { footer: boolean; downloads: boolean; help: boolean; install: boolean }
   footer: {
     copyright?: string
     icp?: string

@@ -8,10 +8,13 @@ import { languageOf } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { newNonce, pageHeaders } from '#kit/security-headers.ts'
 import { portalSettings } from '#kit/settings.ts'
+import { manifestOf } from './manifest.ts'
 import { docsPage } from './api-docs/docs-page.ts'
 import { openApiDocument } from './api-docs/openapi.ts'
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const worker = 'service-worker.js'
+const manifestLink = /<link rel="manifest"[^>]*>/
 const page = { config: { notACall: 'A page for people' } }
 
 /** The one page of the web client with its assets, the documentation of the calls, and what answers everything else. */
@@ -29,8 +32,9 @@ export async function mountPages(app: FastifyInstance, parts: Parts): Promise<vo
 }
 
 async function mountWeb(app: FastifyInstance, parts: Parts) {
-  const template = readFileSync(`${webFolder}/index.html`, 'utf8')
   const settings = portalSettings(parts.settings, parts.isDemo)
+  const built = readFileSync(`${webFolder}/index.html`, 'utf8')
+  const template = settings.modules.install ? built : built.replace(manifestLink, '')
   // What stands in a script element must not be able to close it.
   const embedded = (request: FastifyRequest) =>
     JSON.stringify({ ...settings, lang: languageOf(request) }).replaceAll('<', '\\u003c')
@@ -47,15 +51,34 @@ async function mountWeb(app: FastifyInstance, parts: Parts) {
     serve: false,
     preCompressed: true,
     dotfiles: 'ignore',
-    // Names of assets carry a hash of their content: whoever has one has it for good.
-    setHeaders: (reply, path) =>
-      void reply.header(
-        'cache-control',
-        /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+    setHeaders: (reply, path) => void reply.headers(fileHeaders(path)),
   })
+  if (settings.modules.install) mountManifest(app)
   app.get('/index.html', page, (_request, reply) => reply.redirect('/'))
-  app.get<{ Params: { '*': string } }>('/*', page, (request, reply) => reply.sendFile(request.params['*']))
+  app.get<{ Params: { '*': string } }>('/*', page, (request, reply) => {
+    const file = request.params['*']
+    return file === worker && !settings.modules.install ? reply.callNotFound() : reply.sendFile(file)
+  })
+}
+
+/**
+ * Names of assets carry a hash of their content: whoever has one has it for good. The worker and its page load what is
+ * ours.
+ */
+const fileHeaders = (path: string): Record<string, string> => ({
+  'cache-control': /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  ...(/[\\/](service-worker\.js|offline\.html)(\.\w+)?$/.test(path) && {
+    'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+  }),
+})
+
+function mountManifest(app: FastifyInstance) {
+  app.get('/manifest.webmanifest', page, (request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify(manifestOf(languageOf(request)))),
+  )
 }
 
 function mountDocuments(app: FastifyInstance, { settings }: Parts) {

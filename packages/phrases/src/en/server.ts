@@ -19,6 +19,8 @@ export const server = {
   'ip.mixed-families': 'mixes IPv4 and IPv6',
   'ip.too-long': 'is too long',
   'ownData.fileName': 'own-data',
+  'install.name': 'Atrium laboratory portal',
+  'install.description': 'One place for the software of a laboratory: applications, account, organisation.',
   'signIns.fileName': 'sign-ins',
   'signIns.time': 'Time',
   'signIns.result': 'Result',

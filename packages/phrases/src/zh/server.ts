@@ -22,6 +22,8 @@ export const server = {
   'ip.mixed-families': '混用了 IPv4 与 IPv6',
   'ip.too-long': '过长',
   'ownData.fileName': '个人数据',
+  'install.name': 'Atrium 实验室应用门户',
+  'install.description': '实验室与研发软件的统一入口：应用、账号与组织管理。',
   'signIns.fileName': '登录记录',
   'signIns.time': '时间',
   'signIns.result': '结果',

@@ -62,7 +62,7 @@ test('pages learn of the footer what is configured, and nothing else of the sett
   })
   assert.deepEqual(portalSettings(settings, false), {
     version: '7.9.0',
-    modules: { footer: false, downloads: false, help: false },
+    modules: { footer: false, downloads: false, help: false, install: false },
     footer: {
       icp: '沪ICP备00000000号',
       sisterLinks: [

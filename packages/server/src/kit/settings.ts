@@ -49,7 +49,7 @@ export interface Settings {
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 type LogLevel = (typeof logLevels)[number]
-const moduleNames = ['footer', 'downloads', 'help'] as const
+const moduleNames = ['footer', 'downloads', 'help', 'install'] as const
 type Env = Record<string, string | undefined>
 
 /** Reads the settings from the environment and from `.env` beside it; a bad value is refused with a sentence. */
@@ -154,7 +154,8 @@ function network(value: string): string {
 function modules(value: string | undefined): PortalSettings['modules'] {
   const chosen = value === undefined ? [...moduleNames] : list(value).filter((name) => name !== 'none')
   for (const name of chosen) oneOf('MODULES', name, moduleNames)
-  return { footer: chosen.includes('footer'), downloads: chosen.includes('downloads'), help: chosen.includes('help') }
+  const isOn = (name: (typeof moduleNames)[number]) => chosen.includes(name)
+  return { footer: isOn('footer'), downloads: isOn('downloads'), help: isOn('help'), install: isOn('install') }
 }
 
 function footer(given: (name: string) => string | undefined): PortalSettings['footer'] {

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { followOfflineWorker } from '#kit/offline-worker.ts'
 import { startPhrases } from '#kit/phrases.ts'
 import { askForSession, followSession } from '#kit/session.ts'
 import { applyTheme } from '#kit/theme.ts'
@@ -13,3 +14,4 @@ followSession()
 void askForSession()
 await startPhrases(beginFirstPage())
 createRoot(document.getElementById('root') as HTMLElement).render(<App />)
+followOfflineWorker()

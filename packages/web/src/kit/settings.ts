@@ -4,7 +4,7 @@ import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
 /** What holds while the client is served without its server, as in development. */
 const unserved: PortalSettings = {
   version: defaultVersion,
-  modules: { footer: true, downloads: false, help: false },
+  modules: { footer: true, downloads: false, help: false, install: false },
   footer: {},
   downloads: [],
   demo: false,

@@ -1,0 +1,29 @@
+import type { Lang } from '@atrium/contract/constants.ts'
+import { phrase } from '#kit/language.ts'
+
+const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** What a system needs to install the portal like an app, in the language of its browser. */
+export const manifestOf = (lang: Lang) => ({
+  id: '/',
+  name: phrase(lang, 'server', 'install.name'),
+  short_name: 'Atrium',
+  description: phrase(lang, 'server', 'install.description'),
+  lang: lang === 'zh' ? 'zh-CN' : 'en',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#f4f6fb',
+  theme_color: '#f4f6fb',
+  icons: [
+    icon('icon-192', 192, 'any'),
+    icon('icon-512', 512, 'any'),
+    icon('icon-maskable-512', 512, 'maskable'),
+    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+  ],
+})
