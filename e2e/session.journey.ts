@@ -87,3 +87,28 @@ test.describe('when a new version is served by now', () => {
     expect(loads).toBe(1)
   })
 })
+
+test('a browser that keeps nothing still shows the portal, in the chosen theme, language and version', async ({
+  page,
+  portal,
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('This browser keeps nothing', 'SecurityError')
+        },
+      })
+  })
+  await signIn(page, portal, 'bai.chen')
+  await expect(page).toHaveURL(/#\/cardModeIndex/)
+  await page.getByRole('button', { name: '切换到深色' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
+  await page.getByRole('button', { name: 'Account menu' }).click()
+  await page.getByRole('menuitemradio', { name: 'Nostalgia' }).click()
+  await expect(page.getByRole('table', { name: 'Applications' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})

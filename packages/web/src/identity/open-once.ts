@@ -1,3 +1,5 @@
+import { sessionStore } from '#kit/browser-store.ts'
+
 const key = 'atrium.opened'
 const justNow = 5_000
 
@@ -6,10 +8,10 @@ const justNow = 5_000
  * and sent the person straight back, and would do so for ever.
  */
 export function openOnce(code: string, address: string): boolean {
-  const [lastCode, lastTime] = (sessionStorage.getItem(key) ?? '').split(' ')
+  const [lastCode, lastTime] = (sessionStore.getItem(key) ?? '').split(' ')
   const now = Date.now()
   if (lastCode === code && now - Number(lastTime) < justNow) return false
-  sessionStorage.setItem(key, `${code} ${now}`)
+  sessionStore.setItem(key, `${code} ${now}`)
   location.replace(address)
   return true
 }

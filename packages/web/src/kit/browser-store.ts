@@ -23,3 +23,6 @@ function attempt<T>(work: () => T): T | undefined {
 export const lastingStore = careful(() => localStorage)
 /** As long as the tab is open. */
 export const sessionStore = careful(() => sessionStorage)
+
+/** Forgets what was kept for as long as the tab is open. */
+export const clearSessionStore = (): void => attempt(() => sessionStorage.clear())

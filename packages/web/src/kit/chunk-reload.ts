@@ -1,3 +1,5 @@
+import { sessionStore } from './browser-store.ts'
+
 const key = 'atrium.reloaded-for'
 const longAgo = 60_000
 
@@ -10,13 +12,19 @@ export async function loadOrReload<T>(load: () => Promise<T>): Promise<T> {
     return await load()
   } catch (problem) {
     if (wasReloadedJustNow() || !(await isPortalThere())) throw problem
-    sessionStorage.setItem(key, String(Date.now()))
+    if (!remember(Date.now())) throw problem
     location.reload()
     return new Promise<never>(() => {})
   }
 }
 
-const wasReloadedJustNow = () => Date.now() - Number(sessionStorage.getItem(key) ?? 0) < longAgo
+/** A browser that keeps nothing would load the route anew without end. */
+function remember(now: number): boolean {
+  sessionStore.setItem(key, String(now))
+  return sessionStore.getItem(key) !== null
+}
+
+const wasReloadedJustNow = () => Date.now() - Number(sessionStore.getItem(key) ?? 0) < longAgo
 
 /** Whether loading anew would show more than the browser's own page for what it cannot reach. */
 const isPortalThere = () =>

@@ -1,11 +1,12 @@
 import { isLang, type Lang } from '@atrium/contract/constants.ts'
+import { lastingStore } from './browser-store.ts'
 import { settings } from './settings.ts'
 
 const key = 'atrium.language'
 let current: Lang = stored() ?? settings.lang
 
 function stored(): Lang | undefined {
-  const value = localStorage.getItem(key)
+  const value = lastingStore.getItem(key)
   return isLang(value) ? value : undefined
 }
 
@@ -18,6 +19,6 @@ export const htmlLanguage = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : '
 /** Remembers the language for this browser and tells the document. */
 export function rememberLanguage(lang: Lang): void {
   current = lang
-  localStorage.setItem(key, lang)
+  lastingStore.setItem(key, lang)
   document.documentElement.lang = htmlLanguage(lang)
 }

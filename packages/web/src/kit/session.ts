@@ -3,6 +3,7 @@ import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { visitorSession } from '@atrium/contract/identity/visitor-session.ts'
 import { accessWord, type Access, type AccessWord } from '@atrium/contract/kit/call.ts'
 import { hashKey } from '@tanstack/react-query'
+import { clearSessionStore } from './browser-store.ts'
 import { send } from './calls.ts'
 import { currentLanguage } from './language.ts'
 import { keyOf, onAddressBanned, onSignedOut, queryClient, useRead } from './queries.ts'
@@ -46,7 +47,7 @@ const ofThePerson = { predicate: (query: { queryHash: string }) => !ofTheSession
 /** From now on nobody is there. */
 function forgetSession(): void {
   queryClient.setQueryData(sessionKey, nobody())
-  sessionStorage.clear()
+  clearSessionStore()
 }
 
 /** Leaves, here and in the other tabs. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { lastingStore } from './browser-store.ts'
 
 export type Theme = 'light' | 'dark'
 export const themeChoices = ['system', 'light', 'dark'] as const
@@ -8,12 +9,14 @@ const key = 'atrium.theme'
 const system = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-const chosen = (): ThemeChoice => {
-  const value = localStorage.getItem(key)
+const kept = (): ThemeChoice => {
+  const value = lastingStore.getItem(key)
   return value === 'light' || value === 'dark' ? value : 'system'
 }
+// Where the browser keeps nothing, the choice holds until the page is left.
+let choice = kept()
+const chosen = (): ThemeChoice => choice
 const current = (): Theme => {
-  const choice = chosen()
   if (choice !== 'system') return choice
   return system.matches ? 'dark' : 'light'
 }
@@ -27,12 +30,16 @@ export function applyTheme(): void {
 }
 system.addEventListener('change', applyTheme)
 // The choice made in another tab.
-addEventListener('storage', applyTheme)
+addEventListener('storage', () => {
+  choice = kept()
+  applyTheme()
+})
 
 /** Chooses a theme for this browser. */
-export function chooseTheme(choice: ThemeChoice): void {
-  if (choice === 'system') localStorage.removeItem(key)
-  else localStorage.setItem(key, choice)
+export function chooseTheme(next: ThemeChoice): void {
+  choice = next
+  if (next === 'system') lastingStore.removeItem(key)
+  else lastingStore.setItem(key, next)
   applyTheme()
 }
 
