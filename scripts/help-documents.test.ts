@@ -15,7 +15,7 @@ const { documents, sections } = await readFolder(join(root, 'docs/help'), noCont
 )
 const inLanguage = (lang: Lang) => [...documents.values()].filter((document) => document.lang === lang)
 const pathOf = ({ place: { entry, section, document } }: ReadDocument) => `${entry}/${section}/${document}`
-const idsOf = ({ blocks }: ReadDocument) => blocks.flatMap((block) => (block.Kind === 'heading' ? [block.ID] : []))
+const idsOf = ({ blocks }: ReadDocument) => blocks.flatMap((block) => block.ID ?? [])
 
 /** Every piece of text of a document, wherever it stands. */
 function runsOf(part: unknown): HelpRun[] {

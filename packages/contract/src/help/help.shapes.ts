@@ -1,6 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { languages } from '../constants.ts'
-import { Nullable } from '../kit/nullable.ts'
 import { helpEntries, helpReaders } from './help-entries.ts'
 
 const Lang = Type.Enum(languages, { description: 'The language it is written in' })
@@ -30,56 +29,38 @@ export const textStyles = ['bold', 'italic', 'struck', 'code'] as const
 const Run = Type.Object({
   Text: Type.String({ description: 'What it says; a line ends where it is `\\n`' }),
   Styles: Type.Array(Type.Enum(textStyles), { description: 'How it looks' }),
-  To: Nullable(Type.String({ description: 'Where it leads: http(s)://… or a route of the portal, #/…' })),
+  To: Type.Optional(Type.String({ description: 'Where it leads: http(s)://… or a route of the portal, #/…' })),
 })
 export type HelpRun = Static<typeof Run>
-const Runs = Type.Array(Run, { description: 'The text' })
+const Runs = Type.Array(Run)
 
-const Heading = Type.Object({
-  Kind: Type.Literal('heading'),
-  Level: Type.Integer({ minimum: 2, maximum: 4, description: 'From 2: the title of the document is the first' }),
-  ID: Type.String({ description: 'What `?section=` says to lead here; no other heading of the document has it' }),
-  Runs,
-})
-const Paragraph = Type.Object({ Kind: Type.Literal('paragraph'), Runs })
-const Code = Type.Object({
-  Kind: Type.Literal('code'),
-  Text: Type.String({ description: 'What is typed, with its lines' }),
-})
-const Image = Type.Object({
-  Kind: Type.Literal('image'),
-  Source: Type.String({ description: 'Address of the picture below the portal' }),
-  Alternative: Type.String({ description: 'What it shows, for those who do not see it' }),
-})
-const Table = Type.Object({
-  Kind: Type.Literal('table'),
-  Head: Type.Array(Runs, { description: 'Names of the columns' }),
-  Rows: Type.Array(Type.Array(Runs), { description: 'The cells, row by row' }),
-})
-const Rule = Type.Object({ Kind: Type.Literal('rule') })
+export const blockKinds = ['heading', 'paragraph', 'list', 'note', 'table', 'code', 'image', 'rule'] as const
+export const noteTones = ['note', 'tip', 'warning'] as const
 
-const plain = [Paragraph, Code, Image, Table, Rule] as const
+const plain = {
+  Kind: Type.Enum(blockKinds, { description: 'What it is; it says which of the other fields there are' }),
+  Runs: Type.Optional(Type.Array(Run, { description: 'Headings and paragraphs: the text' })),
+  Level: Type.Optional(Type.Integer({ description: 'Headings: from 2, for the title of the document is the first' })),
+  ID: Type.Optional(Type.String({ description: 'Headings: what `?section=` says to lead here' })),
+  Text: Type.Optional(Type.String({ description: 'Code: what is typed, with its lines' })),
+  Source: Type.Optional(Type.String({ description: 'Images: the address of the picture below the portal' })),
+  Alternative: Type.Optional(Type.String({ description: 'Images: what it shows, for those who do not see it' })),
+  Head: Type.Optional(Type.Array(Runs, { description: 'Tables: the names of the columns' })),
+  Rows: Type.Optional(Type.Array(Type.Array(Runs), { description: 'Tables: the cells, row by row' })),
+}
 
-/** Lists and notes hold other blocks, so deep and no deeper: a schema that ends is one that serialises fast. */
+/** Lists and notes hold other blocks. A union of kinds would be truer, and a hundred times slower to serialise. */
 const holding = <T extends TSchema>(inner: T) =>
-  Type.Union([
+  Type.Object({
     ...plain,
-    Type.Object({
-      Kind: Type.Literal('list'),
-      Start: Nullable(Type.Integer({ description: 'The number of the first item; null where there are no numbers' })),
-      Items: Type.Array(Type.Array(inner), { description: 'What stands in each item' }),
-    }),
-    Type.Object({
-      Kind: Type.Literal('note'),
-      Tone: Type.Enum(['note', 'tip', 'warning'], { description: 'How urgent it is' }),
-      Blocks: Type.Array(inner, { description: 'What stands in it' }),
-    }),
-  ])
+    Start: Type.Optional(Type.Integer({ description: 'Lists with numbers: the first of them' })),
+    Items: Type.Optional(Type.Array(Type.Array(inner), { description: 'Lists: what stands in each item' })),
+    Tone: Type.Optional(Type.Enum(noteTones, { description: 'Notes: how urgent it is' })),
+    Blocks: Type.Optional(Type.Array(inner, { description: 'Notes: what stands in it' })),
+  })
 
-const Inner = holding(holding(Type.Union([...plain])))
-
-/** A part of a document: data, never HTML. */
-export const HelpBlock = Type.Union([Heading, holding(Inner)])
+/** A part of a document: data, never HTML. What holds other parts does so three deep. */
+export const HelpBlock = holding(holding(holding(Type.Object(plain))))
 export type HelpBlock = Static<typeof HelpBlock>
 
 /** A document, ready to be drawn. */
@@ -94,8 +75,10 @@ export type HelpDocument = Static<typeof HelpDocument>
 /** A document that has the words that were searched for. */
 export const HelpFinding = Type.Object({
   ...HelpTitle.properties,
-  Section: Nullable(Type.String({ description: 'ID of the heading below which they stand; null for the beginning' })),
-  Heading: Nullable(Type.String({ description: 'What that heading says' })),
+  Section: Type.Optional(
+    Type.String({ description: 'ID of the heading below which they stand; none where they stand above all headings' }),
+  ),
+  Heading: Type.Optional(Type.String({ description: 'What that heading says' })),
   Entry: Type.Enum(helpEntries, { description: 'The entry of the documentation menu' }),
   Excerpt: Type.Array(
     Type.Object({

@@ -4,9 +4,6 @@ import cjkFriendly from 'markdown-it-cjk-friendly'
 import { imageSource } from './help-paths.ts'
 import { runsOf } from './runs.ts'
 
-/** A block that may stand in another one. */
-type Inner = Exclude<HelpBlock, { Kind: 'heading' }>
-
 interface Node {
   token: Token
   children: Node[]
@@ -54,7 +51,7 @@ function blocks(node: Node, reading: Reading, depth: number): HelpBlock[] {
   return inner(node, reading, depth)
 }
 
-function inner(node: Node, reading: Reading, depth: number): Inner[] {
+function inner(node: Node, reading: Reading, depth: number): HelpBlock[] {
   const { token, children } = node
   switch (token.type) {
     case 'bullet_list_open':
@@ -108,8 +105,8 @@ function freeId(wanted: string, ids: Set<string>): string {
 }
 
 /** Pictures stand between paragraphs; what does not lie in the help folder is what it says it shows. */
-function paragraph({ children }: Token, { from }: Reading): Inner[] {
-  const found: Inner[] = []
+function paragraph({ children }: Token, { from }: Reading): HelpBlock[] {
+  const found: HelpBlock[] = []
   let line: Token[] = []
   const endLine = () => {
     const Runs = runsOf(line, from)
@@ -129,27 +126,27 @@ function paragraph({ children }: Token, { from }: Reading): Inner[] {
   return found
 }
 
-function list({ token, children }: Node, reading: Reading, depth: number): Inner[] {
+function list({ token, children }: Node, reading: Reading, depth: number): HelpBlock[] {
   const items = children.map((item) => item.children.flatMap((child) => inner(child, reading, depth + 1)))
   if (depth > deepest) return items.flat()
-  const start = token.type === 'ordered_list_open' ? Number(token.attrGet('start') ?? 1) : null
-  return [{ Kind: 'list', Start: start, Items: items } as Inner]
+  const numbers = token.type === 'ordered_list_open' && { Start: Number(token.attrGet('start') ?? 1) }
+  return [{ Kind: 'list', ...numbers, Items: items }]
 }
 
 const tones = { NOTE: 'note', TIP: 'tip', WARNING: 'warning' } as const
 const toneMark = /^\[!(?<tone>NOTE|TIP|WARNING)\]\s*/u
 
-function note({ children }: Node, reading: Reading, depth: number): Inner[] {
+function note({ children }: Node, reading: Reading, depth: number): HelpBlock[] {
   const inside = children.flatMap((child) => inner(child, reading, depth + 1))
   if (depth > deepest) return inside
-  const first = inside[0]?.Kind === 'paragraph' ? inside[0].Runs[0] : undefined
+  const first = inside[0]?.Runs?.[0]
   const mark = first && toneMark.exec(first.Text)
   if (first && mark) first.Text = first.Text.slice(mark[0].length)
   const tone = mark?.groups?.['tone'] as keyof typeof tones | undefined
-  return [{ Kind: 'note', Tone: tone ? tones[tone] : 'note', Blocks: inside } as Inner]
+  return [{ Kind: 'note', Tone: tone ? tones[tone] : 'note', Blocks: inside }]
 }
 
-function table({ children }: Node, reading: Reading): Inner {
+function table({ children }: Node, reading: Reading): HelpBlock {
   const rows = children.flatMap((part) => part.children.map((row) => row.children.map((cell) => runsIn(cell, reading))))
   const [Head = [], ...Rows] = rows
   return { Kind: 'table', Head, Rows }

@@ -98,8 +98,8 @@ export class Library {
       .slice(0, mostFindings)
       .map(({ document, hit }) => ({
         ...titleOf(document),
-        Section: hit.part?.section ?? null,
-        Heading: hit.part?.heading ?? null,
+        ...(hit.part?.section !== undefined && { Section: hit.part.section }),
+        ...(hit.part?.heading !== undefined && { Heading: hit.part.heading }),
         Entry: document.place.entry,
         Excerpt: hit.excerpt,
       }))

@@ -3,7 +3,7 @@ import type { Token } from 'markdown-it'
 import { linkTarget } from './help-paths.ts'
 
 type Style = HelpRun['Styles'][number]
-type Mark = Style | { to: string | null }
+type Mark = Style | { to: string | undefined }
 
 const styleOf: Record<string, Style> = { strong: 'bold', em: 'italic', s: 'struck' }
 
@@ -13,8 +13,7 @@ export function runsOf(tokens: readonly Token[], from: string): HelpRun[] {
   const marks: Mark[] = []
   for (const token of tokens) {
     const name = token.type.replace(/_(open|close)$/u, '')
-    if (token.nesting === 1)
-      marks.push(styleOf[name] ?? { to: linkTarget(String(token.attrGet('href') ?? ''), from) ?? null })
+    if (token.nesting === 1) marks.push(styleOf[name] ?? { to: linkTarget(String(token.attrGet('href') ?? ''), from) })
     else if (token.nesting === -1) marks.pop()
     else add(runs, runOf(token, marks))
   }
@@ -27,7 +26,7 @@ function runOf(token: Token, marks: readonly Mark[]): HelpRun {
   return {
     Text: textOf(token),
     Styles: token.type === 'code_inline' ? [...Styles, 'code'] : Styles,
-    To: link?.to ?? null,
+    ...(link?.to && { To: link.to }),
   }
 }
 

@@ -2,8 +2,8 @@ import type { HelpBlock, HelpRun } from '@atrium/contract/help/help.shapes.ts'
 
 /** The text below a heading; the first part of a document has none. */
 export interface Part {
-  section: string | null
-  heading: string | null
+  section?: string | undefined
+  heading?: string | undefined
   text: string
   /** Heading and text as they are searched. */
   folded: { heading: string; text: string }
@@ -27,11 +27,9 @@ export function searchable(
   { title, keywords }: { title: string; keywords: readonly string[] },
   blocks: readonly HelpBlock[],
 ): Searchable {
-  const parts: { section: string | null; heading: string | null; texts: string[] }[] = [
-    { section: null, heading: null, texts: [] },
-  ]
+  const parts: { section?: string | undefined; heading?: string; texts: string[] }[] = [{ texts: [] }]
   for (const block of blocks) {
-    if (block.Kind === 'heading') parts.push({ section: block.ID, heading: textOf(block.Runs), texts: [] })
+    if (block.Kind === 'heading') parts.push({ section: block.ID, heading: textOf(block.Runs ?? []), texts: [] })
     else parts.at(-1)?.texts.push(...blockTexts(block))
   }
   return {
@@ -46,23 +44,11 @@ export function searchable(
 
 const textOf = (runs: readonly HelpRun[]): string => runs.map(({ Text }) => Text.replaceAll('\n', ' ')).join('')
 
-type Block = Exclude<HelpBlock, { Kind: 'heading' }>
-
-function blockTexts(block: Block): string[] {
-  switch (block.Kind) {
-    case 'paragraph':
-      return [textOf(block.Runs)]
-    case 'code':
-      return [block.Text]
-    case 'image':
-      return [block.Alternative]
-    case 'table':
-      return [block.Head, ...block.Rows].map((row) => row.map(textOf).join(' · '))
-    case 'list':
-      return block.Items.flat().flatMap((inner) => blockTexts(inner))
-    case 'note':
-      return block.Blocks.flatMap((inner) => blockTexts(inner))
-    case 'rule':
-      return []
-  }
+function blockTexts({ Runs, Text, Alternative, Head = [], Rows = [], Items = [], Blocks = [] }: HelpBlock): string[] {
+  return [
+    ...(Runs ? [textOf(Runs)] : []),
+    ...[Text, Alternative].filter((text) => text !== undefined),
+    ...[Head, ...Rows].filter((row) => row.length > 0).map((row) => row.map(textOf).join(' · ')),
+    ...[...Items.flat(), ...Blocks].flatMap((inner) => blockTexts(inner)),
+  ]
 }

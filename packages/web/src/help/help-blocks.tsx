@@ -5,11 +5,10 @@ import { HelpHeading } from './help-heading.tsx'
 import { HelpRuns } from './help-runs.tsx'
 
 /** A block as it is drawn, however deep it stands: what the contract says with an end goes on here. */
-type Block =
-  | Exclude<HelpBlock, { Kind: 'list' | 'note' }>
-  | { Kind: 'list'; Start: number | null; Items: readonly (readonly Block[])[] }
-  | { Kind: 'note'; Tone: 'note' | 'tip' | 'warning'; Blocks: readonly Block[] }
-type BlockOf<K extends Block['Kind']> = Extract<Block, { Kind: K }>
+type Block = Omit<HelpBlock, 'Items' | 'Blocks'> & {
+  Items?: readonly (readonly Block[])[]
+  Blocks?: readonly Block[]
+}
 
 interface Props {
   blocks: readonly Block[]
@@ -58,19 +57,19 @@ function OneBlock({ block, path }: { block: Block; path: string }) {
   }
 }
 
-function List({ list: { Start, Items }, path }: { list: BlockOf<'list'>; path: string }) {
+function List({ list: { Start, Items = [] }, path }: { list: Block; path: string }) {
   const items = Items.map((blocks, at) => (
     // oxlint-disable-next-line react/no-array-index-key
     <li key={at}>
       <HelpBlocks blocks={blocks} path={path} />
     </li>
   ))
-  return Start === null ? <ul>{items}</ul> : <ol start={Start}>{items}</ol>
+  return Start === undefined ? <ul>{items}</ul> : <ol start={Start}>{items}</ol>
 }
 
 const noteIcons = { note: Info, tip: Lightbulb, warning: TriangleAlert }
 
-function Note({ note: { Tone, Blocks }, path }: { note: BlockOf<'note'>; path: string }) {
+function Note({ note: { Tone = 'note', Blocks = [] }, path }: { note: Block; path: string }) {
   const { t } = useTranslation('help')
   const Icon = noteIcons[Tone]
   return (
@@ -86,7 +85,7 @@ function Note({ note: { Tone, Blocks }, path }: { note: BlockOf<'note'>; path: s
 const plain = (runs: readonly HelpRun[]) => runs.map(({ Text }) => Text).join('')
 
 /** On a phone each row becomes a card, in which every value stands behind the name of its column. */
-function Table({ table: { Head, Rows } }: { table: BlockOf<'table'> }) {
+function Table({ table: { Head = [], Rows = [] } }: { table: Block }) {
   return (
     <table>
       <thead>

@@ -3,20 +3,19 @@ import { List } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { headingText } from './help-heading.tsx'
+import { headingText } from './heading-text.ts'
 import { useHeadingInSight } from './use-heading-in-sight.ts'
 
 const deepestShown = 3
 
-type Heading = Extract<HelpBlock, { Kind: 'heading' }>
-const isShown = (block: HelpBlock): block is Heading => block.Kind === 'heading' && block.Level <= deepestShown
+const isShown = ({ Kind, Level = 2 }: HelpBlock) => Kind === 'heading' && Level <= deepestShown
 
 /** The headings of a document; the one that is being read is marked. Where there is no room, behind a button. */
 export function HelpContents({ document: { Path, Blocks } }: { document: HelpDocument }) {
   const { t } = useTranslation('help')
   const [isOpen, setIsOpen] = useState(false)
   const headings = Blocks.filter(isShown)
-  const inSight = useHeadingInSight(headings.map(({ ID }) => ID))
+  const inSight = useHeadingInSight(headings.map(({ ID = '' }) => ID))
   if (headings.length < 2) return null
   return (
     <div className="help-contents">

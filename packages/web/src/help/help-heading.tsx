@@ -2,14 +2,12 @@ import type { HelpBlock } from '@atrium/contract/help/help.shapes.ts'
 import { Link2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#kit/toasts.ts'
+import { headingText } from './heading-text.ts'
 import { HelpRuns } from './help-runs.tsx'
 
-type Heading = Extract<HelpBlock, { Kind: 'heading' }>
+type Heading = Pick<HelpBlock, 'Runs' | 'ID' | 'Level'>
 
 const tags = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
-
-/** What a heading says, without its looks. */
-export const headingText = ({ Runs }: Heading): string => Runs.map(({ Text }) => Text).join('')
 
 /** A heading that takes the focus when somebody comes to it, and whose link can be copied. */
 export function HelpHeading({ heading, path }: { heading: Heading; path: string }) {

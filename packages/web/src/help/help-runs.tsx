@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
 /** A line of text: pieces with their looks and links, never HTML. */
-export const HelpRuns = ({ runs }: { runs: readonly HelpRun[] }) => (
+export const HelpRuns = ({ runs = [] }: { runs: readonly HelpRun[] | undefined }) => (
   <>
     {runs.map((run, at) => (
       // oxlint-disable-next-line react/no-array-index-key
@@ -15,7 +15,7 @@ export const HelpRuns = ({ runs }: { runs: readonly HelpRun[] }) => (
 function Run({ run: { Text, Styles, To } }: { run: HelpRun }) {
   if (Text === '\n') return <br />
   const text = Styles.reduceRight<ReactNode>((inside, style) => styled[style](inside), Text)
-  if (To === null) return text
+  if (To === undefined) return text
   if (To.startsWith('#/')) return <Link to={To.slice(1)}>{text}</Link>
   return (
     <a href={To} target="_blank" rel="noopener noreferrer">

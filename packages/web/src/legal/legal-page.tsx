@@ -3,6 +3,7 @@ import type { LegalTexts } from '@atrium/phrases/kit/legal-text.ts'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { headingText } from '#help/heading-text.ts'
 import { useSectionOfAddress } from '#kit/use-section-of-address.ts'
 import { Loading } from '#parts/loading.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
@@ -83,8 +84,4 @@ function Contents({ name, legal, own }: ReadingProps) {
 }
 
 const headingsOf = ({ Blocks }: OwnLegalText) =>
-  Blocks.flatMap((block) =>
-    block.Kind === 'heading' && block.Level === 2
-      ? [{ id: block.ID, heading: block.Runs.map(({ Text }) => Text).join('') }]
-      : [],
-  )
+  Blocks.flatMap((block) => (block.ID && block.Level === 2 ? [{ id: block.ID, heading: headingText(block) }] : []))
