@@ -33,6 +33,7 @@ export const operatorPages = pages([
     title: 'page.operatorRequests',
     access: 'operator',
     frame: 'signed-in',
+    help: 'operation/installation/licence-requests',
     texts: ['operator', 'access'],
     load: async () => (await import('./licence-requests-page.tsx')).LicenceRequestsPage,
   },

@@ -2,6 +2,7 @@ import { accessStates } from '@atrium/contract/products/access.shapes.ts'
 import { Inbox } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import '#parts/administration.css'
+import { PageTitle } from '#parts/page-title.tsx'
 import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
@@ -19,7 +20,7 @@ export function AccessRequestsPage() {
   const acts = useDecisions(data?.items ?? [])
   return (
     <div className="administration">
-      <h1>{t('app:page.accessRequests')}</h1>
+      <PageTitle>{t('app:page.accessRequests')}</PageTitle>
       <p className="administration-lead">{data ? t('lead', { count: data.waiting }) : '\u00a0'}</p>
       <section className="panel requests" aria-busy={place.list.isFetching}>
         <Filter place={place} />

@@ -6,6 +6,7 @@ export const productPages = pages([
     title: 'page.accessRequests',
     access: 'organisation-admin',
     frame: 'administration',
+    help: 'administration/organisation/access-requests',
     texts: ['access'],
     load: async () => (await import('./access-requests-page.tsx')).AccessRequestsPage,
   },
