@@ -39,6 +39,7 @@ export const app = {
   uiVersion: 'Version',
   'uiVersion.NEW': 'New',
   'uiVersion.NOSTALGIA': 'Nostalgia',
+  'uiVersion.hint': 'Takes effect at once: the page is loaded again, or the home page is shown.',
   products: 'Products',
   'products.more': 'More',
   'products.newTab': ' (opens in a new tab)',

@@ -42,6 +42,7 @@ export const app = {
   uiVersion: '界面版本',
   'uiVersion.NEW': '新版',
   'uiVersion.NOSTALGIA': '怀旧版',
+  'uiVersion.hint': '切换后立即生效：页面会重新加载，或回到应用中心。',
   products: '产品',
   'products.more': '更多',
   'products.newTab': '（在新标签页打开）',

@@ -46,6 +46,7 @@ function VersionChoice() {
   return (
     <Choice
       label={t('uiVersion')}
+      hint={t('uiVersion.hint')}
       options={uiVersions.map((key) => ({ key, text: t(`uiVersion.${key}`) }))}
       chosen={version}
       onChoose={(chosen) => void setVersion(chosen)}
