@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import { demoPassword, passwordDigest } from '../journey.ts'
+import { asked } from './subjects.ts'
 
 export const languages = ['zh', 'en'] as const
 export const themes = ['light', 'dark'] as const
@@ -50,13 +51,14 @@ export class Camera {
       extraHTTPHeaders: { 'x-atrium': '1' },
     })
     if (look.account) await signIn(context, portal, look.account, look.language)
+    // The survey is seen where it is the subject.
+    const survey = look.account === asked ? 'atrium.survey' : `atrium.survey.${look.account}`
     await context.addInitScript(
-      ([language, survey]) => {
+      ([language, key]) => {
         localStorage.setItem('atrium.language', String(language))
-        // The survey has photographs of its own.
-        localStorage.setItem(String(survey), '-1')
+        localStorage.setItem(String(key), '-1')
       },
-      [look.language, `atrium.survey.${look.account}`],
+      [look.language, survey],
     )
     const page = await context.newPage()
     return new Camera(page, await context.newCDPSession(page), folder, look)
@@ -76,7 +78,8 @@ export class Camera {
   }
 }
 
-async function signIn({ request }: BrowserContext, portal: string, account: string, language: Language) {
+/** Signs in without the form. */
+export async function signIn({ request }: BrowserContext, portal: string, account: string, language: Language = 'zh') {
   const data = { account, password: passwordDigest(demoPassword) }
   const answer = await request.post(`${portal}/api/account/loginV2`, { data })
   if (!answer.ok()) throw new Error(`${account} cannot sign in: ${await answer.text()}`)

@@ -1,12 +1,13 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { day, minute } from '@atrium/contract/constants.ts'
 import { chromium, type Browser } from '@playwright/test'
 import { provideChromium } from '../../scripts/testing/chromium.ts'
 import { chromiumOptions } from '../playwright.config.ts'
 import startPortal from '../portal.ts'
 import { album } from './album.ts'
-import { Camera, languages, sizes, themes, type Look } from './camera.ts'
+import { Camera, languages, signIn, sizes, themes, type Look } from './camera.ts'
 import { subjects, type Subject } from './subjects.ts'
 
 const folder = join(import.meta.dirname, '..', '..', 'docs', 'pictures')
@@ -26,6 +27,24 @@ async function photograph(browser: Browser, portal: string, look: Look, wanted: 
   await camera.close()
 }
 
+/** Operators ask everyone for an opinion, so that it can be seen how. */
+async function askForOpinions(browser: Browser, portal: string) {
+  const context = await browser.newContext({ extraHTTPHeaders: { 'x-atrium': '1' } })
+  await signIn(context, portal, 'operator')
+  const answer = await context.request.post(`${portal}/api/operator/notices/add`, {
+    data: {
+      Type: 'survey',
+      Title: 'https://survey.atrium.example/2026',
+      Detail: '您的意见帮助我们改进，填写约需两分钟。',
+      EnDetail: 'What you think helps us to improve. It takes about two minutes.',
+      BeginTime: new Date(Date.now() - minute).toISOString(),
+      EndTime: new Date(Date.now() + day).toISOString(),
+    },
+  })
+  if (!answer.ok()) throw new Error(`The survey cannot be made: ${await answer.text()}`)
+  await context.close()
+}
+
 /** Everyone who is needed, in every language and theme: so that each signs in once for both. */
 const looksAt = (wanted: readonly Subject[]): Look[] =>
   [...new Set(wanted.map(({ account }) => account))].flatMap((account) =>
@@ -39,6 +58,7 @@ async function photographAll(part: string | undefined) {
   const stop = await startPortal()
   const browser = await chromium.launch({ ...chromiumOptions, executablePath: await provideChromium() })
   try {
+    await askForOpinions(browser, String(process.env['PORTAL']))
     for (const look of looksAt(wanted)) {
       const own = wanted.filter(({ account }) => account === look.account)
       await photograph(browser, String(process.env['PORTAL']), look, own)
