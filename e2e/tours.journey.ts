@@ -35,12 +35,13 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('in English', () => {
-  test.use({ locale: 'en-GB' })
+test.describe('in English, for somebody who wants stillness', () => {
+  test.use({ locale: 'en-GB', contextOptions: { reducedMotion: 'reduce' } })
   test('the tour comes before the account warning, by keyboard alone, and once', async ({ page, browser, portal }) => {
     await signIn(page, portal, 'luo.an')
     const tour = page.getByRole('dialog', { name: 'My applications' })
     await expect(tour).toContainText(/1 of [45]/)
+    await expect(tour).toBeInViewport({ ratio: 1 })
     const warning = page.getByRole('complementary', { name: 'About your account' })
     await expect(warning).toBeHidden()
     await expectWellMade(page)

@@ -42,13 +42,20 @@ const algorithms: Record<Theme, typeof antdThemes.defaultAlgorithm> = {
   dark: antdThemes.darkAlgorithm,
 }
 
+const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** Gives the parts of Ant Design our colours and the nonce for their styles. */
 export function AntdTheme({ children }: { children: ReactNode }) {
   const theme = useTheme()
   return (
     <ConfigProvider
       csp={{ nonce: styleNonce }}
-      theme={{ algorithm: algorithms[theme], token: tokens[theme], components }}
+      theme={{
+        algorithm: algorithms[theme],
+        // The page has no transitions then, and Ant Design would wait for their end.
+        token: { ...tokens[theme], motion: !wantsStillness() },
+        components,
+      }}
       wave={{ disabled: true }}
     >
       {children}
