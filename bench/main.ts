@@ -9,7 +9,7 @@ import { inTransaction, rowsOf } from '../packages/server/src/kit/database.ts'
 import { openMigrated } from '../packages/server/src/server.ts'
 import { measureAdministration } from './administration.ts'
 import { measureEvidence } from './evidence.ts'
-import { measureFirstLoads } from './first-load.ts'
+import { measureFace } from './face.ts'
 import { interleaved, load, median, type Measured, type Work } from './load.ts'
 import { rawHashes, startBare, startPortal, type Program } from './programs.ts'
 import { credentials, digest, headers, signIn } from './sign-in.ts'
@@ -18,7 +18,7 @@ import { measureWaysIn } from './ways-in.ts'
 
 const rounds = 3
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
-const port = 7981
+const port = Number(process.env['BENCH_PORT'] ?? 7981)
 
 /** Measures the portal against the bare limits of its own stack, on one database. */
 async function measureOn(databaseUrl: string | undefined): Promise<{ title: string; lines: Line[] }> {
@@ -61,7 +61,6 @@ async function measureOn(databaseUrl: string | undefined): Promise<{ title: stri
         ratio: starts / 1_200,
         target: databaseUrl ? '–' : '≤ 1,200 ms',
       },
-      ...(await firstLoadLines(portal.address)),
       {
         what: 'memory after the run',
         limit: '–',
@@ -229,16 +228,16 @@ async function stormLines(portal: Program, bare: Program, given: { cookie: strin
   ]
 }
 
-async function firstLoadLines(address: string): Promise<Line[]> {
-  const { login, cardModeIndex } = await measureFirstLoads(address)
-  const line = (name: string, { script, all, requests }: typeof login, limit: number): Line => ({
-    what: `first load of ${name}: JavaScript`,
-    limit: `${limit} kB`,
-    ours: `${(script / 1000).toFixed(0)} kB; ${(all / 1000).toFixed(0)} kB in ${requests} requests`,
-    ratio: script / 1000 / limit,
-    target: '≤ 1',
-  })
-  return [line('login', login, 200), line('cardModeIndex', cardModeIndex, 160)]
+/** The first screens in a browser; the database does not matter to them. */
+async function faceOfPortal() {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'))
+  const portal = await startPortal({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', DEMO: '' })
+  try {
+    return { title: 'first screens', lines: await measureFace(portal.address) }
+  } finally {
+    await portal.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** A fresh database beside the one of the address, for the time of the measurement. */
@@ -289,6 +288,7 @@ if (isEmbeddedWanted) {
   if (isWanted('ways-in')) printTable(await waysInOn(undefined))
   if (isWanted('administration')) printTable(await administrationOn(undefined))
   if (isWanted('evidence')) printTable(await evidenceOn(undefined))
+  if (isWanted('face')) printTable(await faceOfPortal())
 }
 if (server) {
   if (isWanted('portal')) printTable(await onServer(server, measureOn))

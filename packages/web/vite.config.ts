@@ -9,10 +9,15 @@ const proxied = ['/api', '/healthz', '/readyz', '/metrics', '/manifest.webmanife
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|typebox)[\\/]/
 const antd = /node_modules[\\/](antd|@ant-design|@rc-component|rc-[^\\/]+|@emotion|stylis|dayjs|@babel)[\\/]/
+/** What every page stands in, with what it may have to say. */
 const frame =
-  /packages[\\/](contract[\\/]src[\\/]kit|web[\\/]src[\\/](app|kit|account[\\/]warnings|headers[\\/](card-home|no-auth|header-actions|home-link|account-drop-down|help-drop-down|drop-down|place-below)|home[\\/](use-launcher|launcher\.|product-icon)|parts[\\/](frame|footer|logo|loading|toasts|avatar|[a-z-]+-(header|switch|bar|page|failed)\.)|parts[\\/]formatted|notices[\\/]announcement))|contract[\\/]src[\\/]notices|lucide-react[\\/]dist[\\/]esm[\\/](Icon|createLucideIcon|defaultAttributes|shared|context|icons[\\/](pin|layout-grid))/
-/** What people type into, in a file that the pages with forms share. */
-const forms = /packages[\\/](web[\\/]src[\\/]parts[\\/](?!antd-theme|qr-code)|contract[\\/](?!.*common-password))/
+  /packages[\\/](contract[\\/]src[\\/]kit|web[\\/]src[\\/](app|kit[\\/](?!first-texts)|headers[\\/](card-home|no-auth|header-actions|home-link|account-drop-down|help-drop-down|drop-down|place-below)|account[\\/]warnings|home[\\/](use-launcher|launcher\.|product-icon|use-drag-order|drag|arranging\.|home\.css)|identity[\\/]return-target|parts[\\/](frame|footer|logo|loading|toasts|avatar|attention|dialog\.|use-dates|[a-z-]+-(header|switch|bar|page|failed)\.)|parts[\\/]formatted|notices[\\/]announcement))|contract[\\/]src[\\/]notices|lucide-react[\\/]dist[\\/]esm[\\/](Icon|createLucideIcon|defaultAttributes|shared|context|icons[\\/](pin|pin-off|search|x|triangle-alert|layout-grid)\.)/
+/** What lists and their pages share. */
+const administration =
+  /packages[\\/](contract[\\/]src[\\/](departments|help|logs|members|menus|operator|organisation|settings)[\\/]|web[\\/]src[\\/]parts[\\/](data-table|pager|side-menu|search-field|export-button|facts|rows-waiting|administration))/
+/** What people type into. */
+const forms =
+  /packages[\\/](web[\\/]src[\\/]parts[\\/](?!antd-theme|qr-code|data-table|pager|side-menu|search-field|export-button|facts|rows-waiting|administration)|contract[\\/]src[\\/](identity|trial)[\\/](?!.*common-password))/
 
 export default defineConfig({
   plugins: [react()],
@@ -30,11 +35,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'libraries', test: libraries, priority: 3 },
-            { name: 'antd', test: antd, priority: 2 },
-            // What every page stands in, in one file instead of a dozen small ones.
-            { name: 'frame', test: frame, priority: 1 },
-            { name: 'forms', test: forms, priority: 0 },
+            { name: 'libraries', test: libraries, priority: 5 },
+            { name: 'antd', test: antd, priority: 4 },
+            // Few files: on a slow line each one costs a question and an answer.
+            { name: 'frame', test: frame, priority: 3 },
+            { name: 'administration', test: administration, priority: 1 },
+            { name: 'forms', test: forms, priority: 2 },
           ],
         },
       },

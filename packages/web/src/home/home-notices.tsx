@@ -1,17 +1,14 @@
-import { Suspense } from 'react'
-import { optional } from '#kit/optional.ts'
 import { Announcement } from '#notices/announcement.tsx'
-
-const NewsAndSurvey = optional(async () => (await import('./news-and-survey.tsx')).NewsAndSurvey)
+import { News } from '#notices/news.tsx'
+import { Survey } from '#notices/survey.tsx'
 
 /** What the portal tells on either home page. */
 export function HomeNotices() {
   return (
     <>
       <Announcement type="home" />
-      <Suspense fallback={null}>
-        <NewsAndSurvey />
-      </Suspense>
+      <News />
+      <Survey />
     </>
   )
 }

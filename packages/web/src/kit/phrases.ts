@@ -57,18 +57,30 @@ interface Texts {
 /** A domain with texts that pages show. */
 export type TextDomain = keyof Texts
 
-/** Every text of the client by language and domain, each loaded when a page first needs it. */
-const files = import.meta.glob<Record<string, object>>([
+type TextFile = Record<string, object>
+
+/** What the first screens say, by language. */
+const firstTexts: Record<string, () => Promise<TextFile>> = {
+  zh: () => import('./first-texts-zh.ts'),
+  en: () => import('./first-texts-en.ts'),
+}
+const ofFirstScreens = new Set(['app', 'identity', 'notices', 'products'])
+
+/** Every other text of the client by language and domain, each loaded when a page first needs it. */
+const files = import.meta.glob<TextFile>([
   '../../../phrases/src/{zh,en}/*.ts',
-  // Those that only the server speaks, and the long ones, which their pages load themselves.
-  '!../../../phrases/src/*/{audit,errors,server,api-docs,legal}.ts',
+  // Those that only the server speaks, those of the first screens, and the long ones, which their pages load themselves.
+  '!../../../phrases/src/*/{audit,errors,server,api-docs,legal,app,identity,notices,products}.ts',
 ])
+
+const fileOf = (lang: string, namespace: string) =>
+  ofFirstScreens.has(namespace) ? firstTexts[lang] : files[`../../../phrases/src/${lang}/${namespace}.ts`]
 
 const lazyFiles: BackendModule = {
   type: 'backend',
   init() {},
   read(lang, namespace, done) {
-    const load = files[`../../../phrases/src/${lang}/${namespace}.ts`]
+    const load = fileOf(lang, namespace)
     if (!load) return done(new Error(`There are no texts ${lang}/${namespace}`), null)
     loadOrReload(load).then(
       (file) => done(null, file[namespace] as never),

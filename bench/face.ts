@@ -1,0 +1,156 @@
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { signedIn, slowPage, withBrowser } from './browser.ts'
+import { median } from './load.ts'
+import { measureLighthouse } from './lighthouse.ts'
+import type { Line } from './table.ts'
+
+interface FirstLoad {
+  requests: number
+  /** Bytes of JavaScript as they came over the wire. */
+  script: number
+  /** All bytes as they came over the wire. */
+  all: number
+}
+
+const rounds = 5
+const screens = [
+  { name: 'login', script: 200 },
+  { name: 'cardModeIndex', script: 160 },
+] as const
+const mostRequests = 15
+const longestFirst = 1_200
+const longestRepeat = 500
+const mostScript = 300
+
+/** What a browser loads for the first screens, when they show what counts, and what an administration page costs. */
+export async function measureFace(address: string): Promise<Line[]> {
+  const lines = await withBrowser(async (browser) => {
+    const asPerson = await signedIn(browser, address)
+    const found: Line[] = []
+    for (const screen of screens) {
+      const open = screen.name === 'login' ? () => browser.newContext() : asPerson
+      found.push(...(await screenLines(open, `${address}/#/${screen.name}`, screen)))
+    }
+    return [...found, await administrationLine(asPerson, address)]
+  })
+  return [...lines, ...(await measureLighthouse(address))]
+}
+
+async function screenLines(
+  open: () => Promise<BrowserContext>,
+  url: string,
+  { name, script }: (typeof screens)[number],
+): Promise<Line[]> {
+  const load = await inNew(open, (context) => firstLoad(context, url))
+  const times: { first: number; repeat: number }[] = []
+  for (let round = 0; round < rounds; round += 1)
+    times.push(
+      await inNew(open, async (context) => ({ first: await paint(context, url), repeat: await paint(context, url) })),
+    )
+  const first = median(times.map((time) => time.first))
+  const repeat = median(times.map((time) => time.repeat))
+  const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`
+  const timed = (what: string, ours: number, limit: number): Line => ({
+    what: `${name}: ${what}`,
+    limit: `${limit} ms`,
+    ours: `${ours.toFixed(0)} ms`,
+    ratio: ours / limit,
+    target: '≤ 1',
+  })
+  return [
+    {
+      what: `${name}: JavaScript`,
+      limit: `${script} kB`,
+      ours: `${kilobytes(load.script)} of ${kilobytes(load.all)}`,
+      ratio: load.script / 1_000 / script,
+      target: '≤ 1',
+    },
+    {
+      what: `${name}: requests`,
+      limit: `${mostRequests}`,
+      ours: `${load.requests}`,
+      ratio: load.requests / mostRequests,
+      target: '≤ 1',
+    },
+    timed('largest paint of a first visit, 20 Mbit/s, 40 ms, CPU/4', first, longestFirst),
+    timed('largest paint of a repeat visit', repeat, longestRepeat),
+  ]
+}
+
+async function inNew<T>(open: () => Promise<BrowserContext>, work: (context: BrowserContext) => Promise<T>) {
+  const context = await open()
+  try {
+    return await work(context)
+  } finally {
+    await context.close()
+  }
+}
+
+async function firstLoad(context: BrowserContext, url: string): Promise<FirstLoad> {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  const counted = await countTransfers(session)
+  await page.goto(url)
+  await page.waitForLoadState('networkidle')
+  return counted
+}
+
+async function countTransfers(session: CDPSession): Promise<FirstLoad> {
+  const types = new Map<string, string>()
+  const counted: FirstLoad = { requests: 0, script: 0, all: 0 }
+  await session.send('Network.enable')
+  session.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    counted.requests += 1
+    counted.all += encodedDataLength
+    if (types.get(requestId) === 'Script') counted.script += encodedDataLength
+  })
+  return counted
+}
+
+/** When the largest piece of a page was painted last, in milliseconds after the visit began. */
+async function paint(context: BrowserContext, url: string): Promise<number> {
+  const { page } = await slowPage(context)
+  await page.addInitScript(`new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) globalThis.largestPaint = startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })`)
+  await page.goto(url)
+  await page.waitForLoadState('networkidle')
+  const time = await page.evaluate<number>('globalThis.largestPaint')
+  await page.close()
+  return time
+}
+
+/** How long scripts run while somebody goes from the card home to the list of members, on the slow machine. */
+async function administrationLine(open: () => Promise<BrowserContext>, address: string): Promise<Line> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1)
+    times.push(await inNew(open, (context) => scriptOfOpening(context, address)))
+  const time = median(times)
+  return {
+    what: 'script that opening the members from the card home runs, CPU/4',
+    limit: `${mostScript} ms`,
+    ours: `${time.toFixed(0)} ms`,
+    ratio: time / mostScript,
+    target: '≤ 1',
+  }
+}
+
+async function scriptOfOpening(context: BrowserContext, address: string): Promise<number> {
+  const { page, session } = await slowPage(context)
+  await session.send('Performance.enable')
+  await page.goto(`${address}/#/cardModeIndex`)
+  await page.waitForLoadState('networkidle')
+  const before = await scriptTime(session)
+  await page.evaluate(`location.hash = '#/members'`)
+  await rowsOf(page)
+  await page.waitForLoadState('networkidle')
+  return (await scriptTime(session)) - before
+}
+
+const rowsOf = (page: Page) => page.locator('tbody tr').nth(9).waitFor()
+
+async function scriptTime(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1_000
+}
