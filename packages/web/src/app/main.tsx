@@ -8,10 +8,22 @@ import { beginFirstPage } from './page-loading.ts'
 import './theme.css'
 import '#parts/parts.css'
 
+/** In milliseconds. */
+const longestBlank = 1_000
+
+/**
+ * All that the first page waits for comes at the same time, and it is drawn once; only a slow line gets a sign of waiting.
+ * No file may wait for this one meanwhile, so it does not wait itself.
+ */
+async function start(): Promise<void> {
+  const { texts, hasArrived } = beginFirstPage()
+  const rest = Promise.all([askForSession(), hasArrived])
+  await startPhrases(texts)
+  await Promise.race([rest, new Promise((resume) => setTimeout(resume, longestBlank))])
+  createRoot(document.getElementById('root') as HTMLElement).render(<App />)
+}
+
 applyTheme()
 followSession()
-// All that the first page waits for comes at the same time.
-void askForSession()
-await startPhrases(beginFirstPage())
-createRoot(document.getElementById('root') as HTMLElement).render(<App />)
+void start()
 followOfflineWorker()

@@ -24,13 +24,21 @@ export const lazyPages: readonly LazyPage[] = ownPages.map((page) => ({
   }),
 }))
 
+/** The page that was loaded before anything was drawn. */
+let firstPage: { page: Page; Component: ComponentType } | undefined
+
+/** The code of a page, if it is there already: what has to be waited for is shown by React a good while later. */
+export const arrivedCode = (page: Page): ComponentType | undefined =>
+  firstPage?.page === page ? firstPage.Component : undefined
+
 /**
  * Begins to load the page that the address names, and tells which texts it needs. Should it fail, showing the page
  * tries again and says so.
  */
-export function beginFirstPage(): readonly TextDomain[] {
+export function beginFirstPage(): { texts: readonly TextDomain[]; hasArrived: Promise<void> } {
   const path = location.hash.slice(1).split('?')[0] || '/'
-  const wanted = ownPages.find((page) => matchPath(page.path, path === '/' ? homePath : path))
-  void wanted?.load().catch(() => undefined)
-  return wanted?.texts ?? []
+  const page = ownPages.find((own) => matchPath(own.path, path === '/' ? homePath : path))
+  if (!page) return { texts: [], hasArrived: Promise.resolve() }
+  const keep = (Component: ComponentType) => void (firstPage = { page, Component })
+  return { texts: page.texts, hasArrived: page.load().then(keep, () => undefined) }
 }

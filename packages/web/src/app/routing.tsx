@@ -1,4 +1,4 @@
-import { useEffect, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { accessWord } from '@atrium/contract/kit/call.ts'
@@ -13,7 +13,7 @@ import { Frame } from '#parts/frame.tsx'
 import { Loading } from '#parts/loading.tsx'
 import { AddressBanned, NoPermission, NotFound } from '#parts/message-page.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
-import { lazyPages } from './page-loading.ts'
+import { arrivedCode, lazyPages } from './page-loading.ts'
 import { useArrival } from './use-arrival.ts'
 
 /** Shows the page of the route, once it is known who is there. */
@@ -58,7 +58,7 @@ function Guarded({ page, Component }: { page: Page; Component: ComponentType }) 
     return (
       <Titled of={page.title} frame={page.frame} hasCompactFooterOnPhone={page.hasCompactFooterOnPhone}>
         <PageHelp value={settings.modules.help ? page.help : undefined}>
-          <Component />
+          <Content key={page.path} page={page} Component={Component} />
         </PageHelp>
       </Titled>
     )
@@ -69,6 +69,12 @@ function Guarded({ page, Component }: { page: Page; Component: ComponentType }) 
       <NoPermission />
     </Titled>
   )
+}
+
+/** The page itself: one that is there already is drawn at once, and stays the same as long as it is shown. */
+function Content({ page, Component }: { page: Page; Component: ComponentType }) {
+  const [Own] = useState(() => arrivedCode(page) ?? Component)
+  return <Own />
 }
 
 /**
