@@ -61,7 +61,7 @@ test('an administrator imports a file: judged, imported, found, undone', async (
   await page.goto(`${portal}/#/members?q=situwangshu`)
   await expect(page.getByRole('row', { name: /司徒望舒/ })).toContainText('中试组')
   await page.getByRole('button', { name: '导出' }).click()
-  const list = await saved(page, () => page.getByRole('menuitem', { name: '导出为 CSV' }).click())
+  const list = await saved(page, () => page.getByRole('menuitem', { name: 'CSV（.csv）' }).click())
   expect((await readFile(list.path, 'utf8')).trim().split('\r\n')).toHaveLength(2)
 
   await page.goBack()
