@@ -198,9 +198,10 @@ test.describe('on a phone', () => {
     const before = await namesIn(page)
     await page.getByRole('button', { name: '整理' }).tap()
     const grips = page.getByRole('dialog').locator('[data-grip]')
+    // The drawer stands still by then.
+    await expectWellMade(page)
     const [from, to] = [await grips.nth(1).boundingBox(), await grips.nth(2).boundingBox()]
     if (!from || !to) throw new Error('A grip is not on the page')
-    await expectWellMade(page)
     const finger = await page.context().newCDPSession(page)
     const touch = (type: 'touchStart' | 'touchMove', y: number) =>
       finger.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x: from.x + 16, y }] })

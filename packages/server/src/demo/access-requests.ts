@@ -34,22 +34,26 @@ const forOperators = (): Wish[] => [
   },
 ]
 
-const reasons = ['加入新项目，需要查看里程碑', null, '接手同事的任务']
+const forAdministrators: readonly { code: string; reason: string | null }[] = [
+  { code: 'ELN', reason: '加入新项目，需要记录实验' },
+  { code: 'ELN', reason: null },
+  // Of this one no seat is left.
+  { code: 'PM', reason: '接手同事的任务' },
+]
 
-/** Wishes of members for whom there is no seat of an application that is licensed: administrators decide. */
-async function forAdministrators(db: Db): Promise<Wish[]> {
-  const code = 'PM'
-  const people = await rowsOf<{ id: string }>(
-    db,
-    sql`select id from accounts a where organisation_id = ${lantu.id} and left_at is null and state = 'active' and role = 'member'
-      and not exists (select from grants g where g.account_id = a.id and g.product_id = ${productId(code)}) order by id limit ${reasons.length}`,
-  )
-  return people.map(({ id }, index) => ({
-    accountId: id,
-    code,
-    reason: reasons[index] ?? null,
-    since: (index * 11 + 2) * hour,
-  }))
+/** Wishes of members who have no seat of an application that is licensed: administrators decide. */
+async function wishesForAdministrators(db: Db): Promise<Wish[]> {
+  const wishes: Wish[] = []
+  for (const [index, wish] of forAdministrators.entries()) {
+    const [person] = await rowsOf<{ id: string }>(
+      db,
+      sql`select id from accounts a where organisation_id = ${lantu.id} and left_at is null and state = 'active' and role = 'member'
+        and not exists (select from grants g where g.account_id = a.id and g.product_id = ${productId(wish.code)})
+        order by id offset ${index} limit 1`,
+    )
+    if (person) wishes.push({ ...wish, accountId: person.id, since: (index * 11 + 2) * hour })
+  }
+  return wishes
 }
 
 function rowOf({ code, since, answer, ...wish }: Wish, now: number): Row {
@@ -60,19 +64,17 @@ function rowOf({ code, since, answer, ...wish }: Wish, now: number): Row {
     productId: productId(code),
     ...wish,
     requestedAt,
-    ...(answer && {
-      state: 'declined',
-      answer,
-      decidedAt: new Date(requestedAt.getTime() + day),
-      decidedBy: operatorPerson.realName,
-      isByOperator: true,
-    }),
+    state: answer ? 'declined' : 'waiting',
+    answer: answer ?? null,
+    decidedAt: answer ? new Date(requestedAt.getTime() + day) : null,
+    decidedBy: answer ? operatorPerson.realName : null,
+    isByOperator: Boolean(answer),
   }
 }
 
 /** Adds people who want applications that they may not open. */
 export async function addAccessRequests(db: Db, now: Date): Promise<void> {
-  const wishes = [...forOperators(), ...(await forAdministrators(db))]
+  const wishes = [...forOperators(), ...(await wishesForAdministrators(db))]
   await insertAll(
     db,
     accessRequests,

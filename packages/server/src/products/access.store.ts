@@ -205,6 +205,7 @@ export interface LicenceRequestRow extends Omit<RequestRow, 'account_id' | 'depa
   total: number
   organisation_id: string
   organisation_name: string
+  organisation_english_name: string
   valid_until: string | null
 }
 
@@ -215,7 +216,7 @@ export const listLicenceRequests = (
 ): Promise<LicenceRequestRow[]> =>
   rowsOf(
     db,
-    sql`select total::integer, id, state, organisation_id, organisation_name, product_id, code, name, english_name, real_name, reason, requested_at,
+    sql`select total::integer, id, state, organisation_id, organisation_name, (select o.english_name from organisations o where o.id = organisation_id) as organisation_english_name, product_id, code, name, english_name, real_name, reason, requested_at,
         decided_at, decided_by, answer, seat_count, used_seats, valid_until::text
       from list_licence_requests(${state ?? null}, ${search === undefined ? null : containing(search)}, ${limit}::integer, ${offset}::integer)`,
   )

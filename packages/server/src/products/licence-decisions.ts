@@ -3,6 +3,7 @@ import { dayIn } from '#kit/calendar-days.ts'
 import type { Db } from '#kit/database.ts'
 import { CallError } from '#kit/call-error.ts'
 import type { Context } from '#kit/handle.ts'
+import { toldName } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { changeGrants } from '#members/grants.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
@@ -98,7 +99,7 @@ const list = {
       items: rows.map((row) => ({
         ...commonOf(row, lang),
         OrganisationID: row.organisation_id,
-        OrgName: row.organisation_name,
+        OrgName: toldName(lang, { name: row.organisation_name, englishName: row.organisation_english_name }),
         ValidUntil: row.valid_until,
       })),
     }

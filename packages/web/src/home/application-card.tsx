@@ -4,6 +4,7 @@ import { ArrowUpRight, Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { DeviceType } from '#kit/use-device-type.ts'
 import { webAddress } from '#kit/web-address.ts'
+import { AccessState } from './access-state.tsx'
 import { ProductIcon } from './product-icon.tsx'
 
 export interface CardProps {
@@ -46,7 +47,8 @@ export function ApplicationCard({ product, device, view, order, onOpen, onPin }:
           <Face product={product} isWide={isWide} problem={t('wrongAddress')} />
         </div>
       )}
-      {!IsAuthorized && device === 'desktop' && <span className="home-badge">{t('unauthorised')}</span>}
+      {!IsAuthorized && isWide && <span className="home-badge">{t('unauthorised')}</span>}
+      {!IsAuthorized && <AccessState product={product} isWide={isWide} />}
       {IsAuthorized && device === 'desktop' && <PinButton product={product} onPin={onPin} />}
     </li>
   )

@@ -1,12 +1,16 @@
 import { Announcement } from '#notices/announcement.tsx'
 import { News } from '#notices/news.tsx'
 import { Survey } from '#notices/survey.tsx'
+import { RequestNews } from './request-news.tsx'
+import { ToDos } from './to-dos.tsx'
 
 /** What the portal tells on either home page. */
 export function HomeNotices() {
   return (
     <>
       <Announcement type="home" />
+      <RequestNews />
+      <ToDos />
       <News />
       <Survey />
     </>

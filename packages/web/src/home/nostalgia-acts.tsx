@@ -2,6 +2,7 @@ import type { AuthorisedProduct } from '@atrium/contract/products/products.shape
 import { Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { webAddress } from '#kit/web-address.ts'
+import { AccessState } from './access-state.tsx'
 
 interface Props {
   product: AuthorisedProduct
@@ -28,6 +29,7 @@ export function NostalgiaActs({ product, onOpen, onPin }: Props) {
           <Icon size={16} aria-hidden="true" />
         </button>
       )}
+      {!IsAuthorized && <AccessState product={product} isWide={false} />}
       {webAddress(WebUrl) && (
         <a
           className="button"

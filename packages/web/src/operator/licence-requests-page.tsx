@@ -42,7 +42,6 @@ function Requests({ requests }: { requests: readonly LicenceRequest[] }) {
     <ul className="request-rows operator-requests" aria-label={t('licence.title')}>
       {requests.map((request) => (
         <li key={request.ID}>
-          <span />
           <div className="request-who">
             <b>{request.OrgName}</b>
             <small>{request.RealName}</small>

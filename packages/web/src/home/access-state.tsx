@@ -1,0 +1,52 @@
+import { productCalls } from '@atrium/contract/products/products.calls.ts'
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Allowed } from '#kit/allowed.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import { requestStep } from './request-step.ts'
+
+const AccessDialog = lazy(async () => ({ default: (await import('./access-dialog.tsx')).AccessDialog }))
+
+interface Props {
+  product: AuthorisedProduct
+  /** Whether there is room for a sentence. */
+  isWide: boolean
+}
+
+/** Asking for an application, and what became of it: for those who can ask. */
+export function AccessState(props: Props) {
+  return (
+    <Allowed call={productCalls.requestAccess}>
+      <Asking {...props} />
+    </Allowed>
+  )
+}
+
+function Asking({ product, isWide }: Props) {
+  const { t } = useTranslation('products')
+  const { day } = useDates()
+  const [isOpen, setIsOpen] = useState(false)
+  const { PlatformName: name, Request } = product
+  const step = requestStep(Request)
+  return (
+    <div className="home-access">
+      {isWide && Request && step === 'waiting' && <span>{t('access.since', { day: day(Request.RequestedTime) })}</span>}
+      {isWide && Request && step === 'declined' && (
+        <span title={Request.Answer ?? undefined}>{t('access.declined', { reason: Request.Answer })}</span>
+      )}
+      <button
+        type="button"
+        className="button"
+        aria-haspopup="dialog"
+        aria-label={t(`access.${step}.named`, { name })}
+        onClick={() => setIsOpen(true)}
+      >
+        {t(isWide ? `access.${step}.act` : `access.${step}.state`)}
+      </button>
+      <Suspense fallback={null}>
+        {isOpen && <AccessDialog product={product} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { productCalls } from '@atrium/contract/products/products.calls.ts'
+import { CircleCheck, CircleX, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useWrite } from '#kit/queries.ts'
+import { newlyDecided } from './request-step.ts'
+import { useLauncher } from './use-launcher.ts'
+
+/** What was decided about the person's requests, until it was taken note of. */
+export function RequestNews() {
+  const { t } = useTranslation(['products', 'app'])
+  const { products } = useLauncher()
+  const see = useWrite(productCalls.seeAccessDecision, { refreshes: [productCalls.authorizeInfo], quiet: true })
+  return newlyDecided(products.data ?? []).map(({ ID, PlatformName: name, Request }) => {
+    const isGranted = Request?.State === 'granted'
+    const Icon = isGranted ? CircleCheck : CircleX
+    return (
+      <div key={ID} className="home-told" data-good={isGranted} role="status">
+        <Icon size={17} aria-hidden="true" />
+        <span>{t(isGranted ? 'access.news.granted' : 'access.news.declined', { name, reason: Request?.Answer })}</span>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t('app:close')}
+          disabled={see.isPending}
+          onClick={() => Request && see.mutate({ params: { id: Request.ID } })}
+        >
+          <X size={15} aria-hidden="true" />
+        </button>
+      </div>
+    )
+  })
+}
