@@ -187,6 +187,7 @@ test('words are found in titles before texts, Chinese by its characters, and in 
   assert.equal((await search('成员的数据')).length, 1)
   const [english] = await search('LABORATORY application')
   assert.deepEqual([english?.Path, english?.Lang], ['portal/start/first-steps', 'en'])
+  assert.deepEqual(await search('boratory'), [], 'no word begins so')
   assert.deepEqual(await search('。，!'), [])
   assert.equal((await portal.ask('GET /help/search', member)).error, 'request.invalid')
 })

@@ -34,9 +34,19 @@ const pairsOf = (characters: readonly string[]): string[] =>
 /** Between two words stands a pair that means nothing: not all of them have to be there. */
 const enoughPairs = 0.6
 
+const isLetter = (character: string | undefined) =>
+  character !== undefined && /[\p{Script=Latin}\p{N}]/u.test(character)
+
+/** Where a text has a word, or begins one with it: in Latin letters "line" has "lin", "making" has not "kin". -1: nowhere. */
+function placeOf(text: string, word: string): number {
+  let at = text.indexOf(word)
+  while (at > 0 && isLetter(word[0]) && isLetter(text[at - 1])) at = text.indexOf(word, at + 1)
+  return at
+}
+
 /** How well a text has a term: as a whole (1), by most of its pairs (a half at most), or not. */
 function degree(text: string, { word, pairs }: Term): number {
-  if (text.includes(word)) return 1
+  if (placeOf(text, word) >= 0) return 1
   if (pairs.length === 0) return 0
   const share = pairs.filter((pair) => text.includes(pair)).length / pairs.length
   return share >= enoughPairs ? share / 2 : 0
@@ -69,8 +79,8 @@ function excerptOf(part: Part | undefined, terms: readonly Term[]): HelpFinding[
   const isInText = terms.some((term) => degree(part?.folded.text ?? '', term) > 0)
   const text = [...(isInText ? [] : [part?.heading]), part?.text].filter(Boolean).join(' · ')
   const folded = fold(text)
-  const needles = terms.flatMap((term) => (folded.includes(term.word) ? [term.word] : term.pairs))
-  const first = Math.min(...needles.map((needle) => folded.indexOf(needle)).filter((at) => at >= 0))
+  const needles = terms.flatMap((term) => (placeOf(folded, term.word) >= 0 ? [term.word] : term.pairs))
+  const first = Math.min(...needles.map((needle) => placeOf(folded, needle)).filter((at) => at >= 0))
   const from = Number.isFinite(first) ? Math.max(0, first - around.before) : 0
   const to = Math.min(text.length, (Number.isFinite(first) ? first : 0) + around.after)
   const pieces = piecesOf(text.slice(from, to), needles)
@@ -80,9 +90,13 @@ function excerptOf(part: Part | undefined, terms: readonly Term[]): HelpFinding[
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
 
+/** What of a text is shown as found: at the beginning of a word, where it is one of letters. */
+const foundAs = (needle: string) =>
+  (isLetter(needle[0]) ? String.raw`(?<![\p{Script=Latin}\p{N}])` : '') + escaped(needle)
+
 function piecesOf(text: string, needles: readonly string[]): HelpFinding['Excerpt'] {
   if (needles.length === 0) return text ? [{ Text: text, IsFound: false }] : []
-  const longestFirst = [...needles].sort((a, b) => b.length - a.length).map(escaped)
+  const longestFirst = [...needles].sort((a, b) => b.length - a.length).map(foundAs)
   return text
     .split(new RegExp(`((?:${longestFirst.join('|')})+)`, 'giu'))
     .map((Text, at) => ({ Text, IsFound: at % 2 === 1 }))

@@ -202,6 +202,10 @@ export async function comeBack(db: Db, back: Return): Promise<boolean> {
 
 const mostOffered = 20
 
+/** Whose family name is what was typed first comes before those who have it somewhere. */
+const beginsWith = ([first]: readonly string[]): SQL =>
+  first ? sql`not (split_part(a.pinyin, ' ', 1) = ${first} or starts_with(lower(a.real_name), ${first})), ` : sql``
+
 /** Members by name alone, for pickers. */
 export function listCommon(
   db: Db,
@@ -220,6 +224,7 @@ export function listCommon(
   return rowsOf(
     db,
     sql`select a.id, a.real_name, (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name
-      from accounts a where a.left_at is null and a.state = 'active' ${found} order by a.pinyin, a.id limit ${mostOffered}`,
+      from accounts a where a.left_at is null and a.state = 'active' ${found}
+      order by ${beginsWith(words)}a.pinyin, a.id limit ${mostOffered}`,
   )
 }

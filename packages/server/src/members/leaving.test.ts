@@ -195,3 +195,18 @@ test('pickers find colleagues by name, and nobody finds out by them who has a ph
   assert.deepEqual(await list(leaver.mobilePhone), [])
   assert.equal((await list('')).length, 3)
 })
+
+test('pickers offer those first whose family name it is', async () => {
+  const { stayer, organisationId } = await aLaboratory(false)
+  for (const [realName, pinyin, initials] of [
+    ['毕琳', 'bi lin', 'bl'],
+    ['林知远', 'lin zhiyuan', 'lzy'],
+  ] as const)
+    await portal.anAccount({ organisationId, realName, pinyin, initials })
+  const { token } = await portal.aSession(stayer)
+  const { response } = await portal.ask<CommonPerson[]>('GET /Account/common/list?search=lin', { token })
+  assert.deepEqual(
+    response.map(({ RealName }) => RealName),
+    ['林知远', '毕琳'],
+  )
+})

@@ -1,5 +1,5 @@
 /** The groups of the palette in their order. */
-export const groups = ['recent', 'apps', 'pages', 'centre', 'help', 'members', 'acts'] as const
+export const groups = ['recent', 'apps', 'pages', 'centre', 'members', 'help', 'acts'] as const
 export type Group = (typeof groups)[number]
 
 /** Something that can be found, and what choosing it does: a place, or an act. */
