@@ -194,6 +194,13 @@ test('a language that does not exist is refused, and one that does stays for the
   assert.equal((await portal.ask<{ Lang: string }>('GET /account/session', { token: next.token })).response.Lang, 'en')
 })
 
+/** Notices take a moment, a second at most. */
+async function versionBecomes(asToken: string, wanted: string) {
+  const until = Date.now() + 1_000
+  while ((await versionOf(asToken)) !== wanted && Date.now() < until)
+    await new Promise((resume) => setTimeout(resume, 20))
+  assert.equal(await versionOf(asToken), wanted)
+}
 const versionOf = async (asToken: string) =>
   (await portal.ask<{ UIVersion: string }>('GET /account/session', { token: asToken })).response.UIVersion
 
@@ -203,10 +210,11 @@ test('a person sees the version of the portal that was chosen, in every session,
   assert.equal(await versionOf(elsewhere.token), 'NEW')
   const old = await portal.ask('GET /Account/SetUIVersion/NOSTALGIA?isRefresh=false', { token: here.token })
   assert.deepEqual([old.code, old.response], [100, { UIVersion: 'NOSTALGIA', IsRefresh: false }])
-  assert.deepEqual([await versionOf(here.token), await versionOf(elsewhere.token)], ['NOSTALGIA', 'NOSTALGIA'])
+  await versionBecomes(here.token, 'NOSTALGIA')
+  await versionBecomes(elsewhere.token, 'NOSTALGIA')
   const back = await portal.ask('GET /account/setuiversion/new?isRefresh=True', { token: here.token })
   assert.deepEqual(back.response, { UIVersion: 'NEW', IsRefresh: true })
-  assert.equal(await versionOf(elsewhere.token), 'NEW')
+  await versionBecomes(elsewhere.token, 'NEW')
 })
 
 test('no other version is taken, no foreign page can choose one, and a colleague keeps the own', async () => {
@@ -224,6 +232,7 @@ test('no other version is taken, no foreign page can choose one, and a colleague
   assert.deepEqual([foreign.status, foreign.error], [403, 'request.forged'])
   assert.equal(await versionOf(own.token), 'NEW')
   await portal.ask('GET /Account/SetUIVersion/NOSTALGIA', { token: own.token })
+  await versionBecomes(own.token, 'NOSTALGIA')
   assert.equal(await versionOf(other.token), 'NEW')
 })
 

@@ -9,7 +9,7 @@ test('nothing has to be set', () => {
     [settings.port, settings.host, settings.publicUrl, settings.demo, settings.logLevel],
     [7900, '127.0.0.1', 'http://localhost:7900', undefined, 'info'],
   )
-  assert.deepEqual(settings.modules, { footer: true, downloads: true, help: true })
+  assert.deepEqual(settings.modules, { footer: true, downloads: true, help: true, install: true })
   assert.deepEqual(settings.downloads, [])
   assert.deepEqual([settings.mail, settings.sms], [undefined, undefined])
 })
@@ -35,7 +35,7 @@ const bad: [string, string, RegExp][] = [
   ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of/],
   ['TRUSTED_PROXIES', '127.0.0.1, everyone', /TRUSTED_PROXIES .* not "everyone"/],
   ['TRUSTED_PROXIES', '10.0.0.0/33', /TRUSTED_PROXIES/],
-  ['MODULES', 'footer,header', /MODULES must be one of footer, downloads, help, not "header"/],
+  ['MODULES', 'footer,header', /MODULES must be one of footer, downloads, help, install, not "header"/],
   ['FOOTER_LINKS', 'Sister', /FOOTER_LINKS/],
   ['FOOTER_LINKS', 'Sister=javascript:alert(1)', /FOOTER_LINKS/],
   ['FOOTER_WECHAT_QR', 'http://example.com/code.png', /FOOTER_WECHAT_QR must be an address such as https:/],
