@@ -58,6 +58,16 @@ test('links lead to documents, headings and pages that there are', async () => {
     }
 })
 
+test('documents lead their readers to documents that they may read', () => {
+  for (const document of documents.values())
+    for (const { To } of runsOf(document.blocks)) {
+      const path = To?.slice(2).split('?')[0]
+      const target = inLanguage(document.lang).find((other) => pathOf(other) === path)
+      const isReadable = !target || helpReaders.indexOf(target.for) <= helpReaders.indexOf(document.for)
+      assert.ok(isReadable, `${pathOf(document)} leads to ${To}`)
+    }
+})
+
 test('nothing that was meant to be formatted is left as it was typed', () => {
   for (const document of documents.values())
     for (const { Text, Styles } of runsOf(document.blocks))
