@@ -1,9 +1,21 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { expect, expectWellMade, signIn, test } from './journey.ts'
 
 test('a page that does not exist says so', async ({ page, portal }) => {
   await page.goto(`${portal}/#/no/such/page`)
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
   await expectWellMade(page)
+})
+
+test('the page of shared parts is for development: what is served knows nothing of it', async ({ page, portal }) => {
+  await page.goto(`${portal}/#/dev/parts`)
+  await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
+  const folder = fileURLToPath(new URL('../packages/web/dist/assets/', import.meta.url))
+  const files = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
+  const texts = await Promise.all(files.map((name) => readFile(`${folder}${name}`, 'utf8')))
+  expect(files.filter((_, at) => /dev-story|dev\/parts/.test(texts[at] ?? ''))).toEqual([])
+  expect(texts.some((text) => text.includes('/cardModeIndex'))).toBe(true)
 })
 
 test('a page one may not open says so', async ({ page, portal }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { domains } from './domains.ts'
 import { root } from './root.ts'
 
-const webOnly = ['home', 'headers', 'tours', 'palette']
+const webOnly = ['home', 'headers', 'tours', 'palette', 'dev']
 /** Folders that are not about a domain. */
 const structural = ['kit', 'app', 'parts', 'outside', 'testing', 'demo', 'api-docs']
 const known = new Set<string>([...domains, ...structural])

@@ -103,6 +103,7 @@ export const app = {
   'page.contact': 'Contact us',
   'page.help': 'Help',
   helpOnPage: 'Help on this page',
+  'page.parts': 'Shared parts',
   'page.notFound': 'Page not found',
   'page.noPermission': 'No permission',
   'notFound.title': 'The page does not exist',

@@ -104,6 +104,7 @@ export const app = {
   'page.contact': '联系我们',
   'page.help': '帮助',
   helpOnPage: '本页帮助',
+  'page.parts': '共用部件',
   'page.notFound': '页面不存在',
   'page.noPermission': '无访问权限',
   'notFound.title': '页面不存在',

@@ -1,4 +1,5 @@
 import { accountPages } from '#account/account.pages.ts'
+import { devPages } from '#dev/dev.pages.ts'
 import { departmentPages } from '#departments/departments.pages.ts'
 import { helpPages } from '#help/help.pages.ts'
 import { homePages } from '#home/home.pages.ts'
@@ -32,4 +33,6 @@ export const allPages: readonly Page[] = [
   ...trialPages,
   ...legalPages,
   ...helpPages,
+  // Written out for the build, which leaves out what is never used.
+  ...(import.meta.env?.DEV ? devPages : []),
 ]

@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { submittedShownFor, submitFailureShownFor, submitResetAfter } from '@atrium/contract/constants.ts'
 import { Dialog } from './dialog.tsx'
+import { followSubmission } from './submit-times.ts'
 
 /** Where a form on its way to the server is. */
 export type Submission = { state: 'idle' | 'submitting' | 'submitted' } | { state: 'failed'; problem: string }
@@ -20,14 +20,7 @@ export function SubmitModal({ submission, onReset }: Props) {
   const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => {
     setIsLeaving(false)
-    if (state === 'failed') {
-      const end = setTimeout(() => onReset(false), submitFailureShownFor)
-      return () => clearTimeout(end)
-    }
-    if (state !== 'submitted') return
-    const leave = setTimeout(() => setIsLeaving(true), submittedShownFor)
-    const end = setTimeout(() => onReset(true), submittedShownFor + submitResetAfter)
-    return () => (clearTimeout(leave), clearTimeout(end))
+    return followSubmission(state, { leave: () => setIsLeaving(true), reset: onReset })
     // The owner's function may be a new one each time; the state alone begins the wait.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [state])

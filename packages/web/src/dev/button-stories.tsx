@@ -1,0 +1,55 @@
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '#parts/action-button.tsx'
+import { MenuButton } from '#parts/menu-button.tsx'
+import { Story } from './story.tsx'
+
+const busyFor = 1_500
+
+/** Buttons, and the list that one opens. */
+export function ButtonStories() {
+  const { t } = useTranslation()
+  const [isBusy, setIsBusy] = useState(false)
+  const work = () => {
+    setIsBusy(true)
+    setTimeout(() => setIsBusy(false), busyFor)
+  }
+  const acts = [
+    { key: 'save', text: t('save'), onChoose: () => {} },
+    { key: 'retry', text: t('retry'), onChoose: () => {}, isDisabled: true },
+    { key: 'leave', text: t('leave'), onChoose: () => {}, isDangerous: true },
+  ]
+  return (
+    <>
+      <Story of="button">
+        <button type="button" className="button">
+          {t('cancel')}
+        </button>
+        <button type="button" className="button button-primary">
+          {t('confirm')}
+        </button>
+        <button type="button" className="button button-danger">
+          {t('leave')}
+        </button>
+        <button type="button" className="button" disabled>
+          {t('save')}
+        </button>
+        <button type="button" className="icon-button" aria-label={t('save')}>
+          <Pencil size={17} aria-hidden="true" />
+        </button>
+      </Story>
+      <Story of="ActionButton">
+        <ActionButton type="button" isBusy={isBusy} onClick={work}>
+          {t('save')}
+        </ActionButton>
+      </Story>
+      <Story of="MenuButton">
+        <MenuButton label={t('list.actions')} acts={acts} />
+        <MenuButton label={t('list.actions')} acts={acts}>
+          {t('list.actions')}
+        </MenuButton>
+      </Story>
+    </>
+  )
+}

@@ -1,0 +1,13 @@
+import { pages } from '#kit/page.ts'
+
+/** What developers look at; the production build has none of it. */
+export const devPages = /* @__PURE__ */ pages([
+  {
+    path: '/dev/parts',
+    title: 'page.parts',
+    access: { public: 'It is there in development alone, and shows nothing of anybody' },
+    frame: 'no-auth',
+    texts: ['account', 'members', 'products'],
+    load: async () => (await import('./parts-page.tsx')).PartsPage,
+  },
+])

@@ -1,0 +1,91 @@
+import { codeResend, codeValidity } from '@atrium/contract/constants.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { themeChoices, type ThemeChoice } from '#kit/theme.ts'
+import { CaptchaField } from '#parts/captcha-field.tsx'
+import { Choice } from '#parts/choice.tsx'
+import { CodeField } from '#parts/code-field.tsx'
+import { PasswordField } from '#parts/password-field.tsx'
+import { SearchField } from '#parts/search-field.tsx'
+import { SelectField } from '#parts/select-field.tsx'
+import { TextField } from '#parts/text-field.tsx'
+import { useCaptcha } from '#parts/use-captcha.ts'
+import { useCodeSender } from '#parts/use-code-sender.ts'
+import { Story } from './story.tsx'
+
+/** What people type into and choose from. */
+export function FieldStories() {
+  return (
+    <>
+      <Proving />
+      <Typing />
+      <Choosing />
+    </>
+  )
+}
+
+/** The send-code button waits for a minute, also over a reload; the captcha comes from the server. */
+function Proving() {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const sender = useCodeSender('dev')
+  const captcha = useCaptcha({ isShownAtOnce: true })
+  const send = () => sender.onSent({ ResendAfter: codeResend / 1_000, ExpiresAfter: codeValidity / 1_000 })
+  return (
+    <>
+      <Story of="CodeField">
+        <CodeField
+          value={code}
+          onChange={({ target }) => setCode(target.value)}
+          sender={sender}
+          isSending={false}
+          onSend={send}
+          problem={code && !/^\d{6}$/.test(code) ? t('code.needed') : undefined}
+        />
+      </Story>
+      <Story of="CaptchaField">
+        <CaptchaField captcha={captcha} />
+      </Story>
+    </>
+  )
+}
+
+function Typing() {
+  const { t } = useTranslation('account')
+  return (
+    <>
+      <Story of="TextField">
+        <TextField label={t('realName')} />
+        <TextField label={t('email')} problem={t('wrongEmail')} defaultValue="name@" />
+        <TextField label={t('account')} disabled />
+      </Story>
+      <Story of="PasswordField">
+        <PasswordField label={t('oldPassword')} autoComplete="new-password" />
+      </Story>
+      <Story of="SearchField">
+        <SearchField label={t('realName')} asked="" onAsk={() => {}} />
+      </Story>
+    </>
+  )
+}
+
+function Choosing() {
+  const { t } = useTranslation('account')
+  const [chosen, setChosen] = useState<ThemeChoice>('system')
+  const options = themeChoices.map((key) => ({ key, text: t(`theme.${key}`) }))
+  return (
+    <>
+      <Story of="SelectField">
+        <SelectField label={t('theme')} options={options} chosen={chosen} onChoose={setChosen} />
+      </Story>
+      <Story of="Choice">
+        <Choice label={t('theme')} options={options} chosen={chosen} onChoose={setChosen} />
+      </Story>
+      <Story of="checkbox">
+        <label className="checkbox">
+          <input type="checkbox" defaultChecked /> {t('theme')}
+        </label>
+      </Story>
+    </>
+  )
+}

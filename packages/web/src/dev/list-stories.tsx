@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { themeChoices, type ThemeChoice } from '#kit/theme.ts'
+import { DataTable, type Column, type Order } from '#parts/data-table.tsx'
+import { Facts } from '#parts/facts.tsx'
+import { Pager } from '#parts/pager.tsx'
+import { StepBar } from '#parts/step-bar.tsx'
+import { Tabs } from '#parts/tabs.tsx'
+import { Story } from './story.tsx'
+
+interface Row {
+  id: string
+  text: string
+}
+
+/** Lists and the ways through them. */
+export function ListStories() {
+  const { t } = useTranslation(['account', 'app'])
+  const [tab, setTab] = useState<ThemeChoice>('system')
+  const [page, setPage] = useState(3)
+  const [size, setSize] = useState(10)
+  const steps = [t('passwordStep.verify'), t('passwordStep.password'), t('passwordStep.done')]
+  return (
+    <>
+      <Story of="Tabs">
+        <Tabs
+          label={t('theme')}
+          tabs={themeChoices.map((key) => ({ key, text: t(`theme.${key}`) }))}
+          chosen={tab}
+          onChoose={setTab}
+        >
+          <p>{t(`theme.${tab}`)}</p>
+        </Tabs>
+      </Story>
+      <Story of="StepBar">
+        <StepBar steps={steps} at={1} />
+      </Story>
+      <Story of="Pager">
+        <Pager total={1_284} page={page} size={size} onPage={setPage} onSize={setSize} />
+      </Story>
+      <Story of="Facts">
+        <Facts facts={steps.map((step, at) => [step, String(at + 1)] as const)} />
+      </Story>
+      <Tables />
+    </>
+  )
+}
+
+/** A table with rows, one that waits for them, and one that has none. */
+function Tables() {
+  const { t } = useTranslation(['account', 'app'])
+  const [order, setOrder] = useState<Order>({ by: 'text', isDescending: false })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['email']))
+  const rows: Row[] = (['realName', 'email', 'phone'] as const).map((key) => ({ id: key, text: t(key) }))
+  const columns: Column<Row>[] = [
+    { key: 'text', title: t('realName'), isSortable: true, render: ({ text }) => text },
+    { key: 'id', title: t('account'), render: ({ id }) => id },
+  ]
+  const sorted = order.isDescending ? rows.toReversed() : rows
+  const shared = { columns, idOf: ({ id }: Row) => id, nameOf: ({ text }: Row) => text }
+  return (
+    <Story of="DataTable">
+      <DataTable
+        {...shared}
+        label={t('title')}
+        rows={sorted}
+        order={order}
+        onOrder={setOrder}
+        selection={{ chosen, onChoose: setChosen }}
+      />
+      <DataTable {...shared} label={t('app:loading')} rows={undefined} />
+      <DataTable {...shared} label={t('app:list.empty')} rows={[]} />
+    </Story>
+  )
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import { ProductIcon } from '#home/product-icon.tsx'
+import { Avatar } from '#parts/avatar.tsx'
+import { Loading } from '#parts/loading.tsx'
+import { AddressBanned, NoPermission, NotFound } from '#parts/message-page.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { Story } from './story.tsx'
+
+const products = [
+  ['flask', '#0fa68e'],
+  ['notebook', '#2f54eb'],
+  ['board', '#3f7df6'],
+  ['microscope', '#7c4dff'],
+  ['thermometer', '#f2842b'],
+  ['database', '#0891b2'],
+  ['hexagon', '#e0447c'],
+  ['atom', '#6d3df0'],
+  ['files', '#56657f'],
+  ['boxes', '#c58a11'],
+] as const
+
+/** What stands where something is not there yet, or not at all; people and applications. */
+export function StateStories() {
+  const { t } = useTranslation('app')
+  return (
+    <>
+      <Story of="Loading">
+        <Loading />
+      </Story>
+      <Story of="RowsWaiting">
+        <RowsWaiting />
+      </Story>
+      <Story of="ReadFailed">
+        <ReadFailed onRetry={() => {}} />
+      </Story>
+      <Story of="NotFound">
+        <NotFound />
+      </Story>
+      <Story of="NoPermission">
+        <NoPermission />
+      </Story>
+      <Story of="AddressBanned">
+        <AddressBanned />
+      </Story>
+      <Story of="Avatar">
+        <Avatar person={{ RealName: t('portalName'), Photo: null }} size="large" />
+        <Avatar person={{ RealName: t('portalName'), Photo: null }} size="small" />
+        <Avatar person={{ RealName: t('portalName'), Photo: '/icon-192.png' }} size="large" />
+      </Story>
+      <Story of="ProductIcon">
+        {products.map(([icon, color]) => (
+          <ProductIcon key={icon} icon={icon} color={color} />
+        ))}
+      </Story>
+    </>
+  )
+}
