@@ -54,6 +54,7 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
             columns={nostalgiaColumns({ t, isPhone, onOpen: open })}
             rows={rows}
             idOf={({ ID }) => ID}
+            isNarrow
             nameOf={({ PlatformName }) => PlatformName}
             {...(order && { order })}
             onOrder={(next) => change({ sort: next.by, desc: next.isDescending ? 'yes' : undefined })}

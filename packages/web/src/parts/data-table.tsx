@@ -36,12 +36,14 @@ interface Props<Row> {
   selection?: Selection
   /** The buttons at the end of a row. */
   actions?: (row: Row) => ReactNode
+  /** Its columns fit a phone: there, rows stay rows. */
+  isNarrow?: boolean
   /** What is shown instead of rows when there are none. */
   empty?: ReactNode
 }
 
 /** A table with an order, a selection and actions; the head stays in view. */
-export function DataTable<Row>({ label, columns, rows, selection, actions, empty, ...props }: Props<Row>) {
+export function DataTable<Row>({ label, columns, rows, selection, actions, isNarrow, empty, ...props }: Props<Row>) {
   const { t } = useTranslation('app')
   if (!rows) return <RowsWaiting />
   if (rows.length === 0) return <div className="table-empty">{empty ?? t('list.empty')}</div>
@@ -50,7 +52,7 @@ export function DataTable<Row>({ label, columns, rows, selection, actions, empty
     // What scrolls must be reached by the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="table-wrap" tabIndex={0} role="group" aria-label={label}>
-      <table className="table" aria-label={label}>
+      <table className={isNarrow ? 'table' : 'table table-stacks'} aria-label={label}>
         <thead>
           <tr>
             {selection && <ChooseAll ids={rows.map(idOf)} selection={selection} />}
@@ -70,9 +72,9 @@ export function DataTable<Row>({ label, columns, rows, selection, actions, empty
             return (
               <tr key={id} aria-selected={selection?.chosen.has(id)}>
                 {selection && <Choose id={id} name={nameOf(row)} selection={selection} />}
-                {columns.map(({ key, render, isTight }) => (
-                  <td key={key} className={isTight ? 'table-tight' : undefined}>
-                    {render(row)}
+                {columns.map(({ key, title, render, isTight }) => (
+                  <td key={key} className={isTight ? 'table-tight' : undefined} data-title={title}>
+                    <div className="table-value">{render(row)}</div>
                   </td>
                 ))}
                 {actions && <td className="table-actions">{actions(row)}</td>}

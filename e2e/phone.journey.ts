@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { subjects, type Subject } from './photographs/subjects.ts'
+
+const sections = ['personal', 'password', 'devices', 'sign-ins', 'preferences', 'data'].map((section) => ({
+  name: section,
+  path: `/info?section=${section}`,
+  account: 'he.shuyan',
+}))
+const all: readonly Subject[] = [...subjects.filter(({ prepare }) => !prepare), ...sections]
+
+/** What scrolls sideways though it need not, and what is too small for a thumb. */
+const problemsOf = (page: Page) =>
+  page.evaluate(() => {
+    const smallest = 24
+    const isWide = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth + 1
+    const wide = [document.documentElement, ...document.querySelectorAll('.table-wrap')].filter(isWide)
+    // A link within a sentence is as tall as its line.
+    const isInText = (target: Element) =>
+      target.tagName === 'A' &&
+      getComputedStyle(target).display === 'inline' &&
+      (target.parentElement?.textContent.trim().length ?? 0) > target.textContent.trim().length
+    const isSmall = (target: Element) => {
+      const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined
+      const { width, height, right, bottom } = (label ?? target).getBoundingClientRect()
+      const isSeen = width > 1 && right > 0 && bottom > 0 && target.checkVisibility({ visibilityProperty: true })
+      return isSeen && (Math.round(width) < smallest || Math.round(height) < smallest) && !isInText(target)
+    }
+    const small = [...document.querySelectorAll('a[href], button, input, select, [role=tab]')].filter(isSmall)
+    return [
+      ...wide.map(({ className }) => `scrolls sideways: ${className || 'page'}`),
+      ...small.map(({ outerHTML }) => `too small: ${outerHTML.slice(0, 120)}`),
+    ]
+  })
+
+/** Shows a page and waits until nothing on it is still on its way. */
+async function show(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.locator('h1').first()).toBeVisible()
+  await expect(page.locator('#content :is(.waiting, .rows-waiting, .loading)')).toHaveCount(0)
+}
+
+test.use({
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+  // A help document that is gone is one of the pages.
+  tolerated: /status of 404/,
+})
+
+for (const account of [undefined, 'lin.zhiyuan', 'he.shuyan', 'operator']) {
+  const own = all.filter((subject) => subject.account === account)
+  test(`every page of ${account ?? 'a visitor'} fits a small phone, and every target a thumb`, async ({
+    page,
+    portal,
+  }) => {
+    test.setTimeout(240_000)
+    if (account) {
+      await signIn(page, portal, account)
+      await expect(page).toHaveURL(/cardModeIndex|operator/)
+    }
+    for (const { path } of own) {
+      await test.step(path, async () => {
+        await show(page, `${portal}/#${path}`)
+        await expect.poll(() => problemsOf(page)).toEqual([])
+        await expectWellMade(page)
+      })
+    }
+  })
+}
+
+test('every page of an administrator fits a phone in English, too', async ({ page, portal }) => {
+  test.setTimeout(120_000)
+  await page.goto(`${portal}/#/login`)
+  await page.getByRole('button', { name: 'English' }).click()
+  await signIn(page, portal, 'song.hao')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  for (const { path } of all.filter((subject) => subject.account === 'lin.zhiyuan')) {
+    await test.step(path, async () => {
+      await show(page, `${portal}/#${path}`)
+      await expect.poll(() => problemsOf(page)).toEqual([])
+    })
+  }
+})
