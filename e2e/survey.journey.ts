@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { expect, expectWellMade, signIn, test } from './journey.ts'
+
+const day = 24 * 3_600_000
+const began = Date.parse('2026-11-20T09:00:00+08:00')
+const key = 'atrium.survey.he.shuyan'
+
+/**
+ * What the portal answers about the survey in these journeys: were it true, everybody in every other journey would be
+ * asked as well.
+ */
+const answerWith = (page: Page, Title: string) =>
+  page.route(/noticeType=survey/, (route) =>
+    route.fulfill({
+      json: {
+        code: 100,
+        message: 'success',
+        response: {
+          ID: '0190c1b2-0000-7000-8000-000000000001',
+          Type: 'survey',
+          Title,
+          Detail: '填写大约需要 **2 分钟**。',
+          EnDetail: 'It takes about **two minutes**.',
+          BeginTime: new Date(began - 400 * day).toISOString(),
+          EndTime: new Date(began + 400 * day).toISOString(),
+        },
+      },
+    }),
+  )
+
+const kept = (page: Page) => page.evaluate((own) => localStorage.getItem(own), key)
+
+/** Comes to the home page anew at a time, and waits as long as nobody is asked. */
+async function comeAt(page: Page, portal: string, time: number) {
+  await page.clock.setFixedTime(time)
+  await page.goto(`${portal}/#/info`)
+  await page.reload()
+  await page.goto(`${portal}/#/cardModeIndex`)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('何书言')
+}
+
+test('a survey asks again after the days that were chosen, never once it was filled in, and forgets with its address', async ({
+  page,
+  portal,
+}) => {
+  test.setTimeout(90_000)
+  await answerWith(page, 'https://survey.example/atrium')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, portal, 'he.shuyan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  const dialog = page.getByRole('dialog', { name: '您对 Atrium 满意吗？' })
+  await comeAt(page, portal, began)
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('link', { name: '填写调查' })).toHaveAttribute('href', 'https://survey.example/atrium')
+  expect(await dialog.getByRole('img').boundingBox()).toMatchObject({ width: 160, height: 160 })
+  await expectWellMade(page)
+  await dialog.getByRole('button', { name: '7 天后' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await kept(page)).toBe(String(began + 7 * day))
+
+  await comeAt(page, portal, began + 7 * day - 60_000)
+  await page.waitForTimeout(3_500)
+  await expect(dialog).toBeHidden()
+  await comeAt(page, portal, began + 7 * day)
+  // By that clock the session ends soon, and one thing speaks at a time.
+  await page.getByRole('button', { name: '不再提醒' }).click()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: '已填写' }).click()
+  expect(await kept(page)).toBe('-1')
+  await comeAt(page, portal, began + 300 * day)
+  await page.waitForTimeout(3_500)
+  await expect(dialog).toBeHidden()
+
+  await page.unroute(/noticeType=survey/)
+  await answerWith(page, 'javascript:alert(1)')
+  await comeAt(page, portal, began + 301 * day)
+  await expect.poll(() => kept(page)).toBe(null)
+  await page.waitForTimeout(3_500)
+  await expect(dialog).toBeHidden()
+})
