@@ -37,7 +37,7 @@ export function SurveyDialog({ address, detail, onLater, onFilled, onClose }: Pr
         <Formatted text={text} />
         <QrCode text={address} label={t('survey.code')} pixels={surveyQrSize} />
         <div className="survey-later" role="group" aria-label={t('survey.later')}>
-          {t('survey.later')}
+          <span>{t('survey.later')}</span>
           {surveyReminderDays.map((days) => (
             <button key={days} type="button" className="button" onClick={() => onLater(days)}>
               {t('survey.days', { days })}
