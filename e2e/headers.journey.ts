@@ -117,10 +117,10 @@ for (const lang of ['zh', 'en'] as const) {
       await page.reload()
       await expect(names).toHaveCount(10)
       expect(await table.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.textContent))).toEqual(shown)
-      await page.getByRole('searchbox', { name: products.search }).fill('eln')
+      await page.getByRole('searchbox', { name: products['list.search'] }).fill('eln')
       await expect(names).toHaveCount(1)
       await expect(page).toHaveURL(/search=eln/)
-      await page.getByRole('searchbox', { name: products.search }).fill('')
+      await page.getByRole('searchbox', { name: products['list.search'] }).fill('')
       await expect(names).toHaveCount(10)
 
       await choose('NEW')

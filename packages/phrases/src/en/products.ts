@@ -39,6 +39,7 @@ export const products = {
   learn: 'Learn more',
   learnNamed: 'Learn more about {{name}}',
   'list.fact': '{{licensed}} authorized, {{more}} unauthorized',
+  'list.search': 'Filter applications',
   'list.name': 'Application',
   'list.introduction': 'Introduction',
   'list.kind': 'Kind',

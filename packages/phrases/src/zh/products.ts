@@ -42,6 +42,7 @@ export const products = {
   learn: '了解',
   learnNamed: '了解 {{name}}',
   'list.fact': '{{licensed}} 个已授权，{{more}} 个未授权',
+  'list.search': '筛选应用',
   'list.name': '应用',
   'list.introduction': '简介',
   'list.kind': '类别',

@@ -39,7 +39,7 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
           </p>
         </div>
         <SearchField
-          label={t('search')}
+          label={t('list.search')}
           asked={search}
           onAsk={(words) => change({ search: words }, { replace: true })}
           className="nostalgia-search"
