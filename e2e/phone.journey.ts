@@ -21,12 +21,18 @@ const problemsOf = (page: Page) =>
       getComputedStyle(target).display === 'inline' &&
       (target.parentElement?.textContent.trim().length ?? 0) > target.textContent.trim().length
     const isSmall = (target: Element) => {
-      const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined
-      const { width, height, right, bottom } = (label ?? target).getBoundingClientRect()
-      const isSeen = width > 1 && right > 0 && bottom > 0 && target.checkVisibility({ visibilityProperty: true })
-      return isSeen && (Math.round(width) < smallest || Math.round(height) < smallest) && !isInText(target)
+      const { width, height } = target.getBoundingClientRect()
+      return Math.round(width) < smallest || Math.round(height) < smallest
     }
-    const small = [...document.querySelectorAll('a[href], button, input, select, [role=tab]')].filter(isSmall)
+    const isSeen = (target: Element) => {
+      const { width, right, bottom } = target.getBoundingClientRect()
+      return width > 1 && right > 0 && bottom > 0 && target.checkVisibility({ visibilityProperty: true })
+    }
+    // Touching its label is touching a box.
+    const targetsOf = (target: Element) => [target, ...((target as HTMLInputElement).labels ?? [])]
+    const small = [...document.querySelectorAll('a[href], button, input, select, [role=tab]')].filter(
+      (target) => isSeen(target) && targetsOf(target).every(isSmall) && !isInText(target),
+    )
     return [
       ...wide.map(({ className }) => `scrolls sideways: ${className || 'page'}`),
       ...small.map(({ outerHTML }) => `too small: ${outerHTML.slice(0, 120)}`),
