@@ -8,21 +8,22 @@ import { showToast } from '#kit/toasts.ts'
 import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { useDates } from '#parts/use-dates.ts'
-import { requestStep } from './request-step.ts'
 
 interface Props {
   product: AuthorisedProduct
+  /** Whether a request waits, and can be taken back. */
+  isWaiting: boolean
   onClose: () => void
 }
 
 const refreshes = [productCalls.authorizeInfo]
 
 /** Asks for an application, or takes a request back that waits. */
-export function AccessDialog(props: Props) {
-  return requestStep(props.product.Request) === 'waiting' ? <Waiting {...props} /> : <Ask {...props} />
+export function AccessDialog({ isWaiting, ...props }: Props) {
+  return isWaiting ? <Waiting {...props} /> : <Ask {...props} />
 }
 
-function Ask({ product: { ID: productId, PlatformName: name, Request }, onClose }: Props) {
+function Ask({ product: { ID: productId, PlatformName: name, Request }, onClose }: Omit<Props, 'isWaiting'>) {
   const { t } = useTranslation('products')
   const form = useId()
   const [reason, setReason] = useState('')
@@ -66,7 +67,7 @@ function Ask({ product: { ID: productId, PlatformName: name, Request }, onClose 
   )
 }
 
-function Waiting({ product: { PlatformName: name, Request }, onClose }: Props) {
+function Waiting({ product: { PlatformName: name, Request }, onClose }: Omit<Props, 'isWaiting'>) {
   const { t } = useTranslation('products')
   const { minute } = useDates()
   const withdraw = useWrite(productCalls.withdrawAccess, {

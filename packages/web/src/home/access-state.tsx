@@ -45,7 +45,7 @@ function Asking({ product, isWide }: Props) {
         {t(isWide ? `access.${step}.act` : `access.${step}.state`)}
       </button>
       <Suspense fallback={null}>
-        {isOpen && <AccessDialog product={product} onClose={() => setIsOpen(false)} />}
+        {isOpen && <AccessDialog product={product} isWaiting={step === 'waiting'} onClose={() => setIsOpen(false)} />}
       </Suspense>
     </div>
   )
