@@ -29,6 +29,8 @@ function Asking({ product, isWide }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const { PlatformName: name, Request } = product
   const step = requestStep(Request)
+  const named = t(`access.${step}.named`, { name })
+  const shown = t(isWide ? `access.${step}.act` : `access.${step}.state`)
   return (
     <div className="home-access">
       {isWide && Request && step === 'waiting' && <span>{t('access.since', { day: day(Request.RequestedTime) })}</span>}
@@ -39,10 +41,11 @@ function Asking({ product, isWide }: Props) {
         type="button"
         className="button"
         aria-haspopup="dialog"
-        aria-label={t(`access.${step}.named`, { name })}
+        // What is shown has to be heard as well.
+        aria-label={named.startsWith(shown) ? named : `${shown} · ${named}`}
         onClick={() => setIsOpen(true)}
       >
-        {t(isWide ? `access.${step}.act` : `access.${step}.state`)}
+        {shown}
       </button>
       <Suspense fallback={null}>
         {isOpen && <AccessDialog product={product} isWaiting={step === 'waiting'} onClose={() => setIsOpen(false)} />}
