@@ -179,6 +179,25 @@ test('an application whose address is none of the web says so and opens nothing;
   await expect(cards.nth(1).getByRole('link')).toBeVisible()
 })
 
+test('where there are many applications, what was opened last is one click away', async ({ page, portal }) => {
+  await page.route('**/api/Account/AuthorizeInfo*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as {
+      response: { IsAuthorized: boolean; LastUsedTime: string }[]
+    }
+    for (const [at, product] of answer.response.entries()) {
+      product.IsAuthorized = true
+      product.LastUsedTime = `2026-11-1${at % 10}T08:00:00Z`
+    }
+    await route.fulfill({ json: answer })
+  })
+  await signIn(page, portal, 'he.shuyan')
+  const recent = page.getByRole('navigation', { name: '最近使用' })
+  await expect(recent.getByRole('link')).toHaveCount(4)
+  await expectWellMade(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectWellMade(page)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   test('applications are three columns of icons, and nothing sticks out', async ({ page, portal }) => {

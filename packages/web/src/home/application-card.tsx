@@ -1,7 +1,9 @@
+import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { ArrowUpRight, Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Allowed } from '#kit/allowed.tsx'
 import type { DeviceType } from '#kit/use-device-type.ts'
 import { webAddress } from '#kit/web-address.ts'
 import { AccessState } from './access-state.tsx'
@@ -49,7 +51,11 @@ export function ApplicationCard({ product, device, view, order, onOpen, onPin }:
       )}
       {!IsAuthorized && isWide && <span className="home-badge">{t('unauthorised')}</span>}
       {!IsAuthorized && <AccessState product={product} isWide={isWide} />}
-      {IsAuthorized && device === 'desktop' && <PinButton product={product} onPin={onPin} />}
+      {IsAuthorized && device === 'desktop' && (
+        <Allowed call={productCalls.pin}>
+          <PinButton product={product} onPin={onPin} />
+        </Allowed>
+      )}
     </li>
   )
 }

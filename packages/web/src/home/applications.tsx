@@ -1,6 +1,9 @@
+import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Allowed } from '#kit/allowed.tsx'
+import { isAdmitted, useKnownSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
 import { ApplicationGrid, ArrangedGrid } from './application-grid.tsx'
@@ -56,6 +59,7 @@ function Mine({ products, isWhole, look, onView }: MineProps) {
   const { t } = useTranslation('products')
   const { arrange } = useArranging()
   const [isArranging, setIsArranging] = useState(false)
+  const canArrange = isAdmitted(productCalls.arrange.access, useKnownSession()) && isWhole && products.length > 1
   const drop = (next: readonly AuthorisedProduct[], moved: string) => {
     if (next.every(({ ID }, at) => products[at]?.ID === ID)) return
     void arrange(next)
@@ -67,18 +71,20 @@ function Mine({ products, isWhole, look, onView }: MineProps) {
       <section className="home-section">
         <h2>{t('mine')}</h2>
         <span>{products.length}</span>
-        <LauncherTools
-          view={look.view}
-          canArrange={isWhole && products.length > 1}
-          onView={onView}
-          onArrange={() => setIsArranging(true)}
-        />
+        <Allowed call={productCalls.setView}>
+          <LauncherTools
+            view={look.view}
+            canArrange={canArrange}
+            onView={onView}
+            onArrange={() => setIsArranging(true)}
+          />
+        </Allowed>
       </section>
       {products.length === 0 && <NoneLicensed />}
-      {products.length > 0 && isWhole && (
+      {products.length > 0 && canArrange && (
         <ArrangedGrid products={products} label={t('mine')} tour="mine" onArrange={drop} {...look} />
       )}
-      {products.length > 0 && !isWhole && (
+      {products.length > 0 && !canArrange && (
         <ApplicationGrid products={products} label={t('mine')} tour="mine" {...look} />
       )}
       <Suspense fallback={null}>

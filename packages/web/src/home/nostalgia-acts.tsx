@@ -1,6 +1,8 @@
+import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Allowed } from '#kit/allowed.tsx'
 import { webAddress } from '#kit/web-address.ts'
 import { AccessState } from './access-state.tsx'
 
@@ -19,15 +21,17 @@ export function NostalgiaActs({ product, onOpen, onPin }: Props) {
   return (
     <span className="row-actions nostalgia-acts">
       {IsAuthorized && (
-        <button
-          type="button"
-          className="icon-button"
-          aria-label={pinText}
-          title={pinText}
-          onClick={() => onPin(product)}
-        >
-          <Icon size={16} aria-hidden="true" />
-        </button>
+        <Allowed call={productCalls.pin}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={pinText}
+            title={pinText}
+            onClick={() => onPin(product)}
+          >
+            <Icon size={16} aria-hidden="true" />
+          </button>
+        </Allowed>
       )}
       {!IsAuthorized && <AccessState product={product} isWide={false} />}
       {webAddress(WebUrl) && (
