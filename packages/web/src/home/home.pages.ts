@@ -1,4 +1,5 @@
 import { pages } from '#kit/page.ts'
+import { askForAnnouncement } from '#notices/announcement-read.ts'
 
 export const homePages = pages([
   {
@@ -8,6 +9,9 @@ export const homePages = pages([
     frame: 'card-home',
     hasCompactFooterOnPhone: true,
     texts: ['products'],
-    load: async () => (await import('./home-page.tsx')).HomePage,
+    load: async () => {
+      const [{ HomePage }] = await Promise.all([import('./home-page.tsx'), askForAnnouncement('home')])
+      return HomePage
+    },
   },
 ])

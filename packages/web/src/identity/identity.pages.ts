@@ -1,4 +1,5 @@
 import { pages } from '#kit/page.ts'
+import { askForAnnouncement } from '#notices/announcement-read.ts'
 
 export const identityPages = pages([
   {
@@ -7,7 +8,10 @@ export const identityPages = pages([
     access: { public: 'Signing in' },
     frame: 'bare',
     texts: ['identity'],
-    load: async () => (await import('./login-page.tsx')).LoginPage,
+    load: async () => {
+      const [{ LoginPage }] = await Promise.all([import('./login-page.tsx'), askForAnnouncement('login')])
+      return LoginPage
+    },
   },
   {
     path: '/register',

@@ -6,16 +6,20 @@ import { useTranslation } from 'react-i18next'
 import { sessionStore } from '#kit/browser-store.ts'
 import { useRead } from '#kit/queries.ts'
 import { Formatted } from '#parts/formatted.tsx'
+import { announcementFreshFor } from './announcement-read.ts'
 import './notices.css'
 
 const keyOf = ({ ID }: Notice) => `atrium.notice.${ID}`
 /** What was dismissed: the words, so that a changed notice is shown again. */
 const wordsOf = ({ Title, Detail, EnDetail }: Notice) => [Title, Detail, EnDetail].join('\n')
-const freshFor = 5 * 60_000
 
 /** The announcement of a place, until it is dismissed for this session or its time is over. */
 export function Announcement({ type }: { type: 'home' | 'login' | 'info' }) {
-  const latest = useRead(noticeCalls.latest, { query: { noticeType: type } }, { staleTime: freshFor, quiet: true })
+  const latest = useRead(
+    noticeCalls.latest,
+    { query: { noticeType: type } },
+    { staleTime: announcementFreshFor, quiet: true },
+  )
   const [dismissed, setDismissed] = useState<string>()
   const notice = latest.data
   if (!notice || dismissed === notice.ID || !isShown(notice, Date.now())) return null
