@@ -60,12 +60,10 @@ function applicationRow({ since, ...wish }: Wish, now: number): Application {
     address: '203.0.113.24',
     appliedAt,
     answerUntil: new Date(appliedAt.getTime() + answeredWithin),
-    ...(isOld && {
-      state: 'declined',
-      decidedAt: new Date(appliedAt.getTime() + day),
-      decidedBy: '平台运维',
-      reason: '教学用途请申请校园版。',
-    }),
+    state: isOld ? 'declined' : 'waiting',
+    decidedAt: isOld ? new Date(appliedAt.getTime() + day) : null,
+    decidedBy: isOld ? '平台运营' : null,
+    reason: isOld ? '教学用途请申请校园版。' : null,
   }
 }
 
