@@ -58,6 +58,7 @@ const importFrom = (at: string, path: string): Promise<unknown> =>
 
 /** As Lighthouse's own desktop preset has it. */
 const desktop = {
+  emulatedUserAgent: false,
   screenEmulation: { mobile: false, width: 1350, height: 940, deviceScaleFactor: 1, disabled: false },
   throttling: { rttMs: 40, throughputKbps: 10 * 1024, cpuSlowdownMultiplier: 1 },
 }

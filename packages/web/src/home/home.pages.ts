@@ -10,7 +10,11 @@ export const homePages = pages([
     hasCompactFooterOnPhone: true,
     texts: ['products'],
     load: async () => {
-      const [{ HomePage }] = await Promise.all([import('./home-page.tsx'), askForAnnouncement('home')])
+      const [{ HomePage }] = await Promise.all([
+        import('./home-page.tsx'),
+        askForAnnouncement('home'),
+        askForAnnouncement('function'),
+      ])
       return HomePage
     },
   },
