@@ -1,5 +1,8 @@
+import type { NoticeType } from '@atrium/contract/notices/notices.shapes.ts'
 import { pages } from '#kit/page.ts'
-import { askForAnnouncement } from '#notices/announcement-read.ts'
+
+/** In a file that is here already; pages are declared without asking the browser. */
+const ask = async (type: NoticeType) => (await import('#notices/announcement-read.ts')).askForAnnouncement(type)
 
 export const homePages = pages([
   {
@@ -10,11 +13,7 @@ export const homePages = pages([
     hasCompactFooterOnPhone: true,
     texts: ['products'],
     load: async () => {
-      const [{ HomePage }] = await Promise.all([
-        import('./home-page.tsx'),
-        askForAnnouncement('home'),
-        askForAnnouncement('function'),
-      ])
+      const [{ HomePage }] = await Promise.all([import('./home-page.tsx'), ask('home'), ask('function')])
       return HomePage
     },
   },

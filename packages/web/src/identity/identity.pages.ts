@@ -1,5 +1,8 @@
+import type { NoticeType } from '@atrium/contract/notices/notices.shapes.ts'
 import { pages } from '#kit/page.ts'
-import { askForAnnouncement } from '#notices/announcement-read.ts'
+
+/** In a file that is here already; pages are declared without asking the browser. */
+const ask = async (type: NoticeType) => (await import('#notices/announcement-read.ts')).askForAnnouncement(type)
 
 export const identityPages = pages([
   {
@@ -9,7 +12,7 @@ export const identityPages = pages([
     frame: 'bare',
     texts: ['identity'],
     load: async () => {
-      const [{ LoginPage }] = await Promise.all([import('./login-page.tsx'), askForAnnouncement('login')])
+      const [{ LoginPage }] = await Promise.all([import('./login-page.tsx'), ask('login')])
       return LoginPage
     },
   },
