@@ -32,6 +32,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
+      // Pages are declared without asking the browser, and fetch what asks it, also where that is here already.
+      checks: { ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
           groups: [
