@@ -75,16 +75,20 @@ for (const account of [undefined, 'lin.zhiyuan', 'he.shuyan', 'operator']) {
   })
 }
 
-test('every page of an administrator fits a phone in English, too', async ({ page, portal }) => {
-  test.setTimeout(120_000)
-  await page.goto(`${portal}/#/login`)
-  await page.getByRole('button', { name: 'English' }).click()
-  await signIn(page, portal, 'song.hao')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  for (const { path } of all.filter((subject) => subject.account === 'lin.zhiyuan')) {
-    await test.step(path, async () => {
-      await show(page, `${portal}/#${path}`)
-      await expect.poll(() => problemsOf(page)).toEqual([])
-    })
-  }
+test.describe('in English and in the dark', () => {
+  test.use({ colorScheme: 'dark' })
+  test('every page of an administrator fits a phone', async ({ page, portal }) => {
+    test.setTimeout(240_000)
+    await page.goto(`${portal}/#/login`)
+    await page.getByRole('button', { name: 'English' }).click()
+    await signIn(page, portal, 'song.hao')
+    await expect(page).toHaveURL(/cardModeIndex/)
+    for (const { path } of all.filter((subject) => subject.account === 'lin.zhiyuan')) {
+      await test.step(path, async () => {
+        await show(page, `${portal}/#${path}`)
+        await expect.poll(() => problemsOf(page)).toEqual([])
+        await expectWellMade(page)
+      })
+    }
+  })
 })

@@ -4,6 +4,7 @@ import { loadOrReload } from '#kit/chunk-reload.ts'
 import type { Page } from '#kit/page.ts'
 import { phrases, type TextDomain } from '#kit/phrases.ts'
 import { settings } from '#kit/settings.ts'
+import { askForAnnouncement } from '#notices/announcement-read.ts'
 import { homePath } from '#kit/start-page.ts'
 import { allPages } from './all-pages.ts'
 
@@ -15,11 +16,17 @@ interface LazyPage {
 /** The pages of this portal: those whose module is switched on. */
 export const ownPages = allPages.filter(({ module }) => !module || settings.modules[module])
 
+/** The code of a page, and with it what is announced there: it would push the page down if it came later. */
+async function load({ load: loadCode, notices = [] }: Page): Promise<ComponentType> {
+  const [Component] = await Promise.all([loadCode(), ...notices.map(askForAnnouncement)])
+  return Component
+}
+
 /** Every page with its code and texts, which are loaded when the page is first shown. */
 export const lazyPages: readonly LazyPage[] = ownPages.map((page) => ({
   page,
   Component: lazy(async () => {
-    const [Component] = await Promise.all([loadOrReload(page.load), phrases.loadNamespaces([...page.texts])])
+    const [Component] = await Promise.all([loadOrReload(() => load(page)), phrases.loadNamespaces([...page.texts])])
     return { default: Component }
   }),
 }))
@@ -40,5 +47,5 @@ export function beginFirstPage(): { texts: readonly TextDomain[]; hasArrived: Pr
   const page = ownPages.find((own) => matchPath(own.path, path === '/' ? homePath : path))
   if (!page) return { texts: [], hasArrived: Promise.resolve() }
   const keep = (Component: ComponentType) => void (firstPage = { page, Component })
-  return { texts: page.texts, hasArrived: page.load().then(keep, () => undefined) }
+  return { texts: page.texts, hasArrived: load(page).then(keep, () => undefined) }
 }

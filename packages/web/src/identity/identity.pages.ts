@@ -1,8 +1,4 @@
-import type { NoticeType } from '@atrium/contract/notices/notices.shapes.ts'
 import { pages } from '#kit/page.ts'
-
-/** In a file that is here already; pages are declared without asking the browser. */
-const ask = async (type: NoticeType) => (await import('#notices/announcement-read.ts')).askForAnnouncement(type)
 
 export const identityPages = pages([
   {
@@ -11,10 +7,8 @@ export const identityPages = pages([
     access: { public: 'Signing in' },
     frame: 'bare',
     texts: ['identity'],
-    load: async () => {
-      const [{ LoginPage }] = await Promise.all([import('./login-page.tsx'), ask('login')])
-      return LoginPage
-    },
+    notices: ['login'],
+    load: async () => (await import('./login-page.tsx')).LoginPage,
   },
   {
     path: '/register',

@@ -1,4 +1,5 @@
 import type { Access } from '@atrium/contract/kit/call.ts'
+import type { NoticeType } from '@atrium/contract/notices/notices.shapes.ts'
 import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
 import type { app } from '@atrium/phrases/en/app.ts'
 import type { ComponentType } from 'react'
@@ -25,6 +26,8 @@ export interface Page {
   help?: string
   /** The domains whose texts the page shows, besides those of the frame. */
   texts: readonly TextDomain[]
+  /** What is announced on the page: asked for together with its code. */
+  notices?: readonly NoticeType[]
   load: () => Promise<ComponentType>
 }
 
