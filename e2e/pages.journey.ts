@@ -110,3 +110,16 @@ for (const lang of ['zh', 'en']) {
     await expectWellMade(page)
   })
 }
+
+test('files of the client are kept for a year and come packed, the page itself is asked for each time', async ({
+  portal,
+}) => {
+  const page = await fetch(portal)
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  const [script] = /\/assets\/libraries-[\w-]{8}\.js/.exec(await page.text()) ?? []
+  for (const packed of ['br', 'gzip']) {
+    const file = await fetch(`${portal}${script}`, { headers: { 'accept-encoding': packed } })
+    expect(file.headers.get('content-encoding')).toBe(packed)
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  }
+})
