@@ -28,5 +28,11 @@ export function HomePage() {
 /** What the search finds elsewhere in the portal, below the applications. */
 function Further() {
   const typed = (useSearchParams()[0].get('search') ?? '').trim()
-  return <Suspense fallback={null}>{typed && <FurtherFindings typed={typed} />}</Suspense>
+  if (!typed) return null
+  // A boundary that comes with it: in one that was there, the new address would wait, and with it what is typed.
+  return (
+    <Suspense fallback={null}>
+      <FurtherFindings typed={typed} />
+    </Suspense>
+  )
 }
