@@ -17,6 +17,9 @@ export const departmentCalls = {
     scope: 'organisation',
     query: Type.Object({
       parentId: Type.Optional(Id('The department whose children are wanted')),
+      levels: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 2, default: 1, description: 'With 2, also those below these' }),
+      ),
       search: Type.Optional(Type.String({ maxLength: 100, description: 'A part of the name' })),
     }),
     gives: Type.Array(DepartmentNode),

@@ -16,6 +16,7 @@ import {
   insertDepartment,
   isNameTaken,
   listChildren,
+  listTwoLevels,
   listHeads,
   lockTree,
   moveEveryone,
@@ -69,9 +70,10 @@ function checkDepth(levels: number): void {
 /** The departments of an organisation, a tree. */
 export const departments = () =>
   handle(departmentCalls, {
-    async tree({ query: { parentId = null, search = '' }, db }) {
+    async tree({ query: { parentId = null, levels = 1, search = '' }, db }) {
       const text = search.trim()
-      const rows = text ? await searchDepartments(db, text) : await listChildren(db, parentId)
+      const list = levels === 2 ? listTwoLevels : listChildren
+      const rows = text ? await searchDepartments(db, text) : await list(db, parentId)
       return rows.map(nodeOf)
     },
 

@@ -25,6 +25,14 @@ export const listChildren = (db: Db, parentId: string | null): Promise<Departmen
     sql`select ${columns} from departments where parent_id is not distinct from ${parentId}::uuid order by position, id`,
   )
 
+/** What is right below a department, or at the top, and what is below that. */
+export const listTwoLevels = (db: Db, parentId: string | null): Promise<DepartmentRow[]> =>
+  rowsOf(
+    db,
+    sql`with upper as (select id from departments where parent_id is not distinct from ${parentId}::uuid)
+      select ${columns} from departments where id in (select id from upper) or parent_id in (select id from upper) order by position, id`,
+  )
+
 /** Those with a text in their name, and all above them. */
 export const searchDepartments = (db: Db, text: string): Promise<DepartmentRow[]> =>
   rowsOf(

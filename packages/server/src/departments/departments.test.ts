@@ -51,6 +51,14 @@ test('departments come level by level with counts that include those below, and 
   await people(chemistry.ID, 1)
   assert.deepEqual((await children()).map(counts), [[0, 4, 1]])
   assert.deepEqual((await children(chemistry.ID)).map(counts), [[3, 3, 0]])
+  const two = await portal.ask<DepartmentNode[]>('GET /department/tree?levels=2', { token })
+  assert.deepEqual(
+    two.response.map(({ Name, ParentID }) => [Name, ParentID]),
+    [
+      ['研发中心', null],
+      ['药物化学部', research.ID],
+    ],
+  )
   assert.deepEqual(first.Path, ['研发中心', '药物化学部', '合成一组'])
   const found = await portal.ask<DepartmentNode[]>(`GET /department/tree?search=${encodeURIComponent('合成')}`, {
     token,

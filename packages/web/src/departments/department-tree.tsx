@@ -57,7 +57,7 @@ export function DepartmentTree({ chosen, onChoose, onDrop, without }: Props) {
             </button>
           </div>
         )}
-        {search ? <Found search={search} tree={tree} /> : <Children level={1} tree={tree} />}
+        {search ? <Found search={search} tree={tree} /> : <Top tree={tree} />}
       </div>
     </div>
   )
@@ -68,15 +68,31 @@ interface Tree extends Props {
   setDragged: (dragged: DepartmentNode | undefined) => void
 }
 
-/** What is right below a department, asked for when it is opened. */
-function Children({ parentId, level, tree }: { parentId?: string; level: number; tree: Tree }) {
-  const children = useRead(departmentCalls.tree, { query: { ...(parentId && { parentId }) } })
-  if (children.isError) return <ReadFailed onRetry={() => void children.refetch()} />
-  if (!children.data) return level === 1 ? <RowsWaiting /> : null
-  return children.data.map((node) => <Branch key={node.ID} node={node} level={level} tree={tree} />)
+/** The upper two levels, which are shown from the beginning: they come together. */
+function Top({ tree }: { tree: Tree }) {
+  const upper = useRead(departmentCalls.tree, { query: { levels: 2 } })
+  if (upper.isError) return <ReadFailed onRetry={() => void upper.refetch()} />
+  if (!upper.data) return <RowsWaiting />
+  const below = (parentId: string | null) => upper.data.filter(({ ParentID }) => ParentID === parentId)
+  return below(null).map((node) => <Branch key={node.ID} node={node} level={1} tree={tree} below={below(node.ID)} />)
 }
 
-function Branch({ node, level, tree }: { node: DepartmentNode; level: number; tree: Tree }) {
+/** What is right below a department, asked for when it is opened. */
+function Children({ parentId, level, tree }: { parentId: string; level: number; tree: Tree }) {
+  const children = useRead(departmentCalls.tree, { query: { parentId } })
+  if (children.isError) return <ReadFailed onRetry={() => void children.refetch()} />
+  return children.data?.map((node) => <Branch key={node.ID} node={node} level={level} tree={tree} />)
+}
+
+interface BranchProps {
+  node: DepartmentNode
+  level: number
+  tree: Tree
+  /** What is right below it, where that is known. */
+  below?: readonly DepartmentNode[]
+}
+
+function Branch({ node, level, tree, below }: BranchProps) {
   const [isOpen, setIsOpen] = useState(level === 1)
   const canOpen = node.ChildCount > 0
   if (node.ID === tree.without) return null
@@ -85,7 +101,9 @@ function Branch({ node, level, tree }: { node: DepartmentNode; level: number; tr
       <Node node={node} level={level} tree={tree} isOpen={canOpen ? isOpen : undefined} onToggle={setIsOpen} />
       {canOpen && isOpen && (
         <div role="group">
-          <Children parentId={node.ID} level={level + 1} tree={tree} />
+          {below?.map((each) => <Branch key={each.ID} node={each} level={level + 1} tree={tree} />) ?? (
+            <Children parentId={node.ID} level={level + 1} tree={tree} />
+          )}
         </div>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Inbox } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { DataTable, type Column } from '#parts/data-table.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 
@@ -59,33 +60,38 @@ export function MessagesPage() {
 function MessageTable({ messages }: { messages: readonly Message[] }) {
   const { t } = useTranslation('operator')
   const { time } = useDates()
+  const columns: readonly Column<Message>[] = [
+    { key: 'time', title: t('messages.time'), render: ({ CreatedTime }) => time(CreatedTime), isTight: true },
+    {
+      key: 'recipient',
+      title: t('messages.recipient'),
+      render: ({ Recipient, Channel }) => (
+        <div>
+          <b>{Recipient}</b>
+          <span>{t(`messages.channel.${Channel}`)}</span>
+        </div>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('messages.state'),
+      render: (message) => (
+        <div>
+          {t(`messages.state.${message.State}`)}
+          {message.State === 'failed' && <Resend message={message} />}
+        </div>
+      ),
+    },
+    { key: 'text', title: t('messages.text'), render: ({ Text, Error }) => Text ?? Error ?? t('messages.hidden') },
+  ]
   return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{t('messages.time')}</th>
-          <th scope="col">{t('messages.recipient')}</th>
-          <th scope="col">{t('messages.state')}</th>
-          <th scope="col">{t('messages.text')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {messages.map((message) => (
-          <tr key={message.ID}>
-            <td>{time(message.CreatedTime)}</td>
-            <td>
-              <b>{message.Recipient}</b>
-              <span>{t(`messages.channel.${message.Channel}`)}</span>
-            </td>
-            <td>
-              {t(`messages.state.${message.State}`)}
-              {message.State === 'failed' && <Resend message={message} />}
-            </td>
-            <td className="operator-text">{message.Text ?? message.Error ?? t('messages.hidden')}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={t('messages.title')}
+      columns={columns}
+      rows={messages}
+      idOf={({ ID }) => ID}
+      nameOf={({ Recipient }) => Recipient}
+    />
   )
 }
 

@@ -60,7 +60,7 @@ export function OperatorList<Row>({ title, lead, place, list, searchLabel, filte
         </div>
         {list.isError && <ReadFailed onRetry={() => void list.refetch()} />}
         {list.isPending && <RowsWaiting />}
-        {items.length > 0 && <div className="operator-scroll">{children(items)}</div>}
+        {items.length > 0 && children(items)}
         {list.data && items.length === 0 && (
           <div className="operator-empty" role="status">
             {empty}

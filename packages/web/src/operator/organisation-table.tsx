@@ -1,40 +1,39 @@
 import type { OrganisationSummary } from '@atrium/contract/operator/operator.shapes.ts'
 import { useTranslation } from 'react-i18next'
+import { DataTable, type Column } from '#parts/data-table.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
 /** Organisations with what operators may know of them: sizes and licences, nothing of their people. */
 export function OrganisationTable({ organisations }: { organisations: readonly OrganisationSummary[] }) {
   const { t } = useTranslation('organisation')
   const { day, number } = useDates()
+  const columns: readonly Column<OrganisationSummary>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      render: ({ OrgName, EnglishName }) => (
+        <div>
+          <b>{OrgName}</b>
+          <span>{EnglishName}</span>
+        </div>
+      ),
+    },
+    {
+      key: 'members',
+      title: t('members'),
+      render: ({ MemberCount, SeatCount }) => `${number(MemberCount)} / ${number(SeatCount)}`,
+    },
+    { key: 'licences', title: t('licences'), render: ({ LicenceCount }) => number(LicenceCount) },
+    { key: 'timeZone', title: t('timeZone'), render: ({ TimeZone }) => TimeZone },
+    { key: 'created', title: t('created'), render: ({ CreatedTime }) => day(CreatedTime), isTight: true },
+  ]
   return (
-    <table aria-label={t('list')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('name')}</th>
-          <th scope="col">{t('members')}</th>
-          <th scope="col">{t('licences')}</th>
-          <th scope="col" className="operator-spare">
-            {t('timeZone')}
-          </th>
-          <th scope="col">{t('created')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {organisations.map((organisation) => (
-          <tr key={organisation.ID}>
-            <td>
-              <b>{organisation.OrgName}</b>
-              <span>{organisation.EnglishName}</span>
-            </td>
-            <td>
-              {number(organisation.MemberCount)} / {number(organisation.SeatCount)}
-            </td>
-            <td>{number(organisation.LicenceCount)}</td>
-            <td className="operator-spare">{organisation.TimeZone}</td>
-            <td>{day(organisation.CreatedTime)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={t('list')}
+      columns={columns}
+      rows={organisations}
+      idOf={({ ID }) => ID}
+      nameOf={({ OrgName }) => OrgName}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { DataTable, type Column } from '#parts/data-table.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 
@@ -33,57 +34,70 @@ export function TrialsPage() {
 }
 
 function TrialTable({ trials }: { trials: readonly TrialApplication[] }) {
+  const { t } = useTranslation('operator')
+  return (
+    <DataTable
+      label={t('trials.title')}
+      columns={useColumns()}
+      rows={trials}
+      idOf={({ ID }) => ID}
+      nameOf={({ Name }) => Name}
+    />
+  )
+}
+
+function useColumns(): readonly Column<TrialApplication>[] {
   const { t } = useTranslation(['operator', 'trial'])
   const { time } = useDates()
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{t('trials.person')}</th>
-          <th scope="col">{t('trials.company')}</th>
-          <th scope="col">{t('trials.wish')}</th>
-          <th scope="col">{t('trials.due')}</th>
-          <th scope="col">{t('messages.state')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {trials.map((trial) => (
-          <tr key={trial.ID}>
-            <td>
-              <b>{trial.Name}</b>
-              <span>
-                {trial.MobilePhone} {trial.Email}
-              </span>
-            </td>
-            <td>
-              <b>{trial.Company}</b>
-              <span>{t(`trial:industry.${trial.Industry}`)}</span>
-            </td>
-            <td className="operator-text">
-              <b>{trial.Product === 'other' ? t('trial:product.other') : trial.Product}</b>
-              <span>{trial.Message}</span>
-            </td>
-            <td>
-              {time(trial.AnswerUntil)}
-              {trial.State === 'waiting' && Date.parse(trial.AnswerUntil) < Date.now() && (
-                <span className="operator-late">{t('trials.late')}</span>
-              )}
-            </td>
-            <td>{trial.State === 'waiting' ? <Decide trial={trial} /> : <Decided trial={trial} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+  const two = (first: string, second: string | null) => (
+    <div>
+      <b>{first}</b>
+      <span>{second}</span>
+    </div>
   )
+  return [
+    {
+      key: 'person',
+      title: t('trials.person'),
+      render: ({ Name, MobilePhone, Email }) => two(Name, [MobilePhone, Email].filter(Boolean).join(' ')),
+    },
+    {
+      key: 'company',
+      title: t('trials.company'),
+      render: ({ Company, Industry }) => two(Company, t(`trial:industry.${Industry}`)),
+    },
+    {
+      key: 'wish',
+      title: t('trials.wish'),
+      render: ({ Product, Message }) => two(Product === 'other' ? t('trial:product.other') : Product, Message),
+    },
+    {
+      key: 'due',
+      title: t('trials.due'),
+      render: ({ AnswerUntil, State }) => (
+        <div>
+          {time(AnswerUntil)}
+          {State === 'waiting' && Date.parse(AnswerUntil) < Date.now() && (
+            <span className="operator-late">{t('trials.late')}</span>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'state',
+      title: t('messages.state'),
+      render: (trial) => (trial.State === 'waiting' ? <Decide trial={trial} /> : <Decided trial={trial} />),
+    },
+  ]
 }
 
 function Decided({ trial }: { trial: TrialApplication }) {
   const { t } = useTranslation('operator')
   return (
-    <>
+    <div>
       {t(`trials.state.${trial.State}`)}
       <span>{trial.Reason ?? trial.DecidedBy}</span>
-    </>
+    </div>
   )
 }
 

@@ -1,19 +1,38 @@
+import type { Lang } from '@atrium/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
 
-/** Days and times as the language in force writes them, in the time zone of the person. */
-export function useDates() {
-  const { t, i18n } = useTranslation('app')
+/** What writes days, times and numbers as a language does, in the time zone of the person. */
+function formatsIn(locale: string) {
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = new Intl.DateTimeFormat(i18n.language === 'zh' ? 'zh-CN' : 'en-GB', options)
+    const formatter = new Intl.DateTimeFormat(locale, options)
     return (iso: string) => formatter.format(new Date(iso))
   }
+  const numbers = new Intl.NumberFormat(locale)
   return {
     day: format({ dateStyle: 'medium' }),
     time: format({ dateStyle: 'medium', timeStyle: 'medium' }),
     /** Without seconds, for lists. */
     minute: format({ dateStyle: 'medium', timeStyle: 'short' }),
+    number: (value: number) => numbers.format(value),
+  }
+}
+
+// Made once: every row of every table asks for them, and making one takes longer than drawing a row.
+const formats = new Map<string, ReturnType<typeof formatsIn>>()
+const locales: Record<Lang, string> = { zh: 'zh-CN', en: 'en-GB' }
+
+function formatsOf(language: string) {
+  const known = formats.get(language) ?? formatsIn(locales[language as Lang])
+  formats.set(language, known)
+  return known
+}
+
+/** Days, times and numbers as the language in force writes them. */
+export function useDates() {
+  const { t, i18n } = useTranslation('app')
+  return {
+    ...formatsOf(i18n.language),
     /** Things beside each other; `Intl.ListFormat` would put them together in Chinese without a sign between. */
     list: (items: readonly string[]) => items.join(t('list.separator')),
-    number: (value: number) => value.toLocaleString(i18n.language === 'zh' ? 'zh-CN' : 'en-GB'),
   }
 }
