@@ -24,7 +24,7 @@ export interface Look {
 }
 
 /** Large enough to read, small enough to keep several hundred of them. */
-const quality = 55
+const quality = 45
 
 /** One person at the portal, who has answered all that the portal asks unasked. */
 export class Camera {
@@ -91,7 +91,8 @@ async function settled(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(
     () =>
-      document.querySelector('.waiting, .loading, .rows-waiting, [aria-busy=true]') === null &&
+      // A story of waiting waits for good.
+      document.querySelector(':is(.waiting, .loading, .rows-waiting, [aria-busy=true]):not(.dev-story *)') === null &&
       document.fonts.status === 'loaded' &&
       [...document.images].every(({ complete }) => complete),
   )

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { day, minute } from '@atrium/contract/constants.ts'
 import { chromium, type Browser } from '@playwright/test'
+import { createServer } from 'vite'
+import { root } from '../../scripts/root.ts'
 import { provideChromium } from '../../scripts/testing/chromium.ts'
 import { chromiumOptions } from '../playwright.config.ts'
 import startPortal from '../portal.ts'
@@ -10,17 +12,23 @@ import { album } from './album.ts'
 import { Camera, languages, signIn, sizes, themes, type Look } from './camera.ts'
 import { subjects, type Subject } from './subjects.ts'
 
-const folder = join(import.meta.dirname, '..', '..', 'docs', 'pictures')
+const folder = join(root, 'docs', 'pictures')
+
+/** Where the built client is, and where the one that is being developed. */
+interface Places {
+  portal: string
+  development: string
+}
 
 /** Photographs of a person's pages in one language and one theme. */
-async function photograph(browser: Browser, portal: string, look: Look, wanted: readonly Subject[]) {
+async function photograph(browser: Browser, { portal, development }: Places, look: Look, wanted: readonly Subject[]) {
   const camera = await Camera.open(browser, portal, folder, look)
-  for (const { name, path, prepare } of wanted)
+  for (const { name, path, isOfDevelopment, prepare } of wanted)
     for (const size of sizes) {
       await camera.page.setViewportSize(size)
       // From elsewhere, so that the page begins anew at each size.
       await camera.page.goto('about:blank')
-      await camera.page.goto(`${portal}/#${path}`)
+      await camera.page.goto(`${isOfDevelopment ? development : portal}/#${path}`)
       await prepare?.(camera.page)
       await camera.take(name, size.width)
     }
@@ -51,24 +59,41 @@ const looksAt = (wanted: readonly Subject[]): Look[] =>
     languages.flatMap((language) => themes.map((theme) => ({ account, language, theme }))),
   )
 
+/** The client as it is written, in front of the portal. */
+async function serveDevelopment(portal: string) {
+  process.env['PORT'] = new URL(portal).port
+  const vite = await createServer({ root: join(root, 'packages', 'web'), server: { port: 0 }, logLevel: 'error' })
+  await vite.listen()
+  return { development: String(vite.resolvedUrls?.local[0]).replace(/\/$/, ''), stop: () => vite.close() }
+}
+
+/** So many people look at once. */
+const cameras = 2
+
 /** Every subject, or those whose name has a part. */
 async function photographAll(part: string | undefined) {
   const wanted = subjects.filter(({ name }) => !part || name.includes(part))
   if (!part) await rm(folder, { recursive: true, force: true })
-  const stop = await startPortal()
+  const stopPortal = await startPortal()
+  const portal = String(process.env['PORTAL'])
+  const { development, stop } = await serveDevelopment(portal)
   const browser = await chromium.launch({ ...chromiumOptions, executablePath: await provideChromium() })
-  try {
-    await askForOpinions(browser, String(process.env['PORTAL']))
-    for (const look of looksAt(wanted)) {
-      const own = wanted.filter(({ account }) => account === look.account)
-      await photograph(browser, String(process.env['PORTAL']), look, own)
-      console.log(
-        `${look.account ?? 'visitor'}, ${look.language}, ${look.theme}: ${own.length * sizes.length} photographs`,
-      )
+  const looks = looksAt(wanted)
+  const takeTurns = async () => {
+    for (let look = looks.shift(); look; look = looks.shift()) {
+      const { account, language, theme } = look
+      const own = wanted.filter((subject) => subject.account === account)
+      await photograph(browser, { portal, development }, look, own)
+      console.log(`${account ?? 'visitor'}, ${language}, ${theme}: ${own.length * sizes.length} photographs`)
     }
+  }
+  try {
+    await askForOpinions(browser, portal)
+    await Promise.all(Array.from({ length: cameras }, takeTurns))
   } finally {
     await browser.close()
     await stop()
+    await stopPortal()
   }
   await writeFile(join(folder, 'README.md'), album(await readdir(folder)))
 }

@@ -10,6 +10,8 @@ export interface Subject {
   path: string
   /** Who sees it; a visitor without one. */
   account: string | undefined
+  /** It is shown while the client is developed, and no build has it. */
+  isOfDevelopment?: true
   /** What is done before; it holds for all sizes, or is done again for each. */
   prepare?: (page: BrowserPage) => Promise<unknown>
 }
@@ -72,8 +74,9 @@ async function search(page: BrowserPage, words: string) {
   await page.getByRole('option').first().waitFor()
 }
 
-/** What pages become when one does something on them. */
+/** What pages are made of, and what pages become when one does something on them. */
 const states: Subject[] = [
+  { name: 'dev-parts', path: '/dev/parts', account: undefined, isOfDevelopment: true },
   { name: 'not-found', path: '/no-such-page', account: administrator },
   { name: 'no-permission', path: '/members', account: member },
   { name: 'home-account-menu', path: '/cardModeIndex', account: administrator, prepare: click('.bar-account-open') },
