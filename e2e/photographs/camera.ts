@@ -64,13 +64,22 @@ export class Camera {
     return new Camera(page, await context.newCDPSession(page), folder, look)
   }
 
-  /** Photographs what is on show, at one size. */
-  async take(subject: string, width: number): Promise<void> {
+  /** Photographs what is on show, at one size; or the whole page, however long. */
+  async take(subject: string, width: number, isWhole = false): Promise<void> {
     await settled(this.page)
-    const { data } = await this.#session.send('Page.captureScreenshot', { format: 'webp', quality })
+    const { data } = await this.#session.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality,
+      ...(isWhole && { captureBeyondViewport: true, clip: await this.#whole() }),
+    })
     const file = join(this.#folder, subject, `${width}-${this.#name}.webp`)
     await mkdir(dirname(file), { recursive: true })
     await writeFile(file, Buffer.from(data, 'base64'))
+  }
+
+  async #whole() {
+    const { cssContentSize } = await this.#session.send('Page.getLayoutMetrics')
+    return { ...cssContentSize, scale: 1 }
   }
 
   close(): Promise<void> {

@@ -30,7 +30,7 @@ async function photograph(browser: Browser, { portal, development }: Places, loo
       await camera.page.goto('about:blank')
       await camera.page.goto(`${isOfDevelopment ? development : portal}/#${path}`)
       await prepare?.(camera.page)
-      await camera.take(name, size.width)
+      await camera.take(name, size.width, isOfDevelopment)
     }
   await camera.close()
 }
@@ -61,8 +61,12 @@ const looksAt = (wanted: readonly Subject[]): Look[] =>
 
 /** The client as it is written, in front of the portal. */
 async function serveDevelopment(portal: string) {
-  process.env['PORT'] = new URL(portal).port
-  const vite = await createServer({ root: join(root, 'packages', 'web'), server: { port: 0 }, logLevel: 'error' })
+  const vite = await createServer({
+    root: join(root, 'packages', 'web'),
+    // To the portal its questions come from itself: it takes no changes from elsewhere.
+    server: { port: 0, proxy: { '/api': { target: portal, headers: { origin: portal } } } },
+    logLevel: 'error',
+  })
   await vite.listen()
   return { development: String(vite.resolvedUrls?.local[0]).replace(/\/$/, ''), stop: () => vite.close() }
 }
