@@ -167,7 +167,8 @@ class Route {
   ): Promise<unknown> {
     const { database } = this.#surroundings
     const organisationId = this.#organisationId(request, input)
-    const reach = reachOf(this.#call, organisationId, languageOf(request))
+    // Asked for with the first query: a session check from memory reads no language for it.
+    const reach = () => reachOf(this.#call, organisationId, languageOf(request))
     let transaction: Transaction | undefined
     const notes: OperationNote[] = []
     const afterwards: (() => void | Promise<void>)[] = []
@@ -180,11 +181,11 @@ class Route {
         return languageOf(request)
       },
       get db() {
-        return (transaction ??= database.transaction(reach)).db
+        return (transaction ??= database.transaction(reach())).db
       },
       note: (note: OperationNote) => void notes.push(note),
       afterCommit: (work: () => void | Promise<void>) => void afterwards.push(work),
-      batch: (work: Parameters<typeof inTransaction>[2]) => inTransaction(database, reach, work),
+      batch: (work: Parameters<typeof inTransaction>[2]) => inTransaction(database, reach(), work),
       fail: (error: CallError['error'], more?: object) => {
         throw new CallError(error, more)
       },
