@@ -6,7 +6,7 @@ import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
 import { toDate, type Db } from '#kit/database.ts'
 import type { Context } from '#kit/handle.ts'
-import { phrase } from '#kit/language.ts'
+import { phrase, toldName } from '#kit/language.ts'
 import { maskedEmail, maskedPhone } from '#kit/masks.ts'
 import type { Parts } from '#kit/parts.ts'
 import { aboutPeople, keptSince, toldChanges } from '#logs/logs.service.ts'
@@ -98,7 +98,7 @@ const reading = (marks: PageMarks, clock: Clock) => ({
     return rows.map((row) => ({
       ID: row.id,
       Code: row.code,
-      Name: lang === 'zh' ? row.name : row.english_name,
+      Name: toldName(lang, { name: row.name, englishName: row.english_name }),
       SeatCount: row.seat_count,
       UsedSeats: row.used_seats,
     }))

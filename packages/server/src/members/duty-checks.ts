@@ -1,6 +1,7 @@
 import type { DutyCheck, HandOver } from '@atrium/contract/members/leaving.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/call-error.ts'
+import { toldName } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { ProductProblem, type DutyMove } from '#outside/product-duties.ts'
 import type { AskedProduct, HandedOver } from './leaving.store.ts'
@@ -23,7 +24,10 @@ async function checkProduct(
   product: AskedProduct,
   { organisationId, people, lang }: Omit<Question, 'products'>,
 ): Promise<DutyCheck> {
-  const check = { ProductCode: product.code, ProductName: lang === 'zh' ? product.name : product.english_name }
+  const check = {
+    ProductCode: product.code,
+    ProductName: toldName(lang, { name: product.name, englishName: product.english_name }),
+  }
   if (!duties.isConnected(product.code)) return { ...check, State: 'not-connected', Duties: [] }
   try {
     const found = await duties.ask(product.code, organisationId, people)

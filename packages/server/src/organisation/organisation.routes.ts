@@ -4,6 +4,7 @@ import { day, defaultVersion, type Lang } from '@atrium/contract/constants.ts'
 import { dayIn } from '#kit/calendar-days.ts'
 import { CallError } from '#kit/call-error.ts'
 import { handle } from '#kit/handle.ts'
+import { toldName } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { logoKey, newLogoFile } from './logos.ts'
 import { logoAddress, organisationInfoOf } from './organisation.service.ts'
@@ -73,7 +74,7 @@ const stateOf = (row: LicenceRow, today: string): Licence['State'] => {
 const licenceOf = (lang: Lang, row: LicenceRow, today: string): Licence => ({
   ID: row.id,
   Code: row.code,
-  PlatformName: lang === 'zh' ? row.name : row.english_name,
+  PlatformName: toldName(lang, { name: row.name, englishName: row.english_name }),
   Kind: row.kind,
   SeatCount: row.seat_count,
   UsedSeats: row.used_seats,

@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Modal } from '#parts/dialog.tsx'
 import { findingAfter } from './finding.ts'
 import { PaletteOption } from './palette-option.tsx'
 import { useChoosing } from './use-choosing.ts'
@@ -27,7 +28,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Overlay label={t('title')} onClose={onClose}>
+    <Modal className="palette" aria-label={t('title')} onClose={onClose}>
       <div className="palette-field">
         <Search size={18} aria-hidden="true" />
         <input
@@ -80,34 +81,6 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       <p className="palette-keys" aria-hidden="true">
         {t('keys')}
       </p>
-    </Overlay>
-  )
-}
-
-/** Lies over the page; the keyboard goes back where it was. */
-function Overlay({ label, onClose, children }: { label: string; onClose: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    const own = dialog.current
-    own?.showModal()
-    own?.querySelector('input')?.focus()
-    return () => {
-      own?.close()
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
-  return (
-    <dialog
-      ref={dialog}
-      className="palette"
-      aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-    >
-      {children}
-    </dialog>
+    </Modal>
   )
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import './dialog.css'
 
@@ -14,30 +14,43 @@ interface Props {
   children: ReactNode
 }
 
-/** What lies over the page until it is answered. The keyboard stays inside, and goes back where it was. */
-export function Dialog({ title, kind = 'modal', onClose, actions, children }: Props) {
-  const { t } = useTranslation('app')
-  const id = useId()
+interface ModalProps extends Pick<
+  ComponentProps<'dialog'>,
+  'className' | 'aria-label' | 'aria-labelledby' | 'children'
+> {
+  onClose: () => void
+}
+
+/** Lies over the page: the keyboard stays inside, and goes back where it was. Escape asks to close it. */
+export function Modal({ onClose, ...own }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const before = document.activeElement
-    const own = dialog.current
-    own?.showModal()
+    const shown = dialog.current
+    shown?.showModal()
     return () => {
-      own?.close()
+      shown?.close()
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
   return (
     <dialog
       ref={dialog}
-      className={`dialog dialog-${kind}`}
-      aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
       }}
-    >
+      {...own}
+    />
+  )
+}
+
+/** What lies over the page until it is answered. */
+export function Dialog({ title, kind = 'modal', onClose, actions, children }: Props) {
+  const { t } = useTranslation('app')
+  const id = useId()
+  return (
+    <Modal className={`dialog dialog-${kind}`} aria-labelledby={id} onClose={onClose}>
       <div className="dialog-body">
         <div className="dialog-head">
           <h2 id={id}>{title}</h2>
@@ -52,6 +65,6 @@ export function Dialog({ title, kind = 'modal', onClose, actions, children }: Pr
         </div>
         {actions && <div className="dialog-actions">{actions}</div>}
       </div>
-    </dialog>
+    </Modal>
   )
 }
