@@ -1,4 +1,5 @@
 import { helpReaders, type HelpReader } from '@atrium/contract/help/help-entries.ts'
+import { isDay } from '#kit/calendar-days.ts'
 import { BadHelpFile } from './bad-help-file.ts'
 
 /** What stands above the text of a file between two lines of `---`. */
@@ -25,8 +26,8 @@ const shape = /^\uFEFF?---\r?\n(?<lines>[\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)(?<bod
 const line = /^(?<name>[a-z]+):[ \t]*(?<value>.*)$/u
 
 /** Takes a file apart into its fields, `name: value` one a line, and its text. */
-export function readFrontMatter(text: string): FrontMatter {
-  const { lines = '', body = '' } = shape.exec(text)?.groups ?? {}
+export function readFrontMatter(bytes: Buffer): FrontMatter {
+  const { lines = '', body = '' } = shape.exec(utf8(bytes))?.groups ?? {}
   if (!lines) throw new BadHelpFile('it does not begin with fields between two lines of ---')
   const fields = new Map<string, string>()
   for (const given of lines.split(/\r?\n/u).filter((one) => one.trim())) {
@@ -36,6 +37,14 @@ export function readFrontMatter(text: string): FrontMatter {
     fields.set(name, value.trim())
   }
   return { fields, body }
+}
+
+function utf8(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new BadHelpFile('it is not UTF-8')
+  }
 }
 
 /** The fields of a section. */
@@ -82,7 +91,6 @@ function readerOf(fields: Fields): HelpReader {
 
 function dayOf(fields: Fields): string {
   const day = needed(fields, 'updated')
-  const isDay = /^\d{4}-\d{2}-\d{2}$/u.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))
-  if (!isDay) throw new BadHelpFile(`it was updated on "${day}" and not on a day such as 2026-11-21`)
+  if (!isDay(day)) throw new BadHelpFile(`it was updated on "${day}" and not on a day such as 2026-11-21`)
   return day
 }

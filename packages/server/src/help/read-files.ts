@@ -70,15 +70,15 @@ async function take(folder: string, { path, size }: HelpFile, content: FolderCon
     content.images.set(path, { content: image(await readHelpFile(folder, path), mediaType), mediaType })
   } else if (path.endsWith('.md')) {
     if (size > largestText) throw new BadHelpFile(`it is larger than ${largestText / 1024} KB`)
-    takeText(path, utf8(await readHelpFile(folder, path)), content)
+    takeText(path, await readHelpFile(folder, path), content)
   }
 }
 
-function takeText(path: string, text: string, { documents, sections }: FolderContent) {
+function takeText(path: string, bytes: Buffer, { documents, sections }: FolderContent) {
   const place = placeOf(path)
   if (!place) throw new BadHelpFile('it does not lie at language/entry/section/document.md')
   const { document } = place
-  const front = readFrontMatter(text)
+  const front = readFrontMatter(bytes)
   if (document === undefined) {
     sections.set(path, { place, ...sectionFields(front) })
     return
@@ -92,14 +92,6 @@ function takeText(path: string, text: string, { documents, sections }: FolderCon
     blocks,
     search: searchable(fields, blocks),
   })
-}
-
-function utf8(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new BadHelpFile('it is not UTF-8')
-  }
 }
 
 const beginnings: Record<string, (bytes: Buffer) => boolean> = {

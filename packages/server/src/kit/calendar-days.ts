@@ -17,10 +17,14 @@ function offsetAt(timeZone: string, at: number): number {
   return Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1_000) * 1_000
 }
 
+/** Whether a text is a day that the calendar has, such as `2026-02-28`. */
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/u.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
 /** The moment at which a calendar day begins in a time zone. Not a number where there is no such day. */
 export function startOfDay(timeZone: string, day: string): number {
+  if (!isDay(day)) return Number.NaN
   const wanted = Date.parse(`${day}T00:00:00Z`)
-  if (Number.isNaN(wanted) || new Date(wanted).toISOString().slice(0, 10) !== day) return Number.NaN
   // The offset of a moment nearby, then that of the moment found with it: clocks may change in between.
   const near = wanted - offsetAt(timeZone, wanted)
   return wanted - offsetAt(timeZone, near)

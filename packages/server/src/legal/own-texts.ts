@@ -6,6 +6,7 @@ import type { LegalPageName } from '@atrium/contract/legal/legal-pages.ts'
 import { BadHelpFile } from '#help/bad-help-file.ts'
 import { blocksOf } from '#help/blocks.ts'
 import { readFrontMatter } from '#help/front-matter.ts'
+import { isDay } from '#kit/calendar-days.ts'
 import type { Parts } from '#kit/parts.ts'
 
 /** A legal text of the installation's own. */
@@ -61,7 +62,7 @@ async function usable(file: string, tell: (reason: string) => void): Promise<Own
 /** Reads a file: fields between two lines of `---`, then Markdown. */
 export function textIn(bytes: Buffer): OwnText {
   if (bytes.length > largest) throw new BadHelpFile(`it is larger than ${largest / 1024} KB`)
-  const { fields, body } = readFrontMatter(utf8(bytes))
+  const { fields, body } = readFrontMatter(bytes)
   const version = field(fields, 'version', longestVersion)
   if (!version) throw new BadHelpFile('the field version is missing')
   const day = fields.get('date') ?? ''
@@ -73,19 +74,8 @@ export function textIn(bytes: Buffer): OwnText {
   return { version, day, title: field(fields, 'title', longestTitle), blocks }
 }
 
-function utf8(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new BadHelpFile('it is not UTF-8')
-  }
-}
-
 function field(fields: ReadonlyMap<string, string>, name: string, longest: number): string | null {
   const value = fields.get(name) ?? ''
   if (value.length > longest) throw new BadHelpFile(`its ${name} has more than ${longest} characters`)
   return value || null
 }
-
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/u.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text

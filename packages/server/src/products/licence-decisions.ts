@@ -1,5 +1,5 @@
 import type { licenceDecisionCalls } from '@atrium/contract/products/licence-decisions.calls.ts'
-import { dayIn } from '#kit/calendar-days.ts'
+import { dayIn, isDay } from '#kit/calendar-days.ts'
 import type { Db } from '#kit/database.ts'
 import { CallError } from '#kit/call-error.ts'
 import type { Context } from '#kit/handle.ts'
@@ -104,10 +104,4 @@ const list = {
       })),
     }
   },
-}
-
-/** A day that the calendar has. */
-const isDay = (text: string) => {
-  const moment = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text)
 }
