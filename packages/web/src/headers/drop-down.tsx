@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { Suspense, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { itemsOf, moveWithin } from '#kit/move-within.ts'
 import { placeBelow, type Side } from './place-below.ts'
 import './drop-down.css'
 
@@ -94,21 +95,4 @@ function Placed({ list, button, side }: PlacedProps) {
     }
   }, [list, button, side])
   return null
-}
-
-const itemsOf = (box: Element) => [...box.querySelectorAll<HTMLElement>('a[href], button:not(:disabled)')]
-
-const leadsTo: Record<string, (at: number, count: number) => number> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-}
-
-function moveWithin(event: KeyboardEvent<HTMLElement>) {
-  const items = itemsOf(event.currentTarget)
-  const next = leadsTo[event.key]?.(items.indexOf(document.activeElement as HTMLElement), items.length)
-  if (next === undefined) return
-  event.preventDefault()
-  items[next]?.focus()
 }

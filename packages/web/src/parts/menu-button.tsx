@@ -1,5 +1,6 @@
 import { Ellipsis } from 'lucide-react'
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
+import { itemsOf, moveWithin } from '#kit/move-within.ts'
 import './menu-button.css'
 
 export interface MenuAct {
@@ -17,7 +18,6 @@ interface Props {
   children?: ReactNode
 }
 
-const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 const margin = 8
 
 /** A button that opens a list of acts. The list lies over everything, so no scrolling box cuts it off. */
@@ -25,7 +25,6 @@ export function MenuButton({ label, acts, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const items = () => [...(list.current?.querySelectorAll<HTMLButtonElement>('button:not(:disabled)') ?? [])]
   const place = () => {
     const [from, box] = [button.current?.getBoundingClientRect(), list.current]
     if (!from || !box) return
@@ -33,15 +32,7 @@ export function MenuButton({ label, acts, children }: Props) {
     const isBelow = from.bottom + box.offsetHeight + margin < innerHeight
     box.style.left = `${Math.max(margin, left)}px`
     box.style.top = `${isBelow ? from.bottom + 4 : Math.max(margin, from.top - box.offsetHeight - 4)}px`
-    items()[0]?.focus()
-  }
-  const move = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    if (!step) return
-    event.preventDefault()
-    const all = items()
-    const at = all.indexOf(document.activeElement as HTMLButtonElement)
-    all[(at + step + all.length) % all.length]?.focus()
+    itemsOf(box)[0]?.focus()
   }
   return (
     <>
@@ -64,7 +55,7 @@ export function MenuButton({ label, acts, children }: Props) {
         aria-label={label}
         className="menu-list"
         onToggle={(event) => event.newState === 'open' && place()}
-        onKeyDown={move}
+        onKeyDown={moveWithin}
       >
         {acts.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
           <button
