@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import './search-field.css'
 
 /** A name that is typed is one search: what is typed is asked for a moment after the last key. */
 const searchPause = 300
