@@ -53,6 +53,10 @@ test('applications, help and actions are found in both languages, on a phone as 
   await expect(opened.getByText('何书言')).toBeVisible()
   await opened.close()
   await page.keyboard.press('Control+k')
+  for (const words of ['notebook', 'shiyan jilu', 'dzsyjlb']) {
+    await field.fill(words)
+    await expect(palette.getByRole('group', { name: '应用' }).getByRole('option')).toHaveText([/电子实验记录本/])
+  }
   await field.fill('language')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'My applications' })).toBeVisible()
@@ -70,6 +74,9 @@ test('the search of the home page shows pages and help below the applications', 
   await signIn(page, portal)
   await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
   await page.keyboard.press('/')
+  await page.keyboard.type('kucun')
+  await expect(page.getByRole('list', { name: '我的应用' }).locator('[data-card]')).toHaveText([/库存管理/])
+  await page.keyboard.press('Escape')
   await page.keyboard.type('操作日志')
   const further = page.getByRole('region', { name: '门户中的其他结果' })
   await expect(further.getByRole('link', { name: '操作日志', exact: true })).toBeVisible()

@@ -11,6 +11,10 @@ export const AuthorisedProduct = Type.Object({
   Code: Type.String({ description: 'Its short name in calls, for example `ELN`' }),
   PlatformName: Type.String({ description: 'Its name in the language of the caller' }),
   Introduction: Type.String({ description: 'One sentence about it in the language of the caller' }),
+  SearchWords: Type.String({
+    description:
+      'What a search may begin with besides: its names in both languages, and the pinyin and the initials of the Chinese one, each from every character on; lower case, apart by blanks',
+  }),
   Kind: Type.Enum(productKinds, { description: 'Product kind' }),
   IsAuthorized: Type.Boolean({ description: 'Whether the person may use it today' }),
   IsPinned: Type.Boolean({ description: 'Whether the person pinned it' }),

@@ -1,6 +1,6 @@
 import type { accounts } from '#account/account.tables.ts'
 import { day } from '@atrium/contract/constants.ts'
-import { nameKeysOf } from '#members/name-keys.ts'
+import { nameKeysOf } from '#kit/name-keys.ts'
 import { inOfficeHours, startOfDay } from './calendar.ts'
 import type { DemoDepartment } from './departments.ts'
 import { habitsOf, type Habits } from './habits.ts'

@@ -1,8 +1,8 @@
 import type { Db } from '#kit/database.ts'
 import { accountWish } from './edit-member.ts'
 import { takenAmong, type StoredRow } from './imports.store.ts'
-import type { NameKeys } from './name-keys.ts'
-import { spell } from './speller.ts'
+import type { NameKeys } from '#kit/name-keys.ts'
+import { spell } from '#kit/speller.ts'
 
 /** What a person of an import is called and found by. */
 export interface MadeName extends NameKeys {

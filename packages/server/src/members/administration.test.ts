@@ -8,7 +8,7 @@ import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { licences, products } from '#products/products.tables.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
-import { nameKeysOf } from './name-keys.ts'
+import { nameKeysOf } from '#kit/name-keys.ts'
 
 const portal = await openTestPortal()
 after(() => portal.close())

@@ -7,8 +7,8 @@ import { isUniqueViolation, valueOf, type Db } from '#kit/database.ts'
 import { checkDepartments } from './check-departments.ts'
 import { insertMember, listHistory, replaceMemberships, saveMember, type NewMember } from './member-store.ts'
 import { hasSeatsFor } from './members.store.ts'
-import type { NameKeys } from './name-keys.ts'
-import { spell } from './speller.ts'
+import type { NameKeys } from '#kit/name-keys.ts'
+import { spell } from '#kit/speller.ts'
 
 /** What an administrator types in for a member. */
 export interface MemberInput {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { arrayOf, rowsOf } from '#kit/database.ts'
 import type { Job } from '#kit/jobs.ts'
-import { spell } from './speller.ts'
+import { spell } from '#kit/speller.ts'
 
 const batch = 200
 

@@ -7,11 +7,19 @@ import type { Catalogue, Product } from './catalogue.ts'
 import type { OwnRequestRow } from './access.store.ts'
 import type { Habit } from './products.store.ts'
 
+/** Who looks at the launcher, and what there is to know about them. */
+interface Asker {
+  lang: Lang
+  searchWords: ReadonlyMap<string, string>
+  habits: readonly Habit[]
+  requests: readonly OwnRequestRow[]
+}
+
 /** An application as the launcher of a person shows it. */
 export function launcherCard(
   product: Product,
   { licensed }: Catalogue,
-  { lang, habits, requests }: { lang: Lang; habits: readonly Habit[]; requests: readonly OwnRequestRow[] },
+  { lang, searchWords, habits, requests }: Asker,
 ): AuthorisedProduct {
   const isAuthorised = licensed.has(product.id)
   const request = requests.find(({ product_id }) => product_id === product.id)
@@ -21,6 +29,7 @@ export function launcherCard(
     Code: product.code,
     PlatformName: toldName(lang, product),
     Introduction: lang === 'zh' ? product.introduction : product.englishIntroduction,
+    SearchWords: searchWords.get(product.id) ?? '',
     Kind: product.kind,
     IsAuthorized: isAuthorised,
     IsPinned: typeof habit?.position === 'number',

@@ -12,6 +12,7 @@ import { accessOf } from './access.routes.ts'
 import { listOwnRequests } from './access.store.ts'
 import { Catalogues, type Catalogue, type Product } from './catalogue.ts'
 import { byHabit, launcherCard } from './launcher-card.ts'
+import { rememberedSearchWords } from './search-words.ts'
 import { countUse, listHabits, replaceOrder, replacePins, setLauncherView } from './products.store.ts'
 
 type Member = Visitor & { person: Person; organisation: NonNullable<Visitor['organisation']> }
@@ -19,6 +20,7 @@ type Member = Visitor & { person: Person; organisation: NonNullable<Visitor['org
 /** The applications of the suite: which there are, who may use them, and who stands before them. */
 export function products(parts: Parts) {
   const catalogues = new Catalogues(parts)
+  const searchWordsOf = rememberedSearchWords()
   const own = async (visitor: Member) => personal(await catalogues.of(visitor.organisation.id), visitor)
   return handle(productCalls, {
     ...accessOf(catalogues),
@@ -26,10 +28,11 @@ export function products(parts: Parts) {
 
     async authorizeInfo({ query, visitor, lang, db }) {
       const catalogue = await own(visitor)
+      const searchWords = await searchWordsOf(catalogue.products)
       const habits = await listHabits(db, visitor.person.id)
       const requests = await listOwnRequests(db, visitor.person.id)
       return shown(catalogue, query.showUnAuthorized)
-        .map((product) => launcherCard(product, catalogue, { lang, habits, requests }))
+        .map((product) => launcherCard(product, catalogue, { lang, searchWords, habits, requests }))
         .sort(byHabit(habits))
     },
 

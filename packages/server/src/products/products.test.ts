@@ -84,6 +84,25 @@ test('names are in the language of the caller', async () => {
   assert.deepEqual([await named('zh'), await named('en')], ['应用CIMS', 'Application CIMS'])
 })
 
+test('an application is found by its names in both languages, by pinyin and by initials', async () => {
+  const words = async () => (await launcher())[0]?.SearchWords.split(' ') ?? []
+  await asOwner(sql`update products set name = '单体库', english_name = 'Monomer library' where id = ${cims.id}`)
+  assert.deepEqual(await words(), [
+    'monomer',
+    'library',
+    '单体库',
+    '体库',
+    '库',
+    'dantiku',
+    'tiku',
+    'ku',
+    'dtk',
+    'tk',
+    'k',
+  ])
+  await asOwner(sql`update products set name = ${cims.name}, english_name = ${cims.englishName} where id = ${cims.id}`)
+})
+
 test('pinned applications come first, in the person’s order, and only for that person', async () => {
   assert.equal((await portal.ask('PUT /Platform/pins', { token, body: { productIds: [eln.id] } })).code, 100)
   assert.deepEqual(codes(await launcher()), ['ELN', 'CIMS'])

@@ -8,6 +8,7 @@ const product = (Code: string, more: Partial<AuthorisedProduct> = {}): Authorise
   Code,
   PlatformName: `应用 ${Code}`,
   Introduction: '',
+  SearchWords: '',
   Kind: 'cloud',
   IsAuthorized: true,
   IsPinned: false,
@@ -29,13 +30,14 @@ test('applications stand apart by licence, pinned ones first, the others in thei
   assert.deepEqual([codes(mine), codes(more)], [['ELN', 'CIMS', 'PM'], ['MM']])
 })
 
-test('a search looks at name, code and introduction, whatever the case, and wants every word', () => {
+test('a search looks at name, code, introduction and further words, and wants every word that was typed', () => {
   const all = [
-    product('CIMS', { PlatformName: '库存管理' }),
+    product('CIMS', { PlatformName: '库存管理', SearchWords: 'inventory kucunguanli' }),
     product('ELN', { PlatformName: 'Lab notebook', Introduction: 'Signed and archived' }),
   ]
   assert.deepEqual(codes(launcherOf(all, '库存').mine), ['CIMS'])
   assert.deepEqual(codes(launcherOf(all, 'cims').mine), ['CIMS'])
+  assert.deepEqual(codes(launcherOf(all, 'invent kucun').mine), ['CIMS'])
   assert.deepEqual(codes(launcherOf(all, ' SIGNED  notebook ').mine), ['ELN'])
   assert.deepEqual(codes(launcherOf(all, 'signed cims').mine), [])
 })

@@ -1,4 +1,5 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { hasWords, wordsOf } from '#kit/search-words.ts'
 
 export interface Launcher {
   mine: AuthorisedProduct[]
@@ -7,8 +8,10 @@ export interface Launcher {
 
 /** The applications that match what was typed, apart by whether the organisation may use them; pinned ones stay first. */
 export function launcherOf(products: readonly AuthorisedProduct[], search: string): Launcher {
-  const words = search.trim().toLowerCase().split(/\s+/)
-  const matching = products.filter((product) => words.every((word) => textOf(product).includes(word)))
+  const words = wordsOf(search)
+  const matching = products.filter(({ PlatformName, Code, Introduction, SearchWords }) =>
+    hasWords(words, `${PlatformName} ${Code} ${Introduction}`, SearchWords),
+  )
   return {
     mine: matching
       .filter(({ IsAuthorized }) => IsAuthorized)
@@ -16,9 +19,6 @@ export function launcherOf(products: readonly AuthorisedProduct[], search: strin
     more: matching.filter(({ IsAuthorized }) => !IsAuthorized),
   }
 }
-
-const textOf = ({ PlatformName, Code, Introduction }: AuthorisedProduct) =>
-  `${PlatformName} ${Code} ${Introduction}`.toLowerCase()
 
 /** The ids that stay pinned when one application is pinned, at the end, or unpinned. */
 export function pinsAfter(

@@ -1,3 +1,5 @@
+import { hasWords, wordsOf } from '#kit/search-words.ts'
+
 /** The groups of the palette in their order. */
 export const groups = ['recent', 'apps', 'pages', 'centre', 'members', 'help', 'acts'] as const
 export type Group = (typeof groups)[number]
@@ -12,22 +14,19 @@ export interface Finding {
   hint?: string | undefined
   /** Further words that it is found by. */
   also?: string | undefined
+  /** Words that it is found by when they begin as what is typed. */
+  searchWords?: string
   /** A route of the portal, or an address elsewhere. */
   to?: string
   act?: () => void
 }
-
-const wordsOf = (typed: string) => typed.trim().toLowerCase().split(/\s+/)
 
 /** The findings that have every word that was typed; those that begin with what was typed come first. */
 export function matching(findings: readonly Finding[], typed: string): Finding[] {
   const words = wordsOf(typed)
   const begins = ({ text }: Finding) => text.toLowerCase().startsWith(typed.trim().toLowerCase())
   return findings
-    .filter(({ text, hint = '', also = '' }) => {
-      const all = `${text} ${hint} ${also}`.toLowerCase()
-      return words.every((word) => all.includes(word))
-    })
+    .filter(({ text, hint = '', also = '', searchWords }) => hasWords(words, `${text} ${hint} ${also}`, searchWords))
     .toSorted((a, b) => Number(begins(b)) - Number(begins(a)))
 }
 

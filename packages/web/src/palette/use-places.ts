@@ -75,6 +75,7 @@ function useApplications(): Finding[] {
       text: product.PlatformName,
       hint: product.IsAuthorized ? product.Code : t('unauthorised'),
       also: `${product.Code} ${product.Introduction}`,
+      searchWords: product.SearchWords,
       to: product.WebUrl,
       act: () => open(product),
     }))

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { nameKeysOf, needsReadings, type NameKeys } from './name-keys.ts'
+import { nameKeysOf, needsReadings, type Bearer, type NameKeys } from './name-keys.ts'
 import type { SpellAnswer, SpellRequest } from './speller.worker.ts'
 
 /** A thread that nobody asked for so long is ended, and its table of readings goes with it. */
@@ -25,9 +25,9 @@ class Speller {
     this.#worker.on('error', (problem) => this.#end(problem))
   }
 
-  ask(names: readonly string[]): Promise<NameKeys[]> {
+  ask(names: readonly string[], bearer: Bearer): Promise<NameKeys[]> {
     clearTimeout(this.#idle)
-    const request: SpellRequest = { id: (this.#count += 1), names }
+    const request: SpellRequest = { id: (this.#count += 1), names, bearer }
     return new Promise((resolve, reject) => {
       this.#waiting.set(request.id, { resolve, reject })
       // Whoever waits keeps the process alive; a thread without work does not.
@@ -60,8 +60,8 @@ let speller: Speller | undefined
  * How names are spelt, in their order. It is done in a thread of its own: loading the table of readings takes a tenth
  * of a second, for which nobody who signs in should wait.
  */
-export function spell(names: readonly string[]): Promise<NameKeys[]> {
-  if (!names.some(needsReadings)) return Promise.all(names.map(nameKeysOf))
+export function spell(names: readonly string[], bearer: Bearer = 'person'): Promise<NameKeys[]> {
+  if (!names.some(needsReadings)) return Promise.all(names.map((name) => nameKeysOf(name, bearer)))
   speller ??= new Speller(() => (speller = undefined))
-  return speller.ask(names)
+  return speller.ask(names, bearer)
 }

@@ -10,15 +10,19 @@ const chinese = /\p{Script=Han}/u
 /** Whether the table of readings is needed for a name. */
 export const needsReadings = (name: string): boolean => chinese.test(name)
 
+/** What bears a name: 单 is read `shan` where a person's name begins, and `dan` elsewhere. */
+export type Bearer = 'person' | 'thing'
+
 /**
- * How a name is spelt in Latin letters, with the readings that surnames have. Names that are Latin already are
- * themselves. The table of readings is loaded with the first name: no page waits for it at the start.
+ * How a name is spelt in Latin letters, for a person with the readings that surnames have. Names that are Latin already
+ * are themselves. The table of readings is loaded with the first name: no page waits for it at the start.
  */
-export async function nameKeysOf(name: string): Promise<NameKeys> {
+export async function nameKeysOf(name: string, bearer: Bearer = 'person'): Promise<NameKeys> {
   const trimmed = name.trim().toLowerCase()
   if (!needsReadings(trimmed)) return keysOf(trimmed.split(/[\s·.]+/u))
   const { pinyin } = await import('pinyin-pro')
-  const parts = pinyin(trimmed, { toneType: 'none', type: 'array', surname: 'head', nonZh: 'consecutive', v: true })
+  const surname = bearer === 'person' ? 'head' : 'off'
+  const parts = pinyin(trimmed, { toneType: 'none', type: 'array', surname, nonZh: 'consecutive', v: true })
   return keysOf(parts.flatMap((part) => part.split(/[\s·.]+/u)))
 }
 

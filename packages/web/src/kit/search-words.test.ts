@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hasWords, wordsOf } from './search-words.ts'
+
+test('every word has to be in the text, whatever the case, or to begin a further word', () => {
+  const isFound = (typed: string) =>
+    hasWords(wordsOf(typed), 'Simulation & AI · MaXFlow', '分子模拟与ai fenzimoni zimoni')
+  assert.deepEqual([' maxflow  AI ', 'mulat', '分子', 'zimo simulation', ''].map(isFound), [
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
+  assert.deepEqual(['imon', 'enzi', 'ai lab'].map(isFound), [false, false, false])
+})
