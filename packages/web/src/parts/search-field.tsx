@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useTypedSearch } from '#kit/use-typed-search.ts'
 import './search-field.css'
 
 /** A name that is typed is one search: what is typed is asked for a moment after the last key. */
@@ -16,15 +16,7 @@ interface Props {
 
 /** The search of a list: asks a moment after the last key. */
 export function SearchField({ label, asked, onAsk, maxLength = 100, className = 'members-search' }: Props) {
-  const [typed, setTyped] = useState(asked)
-  useEffect(() => setTyped(asked), [asked])
-  useEffect(() => {
-    if (typed.trim() === asked) return
-    const wait = setTimeout(() => onAsk(typed.trim() || undefined), searchPause)
-    return () => clearTimeout(wait)
-    // Another function to ask with is no new wish.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [typed, asked])
+  const [typed, setTyped] = useTypedSearch(asked, (words) => onAsk(words || undefined), searchPause)
   return (
     <div className={`search-field ${className}`}>
       <Search size={15} aria-hidden="true" />
