@@ -41,7 +41,7 @@ test('a person begins at the page of their choice, and the logo still leads home
   await signIn(page, portal, 'zhao.qing')
   await expect(page).toHaveURL(/#\/cardModeIndex/)
   await page.goto(`${portal}/#/info?section=preferences`)
-  await page.getByLabel('登录后首先显示').selectOption({ label: '个人信息' })
+  await page.getByLabel('登录后首先显示').selectOption({ label: '个人中心' })
   await expect(page.getByText('起始页已保存')).toBeVisible()
   await page.getByRole('button', { name: '退出登录' }).click()
   await page.goto(portal)

@@ -9,7 +9,7 @@ export const menus = {
   'area.system': '系统',
   'area.operator': '运营管理',
   'entry.home': '应用中心',
-  'entry.info': '个人信息',
+  'entry.info': '个人中心',
   'entry.members': '成员',
   'entry.departments': '部门',
   'entry.former-members': '离职成员',

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { menuEntries } from '@atrium/contract/menus/menu-entries.ts'
+import { app as en } from '@atrium/phrases/en/app.ts'
+import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
+import { app as zh } from '@atrium/phrases/zh/app.ts'
+import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
+import { allPages } from './all-pages.ts'
+
+test('an entry of the menu leads to a page that has its name, in both languages', () => {
+  for (const { code, path } of menuEntries) {
+    const title = allPages.find((page) => page.path === path)?.title as keyof typeof zh
+    assert.deepEqual(
+      [zh[title], en[title]],
+      [zhMenus[`entry.${code}`], enMenus[`entry.${code}`]],
+      `${code} and ${path}`,
+    )
+  }
+})
