@@ -327,12 +327,20 @@ export const legal: LegalTexts = {
               'Remembers the columns of the list of members',
               'Until you clear it',
             ],
+            ['atrium.palette', 'Local storage', 'Remembers what you chose last in the search', 'Until you clear it'],
             [
-              'atrium.notice, atrium.code',
+              'atrium-offline',
+              'Cache',
+              'Keeps the page that is shown without a network',
+              'Until a new version takes its place, or you clear it',
+            ],
+            [
+              'atrium.notice, atrium.warning.dismissed, atrium.tour',
               'Session storage',
-              'Remember closed announcements and when a code can be sent again',
+              'Remember which announcements, reminders and tours you closed',
               'Until the tab is closed',
             ],
+            ['atrium.code', 'Session storage', 'Remembers when a code can be sent again', 'Until the tab is closed'],
             [
               'atrium.opened, atrium.reloaded-for',
               'Session storage',
