@@ -1,15 +1,15 @@
-import { getTableColumns, sql, type Column, type InferInsertModel, type Table } from 'drizzle-orm'
+import { getTableColumns, getTableName, sql, type Column, type InferInsertModel, type Table } from 'drizzle-orm'
 import type { Db } from '#kit/database.ts'
 import { operationLogs } from '#logs/logs.tables.ts'
 import type { Operation } from './operations.ts'
 
-/** Puts rows, all with the same fields, into a table in one statement, however many they are. */
+/** Puts rows into a table in one statement, however many they are; all have the same fields. */
 export async function insertAll<T extends Table>(
   db: Db,
   table: T,
   rows: readonly InferInsertModel<T>[],
 ): Promise<void> {
-  const columns = columnsOf(table, rows[0] ?? {})
+  const columns = columnsOf(table, rows)
   const names = sql.join(
     columns.map(([, name]) => sql.identifier(name)),
     sql`, `,
@@ -21,7 +21,7 @@ export async function insertAll<T extends Table>(
 
 /** Puts entries, all of one organisation, at the end of its chain. */
 export async function appendAll(db: Db, entries: readonly Operation[]): Promise<void> {
-  const json = toJson(entries, columnsOf(operationLogs, entries[0] ?? {}))
+  const json = toJson(entries, columnsOf(operationLogs, entries))
   await db.execute(
     sql`select append_operations(array(select entry from json_populate_recordset(null::operation_logs, ${json}::json) as entry))`,
   )
@@ -29,9 +29,14 @@ export async function appendAll(db: Db, entries: readonly Operation[]): Promise<
 
 type ColumnName = readonly [field: string, name: string]
 
-function columnsOf(table: Table, row: object): ColumnName[] {
+/** The columns of the rows. One with others would lose them, or have nothing where the table has a default: it fails. */
+function columnsOf(table: Table, rows: readonly object[]): ColumnName[] {
   const columns: Record<string, Column> = getTableColumns(table)
-  return Object.keys(row).map((field) => [field, (columns[field] as Column).name] as const)
+  const fields = Object.keys(rows[0] ?? {})
+  const isAlike = (row: object) => Object.keys(row).length === fields.length && fields.every((field) => field in row)
+  const other = rows.findIndex((row) => !isAlike(row))
+  if (other > 0) throw new Error(`Row ${other + 1} for ${getTableName(table)} has other fields than the first one`)
+  return fields.map((field) => [field, (columns[field] as Column).name] as const)
 }
 
 /** The rows with the names that the database gives their fields. */
