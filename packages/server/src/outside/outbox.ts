@@ -50,16 +50,35 @@ export const isDelivered = ({ mail, sms }: Parts['settings'], channel: Draft['ch
   (channel === 'sms' ? sms : mail) !== undefined
 
 /** Writes a message into the outbox, in the caller's transaction; it is on its way once that has lasted. */
-export async function writeMessage(parts: OutboxParts, db: Db, draft: Draft): Promise<void> {
-  const letter = letterOf(draft)
-  const state: MessageState = isDelivered(parts.settings, draft.channel) ? 'waiting' : 'outbox'
-  const masked = draft.channel === 'sms' ? maskedPhone(draft.address) : maskedEmail(draft.address)
-  await db.execute(sql`select write_message(row(${newId()}::uuid, ${draft.channel}, ${draft.organisationId}::uuid,
-    ${recipientKey(parts, draft.address)}, ${masked}, ${draft.template}, ${parts.secrets.seal(JSON.stringify(letter))}, ${state}, null, null, 0, null,
-    now(), now(), now() + make_interval(secs => ${draft.validity / 1000}), null)::messages)`)
-  if (state === 'waiting') parts.outbox.wake()
-  else if (draft.isForOperator) parts.outbox.announce(`  Message to ${masked}: ${letter.text}`)
+export const writeMessage = (parts: OutboxParts, db: Db, draft: Draft): Promise<void> =>
+  writeMessages(parts, db, [draft])
+
+/** Writes messages into the outbox, however many they are in one statement. */
+export async function writeMessages(parts: OutboxParts, db: Db, drafts: readonly Draft[]): Promise<void> {
+  if (drafts.length === 0) return
+  const written = drafts.map((draft) => ({ draft, letter: letterOf(draft), row: rowOf(parts, draft) }))
+  const rows = written.map(({ letter, row }) => ({ ...row, sealed: parts.secrets.seal(JSON.stringify(letter)) }))
+  await db.execute(sql`select write_message(row(m.id, m.channel, m.organisation_id, m.recipient_hash, m.masked_recipient, m.template, m.sealed, m.state,
+    null, null, 0, null, now(), now(), now() + make_interval(secs => m.seconds), null)::messages)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, channel text, organisation_id uuid, recipient_hash text, masked_recipient text,
+      template text, sealed text, state text, seconds double precision)`)
+  if (rows.some(({ state }) => state === 'waiting')) parts.outbox.wake()
+  for (const { draft, letter, row } of written)
+    if (row.state === 'outbox' && draft.isForOperator)
+      parts.outbox.announce(`  Message to ${row.masked_recipient}: ${letter.text}`)
 }
+
+/** A message as its table has it, but for what is sealed. */
+const rowOf = (parts: OutboxParts, { channel, address, template, organisationId, validity }: Draft) => ({
+  id: newId(),
+  channel,
+  organisation_id: organisationId,
+  recipient_hash: recipientKey(parts, address),
+  masked_recipient: channel === 'sms' ? maskedPhone(address) : maskedEmail(address),
+  template,
+  state: (isDelivered(parts.settings, channel) ? 'waiting' : 'outbox') satisfies MessageState,
+  seconds: validity / 1000,
+})
 
 /** Under what operators find the messages of a recipient. */
 export const recipientKey = ({ secrets }: Pick<Parts, 'secrets'>, address: string): string =>

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
+import type { Letter } from '#outside/outbox.ts'
 import { licences, products } from './products.tables.ts'
 
 const portal = await openTestPortal()
@@ -133,6 +134,27 @@ test('what is declined tells the reason, and can be asked for again; what is wit
   assert.equal((await withdraw()).error, 'products.access-decided')
   assert.equal((await decline(admin.token, '太晚', second)).error, 'products.access-decided')
   assert.equal((await cardOf(member.token, product.id))?.Request?.State, 'withdrawn')
+})
+
+test('all who were granted together are told, each in the own language; who has no address is not written to', async () => {
+  const { admin, members, product, organisationId } = await anOffice({ seats: 3, people: 3 })
+  const [first, second, third] = members
+  await asOwner(sql`update accounts set lang = 'en' where id = ${second?.id ?? ''}`)
+  await asOwner(sql`update accounts set email = null where id = ${third?.id ?? ''}`)
+  const ids = await Promise.all(members.map(async ({ token }) => (await request(token, product.id)).response.ID))
+  assert.equal((await grant(admin.token, ...ids)).response.Granted, 3)
+  const sealed = await asOwner<{ sealed: string }>(
+    sql`select sealed from messages where organisation_id = ${organisationId} and template = 'access-granted' order by id`,
+  )
+  const letters = sealed.map((row) => JSON.parse(portal.server.parts.secrets.open(row.sealed) ?? '') as Letter)
+  const told = new Map(letters.map(({ to, params }) => [to, params['product']]))
+  assert.deepEqual(
+    told,
+    new Map([
+      [first?.email, product.name],
+      [second?.email, product.englishName],
+    ]),
+  )
 })
 
 test('however many tabs ask at once, one request waits', async () => {

@@ -1,11 +1,11 @@
 import { day } from '@atrium/contract/constants.ts'
 import type { Db } from '#kit/database.ts'
 import type { Parts } from '#kit/parts.ts'
-import { writeMessage } from '#outside/outbox.ts'
+import { writeMessages } from '#outside/outbox.ts'
 import type { Asker } from './access.store.ts'
 import { toldName } from '#kit/language.ts'
 
-const messageValidity = 7 * day
+const toAnAsker = { channel: 'email', validity: 7 * day } as const
 
 /** What those who asked are told. */
 type Answer = { template: 'access-granted' } | { template: 'access-declined'; reason: string }
@@ -17,18 +17,12 @@ export async function tellAskers(
   askers: readonly Asker[],
   { organisationId, ...answer }: Answer & { organisationId: string },
 ): Promise<void> {
-  for (const { email, lang, real_name: name, name: productName, english_name: englishName } of askers) {
-    if (!email) continue
+  const drafts = askers.flatMap(({ email, lang, real_name: name, name: productName, english_name: englishName }) => {
+    if (!email) return []
     const own = lang ?? 'zh'
     const product = toldName(own, { name: productName, englishName })
-    await writeMessage(parts, db, {
-      channel: 'email',
-      address: email,
-      template: answer.template,
-      params: { name, product, ...('reason' in answer && { reason: answer.reason }) },
-      lang: own,
-      organisationId,
-      validity: messageValidity,
-    })
-  }
+    const params = { name, product, ...('reason' in answer && { reason: answer.reason }) }
+    return { ...toAnAsker, address: email, template: answer.template, params, lang: own, organisationId }
+  })
+  await writeMessages(parts, db, drafts)
 }
