@@ -1,5 +1,8 @@
 import { countedLogRows } from '@atrium/contract/constants.ts'
+import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
+import { toDate } from '#kit/database.ts'
+import type { Period } from './log-period.ts'
 
 /** A place in a log: the time of an entry as the database spells it, and its number or id. */
 export type LogPlace = readonly [at: string, key: string]
@@ -14,6 +17,23 @@ export function readCursor(text: string, kind: keyof typeof keys): LogPlace {
   const [time = '', key = ''] = Buffer.from(text, 'base64url').toString().split('\n')
   if (!at.test(time) || !keys[kind].test(key)) throw new CallError('logs.wrong-cursor')
   return [time, key]
+}
+
+const types = { number: sql`bigint`, id: sql`uuid` }
+
+export const moment = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`
+
+/**
+ * The rows of a period, behind a place where one is given. Then the place alone says where they begin: of two such bounds
+ * the database may take the farther one, and go through all rows up to the place. The bound on the time leaves whole
+ * months out, which the one on two columns cannot.
+ */
+export function boundsOf({ from, until }: Period, after: LogPlace | undefined, key: keyof typeof types): SQL[] {
+  const begin = sql`at >= ${moment(from)}`
+  if (!after || toDate(after[0]).getTime() >= until) return [begin, sql`at < ${moment(until)}`]
+  const [at, own] = after
+  const place = sql`(${at}::timestamptz, ${own}::${types[key]})`
+  return [begin, sql`at <= ${at}::timestamptz`, sql`(at, ${sql.identifier(key)}) < ${place}`]
 }
 
 /** How many rows stand before a page that is asked for by its number: only the first ones are counted through. */

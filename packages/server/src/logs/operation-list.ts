@@ -3,7 +3,7 @@ import { countedLogRows, day, searchedLogDays } from '@atrium/contract/constants
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
-import { cursorOf, offsetOf, readCursor, type LogPlace } from './log-cursor.ts'
+import { boundsOf, cursorOf, moment, offsetOf, readCursor, type LogPlace } from './log-cursor.ts'
 import { gramsOfWords, patternsOf } from './log-grams.ts'
 import type { Period } from './log-period.ts'
 
@@ -50,12 +50,10 @@ export function operationWish(filter: OperationFilter, period: Period, now: numb
   return { period, filter, words }
 }
 
-const moment = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`
-
-/** What has to be true of the entries, but for their words and whom they are about. */
-function conditionsOf({ period, filter }: OperationWish): SQL[] {
+/** What has to be true of the entries behind a place, but for their words and whom they are about. */
+function conditionsOf({ period, filter }: OperationWish, after?: LogPlace): SQL[] {
   const { ActorId, Actions, Address } = filter
-  const conditions = [sql`at >= ${moment(period.from)}`, sql`at < ${moment(period.until)}`]
+  const conditions = boundsOf(period, after, 'number')
   if (ActorId) conditions.push(sql`actor_id = ${ActorId}::uuid`)
   if (Actions) conditions.push(sql`action = any(${arrayOf(Actions, 'text')})`)
   if (Address) conditions.push(sql`address = ${Address}`)
@@ -65,16 +63,10 @@ function conditionsOf({ period, filter }: OperationWish): SQL[] {
 const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `)
 const needsLooking = ({ words, filter }: OperationWish) => words.length > 0 || filter.SubjectId !== undefined
 
-const shownColumns = sql`number::text, at::text as at, actor_id, actor_name, action, subject_id, subject_name, changes, reason, address, device, request_id, encode(hash, 'hex') as hash, encode(previous_hash, 'hex') as previous_hash`
+const shownColumns = sql`number::text, at, actor_id, actor_name, action, subject_id, subject_name, changes, reason, address, device, request_id, encode(hash, 'hex') as hash, encode(previous_hash, 'hex') as previous_hash`
 
 /** Besides, what the hash of an entry is made of, spelt by the database. */
 const wholeColumns = sql`${shownColumns}, changes::text as changes_text, (extract(epoch from at) * 1000000)::bigint::text as micros`
-
-/** Behind a place; the first condition leaves whole months out, which the second one, on two columns, cannot. */
-const behind = ([at, number]: LogPlace): SQL[] => [
-  sql`at <= ${at}::timestamptz`,
-  sql`(at, number) < (${at}::timestamptz, ${number}::bigint)`,
-]
 
 interface Slice {
   after?: LogPlace | undefined
@@ -92,11 +84,9 @@ export async function readOperations<Row extends OperationRow = OperationRow>(
 ): Promise<Row[]> {
   const columns = isWhole ? wholeColumns : shownColumns
   if (needsLooking(wish)) return rowsOf<Row>(db, looking(wish, columns, { after, offset, limit }))
-  const conditions = conditionsOf(wish)
-  if (after) conditions.push(...behind(after))
   return rowsOf<Row>(
     db,
-    sql`select ${columns} from operation_logs where ${all(conditions)} order by at desc, operation_logs.number desc limit ${limit} offset ${offset}`,
+    sql`select ${columns} from operation_logs where ${all(conditionsOf(wish, after))} order by at desc, operation_logs.number desc limit ${limit} offset ${offset}`,
   )
 }
 

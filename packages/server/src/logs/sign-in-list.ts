@@ -2,7 +2,7 @@ import { countedLogRows } from '@atrium/contract/constants.ts'
 import type { SignInFilter, SignInPageRequest } from '@atrium/contract/logs/logs.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
-import { cursorOf, offsetOf, readCursor, type LogPlace } from './log-cursor.ts'
+import { boundsOf, cursorOf, offsetOf, readCursor, type LogPlace } from './log-cursor.ts'
 import type { Period } from './log-period.ts'
 import { shownPart } from './operation-list.ts'
 
@@ -42,12 +42,9 @@ export async function signInWish(db: Db, filter: SignInFilter, period: Period): 
   return { period, filter, people: found.map(({ id }) => id) }
 }
 
-function conditionsOf({ period, filter, people }: SignInWish): SQL[] {
+function conditionsOf({ period, filter, people }: SignInWish, after?: LogPlace): SQL[] {
   const { AccountId, Result, Address } = filter
-  const conditions = [
-    sql`at >= ${new Date(period.from).toISOString()}::timestamptz`,
-    sql`at < ${new Date(period.until).toISOString()}::timestamptz`,
-  ]
+  const conditions = boundsOf(period, after, 'id')
   if (AccountId) conditions.push(sql`account_id = ${AccountId}::uuid`)
   if (people) conditions.push(sql`account_id = any(${arrayOf(people, 'uuid')})`)
   if (Result === 'failure') conditions.push(sql`result <> 'success'`)
@@ -67,14 +64,10 @@ interface Slice {
 
 /** Attempts behind a place, the newest first. */
 export async function readSignIns(db: Db, wish: SignInWish, { after, offset = 0, limit }: Slice) {
-  const conditions = conditionsOf(wish)
-  // The first leaves whole months out, which the second one, on two columns, cannot.
-  if (after)
-    conditions.push(sql`at <= ${after[0]}::timestamptz`, sql`(at, id) < (${after[0]}::timestamptz, ${after[1]}::uuid)`)
   return rowsOf<SignInLogRow>(
     db,
     sql`select l.id, l.at, l.account_id, a.real_name, a.account, told_name(d.name, d.english_name) as department_name, a.left_at is not null as is_former, l.method, l.result, l.address, l.device, l.request_id
-      from (select * from sign_in_logs where ${all(conditions)} order by at desc, id desc limit ${limit} offset ${offset}) as l
+      from (select * from sign_in_logs where ${all(conditionsOf(wish, after))} order by at desc, id desc limit ${limit} offset ${offset}) as l
       join accounts a on a.id = l.account_id left join departments d on d.id = a.department_id order by l.at desc, l.id desc`,
   )
 }
