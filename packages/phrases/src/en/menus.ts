@@ -14,7 +14,7 @@ export const menus = {
   'entry.members': 'Members',
   'entry.departments': 'Departments',
   'entry.former-members': 'Former members',
-  'entry.registrations': 'Registrations and invitations',
+  'entry.registrations': 'Registrations',
   'entry.organisation': 'Organisation',
   'entry.access-requests': 'Access requests',
   'entry.sign-in-log': 'Sign-in log',

@@ -7,13 +7,10 @@ import { app as zh } from '@atrium/phrases/zh/app.ts'
 import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
 import { allPages } from './all-pages.ts'
 
-test('an entry of the menu leads to a page that has its name, in both languages', () => {
+test('an entry of the menu leads to a page of its name, which may say more where the menu has no room', () => {
   for (const { code, path } of menuEntries) {
     const title = allPages.find((page) => page.path === path)?.title as keyof typeof zh
-    assert.deepEqual(
-      [zh[title], en[title]],
-      [zhMenus[`entry.${code}`], enMenus[`entry.${code}`]],
-      `${code} and ${path}`,
-    )
+    assert.equal(zh[title], zhMenus[`entry.${code}`], path)
+    assert.ok(en[title].startsWith(enMenus[`entry.${code}`]), path)
   }
 })
