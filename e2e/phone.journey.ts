@@ -33,7 +33,12 @@ const problemsOf = (page: Page) =>
     const small = [...document.querySelectorAll('a[href], button, input, select, [role=tab]')].filter(
       (target) => isSeen(target) && targetsOf(target).every(isSmall) && !isInText(target),
     )
+    // What a button says stands within it.
+    const isFull = (target: Element) =>
+      target.scrollHeight > target.clientHeight + 1 || target.scrollWidth > target.clientWidth + 1
+    const full = [...document.querySelectorAll('.button')].filter((target) => isSeen(target) && isFull(target))
     return [
+      ...full.map(({ outerHTML }) => `says more than it holds: ${outerHTML.slice(0, 120)}`),
       ...wide.map(({ className }) => `scrolls sideways: ${className || 'page'}`),
       ...small.map(({ outerHTML }) => `too small: ${outerHTML.slice(0, 120)}`),
     ]
@@ -76,8 +81,8 @@ for (const account of [undefined, 'lin.zhiyuan', 'he.shuyan', 'operator']) {
 }
 
 test.describe('in English and in the dark', () => {
-  test.use({ colorScheme: 'dark' })
-  test('every page of an administrator fits a phone', async ({ page, portal }) => {
+  test.use({ colorScheme: 'dark', viewport: { width: 320, height: 640 } })
+  test('every page of an administrator fits the smallest phone', async ({ page, portal }) => {
     test.setTimeout(240_000)
     await page.goto(`${portal}/#/login`)
     await page.getByRole('button', { name: 'English' }).click()
