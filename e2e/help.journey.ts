@@ -1,3 +1,5 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { expect, expectWellMade, signIn, test } from './journey.ts'
 
 const member = 'he.shuyan'
@@ -55,6 +57,36 @@ test('the search finds documents by titles before texts, in both languages, and 
 
 test.describe('a document that is not there', () => {
   test.use({ tolerated: /status of 404/ })
+
+  test('because its file is broken gives way to the product’s, to the other language, or is said to be missing', async ({
+    page,
+    portal,
+  }) => {
+    const folder = String(process.env['PORTAL_HELP'])
+    const write = async (path: string, content: string | Buffer) => {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), content)
+    }
+    const fields = '---\ntitle: House rules\norder: 10\nfor: members\nupdated: 2026-01-02\n---\n'
+    await write('zh/portal/account/devices.md', '# 没有字段')
+    await write('zh/portal/house/rules.md', Buffer.from([...Buffer.from(fields), 0xe9, 0x20]))
+    await write('en/portal/house/rules.md', `${fields}\nGloves on.`)
+    await write('zh/portal/house/alone.md', fields.replace('order: 10', 'order: first'))
+    await signIn(page, portal, member)
+    await expect(page).toHaveURL(/cardModeIndex/)
+    // Folders are looked at every two seconds.
+    await page.waitForTimeout(2_100)
+    await page.goto(`${portal}/#/portal/account/devices`)
+    await expect(page.getByRole('heading', { level: 1, name: '登录设备' })).toBeVisible()
+    await page.goto(`${portal}/#/portal/house/rules`)
+    await expect(page.getByRole('heading', { level: 1, name: 'House rules' })).toBeVisible()
+    await expectWellMade(page)
+    await page.goto(`${portal}/#/portal/house/alone`)
+    await expect(page.getByRole('heading', { name: '没有这篇帮助文档' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: '文档目录' }).getByText('alone')).toHaveCount(0)
+    await expect(page.locator('.toast')).toHaveCount(0)
+    await rm(folder, { recursive: true })
+  })
 
   test('or not for the reader is said to be so, with the search and the tree beside it', async ({ page, portal }) => {
     await signIn(page, portal, member)

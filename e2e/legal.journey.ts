@@ -55,3 +55,25 @@ test('a text of the installation’s own takes the place of the portal’s, and 
     await rm(join(folder, 'contact.md'))
   }
 })
+
+test('a text of the installation’s own that cannot be used leaves the portal’s where it is', async ({
+  page,
+  portal,
+}) => {
+  const folder = join(String(process.env['PORTAL_LEGAL']), 'zh')
+  await mkdir(folder, { recursive: true })
+  const bad = ['# 没有字段', Buffer.from([0x2d, 0x2d, 0xff, 0xfe]), '---\nversion: 7\ndate: 2026-02-30\n---\n文']
+  try {
+    for (const content of bad) {
+      await writeFile(join(folder, 'disclaimer.md'), content)
+      await page.goto('about:blank')
+      await page.goto(`${portal}/#/disclaimer`)
+      await expect(page.getByRole('heading', { level: 1, name: '免责声明' })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+      await expect(page.getByText(/^版本 7 ·/)).toHaveCount(0)
+    }
+    await expectWellMade(page)
+  } finally {
+    await rm(join(folder, 'disclaimer.md'))
+  }
+})

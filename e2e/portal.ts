@@ -18,6 +18,7 @@ export default async function startPortal() {
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: '',
       LEGAL_DIR: join(folder, 'legal'),
+      HELP_DIR: join(folder, 'help'),
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -29,8 +30,9 @@ export default async function startPortal() {
     await new Promise((resume) => setTimeout(resume, 50))
   }
   process.env['PORTAL'] = /http:\/\/localhost:\d+/.exec(output)?.[0]
-  // What a journey writes there takes the place of legal texts.
+  // What a journey writes there takes the place of legal texts and of help documents.
   process.env['PORTAL_LEGAL'] = join(folder, 'legal')
+  process.env['PORTAL_HELP'] = join(folder, 'help')
   // With the key in it journeys read captchas, as people do with their eyes.
   process.env['PORTAL_DATA'] = join(folder, 'data')
   return async () => {

@@ -9,40 +9,52 @@ export const packagedHelp = fileURLToPath(new URL('../../../../docs/help', impor
 /** So long an answer may be older than the folder: looking at it costs a moment. */
 const looksEvery = 2_000
 
-/** Keeps the documents of the help folders in memory, and reads a folder again when a file of it changed. */
+interface Folder {
+  path: string
+  content: FolderContent
+}
+
+/**
+ * Keeps the documents of the help folders in memory. Those that came with the server stay as they are for as long as it
+ * runs; a folder of the installation's own is read again when a file of it changed.
+ */
 export class HelpFolders {
   readonly #parts: Pick<Parts, 'clock' | 'log'>
-  readonly #folders: { folder: string; content: FolderContent }[]
+  readonly #packaged: Folder
+  readonly #own: Folder | undefined
   #library: Library | undefined
   #lookedAt = Number.NEGATIVE_INFINITY
   #looking: Promise<Library> | undefined
   #told = new Set<string>()
 
-  constructor(folders: readonly string[], parts: Pick<Parts, 'clock' | 'log'>) {
+  constructor({ packaged, own }: { packaged: string; own: string | undefined }, parts: Pick<Parts, 'clock' | 'log'>) {
     this.#parts = parts
-    this.#folders = folders.map((folder) => ({ folder, content: noContent }))
+    this.#packaged = { path: packaged, content: noContent }
+    this.#own = own === undefined ? undefined : { path: own, content: noContent }
   }
 
   /** The documents as they are now. */
   library(): Library | Promise<Library> {
-    const isFresh = this.#parts.clock.now() - this.#lookedAt < looksEvery
+    const isFresh = !this.#own || this.#parts.clock.now() - this.#lookedAt < looksEvery
     if (this.#library && isFresh) return this.#library
     return (this.#looking ??= this.#look().finally(() => (this.#looking = undefined)))
   }
 
   async #look(): Promise<Library> {
     const told = new Set<string>()
-    const before = this.#folders.map(({ content }) => content)
-    for (const one of this.#folders) one.content = await this.#read(one, told)
+    const before = this.#own?.content
+    if (!this.#library) this.#packaged.content = await this.#read(this.#packaged, told)
+    if (this.#own) this.#own.content = await this.#read(this.#own, told)
     this.#lookedAt = this.#parts.clock.now()
-    const isSame = this.#folders.every(({ content }, at) => content === before[at])
-    if (isSame && this.#library) return this.#library
+    if (this.#library && this.#own?.content === before) return this.#library
     this.#told = told
-    return (this.#library = new Library(this.#folders.map(({ content }) => content)))
+    return (this.#library = new Library(
+      [this.#packaged, ...(this.#own ? [this.#own] : [])].map(({ content }) => content),
+    ))
   }
 
   /** Each file is told of once, and again only after the folder changed in between. */
-  async #read({ folder, content }: { folder: string; content: FolderContent }, told: Set<string>) {
+  async #read({ path: folder, content }: Folder, told: Set<string>) {
     const skip = (path: string, reason: string) => {
       const line = `${folder}/${path}: ${reason}`
       told.add(line)

@@ -17,8 +17,7 @@ const imageMaxAge = 300
 
 /** The help documents: from memory, to whom they are for. Where help is switched off there are none. */
 export function help({ settings, clock, log }: Pick<Parts, 'settings' | 'clock' | 'log'>) {
-  const own = settings.helpDir ? [settings.helpDir] : []
-  const folders = new HelpFolders([packagedHelp, ...own], { clock, log })
+  const folders = new HelpFolders({ packaged: packagedHelp, own: settings.helpDir }, { clock, log })
   const library = () => (settings.modules.help ? folders.library() : noLibrary)
   return handle(helpCalls, {
     async tree({ visitor: { person }, lang }) {

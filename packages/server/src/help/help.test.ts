@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { HelpDocument, HelpEntry, HelpFinding } from '@atrium/contract/help/help.shapes.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
+import { HelpFolders } from './help-folders.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'atrium-help-'))
 const outside = await mkdtemp(join(tmpdir(), 'atrium-outside-'))
@@ -190,6 +191,27 @@ test('words are found in titles before texts, Chinese by its characters, and in 
   assert.deepEqual(await search('boratory'), [], 'no word begins so')
   assert.deepEqual(await search('。，!'), [])
   assert.equal((await portal.ask('GET /help/search', member)).error, 'request.invalid')
+})
+
+test('the documents of the product are read once; only the own folder is looked at again', async () => {
+  const packaged = await mkdtemp(join(tmpdir(), 'atrium-packaged-'))
+  after(() => rm(packaged, { recursive: true }))
+  const titled = async (title: string) => {
+    await mkdir(join(packaged, 'zh/portal/start'), { recursive: true })
+    await writeFile(join(packaged, 'zh/portal/start/page.md'), front({ title }))
+  }
+  await titled('第一版')
+  const folders = new HelpFolders({ packaged, own: folder }, portal.server.parts)
+  const asking = { lang: 'zh', reads: ['members'] } as const
+  const titles = async () => {
+    later()
+    const library = await folders.library()
+    return ['portal/start/page', 'portal/own/page'].map((path) => library.find(path, asking)?.title)
+  }
+  assert.deepEqual(await titles(), ['第一版', undefined])
+  await titled('后来改了')
+  await write('zh/portal/own/page.md', front({ title: '自己的' }))
+  assert.deepEqual(await titles(), ['第一版', '自己的'])
 })
 
 test('where help is switched off there is nothing', async () => {
