@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -17,6 +17,8 @@ describe('precompressing the built web client', () => {
     await writeFile(join(folder, 'main.js'), text)
     await writeFile(join(folder, 'small.css'), 'a{}')
     await writeFile(join(folder, 'inter.woff2'), text)
+    await mkdir(join(folder, '.vite'))
+    await writeFile(join(folder, '.vite', 'manifest.json'), text)
     sizes = await precompress(folder)
   })
   after(() => rm(folder, { recursive: true }))
@@ -28,7 +30,11 @@ describe('precompressing the built web client', () => {
 
   test('fonts and tiny files stay as they are', async () => {
     const names = await readdir(folder)
-    assert.deepEqual(names.sort(), ['inter.woff2', 'main.js', 'main.js.br', 'main.js.gz', 'small.css'])
+    assert.deepEqual(names.sort(), ['.vite', 'inter.woff2', 'main.js', 'main.js.br', 'main.js.gz', 'small.css'])
+  })
+
+  test('what is for the server alone stays as it is, too', async () => {
+    assert.deepEqual(await readdir(join(folder, '.vite')), ['manifest.json'])
   })
 
   test('the sizes count every file once, at what travels', async () => {

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -14,10 +14,16 @@ export interface Sizes {
   brotli: number
 }
 
+/** What begins with a dot is for the server. */
+const travels = (path: string) => !/(^|[\\/])\./.test(path)
+
 /** Puts a `.br` and a `.gz` beside every file of a folder that gets smaller by it. */
 export async function precompress(folder: string): Promise<Sizes> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => travels(relative(folder, file)))
   const sizes = await Promise.all(files.map(compressFile))
   const sum = (of: 'plain' | 'brotli') => sizes.reduce((total, size) => total + size[of], 0)
   return { files: files.length, plain: sum('plain'), brotli: sum('brotli') }

@@ -27,6 +27,8 @@ export default defineConfig({
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',
+    // The server names the files of the first screens in the page.
+    manifest: true,
     // Every chunk and every font is a file of its own: what is inlined would need exceptions in the content policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -56,7 +56,7 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
   const registry = measure(app, parts)
   logRequests(app)
   app.setErrorHandler((problem, request, reply) => sendFailure(problem, request, reply))
-  mountCalls(app, modules, {
+  const answerWithin = mountCalls(app, modules, {
     database: parts.database,
     identify: (request) => identify(parts, request),
     isOwnOrigin: (origin, request) => isOwnOrigin(parts, origin, request),
@@ -66,7 +66,7 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
   })
   mountProbes(app, parts, registry)
   mountLocalVerification(app, parts)
-  await mountPages(app, parts)
+  await mountPages(app, parts, answerWithin)
   return app
 }
 

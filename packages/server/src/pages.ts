@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
 import { failure, sendFailure } from '#kit/errors.ts'
 import { languageOf } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { newNonce, pageHeaders } from '#kit/security-headers.ts'
 import { portalSettings } from '#kit/settings.ts'
+import type { AnswerWithin } from '#kit/mount.ts'
+import { firstAnswers, preloadsOf } from './first-page.ts'
 import { manifestOf } from './manifest.ts'
 import { docsPage } from './api-docs/docs-page.ts'
 import { openApiDocument } from './api-docs/openapi.ts'
@@ -18,9 +20,9 @@ const manifestLink = /<link rel="manifest"[^>]*>/
 const page = { config: { notACall: 'A page for people' } }
 
 /** The one page of the web client with its assets, the documentation of the calls, and what answers everything else. */
-export async function mountPages(app: FastifyInstance, parts: Parts): Promise<void> {
+export async function mountPages(app: FastifyInstance, parts: Parts, answerWithin: AnswerWithin): Promise<void> {
   mountDocuments(app, parts)
-  if (existsSync(webFolder)) await mountWeb(app, parts)
+  if (existsSync(webFolder)) await mountWeb(app, parts, answerWithin)
   app.setNotFoundHandler((request, reply) => {
     if (request.url.toLowerCase().startsWith('/api'))
       return sendFailure(new CallError('request.no-such-call'), request, reply)
@@ -31,18 +33,23 @@ export async function mountPages(app: FastifyInstance, parts: Parts): Promise<vo
   })
 }
 
-async function mountWeb(app: FastifyInstance, parts: Parts) {
+async function mountWeb(app: FastifyInstance, parts: Parts, answerWithin: AnswerWithin) {
   const settings = portalSettings(parts.settings, parts.isDemo)
   const built = readFileSync(`${webFolder}/index.html`, 'utf8')
   const template = settings.modules.install ? built : built.replace(manifestLink, '')
-  // What stands in a script element must not be able to close it.
-  const embedded = (request: FastifyRequest) =>
-    JSON.stringify({ ...settings, lang: languageOf(request) }).replaceAll('<', '\\u003c')
+  const preloads = preloadsOf(webFolder, template)
   app.get('/', page, async (request, reply) => {
     const nonce = newNonce()
-    const html = template.replaceAll('__CSP_NONCE__', nonce).replace('__ATRIUM_SETTINGS__', () => embedded(request))
+    // The answers come first: they find out who asks, and thereby in which language.
+    const answers = await firstAnswers(answerWithin, request, reply)
+    const lang = languageOf(request)
+    const html = template
+      .replaceAll('__CSP_NONCE__', nonce)
+      .replace('__ATRIUM_SETTINGS__', () => embedded(JSON.stringify({ ...settings, lang })))
+      .replace('__ATRIUM_ANSWERS__', () => embedded(answers))
+      .replace('</head>', `${preloads(request.visitor, lang)}</head>`)
     return reply
-      .headers({ ...pageHeaders(nonce), vary: 'accept-language' })
+      .headers({ ...pageHeaders(nonce), vary: 'accept-language, cookie' })
       .type('text/html; charset=utf-8')
       .send(html)
   })
@@ -60,6 +67,9 @@ async function mountWeb(app: FastifyInstance, parts: Parts) {
     return file === worker && !settings.modules.install ? reply.callNotFound() : reply.sendFile(file)
   })
 }
+
+/** What stands in a script element must not be able to close it. */
+const embedded = (json: string) => json.replaceAll('<', '\\u003c')
 
 /**
  * Names of assets carry a hash of their content: whoever has one has it for good. The worker and its page load what is

@@ -17,6 +17,12 @@ async function keepFiles() {
   await worker.skipWaiting()
 }
 
+/** The browsers that know it ask the network themselves where the worker has nothing to say: most of all there is. */
+interface Routing {
+  addRoutes?(rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }[]): Promise<void>
+}
+const past = (pathname: string) => ({ condition: { urlPattern: { pathname } }, source: 'network' as const })
+
 async function takeOver() {
   const former = (await caches.keys()).filter((name) => name.startsWith('atrium-offline-') && name !== kept)
   await Promise.all(former.map((name) => caches.delete(name)))
@@ -38,7 +44,10 @@ async function loadPart(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request)
 }
 
-worker.addEventListener('install', (event) => event.waitUntil(keepFiles()))
+worker.addEventListener('install', (event) => {
+  event.waitUntil(keepFiles())
+  void (event as Routing).addRoutes?.([past('/assets/*'), past('/api/*')]).catch(() => undefined)
+})
 worker.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(event.request.url)

@@ -1,3 +1,4 @@
+import type { FirstRead } from '@atrium/contract/first-reads.ts'
 import { isDownload, verbAndPath, type Call } from '@atrium/contract/kit/call.ts'
 import { forgeryHeader, openSuccessCode, successCode } from '@atrium/contract/constants.ts'
 import multipart from '@fastify/multipart'
@@ -42,8 +43,18 @@ export interface Surroundings {
 
 const basePath = '/api'
 
+/**
+ * Answers a read within a page, to whoever asked for the page and in the form in which the call itself answers; nothing
+ * where the visitor may not have it, or it fails.
+ */
+export type AnswerWithin = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  read: FirstRead,
+) => Promise<string | undefined>
+
 /** Makes the contract's calls answer. A route outside the contract stops the server from starting. */
-export function mountCalls(app: FastifyInstance, modules: readonly Module[], surroundings: Surroundings): void {
+export function mountCalls(app: FastifyInstance, modules: readonly Module[], surroundings: Surroundings): AnswerWithin {
   app.decorateRequest('visitor', undefined)
   app.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.call && !config?.notACall) throw new Error(`${String(method)} ${url} is not part of the contract`)
@@ -53,18 +64,29 @@ export function mountCalls(app: FastifyInstance, modules: readonly Module[], sur
     if (call) admit(call, request, surroundings, done)
     else done()
   })
-  const routes = modules.flatMap(({ calls, handlers }) =>
-    Object.entries(calls).map(([name, call]) => ({
-      call,
-      route: routeOf(call, handlers[name] as Handler, surroundings),
-    })),
+  const routes = new Map(
+    modules.flatMap(({ calls, handlers }) =>
+      Object.entries(calls).map(
+        ([name, call]) => [call, new Route(call, handlers[name] as Handler, surroundings)] as const,
+      ),
+    ),
   )
-  for (const { call, route } of routes) if (!call.takes) app.route(route)
+  for (const [call, route] of routes) if (!call.takes) app.route(optionsOf(call, route))
   // Reading forms costs every request something, so only the calls that take a file live where forms are read.
   void app.register(async (uploads) => {
     await uploads.register(multipart)
-    for (const { call, route } of routes) if (call.takes) uploads.route(route)
+    for (const [call, route] of routes) if (call.takes) uploads.route(optionsOf(call, route))
   })
+  return async (request, reply, { call, given }) => {
+    try {
+      request.visitor ??= await surroundings.identify(request)
+      if (objection(call, request, surroundings)) return undefined
+      return await routes.get(call)?.answerWithin(request, reply, given)
+    } catch {
+      // The page that wanted it asks again by itself, and then hears what is wrong.
+      return undefined
+    }
+  }
 }
 
 type Done = (problem?: Error) => void
@@ -95,9 +117,8 @@ function isForged(request: FastifyRequest, isOwnOrigin: Surroundings['isOwnOrigi
 
 type Handler = (context: object) => unknown
 
-function routeOf(call: Call, handler: Handler, surroundings: Surroundings): RouteOptions {
+function optionsOf(call: Call, route: Route): RouteOptions {
   const { verb, path } = verbAndPath(call)
-  const route = new Route(call, handler, surroundings)
   return {
     method: verb,
     url: basePath + path,
@@ -148,14 +169,20 @@ class Route {
     return sendDownload(reply, file, this.#downloadLog(request, file))
   }
 
-  #checked(request: FastifyRequest) {
+  /** The response alone, as text. */
+  async answerWithin(request: FastifyRequest, reply: FastifyReply, given: FirstRead['given']): Promise<string> {
+    const result = await this.#run(request, reply, this.#checked(request, { query: given.query ?? {} }))
+    return reply.serializeInput(result as Record<string, unknown>, this.#call.gives as never) as string
+  }
+
+  #checked(request: FastifyRequest, given: Pick<Partial<FastifyRequest>, 'params' | 'query' | 'body'> = request) {
     const { params, query, body } = this.#checks
     if (!params && !query && !body) return {}
     const lang = languageOf(request)
     return {
-      params: params?.(request.params, lang),
-      query: query?.(request.query, lang),
-      body: body?.(request.body, lang),
+      params: params?.(given.params, lang),
+      query: query?.(given.query, lang),
+      body: body?.(given.body, lang),
     }
   }
 

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { followOfflineWorker } from '#kit/offline-worker.ts'
 import { startPhrases } from '#kit/phrases.ts'
+import { takeFirstAnswers } from '#kit/queries.ts'
 import { askForSession, followSession } from '#kit/session.ts'
 import { applyTheme } from '#kit/theme.ts'
 import { App } from './app.tsx'
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
   createRoot(document.getElementById('root') as HTMLElement).render(<App />)
 }
 
+takeFirstAnswers()
 applyTheme()
 followSession()
 void start()

@@ -1,3 +1,4 @@
+import { everyProduct } from '@atrium/contract/first-reads.ts'
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
@@ -8,7 +9,6 @@ import { keyOf, queryClient, useRead, useWrite } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { pinsAfter } from './launcher.ts'
 
-const everyProduct = { query: { showUnAuthorized: true } }
 const launcherKey = keyOf(productCalls.authorizeInfo, everyProduct)
 const refreshes = [productCalls.authorizeInfo]
 

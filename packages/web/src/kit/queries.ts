@@ -13,7 +13,9 @@ import {
 } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { send, type CallFailed, type Given } from './calls.ts'
+import { currentLanguage } from './language.ts'
 import type { Progress } from './send-file.ts'
+import { firstAnswers, settings } from './settings.ts'
 import { showToast } from './toasts.ts'
 
 declare module '@tanstack/react-query' {
@@ -68,6 +70,12 @@ export const queryClient = new QueryClient({
 
 /** What the answer of a call is kept under; all answers of a call where nothing is given. */
 export const keyOf = <C extends Call>(call: C, given?: Given<C>): QueryKey => (given ? [call.at, given] : [call.at])
+
+/** Takes over what the server answered before it was asked, unless this browser wants it in another language. */
+export function takeFirstAnswers(): void {
+  if (settings.lang !== currentLanguage()) return
+  for (const { at, given, response } of firstAnswers) queryClient.setQueryData([at, given], response)
+}
 
 interface ReadOptions<T> {
   enabled?: boolean

@@ -1,4 +1,5 @@
 import { defaultVersion } from '@atrium/contract/constants.ts'
+import type { FirstAnswer } from '@atrium/contract/first-reads.ts'
 import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
 
 /** What holds while the client is served without its server, as in development. */
@@ -12,11 +13,14 @@ const unserved: PortalSettings = {
 }
 
 /** What the server says of this portal, embedded in the page. */
-export const settings: PortalSettings = read()
+export const settings: PortalSettings = embedded('atrium-settings', unserved)
 
-function read(): PortalSettings {
-  const text = document.getElementById('atrium-settings')?.textContent?.trim() ?? ''
-  return text.startsWith('{') ? (JSON.parse(text) as PortalSettings) : unserved
+/** What the first screens would ask; holds for the language of the settings. */
+export const firstAnswers: readonly FirstAnswer[] = embedded('atrium-answers', [])
+
+function embedded<T>(id: string, unless: T): T {
+  const text = document.getElementById(id)?.textContent?.trim() ?? ''
+  return /^[{[]/.test(text) ? (JSON.parse(text) as T) : unless
 }
 
 /** The nonce that styles made at run time must carry. */

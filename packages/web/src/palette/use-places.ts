@@ -1,3 +1,4 @@
+import { everyProduct } from '@atrium/contract/first-reads.ts'
 import { languages, type Lang } from '@atrium/contract/constants.ts'
 import { accessWord } from '@atrium/contract/kit/call.ts'
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
@@ -61,11 +62,7 @@ function useApplications(): Finding[] {
   const { t } = useTranslation('products')
   const { Organisation } = useKnownSession()
   const open = useOpenProduct()
-  const products = useRead(
-    productCalls.authorizeInfo,
-    { query: { showUnAuthorized: true } },
-    { enabled: Organisation !== null, quiet: true },
-  )
+  const products = useRead(productCalls.authorizeInfo, everyProduct, { enabled: Organisation !== null, quiet: true })
   return (products.data ?? [])
     .toSorted((a, b) => Number(b.IsAuthorized) - Number(a.IsAuthorized))
     .filter(({ WebUrl }) => /^https?:/.test(WebUrl))

@@ -1,0 +1,35 @@
+import { identityCalls } from './identity/identity.calls.ts'
+import type { ReadCall } from './kit/call.ts'
+import { noticeCalls } from './notices/notices.calls.ts'
+import type { NoticeType } from './notices/notices.shapes.ts'
+import { productCalls } from './products/products.calls.ts'
+
+/** A read with what it is given. */
+export interface FirstRead {
+  call: ReadCall
+  given: { query?: Readonly<Record<string, string | boolean>> }
+}
+
+/** The answer to a first read. */
+export interface FirstAnswer extends Pick<FirstRead, 'given'> {
+  at: ReadCall['at']
+  response: unknown
+}
+
+/** The launcher shows what is not licensed, too. */
+export const everyProduct = { query: { showUnAuthorized: true } } as const
+
+const announced = (noticeType: NoticeType): FirstRead => ({
+  call: noticeCalls.latest,
+  given: { query: { noticeType } },
+})
+
+/**
+ * What the first screens ask before they draw anything. The server answers it inside the page, as far as the visitor may
+ * have it: on a slow line each question costs more than all of these answers together.
+ */
+export const firstReads = {
+  everyone: [{ call: identityCalls.session, given: {} }],
+  strangers: [announced('login')],
+  people: [announced('home'), announced('function'), { call: productCalls.authorizeInfo, given: everyProduct }],
+} satisfies Record<string, readonly FirstRead[]>

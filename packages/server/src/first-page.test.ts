@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { after, test } from 'node:test'
+import type { FirstAnswer } from '@atrium/contract/first-reads.ts'
+import { sessionCookie } from '@atrium/contract/constants.ts'
+import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+
+const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
+const portal = await openTestPortal()
+after(() => portal.close())
+
+/** The page, and what stands in it. */
+async function open(token?: string, headers: Record<string, string> = {}, of = portal) {
+  const cookie = token ? { cookie: `${sessionCookie}=${token}` } : undefined
+  const page = await of.server.app.inject({ url: '/', headers: { ...cookie, ...headers } })
+  assert.equal(page.statusCode, 200)
+  const text = (id: string) => new RegExp(`id="${id}"[^>]*>([^<]*)</script>`).exec(page.body)?.[1] ?? ''
+  return {
+    headers: page.headers,
+    body: page.body,
+    settings: JSON.parse(text('atrium-settings')) as { lang: string },
+    answers: JSON.parse(text('atrium-answers')) as FirstAnswer[],
+    files: [...page.body.matchAll(/rel="(modulepreload|preload)"[^>]*href="\/([^"]+)"/g)].map(([, , file]) =>
+      String(file),
+    ),
+  }
+}
+
+const asked = ({ at, given }: FirstAnswer) =>
+  given.query ? `${at}?${new URLSearchParams(given.query as Record<string, string>).toString()}` : at
+const sessionIn = (answers: FirstAnswer[]) =>
+  answers.find(({ at }) => at === 'GET /account/session')?.response as SessionState
+
+test('a stranger’s page brings what the sign-in page asks, in the language of the browser', async () => {
+  const { answers, settings, headers } = await open(undefined, { 'accept-language': 'en' })
+  assert.deepEqual(answers.map(asked), ['GET /account/session', 'GET /noticeOperation/latest?noticeType=login'])
+  assert.deepEqual([sessionIn(answers).logged, sessionIn(answers).Lang, settings.lang], [false, 'en', 'en'])
+  assert.equal(headers['cache-control'], 'no-store')
+})
+
+test('what a page brings is what its calls answer to the same person', async () => {
+  const person = await portal.anAccount()
+  const { token } = await portal.aSession(person)
+  const { answers } = await open(token)
+  assert.deepEqual(answers.map(asked), [
+    'GET /account/session',
+    'GET /noticeOperation/latest?noticeType=home',
+    'GET /noticeOperation/latest?noticeType=function',
+    'GET /Account/AuthorizeInfo?showUnAuthorized=true',
+  ])
+  for (const answer of answers)
+    assert.deepEqual(answer.response, (await portal.ask(asked(answer), { token })).response, asked(answer))
+  assert.equal(sessionIn(answers).AccountInfo?.ID, person.id)
+})
+
+test('a page speaks the language that its person chose, whatever the browser prefers', async () => {
+  const { token } = await portal.aSession(await portal.anAccount())
+  await portal.ask('POST /account/setCurLang/en', { token })
+  const { settings, answers } = await open(token, { 'accept-language': 'zh' })
+  assert.deepEqual([settings.lang, sessionIn(answers).Lang], ['en', 'en'])
+})
+
+test('a page brings nobody what the call itself would refuse', async () => {
+  const holders = {
+    operator: await portal.aSession(await portal.anAccount({ role: 'operator' })),
+    halfSigned: await portal.aSession(await portal.anAccount(), 'half-signed'),
+  }
+  for (const { token } of Object.values(holders)) {
+    const { answers } = await open(token)
+    assert.ok(sessionIn(answers))
+    assert.ok(!answers.some(({ at }) => at === 'GET /Account/AuthorizeInfo'))
+  }
+  const over = await portal.aSession(await portal.anAccount(), 'full', { expiresAt: new Date(Date.now() - 1_000) })
+  for (const token of [over.token, 'no-such-token', 'x'.repeat(5_000)]) {
+    const { answers } = await open(token)
+    assert.deepEqual([sessionIn(answers).logged, sessionIn(answers).AccountInfo], [false, null])
+  }
+})
+
+test('a banned address brings the session alone, which says so', async () => {
+  const organisation = await portal.anOrganisation()
+  const admin = await portal.aSession(
+    await portal.anAccount({ organisationId: organisation.id, role: 'organisation-admin' }),
+  )
+  const member = await portal.aSession(await portal.anAccount({ organisationId: organisation.id }))
+  const saved = await portal.ask('POST /loginSetting/ipwhitelist', {
+    token: admin.token,
+    body: { Text: '10.1.1.1', Version: 0 },
+  })
+  const switched = await portal.ask('POST /loginSetting/ipwhitelist/switch', {
+    token: admin.token,
+    body: { switchState: true, Confirmed: true },
+  })
+  assert.deepEqual([saved.code, switched.code], [100, 100], `${saved.message} ${switched.message}`)
+  const { answers } = await open(member.token)
+  assert.equal(sessionIn(answers).IsAddressBanned, true)
+  assert.ok(!answers.some(({ at }) => at === 'GET /Account/AuthorizeInfo'))
+})
+
+test('a name cannot end the element in which it travels', async () => {
+  const realName = '</script><script>alert(1)</script>'
+  const { token } = await portal.aSession(await portal.anAccount({ realName }))
+  const { body, answers } = await open(token)
+  assert.ok(!body.includes(realName))
+  assert.equal(sessionIn(answers).AccountInfo?.RealName, realName)
+})
+
+test('without its database the page comes all the same, and asks by itself', async () => {
+  const lost = await openTestPortal()
+  const { token } = await lost.aSession(await lost.anAccount())
+  await lost.database.close()
+  assert.deepEqual((await open(token, {}, lost)).answers, [])
+  await lost.close().catch(() => undefined)
+})
+
+test('a page names the files of the screen at which its visitor begins, and no other', async () => {
+  const member = await portal.aSession(await portal.anAccount())
+  const nostalgic = await portal.aSession(await portal.anAccount({ uiVersion: 'NOSTALGIA' }))
+  const begins = {
+    stranger: (await open(undefined, { 'accept-language': 'en' })).files,
+    member: (await open(member.token)).files,
+    nostalgic: (await open(nostalgic.token)).files,
+  }
+  for (const file of Object.values(begins).flat()) assert.ok(existsSync(`${webFolder}/${file}`), file)
+  const hasPart = (files: string[], part: string) => files.some((file) => file.startsWith(`assets/${part}-`))
+  const found = (files: string[]) =>
+    ['login-page', 'home-page', 'nostalgia-home-page', 'first-texts-en', 'first-texts-zh'].filter((part) =>
+      hasPart(files, part),
+    )
+  assert.deepEqual(found(begins.stranger), ['login-page', 'first-texts-en'])
+  assert.deepEqual(found(begins.member), ['home-page', 'first-texts-zh'])
+  assert.deepEqual(found(begins.nostalgic), ['home-page', 'nostalgia-home-page', 'first-texts-zh'])
+})
+
+test('the list of the client’s files is not for the world', async () => {
+  assert.equal((await portal.server.app.inject({ url: '/.vite/manifest.json' })).statusCode, 404)
+})
