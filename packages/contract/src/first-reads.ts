@@ -31,5 +31,10 @@ const announced = (noticeType: NoticeType): FirstRead => ({
 export const firstReads = {
   everyone: [{ call: identityCalls.session, given: {} }],
   strangers: [announced('login')],
-  people: [announced('home'), announced('function'), { call: productCalls.authorizeInfo, given: everyProduct }],
+  people: [
+    announced('home'),
+    announced('function'),
+    { call: productCalls.authorizeInfo, given: everyProduct },
+    { call: productCalls.toDos, given: {} },
+  ],
 } satisfies Record<string, readonly FirstRead[]>

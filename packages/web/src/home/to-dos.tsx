@@ -13,7 +13,7 @@ export function ToDos() {
   const { Identity, HiddenMenus } = useKnownSession()
   const enabled = Identity === 'organisation-admin' && entries.some((entry) => !HiddenMenus.includes(entry))
   const { data } = useRead(productCalls.toDos, {}, { enabled, staleTime: 30_000, quiet: true })
-  if (!data || data.AccessRequests + data.Registrations === 0) return null
+  if (!enabled || !data || data.AccessRequests + data.Registrations === 0) return null
   return (
     <nav className="home-to-dos" aria-label={t('toDos')}>
       <ClipboardCheck size={17} aria-hidden="true" />

@@ -45,6 +45,8 @@ function Banner({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }
     const box = text.current
     if (!box) return
     const look = () => setIsLong(box.scrollHeight > box.clientHeight + 1)
+    // At once: the observer speaks after the first painting, and the button would push down what is below.
+    look()
     const watch = new ResizeObserver(look)
     watch.observe(box)
     return () => watch.disconnect()
