@@ -85,22 +85,8 @@ test('names are in the language of the caller', async () => {
 })
 
 test('an application is found by its names in both languages, by pinyin and by initials', async () => {
-  const words = async () => (await launcher())[0]?.SearchWords.split(' ') ?? []
-  await asOwner(sql`update products set name = '单体库', english_name = 'Monomer library' where id = ${cims.id}`)
-  assert.deepEqual(await words(), [
-    'monomer',
-    'library',
-    '单体库',
-    '体库',
-    '库',
-    'dantiku',
-    'tiku',
-    'ku',
-    'dtk',
-    'tk',
-    'k',
-  ])
-  await asOwner(sql`update products set name = ${cims.name}, english_name = ${cims.englishName} where id = ${cims.id}`)
+  const words = (await launcher())[0]?.SearchWords.split(' ')
+  assert.deepEqual(words, ['application', 'cims', '应用cims', '用cims', 'yingyongcims', 'yongcims', 'yyc', 'yc', 'c'])
 })
 
 test('pinned applications come first, in the person’s order, and only for that person', async () => {

@@ -4,11 +4,14 @@ import type { Product } from './catalogue.ts'
 /** What is searched begins at a character, not within a syllable: `im` is not found in the `zimo` of 分子模拟. */
 const endings = (parts: readonly string[]): string[] => parts.map((_, at) => parts.slice(at).join(''))
 
+/** Chinese characters are words each; what is Latin is one as a whole. */
+const characters = /\p{Script=Han}|[^\p{Script=Han}\s]+/gu
+
 /** What a search for an application may begin with. */
 function wordsOf({ name, englishName }: Product, pinyin: string, initials: string): string {
   const all = [
-    englishName.toLowerCase(),
-    ...endings(Array.from(name.toLowerCase().replaceAll(/\s+/g, ''))),
+    ...englishName.toLowerCase().split(/\s+/),
+    ...endings(name.toLowerCase().match(characters) ?? []),
     ...endings(pinyin.split(' ')),
     ...endings(Array.from(initials)),
   ]
