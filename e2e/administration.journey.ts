@@ -81,3 +81,21 @@ test('a menu is hidden from a colleague, who then may not open its page', async 
   await expect(colleague.getByRole('heading', { name: 'IP rules' })).toBeVisible()
   await colleague.context().close()
 })
+
+test('in English departments have their English names, wherever they are named', async ({ page, portal }) => {
+  await page.addInitScript(() => localStorage.setItem('atrium.language', 'en'))
+  await signIn(page, portal, 'song.hao')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/departments`)
+  await page.getByRole('searchbox', { name: 'Search departments' }).fill('synthesis group 1')
+  await page.getByRole('treeitem', { name: /Synthesis group 1/ }).click()
+  await expect(page.getByText('Medicinal chemistry / Synthesis group 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: 'Move “Synthesis group 1”' })).toBeVisible()
+  await dialog
+    .getByRole('treeitem', { name: /Analytical development/ })
+    .first()
+    .click()
+  await expect(dialog.getByRole('button', { name: 'Move below “Analytical development”' })).toBeVisible()
+})

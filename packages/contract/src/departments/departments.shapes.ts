@@ -29,7 +29,9 @@ const Head = Type.Object({ ID: Id('The head'), RealName: Type.String({ descripti
 
 export const Department = Type.Object({
   ...DepartmentNode.properties,
-  Path: Type.Array(Type.String(), { description: 'Names from the top to the department itself' }),
+  Path: Type.Array(Type.String(), {
+    description: 'Names from the top to the department itself, in the language of the caller',
+  }),
   Heads: Type.Array(Head, { description: 'Its heads' }),
 })
 export type Department = Static<typeof Department>

@@ -21,11 +21,11 @@ import {
   lockTree,
   moveEveryone,
   moveTree,
-  namesOf,
   placeBefore,
   rename,
   replaceHeads,
   searchDepartments,
+  toldNamesOf,
   type DepartmentRow,
 } from './departments.store.ts'
 
@@ -41,7 +41,7 @@ const nodeOf = (row: DepartmentRow): DepartmentNode => ({
 
 async function departmentOf(db: Db, row: DepartmentRow): Promise<Department> {
   const ids = idsOf(row.path)
-  const names = await namesOf(db, ids)
+  const names = await toldNamesOf(db, ids)
   const heads = await listHeads(db, row.id)
   return {
     ...nodeOf(row),

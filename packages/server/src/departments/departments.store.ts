@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
 
 export interface DepartmentRow {
@@ -49,10 +49,15 @@ export async function findDepartment(db: Db, id: string): Promise<DepartmentRow 
 }
 
 /** The names of departments, by id. */
-export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export const namesOf = (db: Db, ids: readonly string[]) => readNames(db, ids, sql`name`)
+
+/** The same in the language of whoever asks. */
+export const toldNamesOf = (db: Db, ids: readonly string[]) => readNames(db, ids, sql`told_name(name, english_name)`)
+
+async function readNames(db: Db, ids: readonly string[], name: SQL): Promise<Map<string, string>> {
   const rows = await rowsOf<{ id: string; name: string }>(
     db,
-    sql`select id, name from departments where id = any(${arrayOf(ids, 'uuid')})`,
+    sql`select id, ${name} as name from departments where id = any(${arrayOf(ids, 'uuid')})`,
   )
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -43,7 +43,7 @@ const miscounted = (organisationId: string) =>
   )
 
 test('departments come level by level with counts that include those below, and are found with all above them', async () => {
-  const { add, children, people, token, organisation } = await anOffice()
+  const { add, change, children, people, token, organisation } = await anOffice()
   const research = await add('研发中心')
   const chemistry = await add('药物化学部', research.ID)
   const first = await add('合成一组', chemistry.ID)
@@ -60,6 +60,10 @@ test('departments come level by level with counts that include those below, and 
     ],
   )
   assert.deepEqual(first.Path, ['研发中心', '药物化学部', '合成一组'])
+  const inEnglish = { 'x-atrium-lang': 'en' }
+  await change(chemistry.ID, { EnglishName: 'Medicinal chemistry' })
+  const told = await portal.ask<Department>(`GET /department/${first.ID}`, { token, headers: inEnglish })
+  assert.deepEqual(told.response.Path, ['研发中心', 'Medicinal chemistry', '合成一组'])
   const found = await portal.ask<DepartmentNode[]>(`GET /department/tree?search=${encodeURIComponent('合成')}`, {
     token,
   })

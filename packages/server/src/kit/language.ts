@@ -110,7 +110,3 @@ function preferredOf(header: string | undefined): Lang {
     .sort((a, b) => b.quality - a.quality)
   return wanted[0]?.lang ?? 'zh'
 }
-
-/** The name of something in a language, as far as it has one. */
-export const toldName = (lang: Lang, { name, englishName }: { name: string; englishName: string | null }): string =>
-  lang === 'en' ? englishName || name : name

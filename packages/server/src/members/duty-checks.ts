@@ -1,7 +1,7 @@
 import type { DutyCheck, HandOver } from '@atrium/contract/members/leaving.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/call-error.ts'
-import { toldName } from '#kit/language.ts'
+import { toldName } from '@atrium/contract/kit/told-name.ts'
 import type { Parts } from '#kit/parts.ts'
 import { ProductProblem, type DutyMove } from '#outside/product-duties.ts'
 import type { AskedProduct, HandedOver } from './leaving.store.ts'

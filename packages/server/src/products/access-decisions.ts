@@ -17,7 +17,7 @@ import {
   type RequestRow,
 } from './access.store.ts'
 import type { Catalogues } from './catalogue.ts'
-import { toldName } from '#kit/language.ts'
+import { toldName } from '@atrium/contract/kit/told-name.ts'
 import { tellAskers } from './tell-askers.ts'
 
 /** The people of requests with the applications they asked for, as the operation log tells them. */

@@ -2,7 +2,7 @@ import type { OwnAccessRequest } from '@atrium/contract/products/access.shapes.t
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { toDate } from '#kit/database.ts'
-import { toldName } from '#kit/language.ts'
+import { toldName } from '@atrium/contract/kit/told-name.ts'
 import type { Catalogue, Product } from './catalogue.ts'
 import type { OwnRequestRow } from './access.store.ts'
 import type { Habit } from './products.store.ts'

@@ -3,7 +3,7 @@ import type { Db } from '#kit/database.ts'
 import type { Parts } from '#kit/parts.ts'
 import { writeMessages } from '#outside/outbox.ts'
 import type { Asker } from './access.store.ts'
-import { toldName } from '#kit/language.ts'
+import { toldName } from '@atrium/contract/kit/told-name.ts'
 
 const toAnAsker = { channel: 'email', validity: 7 * day } as const
 

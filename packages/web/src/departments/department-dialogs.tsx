@@ -12,6 +12,7 @@ import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { DepartmentTree } from './department-tree.tsx'
+import { useDepartmentName } from './use-department-name.ts'
 
 const refreshes = [departmentCalls.tree, departmentCalls.detail]
 
@@ -27,6 +28,7 @@ interface EditProps {
 /** Adds a department, or edits one. */
 export function DepartmentDialog({ department, parent, onClose, onDone }: EditProps) {
   const { t } = useTranslation(['departments', 'app'])
+  const nameOf = useDepartmentName()
   const id = useId()
   const [name, setName] = useState(department?.Name ?? '')
   const [englishName, setEnglishName] = useState(department?.EnglishName ?? '')
@@ -61,7 +63,7 @@ export function DepartmentDialog({ department, parent, onClose, onDone }: EditPr
   const isBusy = add.isPending || modify.isPending
   return (
     <Dialog
-      title={department ? t('editTitle', { name: department.Name }) : t('addTitle')}
+      title={department ? t('editTitle', { name: nameOf(department) }) : t('addTitle')}
       onClose={onClose}
       actions={<DialogButtons onClose={onClose} act={t('app:save')} form={id} isBusy={isBusy} />}
     >
@@ -99,6 +101,7 @@ interface OneProps {
 /** Chooses where a department goes, without dragging. */
 export function MoveDialog({ department, onClose }: OneProps) {
   const { t } = useTranslation('departments')
+  const nameOf = useDepartmentName()
   const [to, setTo] = useState<DepartmentNode>()
   const modify = useWrite(departmentCalls.modify, {
     refreshes,
@@ -112,12 +115,12 @@ export function MoveDialog({ department, onClose }: OneProps) {
   )
   return (
     <Dialog
-      title={t('moveTitle', { name: department.Name })}
+      title={t('moveTitle', { name: nameOf(department) })}
       onClose={onClose}
       actions={
         <DialogButtons
           onClose={onClose}
-          act={to ? t('moveTo', { name: to.Name }) : t('moveToTop')}
+          act={to ? t('moveTo', { name: nameOf(to) }) : t('moveToTop')}
           onAct={submit}
           isBusy={modify.isPending}
         />
@@ -131,6 +134,7 @@ export function MoveDialog({ department, onClose }: OneProps) {
 /** Removes a department, and asks where its people go. */
 export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   const { t } = useTranslation(['departments', 'app'])
+  const nameOf = useDepartmentName()
   const [to, setTo] = useState<DepartmentNode>()
   const cache = useQueryClient()
   const remove = useWrite(departmentCalls.remove, {
@@ -152,7 +156,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   )
   return (
     <Dialog
-      title={t('removeTitle', { name: department.Name })}
+      title={t('removeTitle', { name: nameOf(department) })}
       onClose={onClose}
       actions={
         <>
@@ -169,7 +173,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
         <>
           <p className="dialog-hint">
             {t('removePeople', { count: department.OwnCount })}{' '}
-            <b>{to ? t('goTo', { name: to.Name }) : t('goNowhere')}</b>
+            <b>{to ? t('goTo', { name: nameOf(to) }) : t('goNowhere')}</b>
           </p>
           <DepartmentTree chosen={to?.ID} onChoose={setTo} without={department.ID} />
         </>

@@ -10,6 +10,7 @@ import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { SearchField } from '#parts/search-field.tsx'
 import { useDates } from '#parts/use-dates.ts'
+import { useDepartmentName } from './use-department-name.ts'
 import './department-tree.css'
 
 /** Where a department is dropped: into another one, or before it. */
@@ -137,7 +138,7 @@ interface NodeProps {
 }
 
 function Node({ node, level, tree, isOpen, onToggle }: NodeProps) {
-  const { i18n } = useTranslation()
+  const nameOf = useDepartmentName()
   const { number } = useDates()
   const drag = useDrag(node, tree)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -170,7 +171,7 @@ function Node({ node, level, tree, isOpen, onToggle }: NodeProps) {
       >
         {isOpen !== undefined && <ChevronRight size={14} />}
       </span>
-      <span>{(i18n.language === 'en' && node.EnglishName) || node.Name}</span>
+      <span>{nameOf(node)}</span>
       <small>{number(node.TotalCount)}</small>
     </button>
   )

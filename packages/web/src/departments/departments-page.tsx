@@ -7,13 +7,14 @@ import { Link, useSearchParams } from 'react-router'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { Facts, type Fact } from '#parts/facts.tsx'
 import { PageTitle } from '#parts/page-title.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { DepartmentDialog, MoveDialog, RemoveDialog } from './department-dialogs.tsx'
 import { DepartmentTree, type Drop } from './department-tree.tsx'
-import { Facts, type Fact } from '#parts/facts.tsx'
+import { useDepartmentName } from './use-department-name.ts'
 import '#parts/administration.css'
 import '#parts/data-table.css'
 
@@ -79,11 +80,12 @@ function Dialogs({ doing, shown, onChoose, onClose }: DialogsProps) {
 /** Moves a department that was dragged, once that was confirmed. */
 function useDrop() {
   const { t } = useTranslation('departments')
+  const nameOf = useDepartmentName()
   const modify = useWrite(departmentCalls.modify, { refreshes, onSuccess: () => showToast('success', t('moved')) })
   return ({ moved, target, isInto }: Drop) => {
     const Move = isInto ? { ParentID: target.ID } : { ParentID: target.ParentID, BeforeID: target.ID }
     const ask = async () => {
-      const title = t(isInto ? 'moveInto' : 'moveBefore', { name: moved.Name, target: target.Name })
+      const title = t(isInto ? 'moveInto' : 'moveBefore', { name: nameOf(moved), target: nameOf(target) })
       if (await confirm({ title, text: t('moveHint'), act: t('move') }))
         modify.mutate({ params: { id: moved.ID }, body: { Move } })
     }

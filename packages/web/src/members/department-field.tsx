@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DepartmentTree } from '#departments/department-tree.tsx'
+import { useDepartmentName } from '#departments/use-department-name.ts'
 import { Dialog } from '#parts/dialog.tsx'
 
 interface Place {
@@ -24,11 +25,12 @@ export function DepartmentField({
   onChange: (places: readonly Place[]) => void
 }) {
   const { t } = useTranslation('members')
+  const nameOf = useDepartmentName()
   const [isOpen, setIsOpen] = useState(false)
   const choose = (node: DepartmentNode | undefined) => {
     setIsOpen(false)
     if (!node) return onChange([])
-    if (!places.some(({ ID }) => ID === node.ID)) onChange([...places, { ID: node.ID, Name: node.Name }])
+    if (!places.some(({ ID }) => ID === node.ID)) onChange([...places, { ID: node.ID, Name: nameOf(node) }])
   }
   return (
     <div className="text-field">

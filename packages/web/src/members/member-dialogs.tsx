@@ -3,6 +3,7 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DepartmentTree } from '#departments/department-tree.tsx'
+import { useDepartmentName } from '#departments/use-department-name.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
@@ -102,6 +103,7 @@ function Authorise({ ids, chosen, onClose }: ManyProps & { chosen: string[] }) {
 
 function Move({ ids, onClose }: ManyProps) {
   const { t } = useTranslation('members')
+  const nameOf = useDepartmentName()
   const [to, setTo] = useState<DepartmentNode>()
   const move = useWrite(memberCalls.changeDept, useDone(onClose))
   const submit = useDebounced(() => move.mutate({ body: { accountIds: ids, DepartmentID: to?.ID ?? null } }))
@@ -112,7 +114,7 @@ function Move({ ids, onClose }: ManyProps) {
       actions={
         <DialogButtons
           onClose={onClose}
-          act={to ? t('move.to', { name: to.Name }) : t('move.toNone')}
+          act={to ? t('move.to', { name: nameOf(to) }) : t('move.toNone')}
           onAct={submit}
           isBusy={move.isPending}
         />
