@@ -3,7 +3,7 @@ import { captcha as limits, codeDigits, type Lang } from '@atrium/contract/const
 import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
 import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
-import { inTransaction } from '#kit/database.ts'
+import { inOneQuery } from '#kit/database.ts'
 import type { Parts } from '#kit/parts.ts'
 import { captchaAlphabet, drawCaptcha } from './captcha-image.ts'
 import { speakDigits } from './captcha-sound.ts'
@@ -57,7 +57,7 @@ export async function takeCaptcha(
   if (!answer?.text.trim()) throw new CallError('identity.captcha-needed')
   const { id, text, digits, expires } = readCaptcha(parts, answer.id)
   const given = answer.text.replaceAll(/\s/g, '').toUpperCase()
-  const isFirst = await inTransaction(parts.database, 'none', (db) => spendProof(db, `captcha ${id}`, expires))
+  const isFirst = await inOneQuery(parts.database, 'none', (db) => spendProof(db, `captcha ${id}`, expires))
   if (!isFirst || (given !== text && given !== digits)) throw new CallError('identity.captcha-wrong')
 }
 

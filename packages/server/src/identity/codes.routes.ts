@@ -1,7 +1,7 @@
 import { codeCalls } from '@atrium/contract/identity/codes.calls.ts'
 import { codeTypes } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/call-error.ts'
-import { inTransaction } from '#kit/database.ts'
+import { inOneQuery, inTransaction } from '#kit/database.ts'
 import { handle, type Context } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
@@ -56,7 +56,7 @@ export function codes(parts: Parts) {
       const facts =
         accountId === null
           ? undefined
-          : await inTransaction(parts.database, 'none', (db) => findPasswordFacts(db, accountId))
+          : await inOneQuery(parts.database, 'none', (db) => findPasswordFacts(db, accountId))
       if (!facts || accountId === null) throw new CallError('identity.wrong-code')
       const ticket = { kind: 'password' as const, accountId, sessionId: isWhole(visitor) ? visitor.sessionId : null }
       return { Ticket: issueTicket(parts, { ...ticket, stamp: facts.password_changed_at }) }

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
-import { inTransaction, rowsOf, type Db } from '#kit/database.ts'
+import { inOneQuery, inTransaction, rowsOf, type Db } from '#kit/database.ts'
 import { addressOf } from '#kit/device.ts'
 import { languageOf } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
@@ -172,7 +172,7 @@ export async function proveRecipient(
   request: FastifyRequest,
 ): Promise<RightCode> {
   const right = await judgeCode(parts, guess, request)
-  await inTransaction(parts.database, 'none', (db) => settleRight(db, right.attempt))
+  await inOneQuery(parts.database, 'none', (db) => settleRight(db, right.attempt))
   return right
 }
 

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
-import { inTransaction } from '#kit/database.ts'
+import { inOneQuery } from '#kit/database.ts'
 import { addressOf, deviceOf } from '#kit/device.ts'
 import { languageOf } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
@@ -68,7 +68,7 @@ export async function enter(
     result: level instanceof CallError ? level.error : isHalf ? 'first-step' : 'success',
     request,
   })
-  await inTransaction(database, 'none', (db) =>
+  await inOneQuery(database, 'none', (db) =>
     db.execute(sql`select ${arrival.attempt ? settling(arrival.attempt, true) : sql`null`}, ${logging},
       ${session ? openingSession(session) : sql`null`}, ${session && arrival.replaces ? endingSession(arrival.replaces) : sql`null`}`),
   )

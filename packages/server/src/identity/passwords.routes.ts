@@ -1,7 +1,7 @@
 import { passwordCalls } from '@atrium/contract/identity/passwords.calls.ts'
 import { sql } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
-import { inTransaction } from '#kit/database.ts'
+import { inOneQuery } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { tokenHash } from '#kit/sessions.ts'
@@ -54,7 +54,7 @@ export const passwords = (parts: Parts) =>
     async resetPassword({ body: { Ticket, NewPassword }, visitor, db, note }) {
       const ticket = readTicket(parts, 'password', Ticket)
       const { accountId } = ticket
-      const facts = await inTransaction(parts.database, 'none', (own) => findPasswordFacts(own, accountId))
+      const facts = await inOneQuery(parts.database, 'none', (own) => findPasswordFacts(own, accountId))
       if (!facts || facts.password_changed_at !== ticket.stamp) throw new CallError('identity.ticket-invalid')
       const hash = await newPasswordHash(NewPassword, facts)
       await spendTicket(db, ticket)

@@ -2,7 +2,7 @@ import type { CodeSent } from '@atrium/contract/identity/identity.shapes.ts'
 import { codeTypes, type CodeType } from '@atrium/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
-import { inTransaction, type Db } from '#kit/database.ts'
+import { inOneQuery, type Db } from '#kit/database.ts'
 import type { Parts } from '#kit/parts.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
 import { email, judgeCode, phone, sendCode, type Recipient } from './codes.ts'
@@ -59,7 +59,7 @@ export async function takeSecondStep(
   const { visitor, method, remember = false } = attempt
   checkMethod(visitor, method)
   const right = await judges[method](parts, attempt, request)
-  const found = await inTransaction(parts.database, 'none', (db) => findArriving(db, visitor.person.id, null))
+  const found = await inOneQuery(parts.database, 'none', (db) => findArriving(db, visitor.person.id, null))
   if (!found) throw new CallError('access.sign-in-needed')
   const signedIn = await enter(
     parts,
@@ -77,7 +77,7 @@ export async function takeSecondStep(
     request,
   )
   if (remember && secondStepOf(visitor)?.CanRemember)
-    await inTransaction(parts.database, 'none', (db) =>
+    await inOneQuery(parts.database, 'none', (db) =>
       rememberDevice(db, visitor.person.id, { request, reply, settings: parts.settings }),
     )
   return signedIn

@@ -1,7 +1,7 @@
 import { signInCalls } from '@atrium/contract/identity/sign-in.calls.ts'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
-import { inTransaction } from '#kit/database.ts'
+import { inOneQuery } from '#kit/database.ts'
 import { addressOf } from '#kit/device.ts'
 import { handle, type Context } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
@@ -24,7 +24,7 @@ export function signIns(parts: Parts) {
   const enter = async ({ body, request, reply }: Context<typeof signInCalls.loginV2 | typeof signInCalls.login>) =>
     welcome(parts, await signIn(parts, body, request), { request, reply })
   const spendCaptcha = (request: FastifyRequest) =>
-    inTransaction(parts.database, 'none', (db) =>
+    inOneQuery(parts.database, 'none', (db) =>
       spendBudget(db, { ...captchasAMinute, from: fromOf(parts.secrets, addressOf(request)) }),
     )
   return handle(signInCalls, {

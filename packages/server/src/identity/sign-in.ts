@@ -3,7 +3,7 @@ import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
-import { inTransaction } from '#kit/database.ts'
+import { inOneQuery, inTransaction } from '#kit/database.ts'
 import { addressOf } from '#kit/device.ts'
 import type { Parts } from '#kit/parts.ts'
 import { recordSignIn, type SignInMethod } from '#logs/sign-in-log.ts'
@@ -57,7 +57,7 @@ async function signInByPassword(
 async function begin({ database, secrets }: SignInParts, name: string, request: FastifyRequest) {
   const unknown = secrets.keyedHash(`name ${name.toLowerCase()}`)
   const from = fromOf(secrets, addressOf(request))
-  const found = await inTransaction(database, 'none', (db) =>
+  const found = await inOneQuery(database, 'none', (db) =>
     beginPasswordSignIn(db, { name, unknown, from, device: deviceHashOf(request) }),
   )
   const { refused } = found.attempt
@@ -78,7 +78,7 @@ async function askCaptcha(parts: SignInParts, attempt: Attempt, captcha: Captcha
   try {
     await takeCaptcha(parts, captcha)
   } catch (problem) {
-    await inTransaction(parts.database, 'none', (db) => withdrawAttempt(db, attempt))
+    await inOneQuery(parts.database, 'none', (db) => withdrawAttempt(db, attempt))
     throw problem
   }
 }
@@ -99,7 +99,7 @@ const log = (
   { database }: Pick<Parts, 'database'>,
   { found, method, result }: { found: PasswordSignIn; method: SignInMethod; result: CallError['error'] },
   request: FastifyRequest,
-) => inTransaction(database, 'none', (db) => recordSignIn(db, { account: accountOf(found), method, result, request }))
+) => inOneQuery(database, 'none', (db) => recordSignIn(db, { account: accountOf(found), method, result, request }))
 
 /** Signs a person in by a code that went to the phone or e-mail address of the account. */
 async function signInByCode(
@@ -122,7 +122,7 @@ export async function enterByCode(
   request: FastifyRequest,
 ): Promise<SignedIn> {
   const { attempt, accountId } = await judgeCode(parts, { purpose: 'sign-in', recipient, code, method }, request)
-  const found = await inTransaction(parts.database, 'none', (db) =>
+  const found = await inOneQuery(parts.database, 'none', (db) =>
     findArriving(db, String(accountId), deviceHashOf(request)),
   )
   if (!found) throw new CallError('identity.wrong-code')

@@ -1,8 +1,8 @@
-import { PGlite, protocol, type PGliteOptions } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
-import { beginAs, type Database, type Db, type Reach, type Transaction } from './database.ts'
-import { askEmbedded, type RowOptions } from './embedded-query.ts'
+import { beginAs, type Database, type Db, type Reach, type Size, type Transaction } from './database.ts'
+import { EmbeddedQueries, type RowOptions } from './embedded-query.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
 /** Milliseconds. */
@@ -17,10 +17,12 @@ export async function openEmbedded({ folder, image }: { folder: string; image?: 
 
 /** The embedded database behind the common face. */
 export function embeddedDatabase(pglite: PGlite): Database {
+  const queries = new EmbeddedQueries(pglite)
   let waiting = 0
+  const count = (change: 1 | -1) => void (waiting += change)
   return {
     kind: 'embedded',
-    transaction: (reach) => new EmbeddedTransaction(pglite, reach, (change) => (waiting += change)),
+    transaction: (reach, size) => new EmbeddedTransaction({ pglite, queries, count }, reach, size),
     async listen(channel, onNotice) {
       await pglite.listen(channel, onNotice)
     },
@@ -56,22 +58,29 @@ async function letOthersRun() {
   lastPause = performance.now()
 }
 
+interface Connection {
+  pglite: PGlite
+  queries: EmbeddedQueries
+  /** Hears of each transaction that comes and goes. */
+  count: (change: 1 | -1) => void
+}
+
 /** Holds the one connection from its first query to its end; others wait their turn. */
 class EmbeddedTransaction implements Transaction {
-  readonly #pglite: PGlite
-  readonly #count: (change: 1 | -1) => void
+  readonly #connection: Connection
+  readonly #reach: Reach
+  readonly #isOneQuery: boolean
   #opening: Promise<void> | undefined
   #running: Promise<void> | undefined
   #finish: ((how: 'commit' | 'rollback') => void) | undefined
-  readonly #reach: Reach
   #hasBegun = false
   #hasFailed = false
   #db: Db | undefined
 
-  constructor(pglite: PGlite, reach: Reach, count: (change: 1 | -1) => void) {
-    this.#pglite = pglite
+  constructor(connection: Connection, reach: Reach, size: Size | undefined) {
+    this.#connection = connection
     this.#reach = reach
-    this.#count = count
+    this.#isOneQuery = size === 'one-query'
   }
 
   get db(): Db {
@@ -82,9 +91,11 @@ class EmbeddedTransaction implements Transaction {
     const query = async (text: string, values: unknown[] = [], options: RowOptions = {}) => {
       const beginning = beginAs(this.#reach)
       await this.#open()
+      if (this.#hasBegun && this.#isOneQuery) throw new Error('A transaction of one query had another one')
       const before = this.#hasBegun ? '' : beginning
       this.#hasBegun = true
-      return askEmbedded(this.#pglite, { before, text, values, options }).catch((problem: unknown) => {
+      const after = this.#isOneQuery ? 'COMMIT' : ''
+      return this.#connection.queries.ask({ before, text, values, options, after }).catch((problem: unknown) => {
         this.#hasFailed = true
         throw problem
       })
@@ -93,22 +104,24 @@ class EmbeddedTransaction implements Transaction {
   }
 
   #open(): Promise<void> {
+    const { pglite, queries, count } = this.#connection
     return (this.#opening ??= new Promise((opened, failed) => {
-      this.#count(1)
+      count(1)
       const finished = new Promise<'commit' | 'rollback'>((finish) => (this.#finish = finish))
       // Not `transaction`, which sends BEGIN by itself: here it travels with the first query.
-      this.#running = this.#pglite
+      this.#running = pglite
         ._runExclusiveTransaction(async () => {
           opened()
           const how = await finished
-          await this.#pglite.execProtocolStream(protocol.serialize.query(how.toUpperCase()), { syncToFs: false })
+          // Its end has travelled with the one query; where that failed, COMMIT has rolled it back.
+          if (!this.#isOneQuery) await queries.run(how.toUpperCase())
           await letOthersRun()
         })
         .catch((problem: unknown) => {
           failed(problem)
           throw problem
         })
-        .finally(() => this.#count(-1))
+        .finally(() => count(-1))
       this.#running.catch(() => {})
     }))
   }

@@ -2,8 +2,9 @@ import type { Duplex } from 'node:stream'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { beginAs, type Database, type Db, type Reach, type Transaction } from './database.ts'
+import { beginAs, type Database, type Db, type Reach, type Size, type Transaction } from './database.ts'
 import { migrationsFolder } from './migrations-folder.ts'
+import { nameOf } from './statement-names.ts'
 
 /** Any number will do, as long as every version of the server uses the same. */
 const migrationLock = 7_900_001
@@ -26,7 +27,7 @@ export async function openServer(url: string): Promise<Database> {
   const listeners: Listener[] = []
   return {
     kind: 'server',
-    transaction: (reach) => new ServerTransaction(pool, reach),
+    transaction: (reach, size) => new ServerTransaction(pool, reach, size),
     async listen(channel, onNotice) {
       const listener = new Listener(url, channel, onNotice)
       listeners.push(listener)
@@ -66,12 +67,15 @@ async function migrateUnderLock(pool: pg.Pool) {
 class ServerTransaction implements Transaction {
   readonly #pool: pg.Pool
   readonly #reach: Reach
+  readonly #isOneQuery: boolean
   #db: Db | undefined
   #client: Promise<pg.PoolClient> | undefined
+  #ending: Promise<void> | undefined
 
-  constructor(pool: pg.Pool, reach: Reach) {
+  constructor(pool: pg.Pool, reach: Reach, size: Size | undefined) {
     this.#pool = pool
     this.#reach = reach
+    this.#isOneQuery = size === 'one-query'
   }
 
   get db(): Db {
@@ -79,8 +83,12 @@ class ServerTransaction implements Transaction {
   }
 
   #ask(): Db {
-    const query = async (config: pg.QueryConfig, values?: unknown[]) =>
-      (await this.#open()).query({ ...config, name: nameOf(config.text) }, values)
+    const query = async (config: pg.QueryConfig, values?: unknown[]) => {
+      const client = await this.#open()
+      const answer = client.query({ ...config, name: nameOf(config.text) }, values)
+      if (this.#isOneQuery) this.#end('COMMIT').catch(() => {})
+      return answer
+    }
     return drizzle({ client: { query } as unknown as pg.Pool }) as unknown as Db
   }
 
@@ -105,7 +113,11 @@ class ServerTransaction implements Transaction {
     await this.#end('ROLLBACK').catch(() => {})
   }
 
-  async #end(statement: 'COMMIT' | 'ROLLBACK') {
+  #end(statement: 'COMMIT' | 'ROLLBACK'): Promise<void> {
+    return (this.#ending ??= this.#sendEnd(statement))
+  }
+
+  async #sendEnd(statement: 'COMMIT' | 'ROLLBACK') {
     if (!this.#client) return
     const client = await this.#client
     this.#client = Promise.reject(new Error('This transaction is over'))
@@ -118,21 +130,6 @@ class ServerTransaction implements Transaction {
     if (statement === 'COMMIT' && command !== 'COMMIT')
       throw new Error('The transaction had failed and was rolled back')
   }
-}
-
-const names = new Map<string, string>()
-const maximalNames = 1_000
-
-/**
- * A name for a statement, under which each connection keeps it parsed. Statements are the code's own texts, so there are
- * few of them; those put together from what a person searches for may be many, and stay nameless beyond the limit.
- */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known || names.size >= maximalNames) return known
-  const name = `q${names.size}`
-  names.set(text, name)
-  return name
 }
 
 /** Keeps what is written in this moment together, so that the beginning travels with the first query. */

@@ -20,10 +20,13 @@ export interface Transaction {
   rollback(): Promise<void>
 }
 
+/** Of a transaction of exactly one query, beginning and end travel with that query. */
+export type Size = 'any' | 'one-query'
+
 /** One of the two databases, behind the same face. */
 export interface Database {
   readonly kind: 'embedded' | 'server'
-  transaction(reach: Reach): Transaction
+  transaction(reach: Reach, size?: Size): Transaction
   /** Calls back for every notification on a channel, and with `undefined` after a lost connection came back: some may have been missed. */
   listen(channel: string, onNotice: (payload: string | undefined) => void): Promise<void>
   /** Brings the tables up to date; several servers may try at once. */
@@ -44,8 +47,17 @@ export interface Database {
 export type Within = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** Does a piece of work in one transaction: all of it lasts, or, when it throws, nothing. */
-export async function inTransaction<T>(database: Database, reach: Reach, work: (db: Db) => Promise<T>): Promise<T> {
-  const transaction = database.transaction(reach)
+export const inTransaction = <T>(database: Database, reach: Reach, work: (db: Db) => Promise<T>): Promise<T> =>
+  lasting(database.transaction(reach), work)
+
+/**
+ * The same for work that is exactly one query: its beginning and its end travel with it, so the database is asked once.
+ * What the work throws after the query does not take it back.
+ */
+export const inOneQuery = <T>(database: Database, reach: Reach, work: (db: Db) => Promise<T>): Promise<T> =>
+  lasting(database.transaction(reach, 'one-query'), work)
+
+async function lasting<T>(transaction: Transaction, work: (db: Db) => Promise<T>): Promise<T> {
   try {
     const result = await work(transaction.db)
     await transaction.commit()

@@ -3,7 +3,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { minute } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import type { Clock } from '#outside/clock.ts'
-import { arrayOf, inTransaction, rowsOf, toDate, type Database, type Db } from './database.ts'
+import { inOneQuery, arrayOf, rowsOf, toDate, type Database, type Db } from './database.ts'
 import { organisationOf, personOf, type PersonRow } from './person-row.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -77,7 +77,7 @@ export class Sessions {
   async #read(key: string): Promise<Visitor | undefined> {
     this.#remembered.delete(key)
     const before = this.#forgettings
-    const visitor = await inTransaction(this.#database, 'none', (db) => readVisitor(db, key))
+    const visitor = await inOneQuery(this.#database, 'none', (db) => readVisitor(db, key))
     const now = this.#clock.now()
     if (!visitor) return undefined
     // The database learns of use with a delay.
@@ -106,7 +106,7 @@ export class Sessions {
     if (this.#used.size === 0) return
     const used = [...this.#used]
     this.#used.clear()
-    await inTransaction(this.#database, 'none', (db) => db.execute(sql`select touch_sessions(${idsAndTimes(used)})`))
+    await inOneQuery(this.#database, 'none', (db) => db.execute(sql`select touch_sessions(${idsAndTimes(used)})`))
   }
 
   /** Hears that somebody signed in: the list of members shows when that was last, a moment later. */
@@ -119,7 +119,7 @@ export class Sessions {
     if (this.#signedIn.size === 0) return
     const signedIn = [...this.#signedIn]
     this.#signedIn.clear()
-    await inTransaction(this.#database, 'none', (db) =>
+    await inOneQuery(this.#database, 'none', (db) =>
       db.execute(sql`select note_last_sign_ins(${idsAndTimes(signedIn)})`),
     )
   }
