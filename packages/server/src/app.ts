@@ -4,6 +4,7 @@ import { accessWord } from '@atrium/contract/kit/call.ts'
 import { requestIdHeader, sessionCookie } from '@atrium/contract/constants.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { compileWithFirst } from '#kit/answer-text.ts'
 import { sendFailure } from '#kit/errors.ts'
 import type { Module } from '#kit/handle.ts'
 import { addressOf } from '#kit/device.ts'
@@ -52,6 +53,7 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
   })
   letGo(app)
   readJson(app)
+  app.setSerializerCompiler(compileWithFirst)
   await app.register(cookie)
   const registry = measure(app, parts)
   logRequests(app)

@@ -1,10 +1,9 @@
 import { digestOf, hashPassword } from '#identity/password-hash.ts'
-import { inTransaction, type Database } from '#kit/database.ts'
+import { inOneQuery, inTransaction, type Database, type Db } from '#kit/database.ts'
 import { SettingProblem, type Settings } from '#kit/settings.ts'
 import { demoPassword } from './demo-accounts.ts'
-import { addApplicants } from './applicants.ts'
-import { addTrial } from './trial.ts'
-import { demoStateOf, seedDemo, type DemoOptions } from './demo.ts'
+import { demoStateOf } from './demo-state.ts'
+import type { DemoOptions } from './demo.ts'
 
 /**
  * Puts the demonstration into an empty embedded database, or, when asked for, into an empty one on a server.
@@ -32,7 +31,11 @@ export async function seed(
 ) {
   const state = await stateOf(database)
   if (state !== 'empty') throw new SettingProblem(refusals[state])
-  const asOwner: Parameters<typeof seedDemo>[0]['asOwner'] = (work) => inTransaction(database, 'owner', work)
+  const asOwner = <T>(work: (db: Db) => Promise<T>): Promise<T> => inTransaction(database, 'owner', work)
+  // Loaded here alone: most starts find something in the database.
+  const { seedDemo } = await import('./demo.ts')
+  const { addTrial } = await import('./trial.ts')
+  const { addApplicants } = await import('./applicants.ts')
   const now = new Date()
   const summary = await seedDemo(
     { asOwner },
@@ -46,7 +49,7 @@ export async function seed(
   return summary
 }
 
-const stateOf = (database: Database) => inTransaction(database, 'owner', demoStateOf)
+const stateOf = (database: Database) => inOneQuery(database, 'owner', demoStateOf)
 
 const occupied = 'There is data in this database already; demo data is only put into an empty one.'
 const refusals = {

@@ -7,8 +7,9 @@ import { digestOf, hashPassword, isPassword } from '#identity/password-hash.ts'
 import { inTransaction, rowsOf, valueOf, type Database, type Db } from '#kit/database.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
 import { demoAccounts, demoPassword } from './demo-accounts.ts'
-import { demoStateOf, seedDemo, type DemoOptions } from './demo.ts'
+import { seedDemo, type DemoOptions } from './demo.ts'
 import { prepareDemo, seed } from './demo-database.ts'
+import { demoStateOf } from './demo-state.ts'
 
 const now = new Date('2026-11-20T06:00:00Z')
 const passwordHash = await hashPassword(digestOf(demoPassword))

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { accounts } from '#account/account.tables.ts'
 import { day } from '@atrium/contract/constants.ts'
-import { rowsOf, type Db } from '#kit/database.ts'
+import type { Db } from '#kit/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { licences, pins, products } from '#products/products.tables.ts'
 import { noteActivity } from './activity.ts'
 import { notices } from '#notices/notices.tables.ts'
 import { insertAll } from './bulk-insert.ts'
 import { pastDays } from './calendar.ts'
+import { demoStateOf } from './demo-state.ts'
 import { hengyuePeople, knownId, lantuPeople, operatorPerson, personOf } from './known-people.ts'
 import { memberOf, operatorRow, type AccountRow, spelt } from './members.ts'
 import { fillOrganisation, writeSignIns, type Filling } from './organisation-seed.ts'
@@ -51,9 +52,6 @@ export interface DemoSummary extends Record<string, number> {
   operations: number
 }
 
-/** Whether a database is empty, holds the demonstration, a part of it that a seed left behind, or the data of someone. */
-export type DemoState = 'empty' | 'complete' | 'unfinished' | 'foreign'
-
 const loggedDays = 90
 /** Enough sign-ins to page deep, and not what a large seed waits for. */
 const mostSignIns = 300_000
@@ -73,19 +71,6 @@ export async function seedDemo(
   const say = options.onProgress ?? (() => {})
   if (size > mostInOneTransaction) return writeDemo({ commit: database.asOwner, say }, fillings, options)
   return database.asOwner((db) => writeDemo({ commit: (work) => work(db), say }, fillings, options))
-}
-
-/** Looks at what is in a database. */
-export async function demoStateOf(db: Db): Promise<DemoState> {
-  const [found] = await rowsOf<{ is_empty: boolean; is_begun: boolean; is_complete: boolean }>(
-    db,
-    sql`select not exists (select from accounts) and not exists (select from organisations) as is_empty,
-      exists (select from organisations where id = ${lantu.id}) as is_begun,
-      exists (select from accounts where id = ${knownId(personOf('lin.zhiyuan'))}) as is_complete`,
-  )
-  if (found?.is_empty) return 'empty'
-  if (!found?.is_begun) return 'foreign'
-  return found.is_complete ? 'complete' : 'unfinished'
 }
 
 function fillingsOf({

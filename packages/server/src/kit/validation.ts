@@ -15,27 +15,33 @@ interface Problem {
 /** Says what is wrong with a part of a request: nothing, or each field with a sentence. */
 export type Check = (given: unknown, lang: Lang) => unknown
 
+/** A schema is compiled when it is needed for the first time: of hundreds of calls, a start is asked a few. */
+function compiled(schema: TSchema) {
+  let validator: ReturnType<typeof Compile> | undefined
+  return () => (validator ??= Compile(schema))
+}
+
 /** A check of the JSON body: types as declared, defaults filled in. */
 export function checkBody(schema: TSchema): Check {
-  const validator = Compile(schema)
+  const validator = compiled(schema)
   const hasDefaults = JSON.stringify(schema).includes('"default":')
   return (given, lang) => {
     const value = hasDefaults ? Value.Default(schema, given ?? {}) : (given ?? {})
-    if (!validator.Check(value)) throw invalid([...validator.Errors(value)], lang)
+    if (!validator().Check(value)) throw invalid([...validator().Errors(value)], lang)
     return value
   }
 }
 
 /** A check of path or query: texts become numbers and booleans (`true`, `True` and `1`) where these are declared. */
 export function checkTexts(schema: TSchema): Check {
-  const validator = Compile(schema)
+  const validator = compiled(schema)
   const properties = Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {})
   const booleans = properties.filter(([, { type }]) => type === 'boolean').map(([name]) => name)
   return (given, lang) => {
     const texts = { ...(given as Record<string, unknown>) }
     for (const name of booleans) if (name in texts) texts[name] = toBoolean(texts[name])
     const value = Value.Default(schema, Value.Convert(schema, texts))
-    if (!validator.Check(value)) throw invalid([...validator.Errors(value)], lang)
+    if (!validator().Check(value)) throw invalid([...validator().Errors(value)], lang)
     return value
   }
 }

@@ -1,5 +1,4 @@
 import { isMailAddress } from '@atrium/contract/identity/contacts.ts'
-import { createTransport } from 'nodemailer'
 import { DeliveryProblem } from './delivery.ts'
 import { mailboxOf } from './mailbox.ts'
 
@@ -31,10 +30,11 @@ const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 export function smtpMail({ url, from }: MailSettings): MailSender {
   const sender = mailboxOf(from)
   if (!sender) throw new Error('Mails need an address they come from')
-  const transport = createTransport({ url, pool: true, disableFileAccess: true, disableUrlAccess: true, ...timeouts })
+  let transport: ReturnType<typeof openTransport> | undefined
   const underWay = new Set<Promise<unknown>>()
   const handOver = async (mail: Mail) => {
-    const { messageId } = await transport.sendMail({ ...envelopeOf(mail), from: sender }).catch(asDeliveryProblem)
+    const smtp = await (transport ??= openTransport(url))
+    const { messageId } = await smtp.sendMail({ ...envelopeOf(mail), from: sender }).catch(asDeliveryProblem)
     return { id: messageId }
   }
   return {
@@ -46,9 +46,15 @@ export function smtpMail({ url, from }: MailSettings): MailSender {
     },
     async close() {
       await Promise.allSettled(underWay)
-      transport.close()
+      await transport?.then((smtp) => smtp.close())
     },
   }
+}
+
+/** Loads what speaks SMTP with the first mail: a server that sends none starts sooner. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url, pool: true, disableFileAccess: true, disableUrlAccess: true, ...timeouts })
 }
 
 /** nodemailer takes a line break in a recipient for the end of it, and writes to whoever follows. */

@@ -1,5 +1,6 @@
 import { DutyAnswer, HandOverAnswer, type DutyKind } from '@atrium/contract/products/duties.ts'
-import { Compile } from 'typebox/compile'
+import type { TSchema } from 'typebox'
+import { Check } from 'typebox/schema'
 import { signedHeaders } from './signature.ts'
 
 /** How products are reached that can say what people have to hand over. */
@@ -40,8 +41,6 @@ export class ProductProblem extends Error {
 
 const patience = 3_000
 const longestAnswer = 2_000_000
-const isDutyAnswer = Compile(DutyAnswer)
-const isHandOverAnswer = Compile(HandOverAnswer)
 
 /** The products that can say what people have to hand over, and take what others hand over. */
 export class ProductDuties {
@@ -64,7 +63,7 @@ export class ProductDuties {
 
   /** What people have to hand over in a product; throws a `ProductProblem` where it does not say. */
   async ask(code: string, organisation: string, people: readonly string[]): Promise<ProductDuty[]> {
-    const { duties } = await this.#call<DutyAnswer>(code, 'duties', { organisation, people }, isDutyAnswer)
+    const { duties } = await this.#call<DutyAnswer>(code, 'duties', { organisation, people }, DutyAnswer)
     return duties.filter(({ person }) => people.includes(person))
   }
 
@@ -74,19 +73,19 @@ export class ProductDuties {
       code,
       'duties/hand-over',
       { organisation, moves },
-      isHandOverAnswer,
+      HandOverAnswer,
     )
     if (!answer.done) throw new ProductProblem(`${code} did not take what was handed over.`, answer.reason)
   }
 
-  async #call<T>(code: string, path: string, question: object, shape: { Check(value: unknown): boolean }): Promise<T> {
+  async #call<T>(code: string, path: string, question: object, shape: TSchema): Promise<T> {
     const url = this.#urls.get(code)
     if (!url) throw new ProductProblem(`${code} takes no questions.`)
     const body = JSON.stringify(question)
     const answer = await post(`${url}/${path}`, body, signedHeaders(body, this.#secret)).catch((problem: unknown) => {
       throw new ProductProblem(`${code} did not answer: ${problem instanceof Error ? problem.name : String(problem)}.`)
     })
-    if (!shape.Check(answer)) throw new ProductProblem(`${code} answered something else.`)
+    if (!Check(shape, answer)) throw new ProductProblem(`${code} answered something else.`)
     return answer as T
   }
 }
