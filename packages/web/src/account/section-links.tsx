@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useKnownSession } from '#kit/session.ts'
 import { Avatar } from '#parts/avatar.tsx'
+import '#parts/side-links.css'
 import { addressOfSection, sectionsOf, type SectionKey } from './section-address.ts'
 
 const icons: Record<SectionKey, LucideIcon> = {
@@ -45,7 +46,7 @@ export function SectionLinks({ person, current }: { person: AccountInfo; current
           <span>{person.Account}</span>
         </p>
       </div>
-      <nav aria-label={t('sections')}>
+      <nav className="side-links" aria-label={t('sections')}>
         <ul ref={list}>
           {sectionsOf(Organisation !== null).map((key) => (
             <li key={key}>

@@ -18,8 +18,8 @@ export function HelpArticle({ document, entry }: Props) {
   const { day } = useDates()
   const { Path, Title, Lang, Updated, Blocks } = document
   return (
-    <article className="panel help-article">
-      <header className="help-head">
+    <article className="panel reading-article help-article">
+      <header className="reading-head">
         <h1 lang={htmlLanguage(Lang)}>{Title}</h1>
         <button type="button" className="button help-print" onClick={() => window.print()}>
           <Printer size={16} aria-hidden="true" /> {t('print')}

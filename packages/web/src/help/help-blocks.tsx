@@ -87,7 +87,7 @@ const plain = (runs: readonly HelpRun[]) => runs.map(({ Text }) => Text).join(''
 /** On a phone each row becomes a card, in which every value stands behind the name of its column. */
 function Table({ table: { Head = [], Rows = [] } }: { table: Block }) {
   return (
-    <table>
+    <table className="reading-table">
       <thead>
         <tr>
           {Head.map((runs) => (

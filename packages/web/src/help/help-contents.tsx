@@ -18,7 +18,7 @@ export function HelpContents({ document: { Path, Blocks } }: { document: HelpDoc
   const inSight = useHeadingInSight(headings.map(({ ID = '' }) => ID))
   if (headings.length < 2) return null
   return (
-    <div className="help-contents">
+    <div className="help-contents reading-contents">
       <button type="button" className="button help-open" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <List size={16} aria-hidden="true" /> {t('contents')}
       </button>

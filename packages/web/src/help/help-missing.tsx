@@ -8,7 +8,7 @@ import { defaultPath } from './help-tree.ts'
 export function HelpMissing({ tree }: { tree: readonly HelpEntry[] }) {
   const { t } = useTranslation('help')
   return (
-    <section className="panel help-article help-alone help-missing">
+    <section className="panel reading-article help-article help-alone help-missing">
       <FileQuestionMark size={30} strokeWidth={1.7} aria-hidden="true" />
       <h1>{t('missing.title')}</h1>
       <p>{tree.length > 0 ? t('missing.hint') : t('none')}</p>

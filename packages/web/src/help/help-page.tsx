@@ -18,6 +18,7 @@ import { HelpSide } from './help-side.tsx'
 import { entryNamed } from './help-tree.ts'
 import { useHelpTree } from './use-help-tree.ts'
 import '#parts/administration.css'
+import '#parts/reading.css'
 import './help.css'
 
 const documentStaysFor = 60_000

@@ -11,7 +11,11 @@ export function HelpResults({ words }: { words: string }) {
   const { t } = useTranslation('help')
   const found = useRead(helpCalls.search, { query: { words } }, { keepPrevious: true, quiet: true })
   return (
-    <section className="panel help-article help-alone" aria-label={t('results')} aria-busy={found.isFetching}>
+    <section
+      className="panel reading-article help-article help-alone"
+      aria-label={t('results')}
+      aria-busy={found.isFetching}
+    >
       <h1>{t('results')}</h1>
       <p className="help-count" role="status">
         {found.data && (found.data.length > 0 ? t('found', { count: found.data.length }) : t('noneFound'))}

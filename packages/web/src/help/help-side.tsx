@@ -25,7 +25,7 @@ export function HelpSide({ tree, name, current }: Props) {
       </button>
       <div className="help-side-body" data-open={isOpen}>
         {tree.length > 1 && (
-          <nav className="help-entries" aria-label={t('entries')}>
+          <nav className="help-entries reading-links" aria-label={t('entries')}>
             {tree.map((entry) => (
               <Link
                 key={entry.Name}
@@ -38,7 +38,7 @@ export function HelpSide({ tree, name, current }: Props) {
             ))}
           </nav>
         )}
-        <nav className="help-tree" aria-label={t('tree')}>
+        <nav className="help-tree reading-links" aria-label={t('tree')}>
           {entryNamed(tree, name)?.Sections.map((section) => (
             <section key={section.Code}>
               <h2>{section.Title}</h2>

@@ -20,6 +20,7 @@ export function LauncherSearch({ value, onChange }: { value: string; onChange: (
       <Search size={16} aria-hidden="true" />
       <input
         ref={input}
+        className="bare-input"
         type="search"
         value={value}
         placeholder={t('search')}

@@ -10,13 +10,13 @@ interface ArticleProps {
 export function LegalArticle({ title, document, printLabel }: ArticleProps) {
   const { dateline, lead, sections } = document
   return (
-    <article className="panel legal-article">
-      <header className="legal-head">
+    <article className="panel reading-article legal-article">
+      <header className="reading-head">
         <h1>{title}</h1>
         <button type="button" className="button legal-print" onClick={() => window.print()}>
           {printLabel}
         </button>
-        {dateline && <p className="legal-dateline">{dateline}</p>}
+        {dateline && <p>{dateline}</p>}
       </header>
       <p className="legal-lead">{lead}</p>
       {sections.map((section) => (
@@ -50,7 +50,7 @@ function Section({ section }: { section: LegalSection }) {
 /** On a phone each row becomes a card, in which every value stands behind the name of its column. */
 function Table({ table: { columns, rows }, label }: { table: LegalTable; label: string }) {
   return (
-    <table className="legal-table" aria-label={label}>
+    <table className="reading-table legal-table" aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (

@@ -10,6 +10,7 @@ import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { LegalArticle } from './legal-article.tsx'
 import { useLegalText, type OwnLegalText } from './use-legal-text.ts'
+import '#parts/reading.css'
 import './legal.css'
 
 const OwnLegalArticle = lazy(async () => ({ default: (await import('./own-legal-article.tsx')).OwnLegalArticle }))
@@ -36,7 +37,7 @@ function Reading({ name, legal, own }: ReadingProps) {
   return (
     <div className="legal-page">
       <div className="legal-side">
-        <nav className="legal-pages" aria-label={legal.pages}>
+        <nav className="legal-pages reading-links" aria-label={legal.pages}>
           {legalPageNames.map((other) => (
             <Link key={other} to={`/${other}`} aria-current={other === name ? 'page' : undefined}>
               {t(`page.${other}`)}
@@ -70,7 +71,7 @@ function Contents({ name, legal, own }: ReadingProps) {
   const sections = own ? headingsOf(own) : legal[name].sections
   if (sections.length === 0) return null
   return (
-    <nav className="legal-contents" aria-label={legal.contents}>
+    <nav className="legal-contents reading-contents" aria-label={legal.contents}>
       <p>{legal.contents}</p>
       <ol>
         {sections.map(({ id, heading }) => (

@@ -13,13 +13,13 @@ interface Props {
 /** A legal or company text that the installation put in the place of the portal's. */
 export function OwnLegalArticle({ title, page, text, dateline, printLabel }: Props) {
   return (
-    <article className="panel legal-article">
-      <header className="legal-head">
+    <article className="panel reading-article legal-article">
+      <header className="reading-head">
         <h1>{text.Title ?? title}</h1>
         <button type="button" className="button legal-print" onClick={() => window.print()}>
           {printLabel}
         </button>
-        <p className="legal-dateline">{dateline}</p>
+        <p>{dateline}</p>
       </header>
       <div className="help-text">
         <HelpBlocks blocks={text.Blocks} path={page} />

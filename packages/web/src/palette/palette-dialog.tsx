@@ -32,6 +32,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       <div className="palette-field">
         <Search size={18} aria-hidden="true" />
         <input
+          className="bare-input"
           role="combobox"
           aria-label={t('title')}
           aria-expanded={all.length > 0}

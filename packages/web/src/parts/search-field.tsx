@@ -21,6 +21,7 @@ export function SearchField({ label, asked, onAsk, maxLength = 100, className = 
     <div className={`search-field ${className}`}>
       <Search size={15} aria-hidden="true" />
       <input
+        className="bare-input"
         type="search"
         value={typed}
         maxLength={maxLength}

@@ -21,6 +21,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useRead } from '#kit/queries.ts'
+import './side-links.css'
 import './side-menu.css'
 
 /** What each entry is drawn with. */
@@ -52,7 +53,7 @@ export function SideMenu() {
       <button type="button" className="side-menu-open" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Menu size={17} aria-hidden="true" /> {t('menu')}
       </button>
-      <div className="side-menu-areas" data-open={isOpen}>
+      <div className="side-menu-areas side-links" data-open={isOpen}>
         {areas.data
           ?.filter(({ Code }) => shownAreas.has(Code))
           .map((area) => (
