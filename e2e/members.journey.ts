@@ -140,4 +140,20 @@ test.describe('in English, on a phone', () => {
       await expectWellMade(page)
     }
   })
+
+  test('the departments fold up before the members, and tell which one is shown', async ({ page, portal }) => {
+    await signIn(page, portal)
+    await page.goto(`${portal}/#/members`)
+    const departments = page.locator('summary', { hasText: 'Departments' })
+    await expect(departments).toHaveText(/Lantu Pharma/)
+    await departments.press('Enter')
+    await page.getByRole('treeitem', { name: /^Medicinal chemistry/ }).click()
+    await expect(departments).toHaveText(/Medicinal chemistry/)
+    await expect(page.getByRole('tree')).toBeHidden()
+    await expect(page).toHaveURL(/dept=/)
+    await departments.click()
+    await expectWellMade(page)
+    await page.getByRole('treeitem', { name: /^Lantu Pharma/ }).click()
+    await expect(departments).toHaveText(/Lantu Pharma/)
+  })
 })

@@ -76,7 +76,7 @@ export function LogBar({
           asked={log.text('q') ?? ''}
           onAsk={(q) => log.change({ q })}
           maxLength={200}
-          className="members-search log-search"
+          className="list-search log-search"
         />
         {children}
         <span className="members-bar-space" />

@@ -51,7 +51,6 @@ export function FormerPage() {
               setSearch(words)
               setPage(1)
             }}
-            className="list-search"
           />
         </div>
         {people.isError ? (

@@ -5,7 +5,6 @@ import { Plus, Upload } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { DepartmentTree } from '#departments/department-tree.tsx'
 import { useRead } from '#kit/queries.ts'
 import { Avatar } from '#parts/avatar.tsx'
 import { DataTable, type Column } from '#parts/data-table.tsx'
@@ -15,6 +14,7 @@ import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { ExportMembers } from './export-members.tsx'
+import { MemberDepartments } from './member-departments.tsx'
 import { MemberDialogs, type Doing } from './member-dialogs.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { MemberFilters, useColumns } from './member-filters.tsx'
@@ -57,9 +57,7 @@ export function MembersPage() {
         </div>
       </div>
       <div className="members-panels">
-        <section className="panel members-tree" aria-label={t('list.departments')}>
-          <DepartmentTree chosen={dept} onChoose={(node) => list.change({ dept: node?.ID })} />
-        </section>
+        <MemberDepartments chosen={dept} onChoose={(id) => list.change({ dept: id })} />
         <MemberPanel list={list} onDo={setDoing} />
       </div>
       {list.open && <MemberDrawer id={list.open} onClose={() => list.change({ open: undefined })} onDo={setDoing} />}

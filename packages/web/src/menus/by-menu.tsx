@@ -157,7 +157,6 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
         label={t('page.search')}
         asked={filter.search}
         onAsk={(search = '') => onChange({ ...filter, search })}
-        className="list-search"
       />
       <select
         className="field"

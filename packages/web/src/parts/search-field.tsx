@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The search of a list: asks a moment after the last key. */
-export function SearchField({ label, asked, onAsk, maxLength = 100, className = 'members-search' }: Props) {
+export function SearchField({ label, asked, onAsk, maxLength = 100, className = 'list-search' }: Props) {
   const [typed, setTyped] = useTypedSearch(asked, (words) => onAsk(words || undefined), searchPause)
   return (
     <div className={`search-field ${className}`}>

@@ -62,7 +62,6 @@ export function UnlimitedPeople() {
             setSearch(words)
             setPage(1)
           }}
-          className="list-search"
         />
         <button type="button" className="button" onClick={() => setAdding(true)}>
           <Plus size={16} aria-hidden="true" /> {t('ip.add')}

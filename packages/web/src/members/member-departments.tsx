@@ -1,0 +1,68 @@
+import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
+import { ChevronDown, Network } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DepartmentTree } from '#departments/department-tree.tsx'
+import { useDepartmentName } from '#departments/use-department-name.ts'
+import { useRead } from '#kit/queries.ts'
+import { useKnownSession } from '#kit/session.ts'
+import { useDeviceType } from '#kit/use-device-type.ts'
+
+interface Props {
+  /** Nothing for the whole organisation. */
+  chosen: string | undefined
+  onChoose: (id: string | undefined) => void
+}
+
+/** The departments beside the list of members; on a phone, where they would stand before it, folded up. */
+export function MemberDepartments(props: Props) {
+  const { t } = useTranslation('members')
+  const isPhone = useDeviceType() === 'phone'
+  if (isPhone) return <Folded {...props} />
+  return (
+    <section className="panel members-tree" aria-label={t('list.departments')}>
+      <Tree {...props} />
+    </section>
+  )
+}
+
+const Tree = ({ chosen, onChoose }: Props) => <DepartmentTree chosen={chosen} onChoose={(node) => onChoose(node?.ID)} />
+
+/** One line that tells which department is shown, with the tree behind it. */
+function Folded({ chosen, onChoose }: Props) {
+  const { t } = useTranslation('members')
+  const [isOpen, setIsOpen] = useState(false)
+  const choose = (id: string | undefined) => {
+    setIsOpen(false)
+    onChoose(id)
+  }
+  return (
+    <details
+      className="panel members-tree members-tree-folded"
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+    >
+      <summary>
+        <Network size={16} aria-hidden="true" />
+        <span>{t('list.departments')}</span>
+        <b>
+          <NameOf department={chosen} />
+        </b>
+        <ChevronDown size={16} aria-hidden="true" />
+      </summary>
+      {isOpen && <Tree chosen={chosen} onChoose={choose} />}
+    </details>
+  )
+}
+
+function NameOf({ department }: { department: string | undefined }) {
+  const { Organisation } = useKnownSession()
+  const nameOf = useDepartmentName()
+  const { data } = useRead(
+    departmentCalls.detail,
+    { params: { id: department ?? '' } },
+    { enabled: department !== undefined, quiet: true },
+  )
+  if (department === undefined) return Organisation?.OrgName
+  return data && nameOf(data)
+}
