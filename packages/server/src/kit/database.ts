@@ -73,6 +73,15 @@ export async function rowsOf<T>(db: Db, query: SQL): Promise<T[]> {
   return ((await db.execute(query)) as { rows: T[] }).rows
 }
 
+/**
+ * The same rows as one JSON text: for thousands of them, which the embedded database hands over in half the time like
+ * that. Numbers beyond 2^53 should come as text; times are spelt as in JSON.
+ */
+export async function rowsAsJson<T>(db: Db, query: SQL): Promise<T[]> {
+  const text = await valueOf<string>(db, sql`select json_agg(r)::text as value from (${query}) as r`)
+  return text ? (JSON.parse(text) as T[]) : []
+}
+
 /** The value of a query that gives one row with one column, named `value`. */
 export async function valueOf<T>(db: Db, query: SQL): Promise<T | undefined> {
   return (await rowsOf<{ value: T }>(db, query))[0]?.value

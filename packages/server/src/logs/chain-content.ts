@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 
 /** An entry of a chain as it is needed to make its hash again; texts and numbers as the database spells them. */
 export interface ChainRow {
@@ -20,6 +21,12 @@ export interface ChainRow {
   previous_hash: string
   hash: string
 }
+
+/** What is read of an entry for that. */
+export const chainColumns = sql.raw(
+  `number::text, (extract(epoch from at) * 1000000)::bigint::text as micros, actor_id, actor_name, action, subject_id, subject_name, changes::text as changes_text,
+  reason, address, device, request_id, encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash`,
+)
 
 const text = (value: string | null): string => (value === null ? 'null' : JSON.stringify(value))
 
@@ -46,10 +53,7 @@ export const chainContent = (organisationId: string, row: ChainRow): string =>
 
 /** The hash that an entry should have, as hex. */
 export const chainHash = (organisationId: string, row: ChainRow): string =>
-  createHash('sha256')
-    .update(Buffer.from(row.previous_hash, 'hex'))
-    .update(chainContent(organisationId, row))
-    .digest('hex')
+  hash('sha256', Buffer.concat([Buffer.from(row.previous_hash, 'hex'), Buffer.from(chainContent(organisationId, row))]))
 
 /** The hash before the first entry. */
-export const firstHash = createHash('sha256').update('').digest('hex')
+export const firstHash = hash('sha256', '')

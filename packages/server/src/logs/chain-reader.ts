@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { rowsOf, type Db, type Within } from '#kit/database.ts'
-import type { ChainRow } from './chain-content.ts'
+import { rowsAsJson, rowsOf, type Db, type Within } from '#kit/database.ts'
+import { chainColumns, type ChainRow } from './chain-content.ts'
 import { listCheckpoints, type CheckpointFiles } from './checkpoints.ts'
 import type { Chain } from './verify-chain.ts'
 
 /** So many numbers are read at once; each reading is a transaction of its own. */
 const batch = 2_000
-
-const columns = sql.raw(
-  `number::text, (extract(epoch from at) * 1000000)::bigint::text as micros, actor_id, actor_name, action, subject_id, subject_name, changes::text as changes_text,
-  reason, address, device, request_id, encode(previous_hash, 'hex') as previous_hash, encode(hash, 'hex') as hash`,
-)
 
 interface Wish {
   organisationId: string
@@ -29,9 +24,9 @@ export async function chainToVerify(within: Within, wish: Wish): Promise<{ chain
     // By numbers and not by how many: however little is known of the table, that is a few pages of an index.
     for (let from = Math.max(after, start); from < found.highest; from += batch) {
       const rows = await within((db) =>
-        rowsOf<ChainRow>(
+        rowsAsJson<ChainRow>(
           db,
-          sql`select ${columns} from operation_logs where organisation_id = ${organisationId}::uuid
+          sql`select ${chainColumns} from operation_logs where organisation_id = ${organisationId}::uuid
             and number > ${from}::bigint and number <= ${from + batch}::bigint order by operation_logs.number`,
         ),
       )

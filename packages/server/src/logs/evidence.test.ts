@@ -9,6 +9,7 @@ import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { checkpointFilesOf } from './checkpoints.ts'
+import { logBatch } from './log-files.ts'
 import { blockSize } from './log-grams.ts'
 import { indexOperations, signChains } from './logs.jobs.ts'
 import { verifyChains } from './verifications.ts'
@@ -315,6 +316,23 @@ describe('files of the logs', () => {
       sql`update operation_logs set reason = 'third' where organisation_id = ${organisationId} and number = 2`,
     )
     assert.match((await get(token, '/operationLog/export', { format: 'csv' })).text, /do not fit their hashes: 2/)
+  })
+
+  test('have every entry once and in order, however many batches they are read in, also when filtered', async () => {
+    const { token, admin, fill, record } = await anOffice()
+    await fill(2 * logBatch + 7, '常规', 1)
+    // As many again and more within moments.
+    await fill(logBatch + 3)
+    await record({}, 'members.removed')
+    const numbers = async (body: object) => {
+      const { text } = await get(token, '/operationLog/export', { format: 'csv', ...body })
+      return [...text.matchAll(/^(\d+),/gm)].map(([, number]) => Number(number))
+    }
+    const count = 3 * logBatch + 11
+    const all = Array.from({ length: count }, (_, n) => count - n)
+    assert.deepEqual(await numbers({}), all)
+    assert.deepEqual(await numbers({ ActorId: admin.id, Actions: ['members.modified'] }), all.slice(1))
+    assert.deepEqual(await numbers({ Search: '常规', Address: '10.0.0.1' }), all.slice(1))
   })
 
   test('that are aborted half-way are logged as such', async () => {

@@ -20,8 +20,8 @@ export interface LogFile {
   within: Within
 }
 
-/** So many rows are read at once: the more, the faster; the fewer, the less memory. */
-export const logBatch = 2_500
+/** So many rows are read at once. More are hardly faster, and live long enough for their memory to be cleared away late. */
+export const logBatch = 500
 
 /** Words of the log, in their order. */
 export const texts = (lang: Lang, keys: readonly TextKey[]) => keys.map((key) => phrase(lang, 'logs', key))

@@ -5,13 +5,12 @@ import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
 import { inBatches, listFile } from '#kit/list-file.ts'
 import type { Secrets } from '#kit/secrets.ts'
-import { chainHash, type ChainRow } from './chain-content.ts'
+import { chainHash } from './chain-content.ts'
 import { checkpointText, endColumns, signEnds, type ChainEnd, type CheckpointFiles } from './checkpoints.ts'
 import { clockIn, logBatch, texts, toldFilter, zoned, type LogFile, type TextKey } from './log-files.ts'
-import { readOperations, type OperationRow, type OperationWish } from './operation-list.ts'
-import { actionText, changesText, detailedOperation } from './told-entry.ts'
-
-type ExportRow = OperationRow & Pick<ChainRow, 'changes_text' | 'micros'>
+import { toldChanges } from './logs.service.ts'
+import { readWholeOperations, type OperationRow, type OperationWish, type WholeOperationRow } from './operation-list.ts'
+import { actionText, actorText, changesText, peopleCount } from './told-entry.ts'
 
 interface Evidence extends LogFile {
   organisationId: string
@@ -27,34 +26,26 @@ export function operationFile(wish: OperationWish & { filter: OperationFilter },
   const { lang, timeZone, format, within, organisationId } = given
   const timeOf = clockIn(timeZone)
   const seen = { count: 0, wrong: [] as string[], first: '', last: '' }
-  const actions = new Map<string, string>()
-  const actionOf = (action: string) => {
-    const known = actions.get(action) ?? actionText(lang, action)
-    actions.set(action, known)
-    return known
-  }
-  const rowOf = (row: ExportRow) => {
-    const told = detailedOperation(lang, row)
+  const rowOf = (row: WholeOperationRow) => {
+    const changes = JSON.parse(row.changes_text) as OperationRow['changes']
     return [
-      told.Number,
+      Number(row.number),
       timeOf(row.at),
-      told.ActorName,
-      actionOf(row.action),
-      told.SubjectName ?? '',
-      told.PeopleCount,
-      changesText(lang, told.Changes),
-      told.Reason ?? '',
-      told.Address,
-      told.Device,
-      told.RequestID,
-      told.Hash,
+      actorText(lang, row),
+      actionText(lang, row.action),
+      row.subject_name ?? '',
+      peopleCount({ ...row, changes }),
+      changesText(lang, toldChanges(lang, changes)),
+      row.reason ?? '',
+      row.address,
+      row.device,
+      row.request_id,
+      row.hash,
     ]
   }
   async function* rows() {
-    const read = (last: ExportRow | undefined) =>
-      within((db) =>
-        readOperations<ExportRow>(db, wish, { after: last && [last.at, last.number], limit: logBatch, isWhole: true }),
-      )
+    const read = (last: WholeOperationRow | undefined) =>
+      within((db) => readWholeOperations(db, wish, { after: last && [last.at, last.number], limit: logBatch }))
     for await (const found of inBatches(read, logBatch)) {
       for (const row of found) if (chainHash(organisationId, row) !== row.hash) seen.wrong.push(row.number)
       seen.count += found.length

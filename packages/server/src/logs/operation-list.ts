@@ -2,7 +2,8 @@ import type { OperationFilter, OperationPageRequest } from '@atrium/contract/log
 import { countedLogRows, day, searchedLogDays } from '@atrium/contract/constants.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
-import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { arrayOf, rowsAsJson, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { chainColumns, type ChainRow } from './chain-content.ts'
 import { boundsOf, cursorOf, moment, offsetOf, readCursor, type LogPlace } from './log-cursor.ts'
 import { gramsOfWords, patternsOf } from './log-grams.ts'
 import type { Period } from './log-period.ts'
@@ -65,29 +66,27 @@ const needsLooking = ({ words, filter }: OperationWish) => words.length > 0 || f
 
 const shownColumns = sql`number::text, at, actor_id, actor_name, action, subject_id, subject_name, changes, reason, address, device, request_id, encode(hash, 'hex') as hash, encode(previous_hash, 'hex') as previous_hash`
 
-/** Besides, what the hash of an entry is made of, spelt by the database. */
-const wholeColumns = sql`${shownColumns}, changes::text as changes_text, (extract(epoch from at) * 1000000)::bigint::text as micros`
-
 interface Slice {
   after?: LogPlace | undefined
   offset?: number
   limit: number
-  /** Whether the hashes are to be made again. */
-  isWhole?: boolean
 }
 
 /** Entries behind a place, the newest first. */
-export async function readOperations<Row extends OperationRow = OperationRow>(
-  db: Db,
-  wish: OperationWish,
-  { after, offset = 0, limit, isWhole = false }: Slice,
-): Promise<Row[]> {
-  const columns = isWhole ? wholeColumns : shownColumns
-  if (needsLooking(wish)) return rowsOf<Row>(db, looking(wish, columns, { after, offset, limit }))
-  return rowsOf<Row>(
-    db,
-    sql`select ${columns} from operation_logs where ${all(conditionsOf(wish, after))} order by at desc, operation_logs.number desc limit ${limit} offset ${offset}`,
-  )
+export const readOperations = (db: Db, wish: OperationWish, slice: Slice): Promise<OperationRow[]> =>
+  rowsOf(db, wanted(wish, shownColumns, slice))
+
+/** An entry with what its hash is made of. */
+export type WholeOperationRow = ChainRow & Pick<OperationRow, 'at'>
+
+/** The same for thousands of entries whose hashes are to be made again. */
+export const readWholeOperations = (db: Db, wish: OperationWish, slice: Slice): Promise<WholeOperationRow[]> =>
+  rowsAsJson(db, wanted(wish, sql`${chainColumns}, at`, slice))
+
+function wanted(wish: OperationWish, columns: SQL, slice: Slice): SQL {
+  if (needsLooking(wish)) return looking(wish, columns, slice)
+  const { after, offset = 0, limit } = slice
+  return sql`select ${columns} from operation_logs where ${all(conditionsOf(wish, after))} order by at desc, operation_logs.number desc limit ${limit} offset ${offset}`
 }
 
 /** Those that have to be looked for: their places first, by a function that may use the indexes of words. */

@@ -17,7 +17,7 @@ export const actionText = (lang: Lang, action: string): string =>
   phrase(lang, 'audit', action as Parameters<typeof phrase<'audit'>>[2])
 
 /** How many people an act was done to: the list is kept among the changes. */
-function peopleCount({ changes, subject_id }: OperationRow): number {
+export function peopleCount({ changes, subject_id }: Pick<OperationRow, 'changes' | 'subject_id'>): number {
   const people = changes['people']?.[1]
   return Array.isArray(people) ? people.length : subject_id ? 1 : 0
 }
@@ -27,7 +27,7 @@ export const toldOperation = (lang: Lang, row: OperationRow): OperationEntry => 
   Number: Number(row.number),
   Time: toDate(row.at).toISOString(),
   ActorID: row.actor_id,
-  ActorName: row.actor_id ? row.actor_name : actorText(lang, row.actor_name),
+  ActorName: actorText(lang, row),
   Action: row.action,
   ActionText: actionText(lang, row.action),
   SubjectID: row.subject_id,
@@ -39,7 +39,8 @@ export const toldOperation = (lang: Lang, row: OperationRow): OperationEntry => 
   IsClockOdd: row.action === clockAction || 'clock' in row.changes,
 })
 
-const actorText = (lang: Lang, name: string): string => (name === 'system' ? phrase(lang, 'logs', 'system') : name)
+export const actorText = (lang: Lang, row: Pick<OperationRow, 'actor_id' | 'actor_name'>): string =>
+  row.actor_id === null && row.actor_name === 'system' ? phrase(lang, 'logs', 'system') : row.actor_name
 
 /** An entry with everything that it has. */
 export const detailedOperation = (lang: Lang, row: OperationRow): OperationDetail => ({
