@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
@@ -7,7 +6,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 7900}`
 const proxied = ['/api', '/healthz', '/readyz', '/metrics', '/manifest.webmanifest']
 
 const libraries =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store|typebox)[\\/]/
+  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store)[\\/]/
 const antd = /node_modules[\\/](antd|@ant-design|@rc-component|rc-[^\\/]+|@emotion|stylis|dayjs|@babel)[\\/]/
 /** What every page stands in, with what it may have to say. */
 const frame =
@@ -21,9 +20,6 @@ const forms =
 
 export default defineConfig({
   plugins: [react()],
-  resolve: {
-    alias: [{ find: /^typebox$/, replacement: fileURLToPath(new URL('src/kit/schemas.ts', import.meta.url)) }],
-  },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',

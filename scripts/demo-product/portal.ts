@@ -1,7 +1,7 @@
 import { isLang, sessionCookie, type Lang } from '@atrium/contract/constants.ts'
 import type { Envelope } from '@atrium/contract/kit/envelope.ts'
 import { AuthorisedVisitor, InventoryVisitor } from '@atrium/contract/products/products.shapes.ts'
-import { Value } from 'typebox/value'
+import { Check } from 'typebox/schema'
 
 const patience = 5_000
 
@@ -36,12 +36,12 @@ export async function askPortal(portal: string, code: string, stranger: Stranger
 }
 
 function visitor(response: unknown): Verdict {
-  if (!Value.Check(AuthorisedVisitor, response)) return { is: 'unreachable' }
+  if (!Check(AuthorisedVisitor, response)) return { is: 'unreachable' }
   return { is: 'welcome', visitor: response, roles: [response.IsOrganAdmin === 1 ? 'organisation-admin' : 'member'] }
 }
 
 function inventoryVisitor(response: unknown): Verdict {
-  if (!Value.Check(InventoryVisitor, response)) return { is: 'unreachable' }
+  if (!Check(InventoryVisitor, response)) return { is: 'unreachable' }
   return { is: 'welcome', visitor: response.UserInfo, roles: response.RoleCodes }
 }
 

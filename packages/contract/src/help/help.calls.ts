@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../kit/type.ts'
 import { download, read } from '../kit/call.ts'
 import { helpEntries, longestHelpSearch } from './help-entries.ts'
 import { HelpDocument, HelpEntry, HelpFinding } from './help.shapes.ts'

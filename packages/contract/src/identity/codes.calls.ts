@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../kit/type.ts'
 import { write } from '../kit/call.ts'
 import { Account, CaptchaAnswer, CodeSent, CodeType, VerificationCode } from './identity.shapes.ts'
 

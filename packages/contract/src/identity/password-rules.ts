@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../kit/type.ts'
 import { longestPassword, shortestPasswordAtRegistration } from '../constants.ts'
 
 const must = (what: string) => Type.Boolean({ description: `Whether ${what} is needed` })

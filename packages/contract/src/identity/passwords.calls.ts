@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { NewPassword, PasswordDigest } from './identity.shapes.ts'
 import { PasswordRules } from './password-rules.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { CaptchaAnswer, CodeSent, CodeType, SessionState, VerificationCode } from './identity.shapes.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from './type.ts'
 
 /** A UUIDv7 in its usual spelling. */
 export const Id = (description: string) =>

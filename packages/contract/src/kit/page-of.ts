@@ -1,4 +1,5 @@
-import { Type, type TSchema } from 'typebox'
+import type { TSchema } from 'typebox'
+import { Type } from './type.ts'
 import { firstPageIndex, pageSize } from '../constants.ts'
 
 /** Which page of a list is wanted: the first has index 1. */

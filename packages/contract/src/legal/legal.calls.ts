@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../kit/type.ts'
 import { HelpBlock } from '../help/help.shapes.ts'
 import { read } from '../kit/call.ts'
 import { Nullable } from '../kit/nullable.ts'

@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../kit/type.ts'
 import { xlsxType } from '../constants.ts'
 import { download, read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../kit/type.ts'
 import { auditActions } from '../audit-actions.ts'
 import { listFormats, logPageSize } from '../constants.ts'
 import { Id, Moment } from '../kit/ids.ts'

@@ -1,4 +1,5 @@
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '../kit/type.ts'
 import { Id } from '../kit/ids.ts'
 
 /**

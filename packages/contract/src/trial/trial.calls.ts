@@ -1,4 +1,4 @@
-import { Type } from 'typebox'
+import { Type } from '../kit/type.ts'
 import { write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { CaptchaAnswer, CodeSent, SessionState, VerificationCode } from '../identity/identity.shapes.ts'

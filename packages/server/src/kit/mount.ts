@@ -3,7 +3,7 @@ import { isDownload, verbAndPath, type Call } from '@atrium/contract/kit/call.ts
 import { forgeryHeader, openSuccessCode, successCode } from '@atrium/contract/constants.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { Type } from 'typebox'
+import { Type } from '@atrium/contract/kit/type.ts'
 import { recordOperation, type OperationNote } from './audit.ts'
 import { CallError } from './call-error.ts'
 import { inTransaction, type Database, type Db, type Transaction } from './database.ts'

@@ -1,8 +1,7 @@
 import type { FieldProblem } from '@atrium/contract/kit/envelope.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { TSchema } from 'typebox'
-import { Compile } from 'typebox/compile'
-import { Value } from 'typebox/value'
+import { Compile } from 'typebox/schema'
 import { CallError } from './call-error.ts'
 import { phrase } from './language.ts'
 
@@ -24,10 +23,10 @@ function compiled(schema: TSchema) {
 /** A check of the JSON body: types as declared, defaults filled in. */
 export function checkBody(schema: TSchema): Check {
   const validator = compiled(schema)
-  const hasDefaults = JSON.stringify(schema).includes('"default":')
+  const defaults = defaultsOf(schema)
   return (given, lang) => {
-    const value = hasDefaults ? Value.Default(schema, given ?? {}) : (given ?? {})
-    if (!validator().Check(value)) throw invalid([...validator().Errors(value)], lang)
+    const value = isFields(given) ? { ...defaults, ...given } : (given ?? { ...defaults })
+    if (!validator().Check(value)) throw invalid(validator().Errors(value)[1], lang)
     return value
   }
 }
@@ -35,19 +34,37 @@ export function checkBody(schema: TSchema): Check {
 /** A check of path or query: texts become numbers and booleans (`true`, `True` and `1`) where these are declared. */
 export function checkTexts(schema: TSchema): Check {
   const validator = compiled(schema)
-  const properties = Object.entries((schema as { properties?: Record<string, { type?: string }> }).properties ?? {})
-  const booleans = properties.filter(([, { type }]) => type === 'boolean').map(([name]) => name)
+  const defaults = defaultsOf(schema)
+  const readers = fieldsOf(schema).map(([name, { type }]) => [name, readersOfTexts[type ?? '']] as const)
   return (given, lang) => {
-    const texts = { ...(given as Record<string, unknown>) }
-    for (const name of booleans) if (name in texts) texts[name] = toBoolean(texts[name])
-    const value = Value.Default(schema, Value.Convert(schema, texts))
-    if (!validator().Check(value)) throw invalid([...validator().Errors(value)], lang)
+    const value = { ...defaults, ...(given as Record<string, unknown>) }
+    for (const [name, read] of readers) if (read && name in value) value[name] = read(value[name])
+    if (!validator().Check(value)) throw invalid(validator().Errors(value)[1], lang)
     return value
   }
 }
 
 const booleanTexts: Record<string, boolean> = { true: true, '1': true, false: false, '0': false, '': false }
-const toBoolean = (text: unknown): unknown => booleanTexts[String(text).toLowerCase()] ?? text
+/** How a text is read for a type; what cannot be read stays, and is then not of the type. */
+const readersOfTexts: Record<string, (text: unknown) => unknown> = {
+  boolean: (text) => booleanTexts[String(text).toLowerCase()] ?? text,
+  integer: (text) => (/^-?\d{1,15}$/.test(String(text)) ? Number(text) : text),
+}
+
+interface Field {
+  type?: string
+  default?: unknown
+}
+
+const fieldsOf = (schema: TSchema) =>
+  Object.entries((schema as { properties?: Record<string, Field> }).properties ?? {})
+
+/** What stands for fields that are not given. Only fields of the body or the query itself have such values. */
+const defaultsOf = (schema: TSchema): Record<string, unknown> =>
+  Object.fromEntries(fieldsOf(schema).flatMap(([name, field]) => ('default' in field ? [[name, field.default]] : [])))
+
+const isFields = (given: unknown): given is Record<string, unknown> =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
 
 function invalid(problems: Problem[], lang: Lang): CallError {
   const fields = problems.flatMap((problem) => fieldProblems(problem, lang))

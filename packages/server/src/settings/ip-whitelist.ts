@@ -1,5 +1,6 @@
 import { isInRanges, parseIpRules, type IpRange } from '@atrium/contract/settings/ip-rules.ts'
-import { Type, type Static } from 'typebox'
+import type { Static } from 'typebox'
+import { Type } from '@atrium/contract/kit/type.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
 
 /** Under which code the whitelist lies among the settings. It is none of those that can be set like any other. */

@@ -14,7 +14,7 @@ import {
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { sessionCookie } from '@atrium/contract/constants.ts'
-import { Type } from 'typebox'
+import { Type } from '@atrium/contract/kit/type.ts'
 import { sendFailure } from '#kit/errors.ts'
 import { mountCalls } from '#kit/mount.ts'
 import type { Visitor } from '#kit/visitor.ts'

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { allCalls } from '@atrium/contract/all-calls.ts'
+import type { Call } from '@atrium/contract/kit/call.ts'
+import { Type } from '@atrium/contract/kit/type.ts'
+import { CallError } from './call-error.ts'
+import { checkBody, checkTexts } from './validation.ts'
+
+const calls = Object.values(allCalls).flatMap((domain) => Object.entries(domain as Record<string, Call>))
+
+/** Every schema in a schema, itself included. */
+const within = (schema: object): object[] => [
+  schema,
+  ...Object.values(schema).flatMap((value) => (typeof value === 'object' && value !== null ? within(value) : [])),
+]
+
+const isRefused = (problem: unknown) => problem instanceof CallError && problem.error === 'request.invalid'
+
+test('what stands for fields that are not given is a plain value of the body or the query itself', () => {
+  for (const [name, { body, query }] of calls) {
+    const fields: object[] = [body, query].flatMap((schema) => Object.values(schema?.['properties'] ?? {}))
+    for (const inner of fields.flatMap(within)) {
+      if (!('default' in inner)) continue
+      assert.ok(fields.includes(inner), name)
+      assert.notEqual(typeof inner.default, 'object', name)
+    }
+  }
+})
+
+test('addresses hold no types but texts, whole numbers and booleans', () => {
+  for (const [name, { params, query }] of calls)
+    for (const field of [params, query].flatMap((schema) =>
+      Object.values<{ type?: string }>(schema?.['properties'] ?? {}),
+    ))
+      assert.ok(['string', 'integer', 'boolean', undefined].includes(field.type), name)
+})
+
+test('texts of an address become whole numbers and booleans, or are refused', () => {
+  const check = checkTexts(Type.Object({ levels: Type.Integer({ minimum: 1, default: 2 }), isAll: Type.Boolean() }))
+  assert.deepEqual(check({ levels: '3', isAll: 'True' }, 'en'), { levels: 3, isAll: true })
+  assert.deepEqual(check({ isAll: '0' }, 'en'), { levels: 2, isAll: false })
+  for (const levels of ['', '1.5', 'x', '0', ['3', '4'], '9'.repeat(30)])
+    assert.throws(() => check({ levels, isAll: '1' }, 'en'), isRefused, String(levels))
+})
+
+test('fields that are not given get what stands for them; a body that is none is refused', () => {
+  const check = checkBody(Type.Object({ size: Type.Integer({ default: 20 }), name: Type.Optional(Type.String()) }))
+  assert.deepEqual(check({ name: 'a' }, 'en'), { size: 20, name: 'a' })
+  assert.deepEqual(check(undefined, 'en'), { size: 20 })
+  assert.deepEqual(check({ size: 5 }, 'en'), { size: 5 })
+  for (const body of ['text', ['list'], 5, { size: '5' }]) assert.throws(() => check(body, 'en'), isRefused)
+})
