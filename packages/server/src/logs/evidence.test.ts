@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import type { AuditAction } from '@atrium/contract/audit-actions.ts'
-import { day, sessionCookie } from '@atrium/contract/constants.ts'
+import { day, hour, sessionCookie } from '@atrium/contract/constants.ts'
 import type { OperationDetail, OperationEntry, Verification } from '@atrium/contract/logs/logs.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { recordOperation, type OperationNote } from '#kit/audit.ts'
 import { newId } from '#kit/columns.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { arrayOf, inTransaction, rowsOf } from '#kit/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { checkpointFilesOf } from './checkpoints.ts'
 import { logBatch } from './log-files.ts'
@@ -148,6 +148,78 @@ describe('the operation log', () => {
       [10, 9, 8, 7, 6, 5, 4, 3, 2, 1],
     )
     assert.equal(second.Next, null)
+  })
+
+  test('pages with any filter, put together, are exactly the entries that fit, the newest first', async () => {
+    const { organisationId, ask } = await anOffice()
+    const people = await Promise.all(
+      ['林一', '林二', '林三'].map((realName) => portal.anAccount({ organisationId, realName })),
+    )
+    const ids = people.map(({ id }) => id)
+    const actions = ['members.modified', 'members.moved', 'members.removed', 'members.unlocked'] as const
+    // Three entries share each moment.
+    await owner(sql`select append_operations(array(select row(${organisationId}::uuid, null, now() - (800 - n) / 3 * interval '1 hour',
+      (${arrayOf(ids, 'uuid')})[1 + n % 3], '管理员', (${arrayOf(actions, 'text')})[1 + n % 4], (${arrayOf(ids, 'uuid')})[1 + n % 2], '成员',
+      jsonb_build_object('JobTitle', jsonb_build_array(null, '职位 ' || n % 11)), case when n % 5 = 0 then '安全评审' end, '10.0.0.' || n % 6, 'Test', 'request', null, null)::operation_logs
+      from generate_series(1, 800) as n order by n))`)
+    await portal.runJob(indexOperations)
+    const through = async (filter: object, pageSize: number) => {
+      const seen: LogPage['items'] = []
+      for (let After: string | null | undefined; After !== null;) {
+        const asked: { response: LogPage } = await ask('POST /operationLog/page', {
+          ...filter,
+          pageSize,
+          Full: true,
+          ...(After && { After }),
+        })
+        seen.push(...asked.response.items)
+        After = asked.response.Next
+      }
+      return seen
+    }
+    const everything = await through({}, 200)
+    assert.equal(everything.length, 800)
+    const [From, Until] = [
+      new Date(Date.now() - 200 * hour).toISOString(),
+      new Date(Date.now() - 50 * hour).toISOString(),
+    ]
+    type Entry = LogPage['items'][number]
+    const by = (entry: Entry) => entry.ActorID === ids[0]
+    const from = (entry: Entry) => entry.Address === '10.0.0.3'
+    const safe = (entry: Entry) => entry.Reason === '安全评审'
+    const cases: [object, (entry: Entry) => boolean][] = [
+      [{ ActorId: ids[0] }, by],
+      [{ Address: '10.0.0.3' }, from],
+      [{ Actions: [actions[0]] }, ({ Action }) => Action === actions[0]],
+      [{ Actions: actions.slice(1, 3) }, ({ Action }) => actions.slice(1, 3).includes(Action as never)],
+      [{ SubjectId: ids[1], Address: '10.0.0.3' }, (entry) => entry.SubjectID === ids[1] && from(entry)],
+      [{ From, Until }, ({ Time }) => Time >= From && Time < Until],
+      [
+        { From, Until, ActorId: ids[0], Actions: [actions[2]] },
+        (entry) => by(entry) && entry.Action === actions[2] && entry.Time >= From && entry.Time < Until,
+      ],
+      [{ Search: '安全' }, safe],
+      [{ Search: '安全', From, Until }, (entry) => safe(entry) && entry.Time >= From && entry.Time < Until],
+      [{ Search: '安全', ActorId: ids[0] }, (entry) => safe(entry) && by(entry)],
+      [{ Search: '安全', Address: '10.0.0.3' }, (entry) => safe(entry) && from(entry)],
+      [{ Search: '安全', Actions: [actions[3]] }, (entry) => safe(entry) && entry.Action === actions[3]],
+    ]
+    for (const [filter, fits] of cases) {
+      const right = everything.filter(fits).map((entry) => entry.Number)
+      assert.ok(right.length > 5, JSON.stringify(filter))
+      assert.deepEqual(
+        (await through(filter, 7)).map((entry) => entry.Number),
+        right,
+        JSON.stringify(filter),
+      )
+    }
+  })
+
+  test('an id in an entry is no word, and does not make one of what stands around it', async () => {
+    const { organisationId, record, page } = await anOffice()
+    await record({ reason: `前面${organisationId}后面` })
+    const found = async (Search: string) => (await page({ Search })).items.length
+    assert.deepEqual([await found('前面'), await found(organisationId), await found('前面后面')], [1, 0, 0])
   })
 
   test('impossible wishes are refused with a sentence', async () => {
