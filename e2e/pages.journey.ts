@@ -105,6 +105,8 @@ for (const name of ['agreement', 'privacy', 'disclaimer', 'company', 'contact'])
 
 for (const lang of ['zh', 'en']) {
   test(`the documentation of the calls is well made, in ${lang}`, async ({ page, portal }) => {
+    // axe goes through every field of every call.
+    test.setTimeout(120_000)
     await page.goto(`${portal}/api/docs?lang=${lang}`)
     await expect(page.getByText('/account/loginV2').first()).toBeVisible()
     await expectWellMade(page)
