@@ -1,11 +1,12 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import { deptInfoOf, accountInfoOf, isAdmin } from '#identity/session-state.ts'
+import { toDate } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
-import { keptSince, methodText, resultText } from '#logs/logs.service.ts'
+import { keptPeriod, methodText, ownSignIns, resultText } from '#logs/logs.service.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
-import { findAccount, listSignIns, replacePhoto } from './account.store.ts'
+import { findAccount, replacePhoto } from './account.store.ts'
 import { ownDataFile } from './own-data.ts'
 import { newPhotoFile, photoAddress, photoKey } from './photos.ts'
 import { preferences } from './preferences.ts'
@@ -58,10 +59,10 @@ export const account = (parts: Parts) => {
     ...security(parts),
 
     async signIns({ visitor: { person, organisation }, lang, db }) {
-      const since = keptSince(organisation.configs, clock.now())
-      const rows = await listSignIns(db, person.id, { limit: shownSignIns, since })
+      const period = keptPeriod(organisation.configs, clock.now())
+      const rows = await ownSignIns(db, person.id, { period, limit: shownSignIns })
       return rows.map((row) => ({
-        Time: row.at.toISOString(),
+        Time: toDate(row.at).toISOString(),
         Method: row.method,
         MethodText: methodText(lang, row.method),
         Result: row.result,
@@ -73,19 +74,19 @@ export const account = (parts: Parts) => {
 
     async exportOwnData({ visitor, lang, db, batch }) {
       const { person, organisation, sessionId } = visitor
-      const since = keptSince(organisation.configs, clock.now())
-      return ownDataFile({ person, organisation, sessionId, since, lang, now: clock.now() }, { db, batch })
+      const period = keptPeriod(organisation.configs, clock.now())
+      return ownDataFile({ person, organisation, sessionId, period, lang, now: clock.now() }, { db, batch })
     },
 
     async exportSignIns({ visitor: { person, organisation }, lang, db, batch }) {
-      const since = keptSince(organisation.configs, clock.now())
+      const period = keptPeriod(organisation.configs, clock.now())
       const timeZone = await organisationTimeZone(db)
       const day = new Date(clock.now()).toISOString().slice(0, 10)
       return {
         fileName: `${phrase(lang, 'server', 'signIns.fileName')}-${person.account}-${day}.csv`,
         mediaType: 'text/csv; charset=utf-8',
         content: signInLines(lang, timeZone, (after, limit) =>
-          batch((own) => listSignIns(own, person.id, { limit, after, since })),
+          batch((own) => ownSignIns(own, person.id, { limit, after, period })),
         ),
       }
     },

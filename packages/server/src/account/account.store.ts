@@ -1,9 +1,8 @@
-import { and, desc, eq, gte, lt, or, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Lang, TourType, UIVersion } from '@atrium/contract/constants.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { takenError } from '#identity/registration.ts'
 import { rowsOf, type Db } from '#kit/database.ts'
-import { signInLogs } from '#logs/logs.tables.ts'
 import { accounts } from './account.tables.ts'
 
 /** A person of the organisation with the main department. */
@@ -56,23 +55,6 @@ export async function markGuided(db: Db, id: string, tour: TourType) {
     .returning({ isHomeGuided: accounts.isHomeGuided, isPersonalCenterGuided: accounts.isPersonalCenterGuided })
   if (!guided) throw new Error('Whoever finishes a tour has an account')
   return guided
-}
-
-export type SignInRow = typeof signInLogs.$inferSelect
-
-/** The attempts to sign in to an account, newest first, from behind the given one on, as far back as they are kept. */
-export function listSignIns(
-  db: Db,
-  accountId: string,
-  { limit, after, since }: { limit: number; after?: SignInRow | undefined; since: number },
-): Promise<SignInRow[]> {
-  const older = after && or(lt(signInLogs.at, after.at), and(eq(signInLogs.at, after.at), lt(signInLogs.id, after.id)))
-  return db
-    .select()
-    .from(signInLogs)
-    .where(and(eq(signInLogs.accountId, accountId), gte(signInLogs.at, new Date(since)), older))
-    .orderBy(desc(signInLogs.at), desc(signInLogs.id))
-    .limit(limit)
 }
 
 /** Binds another phone or e-mail address to the account of a session and gives what was bound before. */

@@ -1,33 +1,28 @@
 import type { Lang } from '@atrium/contract/constants.ts'
-import { sql } from 'drizzle-orm'
-import { rowsOf, type Db, type Within } from '#kit/database.ts'
+import { toDate, type Db, type Within } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
 import { inBatches } from '#kit/list-file.ts'
 import type { Person } from '#kit/visitor.ts'
-import { methodText, resultText } from '#logs/logs.service.ts'
-import { listSignIns, type SignInRow } from './account.store.ts'
+import {
+  methodText,
+  ownOperations,
+  ownSignIns,
+  resultText,
+  type OwnOperation,
+  type OwnSignIn,
+  type Period,
+} from '#logs/logs.service.ts'
 import { ownFacts } from './own-facts.ts'
 
 interface Wish {
   person: Person
   organisation: { id: string; name: string }
   sessionId: string
-  /** Since when logs are kept, in milliseconds. */
-  since: number
+  /** What is kept of the logs. */
+  period: Period
   now: number
   lang: Lang
-}
-
-/** What one did, as the operation log has it. */
-interface OwnOperation {
-  number: string
-  at: string
-  action: string
-  subject_name: string | null
-  reason: string | null
-  address: string
-  device: string
 }
 
 const batchSize = 1_000
@@ -44,13 +39,13 @@ export async function ownDataFile(wish: Wish, { db, batch }: { db: Db; batch: Wi
   }
 }
 
-async function* pieces(facts: object, { person, since, lang }: Wish, batch: Within): AsyncGenerator<string> {
+async function* pieces(facts: object, { person, period, lang }: Wish, batch: Within): AsyncGenerator<string> {
   const own = JSON.stringify(facts, null, 2)
   yield `${own.slice(0, -2)},\n  "signIns": [`
-  const readSignIns = (after: SignInRow | undefined) =>
-    batch((db) => listSignIns(db, person.id, { limit: batchSize, after, since }))
+  const readSignIns = (after: OwnSignIn | undefined) =>
+    batch((db) => ownSignIns(db, person.id, { limit: batchSize, after, period }))
   yield* listed(inBatches(readSignIns, batchSize), (row) => ({
-    time: row.at,
+    time: toDate(row.at).toISOString(),
     method: methodText(lang, row.method),
     result: resultText(lang, row.result),
     address: row.address,
@@ -58,8 +53,8 @@ async function* pieces(facts: object, { person, since, lang }: Wish, batch: With
   }))
   yield '],\n  "operations": ['
   const readOperations = (after: OwnOperation | undefined) =>
-    batch((db) => ownOperations(db, person.id, { after, since }))
-  yield* listed(inBatches(readOperations, batchSize), (row) => row)
+    batch((db) => ownOperations(db, person.id, { limit: batchSize, after, period }))
+  yield* listed(inBatches(readOperations, batchSize), toldOperation)
   yield ']\n}\n'
 }
 
@@ -72,15 +67,13 @@ async function* listed<T>(batches: AsyncIterable<readonly T[]>, told: (row: T) =
   }
 }
 
-const ownOperations = (
-  db: Db,
-  accountId: string,
-  { after, since }: { after: OwnOperation | undefined; since: number },
-) =>
-  rowsOf<OwnOperation>(
-    db,
-    sql`select number::text, at, action, subject_name, reason, address, device from operation_logs
-      where actor_id = ${accountId} and at >= ${new Date(since).toISOString()}::timestamptz
-        and (at, number) < (${after?.at ?? 'infinity'}::timestamptz, ${after?.number ?? '9223372036854775807'}::bigint)
-      order by at desc, operation_logs.number desc limit ${batchSize}`,
-  )
+/** An operation as one's own file tells it: not what was changed of others. */
+const toldOperation = ({ number, at, action, subject_name, reason, address, device }: OwnOperation) => ({
+  number,
+  at,
+  action,
+  subject_name,
+  reason,
+  address,
+  device,
+})

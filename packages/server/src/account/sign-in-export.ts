@@ -1,8 +1,8 @@
 import type { Lang } from '@atrium/contract/constants.ts'
+import { toDate } from '#kit/database.ts'
 import { csvLine, csvStart } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
-import { methodText, resultText } from '#logs/logs.service.ts'
-import type { SignInRow } from './account.store.ts'
+import { methodText, resultText, type OwnSignIn } from '#logs/logs.service.ts'
 
 const batchSize = 1_000
 
@@ -10,7 +10,7 @@ const batchSize = 1_000
 export async function* signInLines(
   lang: Lang,
   timeZone: string,
-  readBatch: (after: SignInRow | undefined, limit: number) => Promise<SignInRow[]>,
+  readBatch: (after: OwnSignIn | undefined, limit: number) => Promise<OwnSignIn[]>,
 ): AsyncGenerator<string> {
   const text = (key: 'time' | 'method' | 'result' | 'address' | 'device') => phrase(lang, 'server', `signIns.${key}`)
   yield (
@@ -18,12 +18,18 @@ export async function* signInLines(
       csvLine([`${text('time')} (${timeZone})`, text('method'), text('result'), text('address'), text('device')])
   )
   const timeOf = timeFormat(timeZone)
-  let rows: SignInRow[] = []
+  let rows: OwnSignIn[] = []
   do {
     rows = await readBatch(rows.at(-1), batchSize)
     yield rows
       .map((row) =>
-        csvLine([timeOf(row.at), methodText(lang, row.method), resultText(lang, row.result), row.address, row.device]),
+        csvLine([
+          timeOf(toDate(row.at)),
+          methodText(lang, row.method),
+          resultText(lang, row.result),
+          row.address,
+          row.device,
+        ]),
       )
       .join('')
   } while (rows.length === batchSize)

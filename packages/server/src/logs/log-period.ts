@@ -41,6 +41,12 @@ function momentOf(text: string, timeZone: string, daysLater = 0): number {
   return startOfDay(timeZone, addDays(text, daysLater))
 }
 
+/** All that an organisation with these settings keeps of its logs. */
+export function keptPeriod(configs: Circumstances['configs'], now: number): Period {
+  const since = keptSince(configs, now)
+  return { from: since, until: now + ahead, keptSince: since }
+}
+
 /** Since when an organisation with these settings keeps its logs: nothing before is shown. */
 export const keptSince = (configs: Circumstances['configs'], now: number): number =>
   monthsBefore(now, configOf(configs, 'log-retention').Months)

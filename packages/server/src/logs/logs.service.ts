@@ -4,7 +4,8 @@ import { changes as known } from '@atrium/phrases/en/changes.ts'
 import { settings as settingNames } from '@atrium/phrases/en/settings.ts'
 import { phrase } from '#kit/language.ts'
 
-export { keptSince } from './log-period.ts'
+export { keptPeriod, keptSince, type Period } from './log-period.ts'
+export { ownOperations, ownSignIns, type OwnOperation, type OwnSignIn } from './own-logs.ts'
 export { methodText, resultText } from './sign-in-texts.ts'
 
 /** One changed field of a log entry, as people read it. */

@@ -4,7 +4,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Static } from 'typebox'
 import { newId } from '#kit/columns.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
-import { wordsOf } from './member-list.ts'
+import { wordsOf } from '#kit/search-words.ts'
 
 export interface AskedProduct {
   code: string

@@ -2,6 +2,7 @@ import type { MemberFilter, MemberOrder, MemberPageRequest } from '@atrium/contr
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { wordsOf } from '#kit/search-words.ts'
 import type { PageMarks, RowKey } from './page-marks.ts'
 
 export interface MemberListRow {
@@ -35,9 +36,6 @@ const orders: Record<MemberOrder, { by: SQL; type: string }> = {
   // Ids are made of the time.
   joined: { by: sql`a.id`, type: 'uuid' },
 }
-
-/** The words of a search, each of which must be found. */
-export const wordsOf = (search = ''): string[] => search.toLowerCase().split(/\s+/u).filter(Boolean)
 
 const isMember = sql`a.left_at is null and a.state <> 'waiting'`
 const and = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `)

@@ -8,7 +8,7 @@ const endings = (parts: readonly string[]): string[] => parts.map((_, at) => par
 const characters = /\p{Script=Han}|[^\p{Script=Han}\s]+/gu
 
 /** What a search for an application may begin with. */
-function wordsOf({ name, englishName }: Product, pinyin: string, initials: string): string {
+function beginningsOf({ name, englishName }: Product, pinyin: string, initials: string): string {
   const all = [
     ...englishName.toLowerCase().split(/\s+/),
     ...endings(name.toLowerCase().match(characters) ?? []),
@@ -40,6 +40,9 @@ async function searchWords(products: readonly Product[]): Promise<ReadonlyMap<st
     'thing',
   )
   return new Map(
-    products.map((product, at) => [product.id, wordsOf(product, keys[at]?.pinyin ?? '', keys[at]?.initials ?? '')]),
+    products.map((product, at) => [
+      product.id,
+      beginningsOf(product, keys[at]?.pinyin ?? '', keys[at]?.initials ?? ''),
+    ]),
   )
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
-import { wordsOf } from '#members/member-list.ts'
+import { wordsOf } from '#kit/search-words.ts'
 
 export interface IpPersonRow {
   id: string
