@@ -5,6 +5,7 @@ import type { Parts } from '#kit/parts.ts'
 import { dayIn } from '#kit/calendar-days.ts'
 import { activityReport, listActivePeople, spansOf } from './activity.ts'
 import { checkpointFilesOf } from './checkpoints.ts'
+import { LogCounts } from './log-counts.ts'
 import { activityFile, signInFile } from './log-files.ts'
 import { periodOf } from './log-period.ts'
 import type { LogParts } from './logs.parts.ts'
@@ -16,7 +17,7 @@ import { toldSignIn } from './told-entry.ts'
 type Own<K extends keyof typeof logCalls> = Context<(typeof logCalls)[K]>
 
 /** Who signed in. */
-const signIns = ({ clock, zones }: LogParts) => {
+const signIns = ({ clock, zones, counts }: LogParts) => {
   const wishOf = async ({ db, visitor }: Pick<Own<'signInPage'>, 'db' | 'visitor'>, filter: SignInFilter) => {
     const { id, configs } = visitor.organisation
     const timeZone = await zones.of(db, id)
@@ -26,7 +27,10 @@ const signIns = ({ clock, zones }: LogParts) => {
   return {
     async signInPage({ body, db, visitor, lang }: Own<'signInPage'>) {
       const { wish, timeZone } = await wishOf({ db, visitor }, body)
-      const { rows, next, total } = await pageSignIns(db, body, wish)
+      const { rows, next, total } = await pageSignIns(db, body, wish, {
+        counts,
+        organisationId: visitor.organisation.id,
+      })
       const told = rows.map((row) => toldSignIn(lang, row))
       const KeptSince = new Date(wish.period.keptSince).toISOString()
       return { ...toldPage(told, total, next), TimeZone: timeZone, KeptSince }
@@ -72,6 +76,7 @@ export const logs = (parts: Parts) => {
     jobs,
     secrets,
     zones: new OrganisationZones(parts),
+    counts: new LogCounts(parts),
     checkpointFiles: checkpointFilesOf(settings),
   }
   return handle(logCalls, { ...signIns(own), ...operations(own), ...activity(own) })

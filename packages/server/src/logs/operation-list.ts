@@ -1,11 +1,12 @@
 import type { OperationFilter, OperationPageRequest } from '@atrium/contract/logs/logs.shapes.ts'
-import { countedLogRows, day, searchedLogDays } from '@atrium/contract/constants.ts'
+import { day, searchedLogDays } from '@atrium/contract/constants.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
-import { arrayOf, rowsAsJson, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { arrayOf, rowsAsJson, rowsOf, type Db } from '#kit/database.ts'
 import { chainColumns, type ChainRow } from './chain-content.ts'
 import { boundsOf, cursorOf, moment, offsetOf, readCursor, type LogPlace } from './log-cursor.ts'
 import { gramsOfWords, patternsOf } from './log-grams.ts'
+import type { LogCounts } from './log-counts.ts'
 import type { Period } from './log-period.ts'
 
 export interface OperationRow {
@@ -56,7 +57,9 @@ function conditionsOf({ period, filter }: OperationWish, after?: LogPlace): SQL[
   const { ActorId, Actions, Address } = filter
   const conditions = boundsOf(period, after, 'number')
   if (ActorId) conditions.push(sql`actor_id = ${ActorId}::uuid`)
-  if (Actions) conditions.push(sql`action = any(${arrayOf(Actions, 'text')})`)
+  // An index gives the entries of one action in their order, those of several it does not.
+  if (Actions?.length === 1) conditions.push(sql`action = ${Actions[0]}`)
+  else if (Actions) conditions.push(sql`action = any(${arrayOf(Actions, 'text')})`)
   if (Address) conditions.push(sql`address = ${Address}`)
   return conditions
 }
@@ -104,13 +107,20 @@ function looking(wish: OperationWish, columns: SQL, { after, offset = 0, limit }
 }
 
 /** How many entries there are, up to where counting ends; nothing where they would have to be looked for. */
-export async function countOperations(db: Db, wish: OperationWish): Promise<number | null> {
+async function countOperations(
+  db: Db,
+  wish: OperationWish,
+  { counts, organisationId }: Counted,
+): Promise<number | null> {
   if (needsLooking(wish)) return null
-  const { ActorId, Actions, Address } = wish.filter
+  const { ActorId, Actions, Address, Until } = wish.filter
   // Numbers have no gaps: where all entries of a time are wanted, the last and the first one say how many.
   if (!ActorId && !Actions && !Address) return countAll(db, wish)
-  const counting = sql`select count(*)::integer as value from (select 1 from operation_logs where ${all(conditionsOf(wish))} limit ${countedLogRows + 1}) as counted`
-  return (await valueOf<number>(db, counting)) ?? 0
+  const isOrdered = !Actions || Actions.length === 1
+  const order = isOrdered ? sql`order by at desc, number desc` : sql``
+  const times = sql`select at from operation_logs where ${all(conditionsOf(wish))} ${order}`
+  const what = ['operations', organisationId, ActorId, Actions, Address, Until]
+  return counts.count(db, { times, what, from: wish.period.from })
 }
 
 async function countAll(db: Db, wish: OperationWish): Promise<number> {
@@ -123,12 +133,18 @@ async function countAll(db: Db, wish: OperationWish): Promise<number> {
   return ends?.first && ends.last ? Math.max(1, Number(ends.last) - Number(ends.first) + 1) : 0
 }
 
+/** With what is counted, and whose entries. */
+export interface Counted {
+  counts: LogCounts
+  organisationId: string
+}
+
 /** A page of the log with how it goes on. */
-export async function pageOperations(db: Db, request: OperationPageRequest, wish: OperationWish) {
+export async function pageOperations(db: Db, request: OperationPageRequest, wish: OperationWish, counted: Counted) {
   const after = request.After ? readCursor(request.After, 'number') : undefined
   const offset = offsetOf(request)
   const rows = await readOperations(db, wish, { after, offset, limit: request.pageSize + 1 })
-  const total = after || offset > 0 ? null : await countOperations(db, wish)
+  const total = after || offset > 0 ? null : await countOperations(db, wish, counted)
   return { ...shownPart(rows, request.pageSize, (row) => cursorOf(row.at, row.number)), total }
 }
 

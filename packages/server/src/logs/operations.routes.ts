@@ -22,7 +22,7 @@ export const toldPage = <T>(items: readonly T[], total: number | null, next: str
 
 /** The operation log: reading it, taking it along, and making sure of it. */
 export const operations = (parts: LogParts) => {
-  const { clock, zones, jobs, secrets, checkpointFiles } = parts
+  const { clock, zones, counts, jobs, secrets, checkpointFiles } = parts
   const wishOf = async ({ db, visitor }: Pick<Own<'operationPage'>, 'db' | 'visitor'>, filter: OperationFilter) => {
     const { id, configs } = visitor.organisation
     const timeZone = await zones.of(db, id)
@@ -32,7 +32,10 @@ export const operations = (parts: LogParts) => {
   return {
     async operationPage({ body, db, visitor, lang }: Own<'operationPage'>) {
       const { wish, timeZone } = await wishOf({ db, visitor }, body)
-      const { rows, next, total } = await pageOperations(db, body, wish)
+      const { rows, next, total } = await pageOperations(db, body, wish, {
+        counts,
+        organisationId: visitor.organisation.id,
+      })
       const told = rows.map((row) => (body.Full ? detailedOperation(lang, row) : toldOperation(lang, row)))
       const KeptSince = new Date(wish.period.keptSince).toISOString()
       return { ...toldPage(told, total, next), TimeZone: timeZone, KeptSince }

@@ -1,10 +1,9 @@
-import { countedLogRows } from '@atrium/contract/constants.ts'
 import type { SignInFilter, SignInPageRequest } from '@atrium/contract/logs/logs.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { arrayOf, rowsOf, type Db } from '#kit/database.ts'
 import { boundsOf, cursorOf, offsetOf, readCursor, type LogPlace } from './log-cursor.ts'
 import type { Period } from './log-period.ts'
-import { shownPart } from './operation-list.ts'
+import { shownPart, type Counted } from './operation-list.ts'
 
 export interface SignInLogRow {
   id: string
@@ -73,11 +72,19 @@ export async function readSignIns(db: Db, wish: SignInWish, { after, offset = 0,
 }
 
 /** A page of the log with how it goes on. */
-export async function pageSignIns(db: Db, request: SignInPageRequest, wish: SignInWish) {
+export async function pageSignIns(
+  db: Db,
+  request: SignInPageRequest,
+  wish: SignInWish,
+  { counts, organisationId }: Counted,
+) {
   const after = request.After ? readCursor(request.After, 'id') : undefined
   const offset = offsetOf(request)
   const rows = await readSignIns(db, wish, { after, offset, limit: request.pageSize + 1 })
-  const counting = sql`select count(*)::integer as value from (select 1 from sign_in_logs where ${all(conditionsOf(wish))} limit ${countedLogRows + 1}) as counted`
-  const total = after || offset > 0 ? null : ((await valueOf<number>(db, counting)) ?? 0)
+  const order = wish.people ? sql`` : sql`order by at desc, id desc`
+  const times = sql`select at from sign_in_logs where ${all(conditionsOf(wish))} ${order}`
+  const { AccountId, Result, Address, Until } = wish.filter
+  const what = ['sign-ins', organisationId, AccountId, wish.people, Result, Address, Until]
+  const total = after || offset > 0 ? null : await counts.count(db, { times, what, from: wish.period.from })
   return { ...shownPart(rows, request.pageSize, (row) => cursorOf(row.at, row.id)), total }
 }
