@@ -49,11 +49,17 @@ export const findingReasons = [
   'same-name',
   'no-seat',
   'no-product-seat',
+  'ignored-columns',
 ] as const
 export type FindingReason = (typeof findingReasons)[number]
 
 /** What the row can be imported with all the same. */
-export const mildReasons: readonly FindingReason[] = ['new-department', 'same-name', 'no-product-seat']
+export const mildReasons: readonly FindingReason[] = [
+  'new-department',
+  'same-name',
+  'no-product-seat',
+  'ignored-columns',
+]
 
 export const Import = Type.Object({
   ID: Id('The import'),

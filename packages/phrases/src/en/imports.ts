@@ -108,6 +108,7 @@ export const imports = {
   'finding.same-name': 'Somebody of this name is a member already',
   'finding.no-seat': 'There was no seat left',
   'finding.no-product-seat': 'There was no seat left in “{{product}}”, so it was not given',
+  'finding.ignored-columns': 'The columns “{{columns}}” of the file are none of the template and are left out',
   'memberState.active': 'Active',
   'memberState.inactive': 'Inactive',
   'memberState.locked': 'Locked',

@@ -102,6 +102,7 @@ export const imports = {
   'finding.same-name': '组织中已有同名成员',
   'finding.no-seat': '成员名额不足',
   'finding.no-product-seat': '应用“{{product}}”名额不足，未授权',
+  'finding.ignored-columns': '文件中的列“{{columns}}”不在模板中，已忽略',
   'memberState.active': '正常',
   'memberState.inactive': '已停用',
   'memberState.locked': '已锁定',

@@ -16,6 +16,10 @@ const known = new Map<string, ImportColumn>(
 /** Without these a file is none of ours: the name, and some way to sign in. */
 const needed: readonly (readonly ImportColumn[])[] = [['name'], ['phone', 'email']]
 
+/** The headings of a file that are none of ours. */
+export const otherHeadings = (head: SheetRow | undefined): string[] =>
+  (head?.cells ?? []).map((heading) => heading.trim()).filter((heading) => heading && !known.has(plain(heading)))
+
 /**
  * Which column of ours stands where, by the headings in either language; columns that are none of ours are left alone.
  * Fails with those that are missing.

@@ -122,6 +122,20 @@ describe('the dry run', () => {
     assert.equal((await upload('x'.repeat(20_000_001))).error, 'upload.too-large')
   })
 
+  test('names the columns that it leaves out, at the first row', async () => {
+    const { upload, rows } = await anOffice()
+    const { response } = await upload(
+      `姓名,手机号码,邮箱,工号,\n林一,${aPhone()},lin.yi@lab.example,7,\n林二,,lin.er@lab.example,8,`,
+    )
+    assert.deepEqual([response.GoodCount, response.WarnedCount, response.BadCount], [1, 1, 0])
+    const [first, second] = (await rows(response.ID)).items
+    assert.deepEqual(
+      first?.Findings.map(({ Reason, Message }) => [Reason, Message]),
+      [['ignored-columns', '文件中的列“手机号码, 工号”不在模板中，已忽略']],
+    )
+    assert.deepEqual(second?.Findings, [])
+  })
+
   test('knows departments by their names in either language', async () => {
     const { upload, organisationId } = await anOffice()
     await portal.aDepartment(organisationId, '药物化学部', 'Medicinal chemistry')

@@ -8,7 +8,7 @@ import { readSheet } from '#kit/spreadsheets/read-sheet.ts'
 import { SheetProblem, type SheetRow } from '#kit/spreadsheets/sheet.ts'
 import type { UploadedFile } from '#kit/uploads.ts'
 import { listLicensed } from './grants.ts'
-import { columnsIn } from './import-columns.ts'
+import { columnsIn, otherHeadings } from './import-columns.ts'
 import { departmentsByPath, finishJudging, insertImport, insertRows, knownNames, takenAmong } from './imports.store.ts'
 import { Judge, type JudgedRow, type Known } from './judge-rows.ts'
 
@@ -63,9 +63,16 @@ async function rowsIn({ path, type }: UploadedFile, lang: Lang): Promise<JudgedR
     }
     await nextTurn()
   }
-  if (read.length === 0) throw new CallError('imports.empty')
+  const [first] = read
+  if (!first) throw new CallError('imports.empty')
+  // Told at the first row: a heading that was mistyped would else leave a whole column out, and nobody would know.
+  const others = otherHeadings(rows[0])
+  if (others.length > 0) first.findings.push({ column: 'name', reason: 'ignored-columns', values: told(others) })
   return read
 }
+
+/** As many names as fit into a sentence. */
+const told = (headings: readonly string[]) => ({ columns: headings.join(', ').slice(0, longestCell) })
 
 function refuse(problem: unknown): never {
   if (!(problem instanceof SheetProblem)) throw problem
