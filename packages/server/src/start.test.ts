@@ -42,6 +42,22 @@ const fails = async (env: Record<string, string>, sentence: RegExp) => {
   assert.equal(output().trim().split('\n').length, 1, output())
 }
 
+/** Signs in as the administrator of the demonstration, and gives what carries the session. */
+async function signedIn(port = '') {
+  const answer = await fetch(`http://localhost:${port}/api/account/loginV2`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-atrium': '1' },
+    body: JSON.stringify({ account: 'lin.zhiyuan', password: digestOf(demoPassword) }),
+  })
+  const token = /atrium_session=([^;]+)/.exec(String(answer.headers.get('set-cookie')))?.[1]
+  return { cookie: `${sessionCookie}=${token}` }
+}
+
+async function isIn(port: string | undefined, headers: { cookie: string }): Promise<boolean> {
+  const answer = await fetch(`http://localhost:${port}/api/account/session`, { headers })
+  return ((await answer.json()) as { response: { logged: boolean } }).response.logged
+}
+
 test(
   'bad settings, a folder that cannot be used, and a database that cannot be reached: one sentence and exit 1',
   { timeout: 60_000 },
@@ -68,13 +84,7 @@ test(
     assert.equal((await stat(join(folder, 'data', 'secret.key'))).mode & 0o777, 0o600)
 
     const portal = `http://localhost:${port}`
-    const signIn = await fetch(`${portal}/api/account/loginV2`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-atrium': '1' },
-      body: JSON.stringify({ account: 'lin.zhiyuan', password: digestOf(demoPassword) }),
-    })
-    const token = /atrium_session=([^;]+)/.exec(String(signIn.headers.get('set-cookie')))?.[1]
-    const cookie = `${sessionCookie}=${token}`
+    const { cookie } = await signedIn(port)
     const elnUrl = async () => {
       const answer = await fetch(`${portal}/api/Platform/WebUrls`, { headers: { cookie } })
       const { response } = (await answer.json()) as { response: { Code: string; WebUrl: string }[] }
@@ -109,13 +119,22 @@ test(
   },
 )
 
-test('a server that was killed leaves a folder that the next one can take', { timeout: 60_000 }, async () => {
-  const killed = run({ PORT: '0' })
-  await killed.says(/Ctrl-C/)
-  killed.child.kill('SIGKILL')
-  await killed.ended
-  const next = run({ PORT: '0' })
-  await next.says(/Ctrl-C/)
-  next.child.kill('SIGINT')
-  assert.equal(await next.ended, 0)
-})
+test(
+  'a server that was killed leaves a folder that the next one can take, and nobody who had signed out is in again',
+  { timeout: 120_000 },
+  async () => {
+    const killed = run({ PORT: '0' })
+    const [, port] = await killed.says(/Atrium\s+http:\/\/localhost:(\d+)/)
+    await killed.says(/Ctrl-C/)
+    const [out, still] = [await signedIn(port), await signedIn(port)]
+    await fetch(`http://localhost:${port}/api/account/logout`, { method: 'POST', headers: { ...out, 'x-atrium': '1' } })
+    killed.child.kill('SIGKILL')
+    await killed.ended
+    const next = run({ PORT: '0' })
+    const [, nextPort] = await next.says(/Atrium\s+http:\/\/localhost:(\d+)/)
+    await next.says(/Ctrl-C/)
+    assert.deepEqual([await isIn(nextPort, out), await isIn(nextPort, still)], [false, true])
+    next.child.kill('SIGINT')
+    assert.equal(await next.ended, 0)
+  },
+)

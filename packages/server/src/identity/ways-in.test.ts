@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { codesSent, deviceCookie, sessionCookie } from '@atrium/contract/constants.ts'
+import { codesSent, deviceCookie, passwordAttempts, sessionCookie } from '@atrium/contract/constants.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
@@ -505,6 +505,52 @@ test('phone and e-mail are bound after the password was shown anew, with a code 
   assert.equal((await bind({ accountId: other.id }, { token: theirs.token })).error, 'identity.ticket-invalid')
   assert.deepEqual((await bind({})).response, { MobilePhone: '139****0001' })
   assert.equal((await send('mobile', mobilePhone, 3, { address: newAddress() })).error, 'request.too-frequent')
+})
+
+test('who guesses passwords locks nobody out: a code still lets the person in, and a new password lifts the lock', async () => {
+  const person = await portal.anAccount()
+  const guess = async (address: string) =>
+    ask(
+      'POST /account/loginV2',
+      { account: person.account, password: 'no', captcha: await portal.aCaptcha() },
+      { address },
+    )
+  for (let n = 0; n < passwordAttempts.account; n += 1) await guess(`203.7.${n}.1`)
+  const address = newAddress()
+  assert.equal((await byPassword(person.account, { address })).error, 'identity.locked')
+  await send('mobile', person.mobilePhone, 3, { address })
+  const code = await portal.codeFor(person.mobilePhone)
+  assert.equal((await byCode(person.mobilePhone, code, { address })).response.logged, true)
+  await portal.forgetCodesSent()
+  const captcha = await portal.aCaptcha()
+  await ask('POST /Account/ModifyPassword/SendCode', { account: person.mobilePhone, codeType: 1, captcha }, { address })
+  const VerificationCode = await portal.codeFor(person.mobilePhone)
+  const { response } = await ask<{ Ticket: string }>(
+    'POST /Account/Code/Verify',
+    { Account: person.mobilePhone, VerificationCode },
+    { address },
+  )
+  await ask('PUT /account/password/reset', { Ticket: response.Ticket, NewPassword: 'Quite-another-1' })
+  assert.equal((await byPassword(person.account, { address }, digestOf('Quite-another-1'))).response.logged, true)
+})
+
+test('links that people are sent lead to the address of the portal, whatever host a request names', async () => {
+  const organisation = await portal.anOrganisation()
+  const { token } = await portal.aSession(
+    await portal.anAccount({ organisationId: organisation.id, role: 'organisation-admin' }),
+  )
+  const names = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
+  const answer = await portal.server.app.inject({
+    method: 'POST',
+    url: '/api/account/invitations',
+    headers: { 'x-atrium': '1', cookie: `${sessionCookie}=${token}`, ...names },
+    payload: { uses: 1 },
+  })
+  const { response } = answer.json() as { response: { Link: string } }
+  assert.ok(response.Link.startsWith(`${portal.server.parts.settings.publicUrl}/#/register?invitation=`))
+  assert.doesNotMatch(answer.body, /evil/)
+  for (const url of ['/', '/api/docs', '/api/openapi.json', '/manifest.webmanifest', '/sso?code=1'])
+    assert.doesNotMatch((await portal.server.app.inject({ url, headers: names })).body, /evil/, url)
 })
 
 test('a locked person is told until when, and an administrator lifts every lock', async () => {
