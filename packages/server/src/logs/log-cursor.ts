@@ -10,16 +10,19 @@ export type LogPlace = readonly [at: string, key: string]
 export const cursorOf = (at: string, key: string): string => Buffer.from(`${at}\n${key}`).toString('base64url')
 
 const at = /^\d{4,6}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}(:\d{2})?$/u
-const keys = { number: /^\d{1,18}$/u, id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u }
+/** What tells entries of the same time apart. */
+export type LogKey = 'number' | 'id'
+
+const keys: Record<LogKey, RegExp> = { number: /^\d{1,18}$/u, id: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u }
 
 /** The place that a caller hands back. */
-export function readCursor(text: string, kind: keyof typeof keys): LogPlace {
+export function readCursor(text: string, kind: LogKey): LogPlace {
   const [time = '', key = ''] = Buffer.from(text, 'base64url').toString().split('\n')
   if (!at.test(time) || !keys[kind].test(key)) throw new CallError('logs.wrong-cursor')
   return [time, key]
 }
 
-const types = { number: sql`bigint`, id: sql`uuid` }
+const types: Record<LogKey, SQL> = { number: sql`bigint`, id: sql`uuid` }
 
 export const moment = (at: number): SQL => sql`${new Date(at).toISOString()}::timestamptz`
 
@@ -28,7 +31,7 @@ export const moment = (at: number): SQL => sql`${new Date(at).toISOString()}::ti
  * the database may take the farther one, and go through all rows up to the place. The bound on the time leaves whole
  * months out, which the one on two columns cannot.
  */
-export function boundsOf({ from, until }: Period, after: LogPlace | undefined, key: keyof typeof types): SQL[] {
+export function boundsOf({ from, until }: Period, after: LogPlace | undefined, key: LogKey): SQL[] {
   const begin = sql`at >= ${moment(from)}`
   if (!after || toDate(after[0]).getTime() >= until) return [begin, sql`at < ${moment(until)}`]
   const [at, own] = after

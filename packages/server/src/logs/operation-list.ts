@@ -3,10 +3,11 @@ import { day, searchedLogDays } from '@atrium/contract/constants.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
 import { arrayOf, rowsAsJson, rowsOf, type Db } from '#kit/database.ts'
+import { wordsOf } from '#kit/search-words.ts'
 import { chainColumns, type ChainRow } from './chain-content.ts'
-import { boundsOf, cursorOf, moment, offsetOf, readCursor, type LogPlace } from './log-cursor.ts'
+import { boundsOf, moment, type LogPlace } from './log-cursor.ts'
 import { gramsOfWords, patternsOf } from './log-grams.ts'
-import type { LogCounts } from './log-counts.ts'
+import { pageOfLog, type Counted, type Slice } from './log-page.ts'
 import type { Period } from './log-period.ts'
 
 export interface OperationRow {
@@ -33,8 +34,6 @@ export interface OperationWish {
   /** The words of a search; none where nothing is looked for. */
   words: readonly string[]
 }
-
-const wordsOf = (search = ''): string[] => search.toLowerCase().split(/\s+/u).filter(Boolean)
 
 /** Checks what is wanted. A search by words goes back some weeks at most; without a beginning it is that far. */
 export function operationWish(filter: OperationFilter, period: Period, now: number): OperationWish {
@@ -68,12 +67,6 @@ const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `
 const needsLooking = ({ words, filter }: OperationWish) => words.length > 0 || filter.SubjectId !== undefined
 
 const shownColumns = sql`number::text, at, actor_id, actor_name, action, subject_id, subject_name, changes, reason, address, device, request_id, encode(hash, 'hex') as hash, encode(previous_hash, 'hex') as previous_hash`
-
-interface Slice {
-  after?: LogPlace | undefined
-  offset?: number
-  limit: number
-}
 
 /** Entries behind a place, the newest first. */
 export const readOperations = (db: Db, wish: OperationWish, slice: Slice): Promise<OperationRow[]> =>
@@ -133,27 +126,14 @@ async function countAll(db: Db, wish: OperationWish): Promise<number> {
   return ends?.first && ends.last ? Math.max(1, Number(ends.last) - Number(ends.first) + 1) : 0
 }
 
-/** With what is counted, and whose entries. */
-export interface Counted {
-  counts: LogCounts
-  organisationId: string
-}
-
 /** A page of the log with how it goes on. */
-export async function pageOperations(db: Db, request: OperationPageRequest, wish: OperationWish, counted: Counted) {
-  const after = request.After ? readCursor(request.After, 'number') : undefined
-  const offset = offsetOf(request)
-  const rows = await readOperations(db, wish, { after, offset, limit: request.pageSize + 1 })
-  const total = after || offset > 0 ? null : await countOperations(db, wish, counted)
-  return { ...shownPart(rows, request.pageSize, (row) => cursorOf(row.at, row.number)), total }
-}
-
-/** The rows of a page, and the place of the last one where there are more. */
-export function shownPart<T>(rows: readonly T[], size: number, placeOf: (row: T) => string) {
-  const shown = rows.slice(0, size)
-  const last = shown.at(-1)
-  return { rows: shown, next: rows.length > size && last ? placeOf(last) : null }
-}
+export const pageOperations = (db: Db, request: OperationPageRequest, wish: OperationWish, counted: Counted) =>
+  pageOfLog(request, {
+    key: 'number',
+    read: (slice) => readOperations(db, wish, slice),
+    count: () => countOperations(db, wish, counted),
+    placeOf: ({ at, number }) => [at, number],
+  })
 
 export async function findOperation(db: Db, number: number, keptSince: number): Promise<OperationRow | undefined> {
   const [row] = await rowsOf<OperationRow>(

@@ -1,9 +1,10 @@
 import type { SignInFilter, SignInPageRequest } from '@atrium/contract/logs/logs.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { arrayOf, rowsOf, type Db } from '#kit/database.ts'
-import { boundsOf, cursorOf, offsetOf, readCursor, type LogPlace } from './log-cursor.ts'
+import { wordsOf } from '#kit/search-words.ts'
+import { boundsOf, type LogPlace } from './log-cursor.ts'
+import { pageOfLog, type Counted, type Slice } from './log-page.ts'
 import type { Period } from './log-period.ts'
-import { shownPart, type Counted } from './operation-list.ts'
 
 export interface SignInLogRow {
   id: string
@@ -31,7 +32,7 @@ export interface SignInWish {
 const mostPeople = 2_000
 
 export async function signInWish(db: Db, filter: SignInFilter, period: Period): Promise<SignInWish> {
-  const words = (filter.Search ?? '').toLowerCase().split(/\s+/u).filter(Boolean)
+  const words = wordsOf(filter.Search)
   if (words.length === 0) return { period, filter, people: undefined }
   const typed = arrayOf(words, 'text')
   const found = await rowsOf<{ id: string }>(
@@ -55,12 +56,6 @@ function conditionsOf({ period, filter, people }: SignInWish, after?: LogPlace):
 
 const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `)
 
-interface Slice {
-  after?: LogPlace | undefined
-  offset?: number
-  limit: number
-}
-
 /** Attempts behind a place, the newest first. */
 export async function readSignIns(db: Db, wish: SignInWish, { after, offset = 0, limit }: Slice) {
   return rowsOf<SignInLogRow>(
@@ -71,20 +66,20 @@ export async function readSignIns(db: Db, wish: SignInWish, { after, offset = 0,
   )
 }
 
-/** A page of the log with how it goes on. */
-export async function pageSignIns(
-  db: Db,
-  request: SignInPageRequest,
-  wish: SignInWish,
-  { counts, organisationId }: Counted,
-) {
-  const after = request.After ? readCursor(request.After, 'id') : undefined
-  const offset = offsetOf(request)
-  const rows = await readSignIns(db, wish, { after, offset, limit: request.pageSize + 1 })
+/** How many attempts there are, up to where counting ends. */
+function countSignIns(db: Db, wish: SignInWish, { counts, organisationId }: Counted): Promise<number> {
   const order = wish.people ? sql`` : sql`order by at desc, id desc`
   const times = sql`select at from sign_in_logs where ${all(conditionsOf(wish))} ${order}`
   const { AccountId, Result, Address, Until } = wish.filter
   const what = ['sign-ins', organisationId, AccountId, wish.people, Result, Address, Until]
-  const total = after || offset > 0 ? null : await counts.count(db, { times, what, from: wish.period.from })
-  return { ...shownPart(rows, request.pageSize, (row) => cursorOf(row.at, row.id)), total }
+  return counts.count(db, { times, what, from: wish.period.from })
 }
+
+/** A page of the log with how it goes on. */
+export const pageSignIns = (db: Db, request: SignInPageRequest, wish: SignInWish, counted: Counted) =>
+  pageOfLog(request, {
+    key: 'id',
+    read: (slice) => readSignIns(db, wish, slice),
+    count: () => countSignIns(db, wish, counted),
+    placeOf: ({ at, id }) => [at, id],
+  })
