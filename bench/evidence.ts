@@ -15,7 +15,7 @@ import type { Line } from './table.ts'
 const rounds = 3
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5) / 2
 const connections = 2
-const port = 7986
+const port = Number(process.env['BENCH_PORT'] ?? 7986)
 const pageSize = 20
 const exported = 1_000_000
 
