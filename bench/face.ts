@@ -115,6 +115,8 @@ async function paint(context: BrowserContext, url: string): Promise<number> {
     for (const { startTime } of list.getEntries()) globalThis.largestPaint = startTime
   }).observe({ type: 'largest-contentful-paint', buffered: true })`)
   await page.goto(url)
+  // Everything may have been answered before anything is painted.
+  await page.waitForFunction('globalThis.largestPaint > 0')
   await page.waitForLoadState('networkidle')
   const time = await page.evaluate<number>('globalThis.largestPaint')
   await page.close()
