@@ -10,7 +10,8 @@ import { root } from './root.ts'
 /** What is named as keys are, and keeps nothing in a browser. */
 const keepsNothing = new Set([
   'atrium.session', // A channel between tabs.
-  'atrium-settings', // A part of the page.
+  'atrium-settings', // Parts of the page.
+  'atrium-answers',
 ])
 
 const codeIn = (pattern: string) =>
