@@ -18,6 +18,27 @@ test('signing out leads to the sign-in page, in the other tabs too, and Back sho
   expect((await context.cookies()).filter(({ name }) => name === 'atrium_session')).toEqual([])
 })
 
+test('a page brings the answers to what its first screen asks, and names its files', async ({ page, portal }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const named = () =>
+    page.locator('link[rel=modulepreload]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+  await page.goto(`${portal}/#/login`)
+  await expect(page.getByRole('heading', { name: '登录' })).toBeVisible()
+  expect(await named()).toEqual(
+    expect.arrayContaining([expect.stringMatching(/login-page/), expect.stringMatching(/first-texts-zh/)]),
+  )
+  expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
+  await signIn(page, portal)
+  await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
+  asked.length = 0
+  await page.reload()
+  await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
+  expect(await named()).toEqual(expect.arrayContaining([expect.stringMatching(/home-page/)]))
+  for (const path of ['/api/account/session', '/api/Account/AuthorizeInfo', '/api/Platform/toDos'])
+    expect(asked).not.toContain(path)
+})
+
 test('a session that is over leads to the sign-in page and back', async ({ page, context, portal }) => {
   await signIn(page, portal)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('林知远')

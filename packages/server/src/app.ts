@@ -23,7 +23,7 @@ const jsonLimit = 64 * 1024
 const longestPath = 500
 
 /** The web server: the calls of the modules, the pages, the probes, and nothing else. */
-export async function buildApp(parts: Parts, modules: readonly Module[]): Promise<FastifyInstance> {
+export async function buildApp(parts: Parts, modules: readonly Module[], webFolder: string): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,7 +68,7 @@ export async function buildApp(parts: Parts, modules: readonly Module[]): Promis
   })
   mountProbes(app, parts, registry)
   mountLocalVerification(app, parts)
-  await mountPages(app, parts, answerWithin)
+  await mountPages(app, parts, { answerWithin, webFolder })
   return app
 }
 

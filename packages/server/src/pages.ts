@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
@@ -14,15 +13,20 @@ import { manifestOf } from './manifest.ts'
 import { docsPage } from './api-docs/docs-page.ts'
 import { openApiDocument } from './api-docs/openapi.ts'
 
-const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const worker = 'service-worker.js'
 const manifestLink = /<link rel="manifest"[^>]*>/
 const page = { config: { notACall: 'A page for people' } }
 
+/** The built client, and what it asks within its page. */
+interface Web {
+  webFolder: string
+  answerWithin: AnswerWithin
+}
+
 /** The one page of the web client with its assets, the documentation of the calls, and what answers everything else. */
-export async function mountPages(app: FastifyInstance, parts: Parts, answerWithin: AnswerWithin): Promise<void> {
+export async function mountPages(app: FastifyInstance, parts: Parts, web: Web): Promise<void> {
   mountDocuments(app, parts)
-  if (existsSync(webFolder)) await mountWeb(app, parts, answerWithin)
+  if (existsSync(web.webFolder)) await mountWeb(app, parts, web)
   app.setNotFoundHandler((request, reply) => {
     if (request.url.toLowerCase().startsWith('/api'))
       return sendFailure(new CallError('request.no-such-call'), request, reply)
@@ -33,7 +37,7 @@ export async function mountPages(app: FastifyInstance, parts: Parts, answerWithi
   })
 }
 
-async function mountWeb(app: FastifyInstance, parts: Parts, answerWithin: AnswerWithin) {
+async function mountWeb(app: FastifyInstance, parts: Parts, { answerWithin, webFolder }: Web) {
   const settings = portalSettings(parts.settings, parts.isDemo)
   const built = readFileSync(`${webFolder}/index.html`, 'utf8')
   const template = settings.modules.install ? built : built.replace(manifestLink, '')

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { allJobs, allModules } from './all-modules.ts'
 import { buildApp } from './app.ts'
@@ -16,6 +17,7 @@ import { localFiles } from '#outside/files.ts'
 import { ProductDuties } from '#outside/product-duties.ts'
 
 const noticeChannel = 'atrium_forget'
+const builtClient = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** A server at work. */
 export interface Server {
@@ -31,6 +33,8 @@ export interface Given {
   database: Database
   isDemo?: boolean
   clock?: Clock
+  /** The built web client, where it is not the one beside the server. */
+  webFolder?: string
   /** Shows a line to whoever started the server. */
   say?: (line: string) => void
 }
@@ -56,6 +60,7 @@ export async function assemble({
   database,
   isDemo = false,
   clock = systemClock,
+  webFolder = builtClient,
   say = () => {},
 }: Given): Promise<Server> {
   const log = openLog(settings)
@@ -83,7 +88,7 @@ export async function assemble({
     onForget: (listener) => void listeners.push(listener),
   }
   jobs.provide(allJobs(parts))
-  const app = await buildApp(parts, Object.values(allModules(parts)))
+  const app = await buildApp(parts, Object.values(allModules(parts)), webFolder)
   clockWatch.start()
   const close = async () => {
     clockWatch.stop()

@@ -28,7 +28,7 @@ function run(env: Record<string, string>) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const says = async (pattern: RegExp) => {
-    for (let n = 0; n < 600 && !pattern.test(output); n += 1) await new Promise((resume) => setTimeout(resume, 50))
+    for (let n = 0; n < 2_000 && !pattern.test(output); n += 1) await new Promise((resume) => setTimeout(resume, 50))
     assert.match(output, pattern)
     return pattern.exec(output) as RegExpExecArray
   }
@@ -74,7 +74,7 @@ test(
 
 test(
   'the first start makes the demonstration, serves it and its products, and stops cleanly',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const first = run({ PORT: '0' })
     const [, port] = await first.says(/Atrium\s+http:\/\/localhost:(\d+)/)
@@ -121,7 +121,7 @@ test(
 
 test(
   'a server that was killed leaves a folder that the next one can take, and nobody who had signed out is in again',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const killed = run({ PORT: '0' })
     const [, port] = await killed.says(/Atrium\s+http:\/\/localhost:(\d+)/)

@@ -11,6 +11,8 @@ interface Reading {
   database: number
   /** What has gone by since this process began, which nobody can set. */
   elapsed: number
+  /** How long the answer took: the clock was read at some moment of that time. */
+  tookMs: number
 }
 
 /**
@@ -54,15 +56,15 @@ export class ClockWatch {
   async look(): Promise<number | undefined> {
     const before = this.#elapsed()
     const database = await this.#readClock()
-    const now: Reading = { database, elapsed: (before + this.#elapsed()) / 2 }
+    const after = this.#elapsed()
+    const now: Reading = { database, elapsed: (before + after) / 2, tookMs: after - before }
     const last = this.#last
     this.#last = now
     if (!last) return undefined
     const expected = last.database + (now.elapsed - last.elapsed)
     const jump = now.database - expected
-    // An answer that took long says little about when the clock was read.
-    const uncertainty = this.#elapsed() - before
-    if (Math.abs(jump) < clockTolerance + uncertainty) return undefined
+    // Answers that took long, this one or the one before, say little about when the clock was read.
+    if (Math.abs(jump) < clockTolerance + last.tookMs + now.tookMs) return undefined
     await this.#note(expected, now.database)
     return jump
   }

@@ -127,6 +127,27 @@ test('a clock that jumps is told in every chain, once; one that runs is not', as
   assert.deepEqual((await verified(id)).faults, [])
 })
 
+test('an answer that took long, now or the time before, makes no jump of the clock', async () => {
+  let elapsed = 0
+  let answerTakes = 0
+  const start = Date.now()
+  const watch = new ClockWatch({
+    database: portal.database,
+    onProblem: assert.ifError,
+    elapsed: () => elapsed,
+    // The clock runs well, and is read at the end of a wait.
+    readClock: async () => start + (elapsed += answerTakes),
+  })
+  const lookAfter = (pause: number, takes: number) => {
+    elapsed += pause
+    answerTakes = takes
+    return watch.look()
+  }
+  assert.equal(await lookAfter(0, 20_000), undefined)
+  assert.equal(await lookAfter(30_000, 1), undefined)
+  assert.equal(await lookAfter(30_000, 20_000), undefined)
+})
+
 test('who works with the portal and its applications is counted once a day, week and month, by department', async () => {
   const { id: organisationId } = await portal.anOrganisation({ timeZone: 'Asia/Shanghai' })
   const admin = await portal.anAccount({ organisationId, role: 'organisation-admin' })

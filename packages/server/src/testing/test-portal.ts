@@ -22,12 +22,12 @@ export interface Asked {
 }
 
 /** A whole portal for one test file, on a database of its own, asked over HTTP as browsers do. */
-export async function openTestPortal(env: Record<string, string> = {}) {
+export async function openTestPortal(env: Record<string, string> = {}, given: { webFolder?: string } = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'))
   const clock = testClock()
   const settings = readSettings({ LOG_LEVEL: 'silent', ...env, DATA_DIR: dataDir })
   const database = await openTestDatabase()
-  const server = await assemble({ settings, database, clock })
+  const server = await assemble({ settings, database, clock, ...given })
 
   const inject = (at: string, { token, body, headers }: Asked = {}) => {
     const [method, url] = at.split(' ') as [InjectOptions['method'], string]
