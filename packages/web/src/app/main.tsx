@@ -1,4 +1,3 @@
-import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followOfflineWorker } from '#kit/offline-worker.ts'
 import { startPhrases } from '#kit/phrases.ts'
@@ -22,9 +21,7 @@ async function start(): Promise<void> {
   const rest = Promise.all([askForSession(), hasArrived])
   await startPhrases(texts)
   await Promise.race([rest, new Promise((resume) => setTimeout(resume, longestBlank))])
-  const root = createRoot(document.getElementById('root') as HTMLElement)
-  // In slices: on a slow machine the first drawing takes a while, and the page answers meanwhile.
-  startTransition(() => root.render(<App />))
+  createRoot(document.getElementById('root') as HTMLElement).render(<App />)
 }
 
 takeFirstAnswers()

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useDeferredValue, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownSession } from '#kit/session.ts'
 import { useAddressSearch } from '#kit/use-address-search.ts'
@@ -15,6 +15,8 @@ export function CardHomePage({ notices, further }: { notices: ReactNode; further
   const { products } = useLauncher()
   const device = useDeviceType()
   const [search, setSearch] = useAddressSearch()
+  // The frame and the greeting are painted first; the cards, most of the work, follow at once.
+  const isBegun = useDeferredValue(true, false)
   return (
     <div className={`home home-${device}`}>
       {notices}
@@ -22,8 +24,10 @@ export function CardHomePage({ notices, further }: { notices: ReactNode; further
         <LauncherSearch value={search} onChange={setSearch} />
       </Greeting>
       {products.isError && <ReadFailed onRetry={() => void products.refetch()} />}
-      {products.isPending && <Skeleton />}
-      {products.data && <Applications products={products.data} search={search} onClear={() => setSearch('')} />}
+      {(products.isPending || !isBegun) && <Skeleton />}
+      {isBegun && products.data && (
+        <Applications products={products.data} search={search} onClear={() => setSearch('')} />
+      )}
       {further}
     </div>
   )
