@@ -55,7 +55,12 @@ export function preloadsOf(webFolder: string, html: string): (visitor: Visitor |
       .filter((file) => !html.includes(file))
       .map((file) => link(file))
       .join('')
-  return (visitor, lang) => linksFor([...screens[visitor?.person?.uiVersion ?? 'signIn'], textsOf(lang)])
+  const inBoth = (names: readonly string[]): Record<Lang, string> => ({
+    zh: linksFor([...names, textsOf('zh')]),
+    en: linksFor([...names, textsOf('en')]),
+  })
+  const links = { signIn: inBoth(screens.signIn), NEW: inBoth(screens.NEW), NOSTALGIA: inBoth(screens.NOSTALGIA) }
+  return (visitor, lang) => links[visitor?.person?.uiVersion ?? 'signIn'][lang]
 }
 
 /** The files behind names, and all that they import. */
