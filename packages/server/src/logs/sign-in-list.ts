@@ -1,7 +1,7 @@
 import type { SignInFilter, SignInPageRequest } from '@atrium/contract/logs/logs.shapes.ts'
+import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { arrayOf, rowsOf, type Db } from '#kit/database.ts'
-import { wordsOf } from '#kit/search-words.ts'
 import { boundsOf, type LogPlace } from './log-cursor.ts'
 import { pageOfLog, type Counted, type Slice } from './log-page.ts'
 import type { Period } from './log-period.ts'

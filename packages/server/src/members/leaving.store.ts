@@ -1,10 +1,10 @@
 import type { DutyKind } from '@atrium/contract/products/duties.ts'
 import type { FormerFilter, FormerPageRequest } from '@atrium/contract/members/leaving.shapes.ts'
+import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { Static } from 'typebox'
 import { newId } from '#kit/columns.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
-import { wordsOf } from '#kit/search-words.ts'
 
 export interface AskedProduct {
   code: string

@@ -1,8 +1,8 @@
 import type { MemberFilter, MemberOrder, MemberPageRequest } from '@atrium/contract/members/administration.shapes.ts'
+import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
-import { wordsOf } from '#kit/search-words.ts'
 import type { PageMarks, RowKey } from './page-marks.ts'
 
 export interface MemberListRow {

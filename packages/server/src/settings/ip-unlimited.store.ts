@@ -1,6 +1,6 @@
+import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { sql } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
-import { wordsOf } from '#kit/search-words.ts'
 
 export interface IpPersonRow {
   id: string

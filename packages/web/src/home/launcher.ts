@@ -1,5 +1,6 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
-import { hasWords, wordsOf } from '#kit/search-words.ts'
+import { wordsOf } from '@atrium/contract/kit/search-words.ts'
+import { hasWords } from '#kit/search-words.ts'
 
 export interface Launcher {
   mine: AuthorisedProduct[]

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { hasWords, wordsOf } from './search-words.ts'
+import { wordsOf } from '@atrium/contract/kit/search-words.ts'
+import { hasWords } from './search-words.ts'
 
 test('every word has to be in the text, whatever the case, or to begin a further word', () => {
   const isFound = (typed: string) =>

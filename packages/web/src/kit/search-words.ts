@@ -1,6 +1,3 @@
-/** The words that were typed, as they are looked for. */
-export const wordsOf = (typed: string): string[] => typed.trim().toLowerCase().split(/\s+/)
-
 /** Whether every word is somewhere in a text, or begins one of further words, which are in lower case. */
 export function hasWords(words: readonly string[], text: string, others = ''): boolean {
   const all = text.toLowerCase()

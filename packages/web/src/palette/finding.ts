@@ -1,4 +1,5 @@
-import { hasWords, wordsOf } from '#kit/search-words.ts'
+import { wordsOf } from '@atrium/contract/kit/search-words.ts'
+import { hasWords } from '#kit/search-words.ts'
 
 /** The groups of the palette in their order. */
 export const groups = ['recent', 'apps', 'pages', 'centre', 'members', 'help', 'acts'] as const
