@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** The address of the server that answers the calls while the client is developed. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 7900}`
@@ -18,8 +18,25 @@ const administration =
 const forms =
   /packages[\\/](web[\\/]src[\\/]parts[\\/](?!antd-theme|qr-code|reading|data-table|pager|side-menu|side-links|search-field|export-button|facts|rows-waiting|administration)|contract[\\/]src[\\/](identity|trial)[\\/](?!.*common-password))/
 
+/**
+ * Nearly all of these runs at once, so the browser compiles all of it while it still loads, beside what the page does,
+ * instead of function by function when they are called.
+ */
+const runsAtOnce = new Set(['libraries', 'frame'])
+const compiledWhole: Plugin = {
+  name: 'compiled-whole',
+  generateBundle: {
+    // Only a comment that is the very first counts.
+    order: 'post',
+    handler(_options, bundle) {
+      for (const part of Object.values(bundle))
+        if (part.type === 'chunk' && runsAtOnce.has(part.name)) part.code = `//# allFunctionsCalledOnLoad\n${part.code}`
+    },
+  },
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), compiledWhole],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',

@@ -33,8 +33,8 @@ export const passwordsJudged = (): number => judged
 const decoy = hash(randomBytes(32), strength)
 
 /**
- * At most as many at once as there are cores: more would only fill the pool of threads that files and names are
- * looked up with, and make everyone else wait.
+ * At most as many at once as there are cores: more would only make everyone else wait. The pool has threads beyond
+ * these for files and names, see `main.ts`.
  */
 const places = availableParallelism()
 let taken = 0
