@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { followOfflineWorker } from '#kit/offline-worker.ts'
 import { startPhrases } from '#kit/phrases.ts'
@@ -21,7 +22,9 @@ async function start(): Promise<void> {
   const rest = Promise.all([askForSession(), hasArrived])
   await startPhrases(texts)
   await Promise.race([rest, new Promise((resume) => setTimeout(resume, longestBlank))])
-  createRoot(document.getElementById('root') as HTMLElement).render(<App />)
+  const root = createRoot(document.getElementById('root') as HTMLElement)
+  // In small pieces: a slow machine answers people meanwhile.
+  startTransition(() => root.render(<App />))
 }
 
 takeFirstAnswers()

@@ -14,7 +14,7 @@ export function useDragOrder(products: Products, onDrop: (next: Products, moved:
   const list = useRef<HTMLUListElement>(null)
   const drag = useRef<Drag>(undefined)
   const hasDragged = useRef(false)
-  const places = useRef(new Map<string, Point>())
+  const places = useRef<Map<string, Point>>(undefined)
   const [preview, setPreview] = useState<Products>()
   const shown = preview ?? products
 
@@ -29,8 +29,12 @@ export function useDragOrder(products: Products, onDrop: (next: Products, moved:
   }
   useLayoutEffect(() => {
     if (drag.current?.isMoving) follow(drag.current)
-    places.current = glide(list.current, places.current, drag.current?.id)
+    if (places.current) places.current = glide(list.current, places.current, drag.current?.id)
   })
+  // Where the cards stand at first is looked up once they are painted: before, the page would have to be measured for it.
+  useEffect(() => {
+    places.current ??= glide(list.current, new Map(), undefined)
+  }, [])
   useEffect(() => {
     if (!preview) return
     const cancel = (event: KeyboardEvent) => {

@@ -1,23 +1,29 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
 
+/** Something that takes long to make, made when it is first used. */
+function onceUsed<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
 /** What writes days, times and numbers as a language does, in the time zone of the person. */
 function formatsIn(locale: string) {
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = new Intl.DateTimeFormat(locale, options)
-    return (iso: string) => formatter.format(new Date(iso))
+    const formatter = onceUsed(() => new Intl.DateTimeFormat(locale, options))
+    return (iso: string) => formatter().format(new Date(iso))
   }
-  const numbers = new Intl.NumberFormat(locale)
+  const numbers = onceUsed(() => new Intl.NumberFormat(locale))
   return {
     day: format({ dateStyle: 'medium' }),
     time: format({ dateStyle: 'medium', timeStyle: 'medium' }),
     /** Without seconds, for lists. */
     minute: format({ dateStyle: 'medium', timeStyle: 'short' }),
-    number: (value: number) => numbers.format(value),
+    number: (value: number) => numbers().format(value),
   }
 }
 
-// Made once: every row of every table asks for them, and making one takes longer than drawing a row.
+// Kept: every row of every table asks for them, and making one takes longer than drawing a row.
 const formats = new Map<string, ReturnType<typeof formatsIn>>()
 const locales: Record<Lang, string> = { zh: 'zh-CN', en: 'en-GB' }
 
