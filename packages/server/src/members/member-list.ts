@@ -66,10 +66,11 @@ function inDepartment(id: string, withBelow: boolean): SQL {
   return sql`(a.department_id in ${wanted} or a.id in (select m.account_id from memberships m where m.department_id in ${wanted}))`
 }
 
+const keptCount = sql`(select member_count from organisations)`
+
 /** How many members there are: kept where all are wanted, counted where some are. */
 export async function countMembers(db: Db, conditions: readonly SQL[]): Promise<number> {
-  if (conditions.length === 0)
-    return (await valueOf<number>(db, sql`select member_count as value from organisations`)) ?? 0
+  if (conditions.length === 0) return (await valueOf<number>(db, sql`select ${keptCount} as value`)) ?? 0
   const counting = sql`select count(*)::integer as value from accounts a where ${and([isMember, ...conditions])}`
   return (await valueOf<number>(db, counting)) ?? 0
 }
@@ -134,9 +135,21 @@ export interface KnownPlaces {
 export async function listMembers(db: Db, request: MemberPageRequest, places: KnownPlaces) {
   if (wordsOf(request.Search).length > 0) return listFound(db, request)
   const conditions = conditionsOf(request)
+  if (conditions.length === 0 && beginsAtOnce(request)) return readWithCount(db, request)
   const total = await countMembers(db, conditions)
   if (conditions.length > 0) return { total, rows: await readPage(db, request, planOf(request, total)) }
   return { total, rows: await readMarked(db, request, total, places) }
+}
+
+/** Whether the place of a page is known without knowing how many members there are. */
+const beginsAtOnce = ({ pageIndex, After, Before }: MemberPageRequest) =>
+  pageIndex === 1 || After !== undefined || Before !== undefined
+
+/** Such a page of all members and their number, asked for together. */
+async function readWithCount(db: Db, request: MemberPageRequest) {
+  const plan = planOf(request, Number.MAX_SAFE_INTEGER)
+  const rows = await readPage<MemberListRow & { total: number }>(db, request, plan, sql`, ${keptCount} as total`)
+  return { total: rows[0]?.total ?? (await countMembers(db, [])), rows }
 }
 
 /** A page of all members, from the nearest row whose place is known. */
@@ -204,12 +217,17 @@ function partsOf(
   }
 }
 
-async function readPage(db: Db, request: MemberFilter, plan: Plan): Promise<MemberListRow[]> {
+async function readPage<Row extends MemberListRow>(
+  db: Db,
+  request: MemberFilter,
+  plan: Plan,
+  further = sql``,
+): Promise<Row[]> {
   const { order, beginning } = partsOf(plan, [plan.by, sql`a.id`])
   // The ids first: they come from the index alone, and only the rows that are shown are put together.
-  const rows = await rowsOf<MemberListRow>(
+  const rows = await rowsOf<Row>(
     db,
-    sql`select ${shown(plan)}
+    sql`select ${shown(plan)}${further}
     from (select a.id from accounts a where ${and([isMember, ...conditionsOf(request), ...beginning])} order by ${order} limit ${plan.limit} offset ${plan.offset}) as page
     join accounts a on a.id = page.id left join departments d on d.id = a.department_id
     order by ${order}`,
