@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { demoPassword } from '../packages/server/src/demo/demo-accounts.ts'
 import { provideChromium } from '../scripts/testing/chromium.ts'
@@ -6,8 +9,10 @@ import { provideChromium } from '../scripts/testing/chromium.ts'
 const line = { offline: false, latency: 40, downloadThroughput: 20e6 / 8, uploadThroughput: 20e6 / 8 }
 const slowdown = 4
 
+const launching = async () => ({ executablePath: await provideChromium(), args: ['--no-sandbox'] })
+
 export async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
-  const browser = await chromium.launch({ executablePath: await provideChromium(), args: ['--no-sandbox'] })
+  const browser = await chromium.launch(await launching())
   try {
     return await work(browser)
   } finally {
@@ -28,6 +33,24 @@ export async function signedIn(browser: Browser, address: string): Promise<() =>
   const storageState = await context.storageState()
   await context.close()
   return () => browser.newContext({ storageState })
+}
+
+export type Cookies = Parameters<BrowserContext['addCookies']>[0]
+
+/**
+ * A new browser as people have it, with a profile on the disk: only there are files and the code compiled from them
+ * kept as they are for people.
+ */
+export async function withOwnBrowser<T>(cookies: Cookies, work: (context: BrowserContext) => Promise<T>): Promise<T> {
+  const profile = await mkdtemp(join(tmpdir(), 'atrium-browser-'))
+  const context = await chromium.launchPersistentContext(profile, await launching())
+  try {
+    await context.addCookies(cookies)
+    return await work(context)
+  } finally {
+    await context.close()
+    await rm(profile, { recursive: true, force: true })
+  }
 }
 
 /** A page on a slow line and a slow machine. */

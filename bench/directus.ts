@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'
+import { asking } from './database.ts'
 import type { Program } from './programs.ts'
 
 /**
@@ -72,10 +73,7 @@ export async function startDirectus(folder: string, databaseUrl: string, organis
         child.once('exit', () => resolve())
         child.kill('SIGTERM')
       })
-      const client = new pg.Client({ connectionString: databaseUrl })
-      await client.connect()
-      await client.query(`drop database "${own.pathname.slice(1)}" with (force)`)
-      await client.end()
+      await asking(databaseUrl, (client) => client.query(`drop database "${own.pathname.slice(1)}" with (force)`))
     },
   }
 }

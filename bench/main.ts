@@ -1,232 +1,16 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
-import pg from 'pg'
-import { seed } from '../packages/server/src/demo/demo-database.ts'
-import { hashPassword } from '../packages/server/src/identity/password-hash.ts'
-import { inTransaction, rowsOf } from '../packages/server/src/kit/database.ts'
-import { openMigrated } from '../packages/server/src/server.ts'
 import { measureAdministration } from './administration.ts'
+import { asking } from './database.ts'
 import { measureEvidence } from './evidence.ts'
 import { measureFace } from './face.ts'
-import { interleaved, load, median, type Measured, type Work } from './load.ts'
-import { rawHashes, startBare, startPortal, type Program } from './programs.ts'
-import { credentials, digest, headers, signIn } from './sign-in.ts'
-import { printTable, type Line } from './table.ts'
+import { measurePortal } from './portal.ts'
+import { startPortal } from './programs.ts'
+import { printTable } from './table.ts'
 import { measureWaysIn } from './ways-in.ts'
 
-const rounds = 3
-const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 const port = Number(process.env['BENCH_PORT'] ?? 7981)
-
-/** Measures the portal against the bare limits of its own stack, on one database. */
-async function measureOn(databaseUrl: string | undefined): Promise<{ title: string; lines: Line[] }> {
-  const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'))
-  const { organisationId, accounts } = await prepare(databaseUrl, folder)
-  const env = {
-    PORT: String(port),
-    DATA_DIR: folder,
-    DATABASE_URL: databaseUrl ?? '',
-    DEMO: databaseUrl ? 'false' : '',
-    // People in a storm come from many addresses.
-    TRUSTED_PROXIES: '127.0.0.1',
-  }
-  await cp(join(folder, 'database'), join(folder, 'copy'), { recursive: true }).catch(() => {})
-  const starts = await measureStarts(env)
-  const portal = await startPortal(env)
-  const cookie = await signIn(portal.address, accounts[0] as string)
-  const example = await (
-    await fetch(`${portal.address}/api/account/isAuthorizeLogin`, {
-      ...checkOptions,
-      headers: { ...checkOptions.headers, cookie },
-    })
-  ).text()
-  const bare = await startBare([
-    databaseUrl ?? '',
-    join(folder, 'copy'),
-    await hashPassword(digest),
-    example,
-    organisationId,
-  ])
-  try {
-    const lines = [
-      ...(await measureReads(portal, bare, cookie)),
-      ...(await measureSignIns(portal, accounts)),
-      ...(await stormLines(portal, bare, { cookie, accounts })),
-      {
-        what: 'start to /readyz on an existing database',
-        limit: '–',
-        ours: `${starts.toFixed(0)} ms`,
-        ratio: starts / 1_200,
-        target: databaseUrl ? '–' : '≤ 1,200 ms',
-      },
-      {
-        what: 'memory after the run',
-        limit: '–',
-        ours: `${((await portal.memory()) / 1e6).toFixed(0)} MB`,
-        target: '–',
-      },
-    ]
-    return { title: databaseUrl ? 'PostgreSQL' : 'embedded database', lines }
-  } finally {
-    await Promise.all([portal.stop(), bare.stop()])
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function prepare(databaseUrl: string | undefined, folder: string) {
-  const database = await openMigrated({ databaseUrl, dataDir: folder })
-  await seed(database)
-  const [organisation] = await inTransaction(database, 'owner', (db) =>
-    rowsOf<{ id: string }>(db, sql`select organisation_id as id from accounts where account = 'lin.zhiyuan'`),
-  )
-  const people = await inTransaction(database, 'owner', (db) =>
-    rowsOf<{ account: string }>(
-      db,
-      sql`select account from accounts where state = 'active' and left_at is null and organisation_id = ${organisation?.id} order by account = 'lin.zhiyuan' desc limit 400`,
-    ),
-  )
-  await database.close()
-  return { organisationId: String(organisation?.id), accounts: people.map(({ account }) => account) }
-}
-
-const checkOptions = { method: 'POST', headers, body: JSON.stringify({ platform: 'ELN' }) }
-
-async function measureStarts(env: Record<string, string>): Promise<number> {
-  const times: number[] = []
-  for (let n = 0; n < 3; n += 1) {
-    const started = await startPortal(env)
-    times.push(started.readyAfter)
-    await started.stop()
-  }
-  return median(times)
-}
-
-/** A load with the CPU that each request cost the program. */
-const withCpu = (program: Program, work: Omit<Work, 'url'> & { path: string }) => async () => {
-  const before = await program.cpu()
-  const measured: Measured = await load({ ...work, url: program.address + work.path }, seconds)
-  if (measured.bad > 0) throw new Error(`${work.path}: ${measured.bad} answers were no success`)
-  return { ...measured, cpuMs: (((await program.cpu()) - before) / (measured.perSecond * seconds)) * 1000 }
-}
-
-const perSecond = (value = 0) => `${Math.round(value).toLocaleString('en')}/s`
-const milliseconds = (value = 0) => `${value.toFixed(2)} ms`
-
-async function measureReads(portal: Program, bare: Program, cookie: string): Promise<Line[]> {
-  const check = { body: checkOptions.body, connections: 10 }
-  const own = { cookie, 'x-atrium': '1' }
-  const m = await interleaved(rounds, {
-    bareCheck: withCpu(bare, { path: '/check', ...check }),
-    check: withCpu(portal, { path: '/api/account/isAuthorizeLogin', headers: own, ...check }),
-    launcher: withCpu(portal, {
-      path: '/api/Account/AuthorizeInfo?showUnAuthorized=true',
-      method: 'GET',
-      headers: { cookie },
-      connections: 10,
-    }),
-    bareSelect: withCpu(bare, { path: '/select', method: 'GET', connections: 10 }),
-    select: withCpu(portal, { path: '/api/organization/my', method: 'GET', headers: { cookie }, connections: 10 }),
-  })
-  const cost = (of: Record<string, number>) => `${perSecond(of['perSecond'])}, ${milliseconds(of['cpuMs'])} CPU`
-  const rate = (a: Record<string, number>, b: Record<string, number>) => (a['perSecond'] ?? 0) / (b['perSecond'] ?? 1)
-  return [
-    {
-      what: 'session check (isAuthorizeLogin) of a bare POST',
-      limit: cost(m.bareCheck),
-      ours: cost(m.check),
-      ratio: rate(m.check, m.bareCheck),
-      target: '≥ 0.5',
-    },
-    {
-      what: 'launcher (AuthorizeInfo) of a bare POST',
-      limit: cost(m.bareCheck),
-      ours: cost(m.launcher),
-      ratio: rate(m.launcher, m.bareCheck),
-      target: '–',
-    },
-    {
-      what: 'one select in our transaction, cost against a bare one',
-      limit: cost(m.bareSelect),
-      ours: cost(m.select),
-      ratio: rate(m.bareSelect, m.select),
-      target: '≤ 2.5',
-    },
-  ]
-}
-
-async function measureSignIns(portal: Program, accounts: string[]): Promise<Line[]> {
-  const hash = await hashPassword(digest)
-  let next = 0
-  const bodies = () => credentials(accounts[(next += 1) % accounts.length] as string)
-  const m = await interleaved(rounds, {
-    raw: () => rawHashes(hash, digest, seconds),
-    signIn: withCpu(portal, { path: '/api/account/loginV2', headers: { 'x-atrium': '1' }, bodies, connections: 8 }),
-  })
-  const beyond = (m.signIn['cpuMs'] ?? 0) - (m.raw['cpuMs'] ?? 0)
-  return [
-    {
-      what: 'sign-ins of raw argon2id hashes',
-      limit: perSecond(m.raw['perSecond']),
-      ours: perSecond(m.signIn['perSecond']),
-      ratio: (m.signIn['perSecond'] ?? 0) / (m.raw['perSecond'] ?? 1),
-      target: '≥ 0.7',
-    },
-    {
-      what: 'CPU of a sign-in beyond its hash',
-      limit: `${milliseconds(m.raw['cpuMs'])} hash`,
-      ours: milliseconds(beyond),
-      ratio: beyond / 4,
-      target: '≤ 4 ms',
-    },
-  ]
-}
-
-/** Session checks while many people sign in at once. */
-async function measureStorm(
-  portal: Program,
-  bare: Program,
-  { cookie, accounts, connections }: { cookie: string; accounts: string[]; connections: number },
-) {
-  let next = 0
-  const bodies = () => credentials(accounts[(next += 1) % accounts.length] as string)
-  const storm = (address: string, path: string, checkPath: string) => async () => {
-    const signIns = load(
-      { url: address + path, headers: { 'x-atrium': '1' }, bodies, connections, hasManyAddresses: true },
-      seconds,
-    )
-    const checks = load(
-      { url: address + checkPath, headers: { cookie, 'x-atrium': '1' }, body: checkOptions.body, connections: 4 },
-      seconds,
-    )
-    const { perSecond: signInRate, bad } = await signIns
-    if (bad + (await checks).bad > 0) throw new Error(`${bad} sign-ins were refused in the storm`)
-    return { ...(await checks), signIns: signInRate }
-  }
-  const m = await interleaved(rounds, {
-    bare: storm(bare.address, '/sign-in', '/check'),
-    ours: storm(portal.address, '/api/account/loginV2', '/api/account/isAuthorizeLogin'),
-  })
-  const text = (r: Record<string, number>) =>
-    `p99 ${milliseconds(r['p99'])}, ${perSecond(r['perSecond'])}, ${perSecond(r['signIns'])} sign-ins`
-  return {
-    what: `session check during a storm of ${connections} sign-ins, p99`,
-    limit: text(m.bare),
-    ours: text(m.ours),
-    bareP99: m.bare['p99'] ?? 1,
-    p99: m.ours['p99'] ?? 0,
-  }
-}
-
-async function stormLines(portal: Program, bare: Program, given: { cookie: string; accounts: string[] }) {
-  const few = await measureStorm(portal, bare, { ...given, connections: 16 })
-  const many = await measureStorm(portal, bare, { ...given, connections: 200 })
-  return [
-    { ...few, ratio: few.p99 / few.bareP99, target: '≤ 2' },
-    { ...many, ratio: many.p99 / 50, target: '≤ 50 ms' },
-  ]
-}
 
 /** The first screens in a browser; the database does not matter to them. */
 async function faceOfPortal() {
@@ -245,15 +29,14 @@ async function onServer<T>(url: string, measure: (fresh: string) => Promise<T>):
   const name = `atrium_bench_${process.pid}`
   const fresh = new URL(url)
   fresh.pathname = `/${name}`
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(`CREATE DATABASE ${name}`)
-  try {
-    return await measure(fresh.href)
-  } finally {
-    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
-    await client.end()
-  }
+  return asking(url, async (client) => {
+    await client.query(`CREATE DATABASE ${name}`)
+    try {
+      return await measure(fresh.href)
+    } finally {
+      await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    }
+  })
 }
 
 /** The ways in choose their database as the tests do. */
@@ -262,6 +45,8 @@ async function waysInOn(url: string | undefined) {
   if (url) process.env['TEST_DATABASE_URL'] = url
   return { title: `${nameOf(url)}: ways in`, lines: await measureWaysIn() }
 }
+
+const portalOn = async (url: string | undefined) => ({ title: nameOf(url), lines: await measurePortal(url, port) })
 
 const administrationOn = async (url: string | undefined) => ({
   title: `${nameOf(url)}: administration of 100,000 members`,
@@ -284,14 +69,14 @@ const wanted = options.filter((option) => !option.startsWith('--'))
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part)
 
 if (isEmbeddedWanted) {
-  if (isWanted('portal')) printTable(await measureOn(undefined))
+  if (isWanted('portal')) printTable(await portalOn(undefined))
   if (isWanted('ways-in')) printTable(await waysInOn(undefined))
   if (isWanted('administration')) printTable(await administrationOn(undefined))
   if (isWanted('evidence')) printTable(await evidenceOn(undefined))
   if (isWanted('face')) printTable(await faceOfPortal())
 }
 if (server) {
-  if (isWanted('portal')) printTable(await onServer(server, measureOn))
+  if (isWanted('portal')) printTable(await onServer(server, portalOn))
   if (isWanted('ways-in')) printTable(await waysInOn(server))
   if (isWanted('administration')) printTable(await onServer(server, administrationOn))
   if (isWanted('evidence')) printTable(await onServer(server, evidenceOn))

@@ -56,12 +56,14 @@ const isReady = (address: string) =>
     () => false,
   )
 
-/** The bare server beside it. */
-export async function startBare(args: string[]): Promise<Program> {
+/** The bare server beside it. Gives also how long it took to be ready, in milliseconds. */
+export async function startBare(args: string[]): Promise<Program & { readyAfter: number }> {
+  const begun = performance.now()
   const child = fork(pathOf('./bare-server.ts'), args)
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]
   return {
     address,
+    readyAfter: performance.now() - begun,
     async cpu() {
       const { user, system } = (await (await fetch(`${address}/cpu`)).json()) as { user: number; system: number }
       return (user + system) / 1e6
