@@ -1,11 +1,15 @@
+import { useState } from 'react'
 import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
 
-/** The photo of a person, or the first letter of the name. */
+/** The photo of a person, or the first letter of the name: also where the photo has been removed meanwhile. */
 export function Avatar({ person, size }: { person: Pick<AccountInfo, 'RealName' | 'Photo'>; size: 'small' | 'large' }) {
-  if (person.Photo) return <img className={`avatar avatar-${size}`} src={person.Photo} alt="" />
+  const [missing, setMissing] = useState<string>()
+  const { Photo: photo, RealName: name } = person
+  if (photo && photo !== missing)
+    return <img className={`avatar avatar-${size}`} src={photo} alt="" onError={() => setMissing(photo)} />
   return (
     <span className={`avatar avatar-${size}`} aria-hidden="true">
-      {Array.from(person.RealName)[0]?.toUpperCase()}
+      {Array.from(name)[0]?.toUpperCase()}
     </span>
   )
 }
