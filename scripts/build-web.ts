@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, transformWithOxc } from 'vite'
+import { build, transformWithOxc, type Plugin } from 'vite'
 import { precompress, type Sizes } from './precompress.ts'
 import { root } from './root.ts'
 import { buildStamp, webSourceHash } from './setup/web-freshness.mjs'
@@ -27,6 +27,27 @@ async function bundle() {
   await build({ root: web, logLevel: 'warn', build: { outDir: aside, emptyOutDir: true } })
 }
 
+/** What is loaded later shows on no first picture. */
+const withoutLaterCode: Plugin = {
+  name: 'without-later-code',
+  resolveDynamicImport: () => ({ id: 'loaded-later', external: true }),
+}
+
+/** What draws the first screens on the server: the same components, in one file that no browser gets. */
+async function bundleFirstPicture() {
+  await build({
+    root: web,
+    configFile: false,
+    publicDir: false,
+    // Bundlers warn of every library that is marked for the client.
+    logLevel: 'error',
+    plugins: [withoutLaterCode],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: { ssr: 'src/app/first-picture.tsx', outDir: join(aside, '.picture'), target: 'node22', emptyOutDir: true },
+  })
+}
+
 /** The worker is one file with a name that stays; that it belongs to another build is told by what it says. */
 async function addWorker(stamp: string) {
   const file = join(web, 'worker', 'service-worker.ts')
@@ -49,6 +70,7 @@ async function main() {
   const stamp = webSourceHash(root)
   await checkTypes()
   await bundle()
+  await bundleFirstPicture()
   await addWorker(stamp)
   const sizes = await precompress(aside)
   await moveIntoPlace(stamp)

@@ -45,22 +45,27 @@ const textsOf = (lang: Lang) => `src/kit/first-texts-${lang}.ts`
 
 /**
  * The files of the screen at which a visitor most likely begins, named in the page, so that they come along with those
- * that it names already instead of after them. Nothing for a client that was built without a list of its files.
+ * that it names already instead of after them; with a picture of that screen its styles hold at once. Nothing for a
+ * client that was built without a list of its files.
  */
-export function preloadsOf(webFolder: string, html: string): (visitor: Visitor | undefined, lang: Lang) => string {
+export function linksOf(
+  webFolder: string,
+  html: string,
+): (visitor: Visitor | undefined, lang: Lang, hasPicture: boolean) => string {
   const list = `${webFolder}/.vite/manifest.json`
   const chunks = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Record<string, Chunk>) : {}
-  const linksFor = (names: readonly string[]) =>
-    filesOf(chunks, names)
-      .filter((file) => !html.includes(file))
-      .map((file) => link(file))
-      .join('')
-  const inBoth = (names: readonly string[]): Record<Lang, string> => ({
+  const filesFor = (names: readonly string[]) => filesOf(chunks, names).filter((file) => !html.includes(file))
+  const linksFor = (names: readonly string[]) => {
+    const files = filesFor(names)
+    return { withPicture: files.map(linkNow).join(''), alone: files.map(linkAhead).join('') }
+  }
+  const inBoth = (names: readonly string[]) => ({
     zh: linksFor([...names, textsOf('zh')]),
     en: linksFor([...names, textsOf('en')]),
   })
   const links = { signIn: inBoth(screens.signIn), NEW: inBoth(screens.NEW), NOSTALGIA: inBoth(screens.NOSTALGIA) }
-  return (visitor, lang) => links[visitor?.person?.uiVersion ?? 'signIn'][lang]
+  return (visitor, lang, hasPicture) =>
+    links[visitor?.person?.uiVersion ?? 'signIn'][lang][hasPicture ? 'withPicture' : 'alone']
 }
 
 /** The files behind names, and all that they import. */
@@ -76,7 +81,10 @@ function filesOf(chunks: Record<string, Chunk>, names: readonly string[]): strin
   return [...new Set([...needed].flatMap(({ file, css = [] }) => [file, ...css]))]
 }
 
-const link = (file: string) =>
-  file.endsWith('.css')
+const isStyle = (file: string) => file.endsWith('.css')
+const linkAhead = (file: string) =>
+  isStyle(file)
     ? `<link rel="preload" as="style" crossorigin href="/${file}">`
     : `<link rel="modulepreload" crossorigin href="/${file}">`
+const linkNow = (file: string) =>
+  isStyle(file) ? `<link rel="stylesheet" crossorigin href="/${file}">` : linkAhead(file)

@@ -8,7 +8,8 @@ import type { Parts } from '#kit/parts.ts'
 import { newNonce, pageHeaders } from '#kit/security-headers.ts'
 import { portalSettings } from '#kit/settings.ts'
 import type { AnswerWithin } from '#kit/mount.ts'
-import { firstAnswers, preloadsOf } from './first-page.ts'
+import { firstAnswers, linksOf } from './first-page.ts'
+import { firstPicturesOf } from './first-picture.ts'
 import { manifestOf } from './manifest.ts'
 import { docsPage } from './api-docs/docs-page.ts'
 import { openApiDocument } from './api-docs/openapi.ts'
@@ -41,19 +42,27 @@ async function mountWeb(app: FastifyInstance, parts: Parts, { answerWithin, webF
   const settings = portalSettings(parts.settings, parts.isDemo)
   const built = readFileSync(`${webFolder}/index.html`, 'utf8')
   const template = settings.modules.install ? built : built.replace(manifestLink, '')
-  const preloads = preloadsOf(webFolder, template)
+  const linksTo = linksOf(webFolder, template)
+  const drawFirstPicture = firstPicturesOf(webFolder, settings, (problem) =>
+    parts.log.error({ err: problem }, 'the picture of a first screen'),
+  )
   app.get('/', page, async (request, reply) => {
     const nonce = newNonce()
     // The answers come first: they find out who asks, and thereby in which language.
     const answers = await firstAnswers(answerWithin, request, reply)
     const lang = languageOf(request)
+    const picture = await drawFirstPicture(request, answers, lang, nonce)
     const html = template
       .replaceAll('__CSP_NONCE__', nonce)
       .replace('__ATRIUM_SETTINGS__', () => embedded(JSON.stringify({ ...settings, lang })))
       .replace('__ATRIUM_ANSWERS__', () => embedded(answers))
-      .replace('</head>', `${preloads(request.visitor, lang)}</head>`)
+      .replace(
+        '</head>',
+        () => `${linksTo(request.visitor, lang, picture !== undefined)}${picture?.styles ?? ''}</head>`,
+      )
+      .replace('</body>', () => `${picture?.body ?? ''}</body>`)
     return reply
-      .headers({ ...pageHeaders(nonce), vary: 'accept-language, cookie' })
+      .headers({ ...pageHeaders(nonce, picture?.scriptHash), vary: 'accept-language, cookie' })
       .type('text/html; charset=utf-8')
       .send(html)
   })

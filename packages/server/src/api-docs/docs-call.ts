@@ -4,7 +4,7 @@ import { phrase } from '#kit/language.ts'
 import type { DocsContext } from './docs-context.ts'
 import { errorLink, errorTable, fieldTable } from './docs-tables.ts'
 import { typeText } from './fields.ts'
-import { breakable, html, prose, type Markup, type Piece } from './html.ts'
+import { breakable, html, prose, type Markup, type Piece } from '#kit/html.ts'
 import type { JsonSchema, Operation, operationsOf, Parameter } from './openapi-shape.ts'
 import { sizeText } from './operation.ts'
 

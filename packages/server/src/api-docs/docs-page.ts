@@ -3,7 +3,7 @@ import { callArticle } from './docs-call.ts'
 import { docsContext, languageTags, type DocsContext } from './docs-context.ts'
 import { catalogueSection, conventionsSection, envelopeSection } from './docs-reference.ts'
 import { docsStyle } from './docs-style.ts'
-import { breakable, html, Markup, prose, type Piece } from './html.ts'
+import { breakable, html, Markup, prose, type Piece } from '#kit/html.ts'
 import { operationsOf, type OpenApiDocument, type Tag } from './openapi-shape.ts'
 
 /** What the page shows. */

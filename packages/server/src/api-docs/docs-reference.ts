@@ -17,7 +17,7 @@ import { errorCatalogue } from '@atrium/contract/errors.ts'
 import type { DocsContext } from './docs-context.ts'
 import { errorTable, fieldTable } from './docs-tables.ts'
 import { errorNames } from './expected-errors.ts'
-import { html, prose, type Markup } from './html.ts'
+import { html, prose, type Markup } from '#kit/html.ts'
 import { operationsOf, type JsonSchema } from './openapi-shape.ts'
 import { errorSentence } from './texts.ts'
 

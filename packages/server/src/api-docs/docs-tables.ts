@@ -1,7 +1,7 @@
 import { errorCatalogue, type ErrorName } from '@atrium/contract/errors.ts'
 import type { DocsContext } from './docs-context.ts'
 import type { Field, FormHeading } from './fields.ts'
-import { html, prose, type Markup } from './html.ts'
+import { html, prose, type Markup } from '#kit/html.ts'
 import { errorSentence } from './texts.ts'
 
 const deepest = 6

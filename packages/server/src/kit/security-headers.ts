@@ -14,9 +14,9 @@ export const answerHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): Recor
   ...(publicUrl.startsWith('https:') && strictTransport),
 })
 
-/** What a page carries besides: what it may load, and what it keeps to itself. */
-export const pageHeaders = (nonce: string): Record<string, string> => ({
-  'content-security-policy': pagePolicy(nonce),
+/** What a page carries besides: what it may load, and what it keeps to itself. `scriptHash` is of the one script within it. */
+export const pageHeaders = (nonce: string, scriptHash?: string): Record<string, string> => ({
+  'content-security-policy': pagePolicy(nonce, scriptHash),
   'referrer-policy': 'same-origin',
   'x-frame-options': 'SAMEORIGIN',
   'cross-origin-opener-policy': 'same-origin',
@@ -24,11 +24,11 @@ export const pageHeaders = (nonce: string): Record<string, string> => ({
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 })
 
-/** What a page may load: ours alone; styles of its own need the nonce. */
-const pagePolicy = (nonce: string): string =>
+/** What a page may load: ours alone; styles of its own need the nonce, a script of its own is named by its hash. */
+const pagePolicy = (nonce: string, scriptHash?: string): string =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    `script-src 'self'${scriptHash ? ` 'sha256-${scriptHash}'` : ''}`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob: https:",
     "font-src 'self'",

@@ -6,6 +6,7 @@ import { ConnectionBar } from '#parts/connection-bar.tsx'
 import { Loading } from '#parts/loading.tsx'
 import { useAsked } from '#kit/confirm.ts'
 import { Toasts } from '#parts/toasts.tsx'
+import { useEndOfPicture } from './end-of-picture.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Routing } from './routing.tsx'
 
@@ -16,6 +17,7 @@ const Confirming = () => useAsked() && <Confirmation />
 
 /** The whole client: what every page needs around it. */
 export function App() {
+  useEndOfPicture()
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary>

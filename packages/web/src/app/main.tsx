@@ -6,6 +6,7 @@ import { takeFirstAnswers } from '#kit/queries.ts'
 import { askForSession, followSession } from '#kit/session.ts'
 import { applyTheme } from '#kit/theme.ts'
 import { App } from './app.tsx'
+import { hasPicture } from './end-of-picture.ts'
 import { beginFirstPage } from './page-loading.ts'
 import './theme.css'
 import '#parts/parts.css'
@@ -21,7 +22,8 @@ async function start(): Promise<void> {
   const { texts, hasArrived } = beginFirstPage()
   const rest = Promise.all([askForSession(), hasArrived])
   await startPhrases(texts)
-  await Promise.race([rest, new Promise((resume) => setTimeout(resume, longestBlank))])
+  // Behind a picture of the first screen nothing is blank: it is drawn when all of it is there.
+  await Promise.race([rest, ...(hasPicture() ? [] : [new Promise((resume) => setTimeout(resume, longestBlank))])])
   const root = createRoot(document.getElementById('root') as HTMLElement)
   // In small pieces: a slow machine answers people meanwhile.
   startTransition(() => root.render(<App />))

@@ -1,5 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useEffect, useState, type ComponentType } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { accessWord } from '@atrium/contract/kit/call.ts'
 import { PageHelp } from '#kit/page-help.ts'
@@ -9,11 +8,11 @@ import { changeLanguage } from '#kit/phrases.ts'
 import { isAdmitted, useKnownSession, useSession } from '#kit/session.ts'
 import { homePath, startPath } from '#kit/start-page.ts'
 import { settings } from '#kit/settings.ts'
-import { Frame } from '#parts/frame.tsx'
 import { Loading } from '#parts/loading.tsx'
 import { AddressBanned, NoPermission, NotFound } from '#parts/message-page.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { arrivedCode, lazyPages } from './page-loading.ts'
+import { Titled } from './titled.tsx'
 import { useArrival } from './use-arrival.ts'
 
 /** Shows the page of the route, once it is known who is there. */
@@ -94,24 +93,5 @@ function Unknown() {
     <Titled of="page.notFound" frame={logged ? 'signed-in' : 'no-auth'}>
       <NotFound />
     </Titled>
-  )
-}
-
-interface TitledProps {
-  of: Page['title']
-  frame: Page['frame']
-  hasCompactFooterOnPhone?: boolean | undefined
-  children: ReactNode
-}
-
-function Titled({ of, frame, hasCompactFooterOnPhone, children }: TitledProps) {
-  const { t } = useTranslation()
-  useEffect(() => {
-    document.title = `${t(of)} · ${t('portalName')}`
-  }, [t, of])
-  return (
-    <Frame kind={frame} hasCompactFooterOnPhone={hasCompactFooterOnPhone}>
-      {children}
-    </Frame>
   )
 }

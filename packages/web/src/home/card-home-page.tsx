@@ -1,12 +1,13 @@
-import { useDeferredValue, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownSession } from '#kit/session.ts'
+import { useHour } from '#kit/use-hour.ts'
 import { useAddressSearch } from '#kit/use-address-search.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDeviceType } from '#kit/use-device-type.ts'
 import { Applications } from './applications.tsx'
 import { LauncherSearch } from './launcher-search.tsx'
-import { partOfDay } from './launcher.ts'
+import { greetingAt } from './greeting.ts'
 import { useLauncher } from './use-launcher.ts'
 import './home.css'
 
@@ -15,8 +16,6 @@ export function CardHomePage({ notices, further }: { notices: ReactNode; further
   const { products } = useLauncher()
   const device = useDeviceType()
   const [search, setSearch] = useAddressSearch()
-  // The frame and the greeting are painted first; the cards, most of the work, follow at once.
-  const isBegun = useDeferredValue(true, false)
   return (
     <div className={`home home-${device}`}>
       {notices}
@@ -24,10 +23,8 @@ export function CardHomePage({ notices, further }: { notices: ReactNode; further
         <LauncherSearch value={search} onChange={setSearch} />
       </Greeting>
       {products.isError && <ReadFailed onRetry={() => void products.refetch()} />}
-      {(products.isPending || !isBegun) && <Skeleton />}
-      {isBegun && products.data && (
-        <Applications products={products.data} search={search} onClear={() => setSearch('')} />
-      )}
+      {products.isPending && <Skeleton />}
+      {products.data && <Applications products={products.data} search={search} onClear={() => setSearch('')} />}
       {further}
     </div>
   )
@@ -39,7 +36,7 @@ function Greeting({ children }: { children: ReactNode }) {
   return (
     <div className="home-hello">
       <div>
-        <h1>{t(`greeting.${partOfDay(new Date().getHours())}`, { name: AccountInfo?.RealName ?? '' })}</h1>
+        <h1>{greetingAt(useHour(), AccountInfo?.RealName ?? '', t)}</h1>
         <p>{[Organisation?.OrgName, DeptInfo?.Name].filter(Boolean).join(' · ')}</p>
       </div>
       {children}

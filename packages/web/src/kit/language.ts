@@ -2,11 +2,12 @@ import { isLang, type Lang } from '@atrium/contract/constants.ts'
 import { lastingStore } from './browser-store.ts'
 import { settings } from './settings.ts'
 
-const key = 'atrium.language'
+/** Where the choice is kept. */
+export const languageKey = 'atrium.language'
 let current: Lang = stored() ?? settings.lang
 
 function stored(): Lang | undefined {
-  const value = lastingStore.getItem(key)
+  const value = lastingStore.getItem(languageKey)
   return isLang(value) ? value : undefined
 }
 
@@ -19,6 +20,6 @@ export const htmlLanguage = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : '
 /** Remembers the language for this browser and tells the document. */
 export function rememberLanguage(lang: Lang): void {
   current = lang
-  lastingStore.setItem(key, lang)
+  lastingStore.setItem(languageKey, lang)
   document.documentElement.lang = htmlLanguage(lang)
 }

@@ -5,12 +5,13 @@ export type Theme = 'light' | 'dark'
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-const key = 'atrium.theme'
+/** Where the choice is kept. */
+export const themeKey = 'atrium.theme'
 const system = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
 const kept = (): ThemeChoice => {
-  const value = lastingStore.getItem(key)
+  const value = lastingStore.getItem(themeKey)
   return value === 'light' || value === 'dark' ? value : 'system'
 }
 // Where the browser keeps nothing, the choice holds until the page is left.
@@ -38,8 +39,8 @@ addEventListener('storage', () => {
 /** Chooses a theme for this browser. */
 export function chooseTheme(next: ThemeChoice): void {
   choice = next
-  if (next === 'system') lastingStore.removeItem(key)
-  else lastingStore.setItem(key, next)
+  if (next === 'system') lastingStore.removeItem(themeKey)
+  else lastingStore.setItem(themeKey, next)
   applyTheme()
 }
 
@@ -48,7 +49,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 /** The theme in force. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, current)
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, current, current)
 
 /** What the person chose. */
-export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, chosen)
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, chosen, chosen)

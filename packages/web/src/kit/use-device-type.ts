@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { guess } from './guess.ts'
 
 export type DeviceType = 'desktop' | 'phone'
 
@@ -20,5 +21,7 @@ const current = (): DeviceType =>
     ? 'phone'
     : 'desktop'
 
+const guessed = (): DeviceType => (guess.isPhone ? 'phone' : 'desktop')
+
 /** What the page is shown on. */
-export const useDeviceType = (): DeviceType => useSyncExternalStore(subscribe, current)
+export const useDeviceType = (): DeviceType => useSyncExternalStore(subscribe, current, guessed)

@@ -4,12 +4,14 @@ import { Megaphone, X } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionStore } from '#kit/browser-store.ts'
+import { guess } from '#kit/guess.ts'
 import { useRead } from '#kit/queries.ts'
 import { Formatted } from '#parts/formatted.tsx'
 import { announcementFreshFor } from './announcement-read.ts'
 import './notices.css'
 
-const keyOf = ({ ID }: Notice) => `atrium.notice.${ID}`
+/** Where it is kept that an announcement was dismissed. */
+export const dismissedKey = (id: string): string => `atrium.notice.${id}`
 /** What was dismissed: the words, so that a changed notice is shown again. */
 const wordsOf = ({ Title, Detail, EnDetail }: Notice) => [Title, Detail, EnDetail].join('\n')
 
@@ -24,7 +26,7 @@ export function Announcement({ type }: { type: 'home' | 'login' | 'info' }) {
   const notice = latest.data
   if (!notice || dismissed === notice.ID || !isShown(notice, Date.now())) return null
   const dismiss = () => {
-    sessionStore.setItem(keyOf(notice), wordsOf(notice))
+    sessionStore.setItem(dismissedKey(notice.ID), wordsOf(notice))
     setDismissed(notice.ID)
   }
   return <Banner key={notice.ID} notice={notice} onDismiss={dismiss} />
@@ -32,14 +34,14 @@ export function Announcement({ type }: { type: 'home' | 'login' | 'info' }) {
 
 function isShown(notice: Notice, now: number): boolean {
   const isInTime = Date.parse(notice.BeginTime) <= now && now < Date.parse(notice.EndTime)
-  return isInTime && sessionStore.getItem(keyOf(notice)) !== wordsOf(notice)
+  return isInTime && sessionStore.getItem(dismissedKey(notice.ID)) !== wordsOf(notice)
 }
 
 function Banner({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }) {
   const { t, i18n } = useTranslation()
   const text = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [isLong, setIsLong] = useState(false)
+  const [isLong, setIsLong] = useState(guess.isLong)
   const words = i18n.language === 'zh' ? notice.Detail : notice.EnDetail || notice.Detail
   useLayoutEffect(() => {
     const box = text.current

@@ -41,7 +41,14 @@ export function News() {
   return (
     <>
       {isNew && (
-        <button type="button" className="news" disabled={ask.isPending} onClick={show}>
+        <button
+          type="button"
+          className="news"
+          data-kept-under={key}
+          data-kept={newest.ID}
+          disabled={ask.isPending}
+          onClick={show}
+        >
           <Sparkles size={15} aria-hidden="true" /> {t('notice.news', { title: newest.Title })}
         </button>
       )}

@@ -14,5 +14,7 @@ export function setPalette(next: boolean): void {
   for (const listener of listeners) listener()
 }
 
+const isOpenNow = () => isOpen
+
 /** Whether the palette is open. */
-export const usePaletteOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen)
+export const usePaletteOpen = (): boolean => useSyncExternalStore(subscribe, isOpenNow, isOpenNow)

@@ -29,4 +29,8 @@ export function useVoice(voice: Voice, isOn: boolean): void {
 
 /** Whether nobody more important speaks. */
 export const useMaySpeak = (voice: Voice): boolean =>
-  useSyncExternalStore(subscribe, () => !voices.slice(0, voices.indexOf(voice)).some((other) => speaking.has(other)))
+  useSyncExternalStore(
+    subscribe,
+    () => !voices.slice(0, voices.indexOf(voice)).some((other) => speaking.has(other)),
+    () => false,
+  )

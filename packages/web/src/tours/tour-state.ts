@@ -25,8 +25,10 @@ const subscribe = (listener: () => void) => {
 const nameOf = (person: string, tour: TourType) => `${person}/${tour}`
 const keyOf = (person: string, tour: TourType) => `atrium.tour.${nameOf(person, tour)}`
 
+const now = () => state
+
 /** What is known here of the tours. */
-export const useTourState = (): State => useSyncExternalStore(subscribe, () => state)
+export const useTourState = (): State => useSyncExternalStore(subscribe, now, now)
 
 /** Asks for a tour to be shown again, on its page. */
 export const askForTour = (tour: TourType): void => set({ ...state, asked: tour })
