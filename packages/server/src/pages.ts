@@ -8,6 +8,7 @@ import type { Parts } from '#kit/parts.ts'
 import { newNonce, pageHeaders } from '#kit/security-headers.ts'
 import { portalSettings } from '#kit/settings.ts'
 import type { AnswerWithin } from '#kit/mount.ts'
+import { shortened } from '#kit/shortened.ts'
 import { firstAnswers, linksOf } from './first-page.ts'
 import { firstPicturesOf } from './first-picture.ts'
 import { manifestOf } from './manifest.ts'
@@ -61,10 +62,15 @@ async function mountWeb(app: FastifyInstance, parts: Parts, { answerWithin, webF
         () => `${linksTo(request.visitor, lang, picture !== undefined)}${picture?.styles ?? ''}</head>`,
       )
       .replace('</body>', () => `${picture?.body ?? ''}</body>`)
+    const { content, headers } = await shortened(html, request.headers['accept-encoding'])
     return reply
-      .headers({ ...pageHeaders(nonce, picture?.scriptHash), vary: 'accept-language, cookie' })
+      .headers({
+        ...pageHeaders(nonce, picture?.scriptHash),
+        ...headers,
+        vary: 'accept-encoding, accept-language, cookie',
+      })
       .type('text/html; charset=utf-8')
-      .send(html)
+      .send(content)
   })
   await app.register(fastifyStatic, {
     root: webFolder,

@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { pictureId } from '../packages/contract/src/first-picture.ts'
+import { expect, signIn, test } from './journey.ts'
+
+const picture = (page: Page) => page.locator(`#${pictureId}`)
+
+/** Opens the portal and keeps its client away until it is let go, as a slow line does. */
+async function openSlowly(page: Page, address: string) {
+  let letGo = () => {}
+  const released = new Promise<void>((resume) => (letGo = resume))
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  // A busy server sends a page without its picture rather than late.
+  await expect(async () => {
+    await page.goto('about:blank')
+    await page.goto(address, { waitUntil: 'commit' })
+    await expect(picture(page)).toBeAttached({ timeout: 1_000 })
+  }).toPass()
+  return async () => {
+    letGo()
+    await expect(picture(page)).toHaveCount(0)
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
+/** Every text on show within an element, with its place in whole pixels. */
+const textsIn = (page: Page, root: string) =>
+  page.locator(root).evaluate((within) => {
+    const walker = document.createTreeWalker(within, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { x, y, width } = range.getBoundingClientRect()
+      if (width > 1) found.push(`${node.textContent?.trim()} at ${Math.round(x)}, ${Math.round(y)}`)
+    }
+    return found
+  })
+
+const phone = {
+  viewport: { width: 390, height: 844 },
+  userAgent:
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36',
+}
+const looks = [
+  {
+    name: 'on a desktop in Chinese',
+    options: { locale: 'zh-CN', colorScheme: 'light' },
+    people: [undefined, 'he.shuyan', 'gao.jing'],
+  },
+  {
+    name: 'on a phone in English and in the dark',
+    options: { ...phone, locale: 'en-GB', colorScheme: 'dark' },
+    people: [undefined, 'he.shuyan', 'gao.jing'],
+  },
+  // Whoever waits for an answer reads of a day, which may be another one there.
+  {
+    name: 'elsewhere in the world',
+    options: { locale: 'en-GB', timezoneId: 'America/Los_Angeles' },
+    people: ['gao.jing'],
+  },
+] as const
+
+for (const { name, options, people } of looks)
+  for (const account of people)
+    test.describe(`the first screen of ${account ?? 'a stranger'} ${name}`, () => {
+      test.use(options)
+
+      test('is seen before the client is there, and stays as it is when it is', async ({ page, portal }) => {
+        if (account) {
+          await signIn(page, portal, account)
+          await expect(page).toHaveURL(/#\/cardModeIndex/)
+        }
+        const finish = await openSlowly(page, portal)
+        await expect(picture(page)).toBeVisible()
+        const before = await textsIn(page, `#${pictureId}`)
+        expect(before.length).toBeGreaterThan(10)
+        await finish()
+        await expect.poll(() => textsIn(page, '#root')).toEqual(before)
+      })
+    })
+
+test('a picture cannot be typed into, clicked or read out', async ({ page, portal }) => {
+  const finish = await openSlowly(page, `${portal}/#/login`)
+  await expect(picture(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await expect(page.locator('input[autocomplete], [id]:not(script):not(#root)')).toHaveCount(1)
+  await finish()
+  await expect(page.locator('input[autocomplete=username]')).toBeFocused()
+})
+
+test('where the browser begins elsewhere, or in another language, no wrong screen is seen', async ({
+  page,
+  portal,
+}) => {
+  for (const place of ['#/register', '#/login?way=code', '#/privacy']) {
+    const finish = await openSlowly(page, `${portal}/${place}`)
+    await expect(picture(page)).toBeHidden()
+    await finish()
+  }
+  await page.evaluate(() => localStorage.setItem('atrium.language', 'en'))
+  const finish = await openSlowly(page, portal)
+  await expect(picture(page)).toBeHidden()
+  await finish()
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+})
+
+test('what was dismissed or read in this browser is not seen again in the picture', async ({ page, portal }) => {
+  await signIn(page, portal, 'chen.sihan')
+  await expect(page).toHaveURL(/#\/cardModeIndex/)
+  await page.locator('.news').click()
+  await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
+  const withoutNews = await openSlowly(page, portal)
+  await expect(picture(page)).toBeVisible()
+  await expect(picture(page).locator('.news')).toHaveCount(0)
+  await withoutNews()
+  await page.getByRole('button', { name: '关闭公告' }).click()
+  const without = await openSlowly(page, portal)
+  await expect(picture(page)).toBeHidden()
+  await without()
+  await expect(page.getByRole('heading', { name: '陈思涵' })).toBeVisible()
+})
