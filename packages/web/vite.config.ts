@@ -44,7 +44,12 @@ export default defineConfig({
     manifest: true,
     // Every chunk and every font is a file of its own: what is inlined would need exceptions in the content policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What the page itself begins with is there already: to name it again takes time on a slow machine.
+      resolveDependencies: (_file, files) =>
+        files.filter((file) => !/assets\/(rolldown-runtime|libraries|frame)-[^/]*$/.test(file)),
+    },
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       // Pages are declared without asking the browser, and fetch what asks it, also where that is here already.
