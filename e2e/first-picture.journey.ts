@@ -124,3 +124,26 @@ test('what was dismissed or read in this browser is not seen again in the pictur
   await without()
   await expect(page.getByRole('heading', { name: '陈思涵' })).toBeVisible()
 })
+
+test('an address that is chosen while the first screen is drawn is the one that is opened', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'gao.jing')
+  await expect(page).toHaveURL(/#\/cardModeIndex/)
+  // In the moment between drawing and showing, when the router has read the address and does not listen yet.
+  await page.addInitScript(() => {
+    const { appendChild } = Node.prototype
+    Node.prototype.appendChild = function <T extends Node>(child: T): T {
+      if (child instanceof Element && child.classList.contains('home') && location.hash !== '#/members') {
+        location.hash = '#/members'
+        // So long that drawing goes on later, and the change of the address is told before.
+        for (const end = performance.now() + 50; performance.now() < end;);
+      }
+      return appendChild.call(this, child) as T
+    }
+  })
+  await page.goto(portal)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '成员', level: 1 })).toBeVisible()
+})

@@ -33,7 +33,7 @@ async function buildClient() {
   await writeFile(
     join(folder, '.vite', 'manifest.json'),
     JSON.stringify({
-      _frame: chunk('frame'),
+      _frame: { ...chunk('frame'), assets: ['assets/letters.woff2', 'assets/logo.svg'] },
       _forms: chunk('forms', ['_frame'], ['assets/forms.css']),
       'src/identity/login-page.tsx': chunk('login', ['_frame', '_forms'], ['assets/login.css']),
       'src/home/home-page.tsx': chunk('home', ['_frame']),
@@ -152,9 +152,12 @@ test('a page names the files of the screen at which its visitor begins, and none
   const nostalgic = await portal.aSession(await portal.anAccount({ uiVersion: 'NOSTALGIA' }))
   const files = async (token?: string, lang = 'zh') => (await open(token, { 'accept-language': lang })).files
   const asset = (name: string) => `assets/${name}`
-  assert.deepEqual(await files(undefined, 'en'), ['login.js', 'login.css', 'forms.js', 'forms.css', 'en.js'].map(asset))
-  assert.deepEqual(await files(member.token), ['home.js', 'zh.js'].map(asset))
-  assert.deepEqual(await files(nostalgic.token), ['home.js', 'nostalgia.js', 'zh.js'].map(asset))
+  assert.deepEqual(
+    await files(undefined, 'en'),
+    ['login.js', 'login.css', 'letters.woff2', 'forms.js', 'forms.css', 'en.js'].map(asset),
+  )
+  assert.deepEqual(await files(member.token), ['home.js', 'letters.woff2', 'zh.js'].map(asset))
+  assert.deepEqual(await files(nostalgic.token), ['home.js', 'letters.woff2', 'nostalgia.js', 'zh.js'].map(asset))
 })
 
 test('the list of the client’s files is not for the world', async () => {

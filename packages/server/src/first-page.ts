@@ -34,6 +34,8 @@ interface Chunk {
   file: string
   imports?: string[]
   css?: string[]
+  /** What its styles name: fonts and pictures. */
+  assets?: string[]
 }
 
 const screens = {
@@ -78,13 +80,20 @@ function filesOf(chunks: Record<string, Chunk>, names: readonly string[]): strin
     chunk.imports?.forEach(need)
   }
   names.forEach(need)
-  return [...new Set([...needed].flatMap(({ file, css = [] }) => [file, ...css]))]
+  return [
+    ...new Set([...needed].flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets.filter(isFont)])),
+  ]
 }
 
 const isStyle = (file: string) => file.endsWith('.css')
-const linkAhead = (file: string) =>
-  isStyle(file)
-    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
-    : `<link rel="modulepreload" crossorigin href="/${file}">`
+const isFont = (file: string) => file.endsWith('.woff2')
+
+function linkAhead(file: string): string {
+  if (isStyle(file)) return `<link rel="preload" as="style" crossorigin href="/${file}">`
+  // A font that came after the first layout would have everything laid out again.
+  if (isFont(file)) return `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`
+  return `<link rel="modulepreload" crossorigin href="/${file}">`
+}
+
 const linkNow = (file: string) =>
   isStyle(file) ? `<link rel="stylesheet" crossorigin href="/${file}">` : linkAhead(file)

@@ -9,6 +9,7 @@ import { Toasts } from '#parts/toasts.tsx'
 import { useEndOfPicture } from './end-of-picture.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Routing } from './routing.tsx'
+import { usePlaceKept } from './use-place-kept.ts'
 
 const Confirmation = lazy(async () => ({ default: (await import('#parts/confirmation.tsx')).Confirmation }))
 
@@ -18,6 +19,7 @@ const Confirming = () => useAsked() && <Confirmation />
 /** The whole client: what every page needs around it. */
 export function App() {
   useEndOfPicture()
+  usePlaceKept()
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary>

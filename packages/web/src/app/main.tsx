@@ -6,7 +6,7 @@ import { takeFirstAnswers } from '#kit/queries.ts'
 import { askForSession, followSession } from '#kit/session.ts'
 import { applyTheme } from '#kit/theme.ts'
 import { App } from './app.tsx'
-import { hasPicture } from './end-of-picture.ts'
+import { hasPicture, isPainted } from './end-of-picture.ts'
 import { beginFirstPage } from './page-loading.ts'
 import './theme.css'
 import '#parts/parts.css'
@@ -20,6 +20,7 @@ const longestBlank = 1_000
  */
 async function start(): Promise<void> {
   const { texts, hasArrived } = beginFirstPage()
+  if (hasPicture()) await isPainted()
   const rest = Promise.all([askForSession(), hasArrived])
   await startPhrases(texts)
   // Behind a picture of the first screen nothing is blank: it is drawn when all of it is there.
