@@ -1,4 +1,5 @@
-import type { BrowserContext, CDPSession } from '@playwright/test'
+import type { BrowserContext, CDPSession, Page } from '@playwright/test'
+import { drawnMark } from '../packages/contract/src/first-picture.ts'
 import { signedIn, slowPage, withBrowser, withOwnBrowser } from './browser.ts'
 import { median } from './load.ts'
 import { measureLighthouse } from './lighthouse.ts'
@@ -43,16 +44,18 @@ async function screenLines(
 ): Promise<Line[]> {
   const load = await inNew(open, (context) => firstLoad(context, url))
   const cookies = await inNew(open, (context) => context.cookies())
-  const times: { first: number; repeat: number }[] = []
+  const times: { first: Visit; repeat: Visit }[] = []
   for (let round = 0; round < rounds; round += 1) times.push(await withOwnBrowser(cookies, (own) => visits(own, url)))
-  const first = median(times.map((time) => time.first))
-  const repeat = median(times.map((time) => time.repeat))
+  const [first, repeat] = (['first', 'repeat'] as const).map((which) => ({
+    painted: median(times.map((time) => time[which].painted)),
+    drawn: median(times.map((time) => time[which].drawn)),
+  })) as [Visit, Visit]
   const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`
-  const timed = (what: string, ours: number, limit: number): Line => ({
+  const timed = (what: string, { painted, drawn }: Visit, limit: number): Line => ({
     what: `${name}: ${what}`,
     limit: `${limit} ms`,
-    ours: `${ours.toFixed(0)} ms`,
-    ratio: ours / limit,
+    ours: `${painted.toFixed(0)} ms, can be used after ${drawn.toFixed(0)} ms`,
+    ratio: painted / limit,
     target: '≤ 1',
   })
   return [
@@ -106,27 +109,43 @@ async function countTransfers(session: CDPSession): Promise<FirstLoad> {
   return counted
 }
 
-/** The first visit and the third: from the second on a browser keeps the code that it compiled. */
-async function visits(context: BrowserContext, url: string) {
-  const first = await paint(context, url)
-  await paint(context, url)
-  return { first, repeat: await paint(context, url) }
+/** In milliseconds after a visit began. */
+interface Visit {
+  /** When the largest piece of the page was painted last. */
+  painted: number
+  /** When the client had drawn the screen: until then there is at most a picture of it. */
+  drawn: number
 }
 
-/** When the largest piece of a page was painted last, in milliseconds after the visit began. */
-async function paint(context: BrowserContext, url: string): Promise<number> {
+/** The first visit and the third: from the second on a browser keeps the code that it compiled. */
+async function visits(context: BrowserContext, url: string) {
+  const first = await visit(context, url)
+  await visit(context, url)
+  return { first, repeat: await visit(context, url) }
+}
+
+async function visit(context: BrowserContext, url: string): Promise<Visit> {
   const { page } = await slowPage(context)
-  await page.addInitScript(`new PerformanceObserver((list) => {
-    for (const { startTime } of list.getEntries()) globalThis.largestPaint = startTime
-  }).observe({ type: 'largest-contentful-paint', buffered: true })`)
   await page.goto(url)
-  const largest = () => page.evaluate<number | undefined>('globalThis.largestPaint')
-  // Everything may have been answered before anything is painted. Our policy lets nobody wait inside the page.
-  while (!(await largest())) await new Promise((resume) => setTimeout(resume, 50))
+  const drawn = await whenDrawn(page)
   await page.waitForLoadState('networkidle')
-  const time = (await largest()) ?? Number.NaN
+  // Asked afterwards: a script that watched from the beginning would take a part of the time that is measured.
+  const painted = await page.evaluate<number>(`new Promise((resolve) => {
+    new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime))
+      .observe({ type: 'largest-contentful-paint', buffered: true })
+  })`)
   await page.close()
-  return time
+  return { painted, drawn }
+}
+
+/** Waits until the client has drawn the screen. Our policy lets nobody wait inside the page. */
+async function whenDrawn(page: Page): Promise<number> {
+  const look = `performance.getEntriesByName('${drawnMark}')[0]?.startTime`
+  for (;;) {
+    const drawn = await page.evaluate<number | undefined>(look)
+    if (drawn !== undefined) return drawn
+    await new Promise((resume) => setTimeout(resume, 250))
+  }
 }
 
 /** How long scripts run while somebody goes from the card home to the list of members, on the slow machine. */
@@ -148,6 +167,7 @@ async function scriptOfOpening(context: BrowserContext, address: string): Promis
   const { page, session } = await slowPage(context)
   await session.send('Performance.enable')
   await page.goto(`${address}/#/cardModeIndex`)
+  await whenDrawn(page)
   await page.waitForLoadState('networkidle')
   const before = await scriptTime(session)
   // Waiting for rows would run scripts of its own in the page.

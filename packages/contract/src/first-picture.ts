@@ -4,6 +4,9 @@ import type { FirstAnswer } from './first-reads.ts'
 /** The element with the picture of a first screen. */
 export const pictureId = 'first-picture'
 
+/** What the browser's timeline calls the moment in which the client has drawn its first screen. */
+export const drawnMark = 'atrium.drawn'
+
 /** What a first screen is drawn from, before the browser can draw it. */
 export interface PictureWish {
   answers: readonly FirstAnswer[]

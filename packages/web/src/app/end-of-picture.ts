@@ -1,4 +1,4 @@
-import { pictureId } from '@atrium/contract/first-picture.ts'
+import { drawnMark, pictureId } from '@atrium/contract/first-picture.ts'
 import { useLayoutEffect } from 'react'
 
 const picture = () => document.getElementById(pictureId)
@@ -16,5 +16,9 @@ export const isPainted = (): Promise<void> =>
     setTimeout(resume, longestUnpainted)
   })
 
-/** Takes the picture away in the same moment in which the screen itself stands in its place. */
-export const useEndOfPicture = (): void => useLayoutEffect(() => picture()?.remove(), [])
+/** Takes the picture away in the same moment in which the screen itself stands in its place, and notes the time. */
+export const useEndOfPicture = (): void =>
+  useLayoutEffect(() => {
+    picture()?.remove()
+    performance.mark(drawnMark)
+  }, [])

@@ -89,10 +89,15 @@ function screenOf(session: SessionState): Screen | undefined {
   return { page, places, content: <HomePage /> }
 }
 
-const named = 'id|for|name|autocomplete|autofocus|popovertarget|data-discover|aria-(?:controls|labelledby|describedby)'
+/** What is not seen. */
+const unseen = [
+  'id|for|name|autocomplete|autofocus|popovertarget|data-discover|xmlns|title|rel|target|draggable',
+  'aria-(?:hidden|label|labelledby|controls|describedby|haspopup|keyshortcuts)',
+].join('|')
 
-/** A picture is not typed into, and what belongs to the screen itself must not be found in it. */
-const withoutNames = (html: string) => html.replaceAll(new RegExp(` (?:${named})="[^"]*"`, 'gi'), '')
+/** A picture is not typed into nor read out, and what belongs to the screen itself must not be found in it. */
+const withoutNames = (html: string) =>
+  html.replaceAll(new RegExp(` (?:${unseen})="[^"]*"`, 'gi'), '').replaceAll(/ class="(?:lucide[\w-]* ?)+"/g, '')
 
 /** The content policy allows no style at an element, but rules of ours for it. */
 function withStylesApart(marked: string): { html: string; css: string } {
