@@ -114,3 +114,17 @@ test('a screen without a picture, a drawing that fails and one that takes too lo
     }
   }
 })
+
+test('where many open the portal at once, pages come without pictures rather than late', async () => {
+  const page = await portalThatDraws(
+    '() => { for (const end = Date.now() + 60; Date.now() < end; ); return { html: "", css: "", places: [], greetings: [] } }',
+  )
+  await whenDrawn(page)
+  const begun = Date.now()
+  const pages = await Promise.all(Array.from({ length: 60 }, () => page()))
+  const pictured = pages.filter(({ body }) => body.includes('first-picture')).length
+  assert.ok(pictured < 20, `${pictured} of ${pages.length} have a picture after ${Date.now() - begun} ms`)
+  // What was asked for is drawn; what nobody asked for is not.
+  await new Promise((resume) => setTimeout(resume, 20 * 60))
+  await whenDrawn(page)
+})

@@ -13,6 +13,8 @@ import type { DrawingBoard } from './first-picture.worker.ts'
 
 /** In milliseconds: a page does without its picture rather than wait for it. */
 const longestWait = 150
+/** So many are drawn in that time; more would be drawn for nobody. */
+const mostWaiting = 20
 /** In milliseconds. */
 const idleTime = 10 * 60_000
 
@@ -40,6 +42,7 @@ export function firstPicturesOf(
   const begin = () => new Worker(new URL('./first-picture.worker.ts', import.meta.url), { workerData: board })
   const thread = new AskedThread<PictureWish, Drawn>(begin, idleTime)
   return async (request, answers, lang, nonce) => {
+    if (thread.waiting >= mostWaiting) return undefined
     const wish: PictureWish = {
       answers: JSON.parse(answers) as FirstAnswer[],
       lang,

@@ -25,8 +25,10 @@ function open(idleTime = 60_000) {
 test('a thread is begun with the first question and answers all of them', async () => {
   const { thread, begun } = open()
   assert.equal(begun(), 0)
-  assert.deepEqual(await Promise.all([1, 2, 3].map((number) => thread.ask(number))), [2, 4, 6])
-  assert.equal(begun(), 1)
+  const answers = [1, 2, 3].map((number) => thread.ask(number))
+  assert.equal(thread.waiting, 3)
+  assert.deepEqual(await Promise.all(answers), [2, 4, 6])
+  assert.deepEqual([begun(), thread.waiting], [1, 0])
 })
 
 test('what a thread throws is thrown at whoever asked, and nobody else', async () => {

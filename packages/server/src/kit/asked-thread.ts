@@ -26,6 +26,11 @@ export class AskedThread<Question, Answer> {
     this.#idleTime = idleTime
   }
 
+  /** How many questions have no answer yet. */
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
   /** Rejects with what the thread threw, or with why it ended. */
   ask(question: Question): Promise<Answer> {
     clearTimeout(this.#idle)

@@ -19,6 +19,7 @@ import { guess } from '#kit/guess.ts'
 import { isHiddenFrom } from '#kit/page-access.ts'
 import type { Page } from '#kit/page.ts'
 import { keyOf } from '#kit/queries.ts'
+import { KnownSession } from '#kit/session.ts'
 import { homePath, startPath } from '#kit/start-page.ts'
 import { pictureNames, showFirstPicture } from './show-first-picture.ts'
 import { Titled } from './titled.tsx'
@@ -55,9 +56,11 @@ export function drawFirstPicture({ answers, lang, isPhone }: PictureWish): First
     <QueryClientProvider client={client}>
       <I18nextProvider i18n={texts[lang]}>
         <MemoryRouter initialEntries={[page.path]}>
-          <Titled of={page.title} frame={page.frame} hasCompactFooterOnPhone={page.hasCompactFooterOnPhone}>
-            {content}
-          </Titled>
+          <KnownSession value={session}>
+            <Titled of={page.title} frame={page.frame} hasCompactFooterOnPhone={page.hasCompactFooterOnPhone}>
+              {content}
+            </Titled>
+          </KnownSession>
         </MemoryRouter>
       </I18nextProvider>
     </QueryClientProvider>,

@@ -5,7 +5,7 @@ import { PageHelp } from '#kit/page-help.ts'
 import type { Page } from '#kit/page.ts'
 import { isHiddenFrom } from '#kit/page-access.ts'
 import { changeLanguage } from '#kit/phrases.ts'
-import { isAdmitted, useKnownSession, useSession } from '#kit/session.ts'
+import { isAdmitted, KnownSession, useKnownSession, useSession } from '#kit/session.ts'
 import { homePath, startPath } from '#kit/start-page.ts'
 import { settings } from '#kit/settings.ts'
 import { Loading } from '#parts/loading.tsx'
@@ -26,13 +26,15 @@ export function Routing() {
   if (session.isError) return <ReadFailed onRetry={() => void session.refetch()} />
   if (!session.data) return <Loading />
   return (
-    <Routes>
-      <Route path="/" element={<Start />} />
-      {lazyPages.map(({ page, Component }) => (
-        <Route key={page.path} path={page.path} element={<Guarded page={page} Component={Component} />} />
-      ))}
-      <Route path="*" element={<Unknown />} />
-    </Routes>
+    <KnownSession value={session.data}>
+      <Routes>
+        <Route path="/" element={<Start />} />
+        {lazyPages.map(({ page, Component }) => (
+          <Route key={page.path} path={page.path} element={<Guarded page={page} Component={Component} />} />
+        ))}
+        <Route path="*" element={<Unknown />} />
+      </Routes>
+    </KnownSession>
   )
 }
 
@@ -73,6 +75,8 @@ function Guarded({ page, Component }: { page: Page; Component: ComponentType }) 
 /** The page itself: one that is there already is drawn at once, and stays the same as long as it is shown. */
 function Content({ page, Component }: { page: Page; Component: ComponentType }) {
   const [Own] = useState(() => arrivedCode(page) ?? Component)
+  // Every page asks anew who is there and what they may, where that was answered a while ago.
+  useSession()
   return <Own />
 }
 

@@ -3,6 +3,7 @@ import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { visitorSession } from '@atrium/contract/identity/visitor-session.ts'
 import { accessWord, type Access, type AccessWord } from '@atrium/contract/kit/call.ts'
 import { hashKey } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
 import { clearSessionStore } from './browser-store.ts'
 import { send } from './calls.ts'
 import { currentLanguage } from './language.ts'
@@ -27,8 +28,11 @@ export const askForSession = (): Promise<void> =>
     staleTime: sessionFreshFor,
   })
 
+/** Who is there, for all that is inside: dozens of parts of a page ask, and one answer is followed for all of them. */
+export const KnownSession = createContext<SessionState | undefined>(undefined)
+
 /** Who is there, inside pages, which are only shown once that is known. */
-export const useKnownSession = (): SessionState => useSession().data ?? nobody()
+export const useKnownSession = (): SessionState => useContext(KnownSession) ?? nobody()
 
 /** Takes over what signing in gave, and tells the other tabs. */
 export function enterSession(session: SessionState): void {
