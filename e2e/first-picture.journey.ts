@@ -75,6 +75,7 @@ for (const { name, options, people } of looks)
         }
         const finish = await openSlowly(page, portal)
         await expect(picture(page)).toBeVisible()
+        await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded')
         const before = await textsIn(page, `#${pictureId}`)
         expect(before.length).toBeGreaterThan(10)
         await finish()
