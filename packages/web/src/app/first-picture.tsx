@@ -18,6 +18,7 @@ import * as zh from '#kit/first-texts-zh.ts'
 import { guess } from '#kit/guess.ts'
 import { isHiddenFrom } from '#kit/page-access.ts'
 import type { Page } from '#kit/page.ts'
+import { textRules } from '#kit/phrases.ts'
 import { keyOf } from '#kit/queries.ts'
 import { KnownSession } from '#kit/session.ts'
 import { homePath, startPath } from '#kit/start-page.ts'
@@ -29,9 +30,7 @@ const textsIn = (lang: Lang, texts: object): i18n => {
   void made.use(initReactI18next).init({
     lng: lang,
     resources: { [lang]: texts as never },
-    defaultNS: 'app',
-    keySeparator: false,
-    interpolation: { escapeValue: false },
+    ...textRules,
     initAsync: false,
   })
   return made

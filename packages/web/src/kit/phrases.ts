@@ -89,6 +89,9 @@ const lazyFiles: BackendModule = {
   },
 }
 
+/** How texts are written, wherever they are drawn. */
+export const textRules = { defaultNS: 'app', keySeparator: false, interpolation: { escapeValue: false } } as const
+
 /** The texts of the client. */
 export const phrases: i18n = createInstance()
 
@@ -102,9 +105,7 @@ export async function startPhrases(ofFirstPage: readonly TextDomain[]): Promise<
       lng: currentLanguage(),
       fallbackLng: false,
       ns: ['app', ...ofFirstPage],
-      defaultNS: 'app',
-      keySeparator: false,
-      interpolation: { escapeValue: false },
+      ...textRules,
     })
 }
 
