@@ -7,7 +7,6 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { compileWithFirst } from '#kit/answer-text.ts'
 import { sendFailure } from '#kit/errors.ts'
 import type { Module } from '#kit/handle.ts'
-import { addressOf } from '#kit/device.ts'
 import { measure } from '#kit/metrics.ts'
 import { mountCalls } from '#kit/mount.ts'
 import type { Parts } from '#kit/parts.ts'
@@ -72,13 +71,16 @@ export async function buildApp(parts: Parts, modules: readonly Module[], webFold
   return app
 }
 
-/** While stopping, connections are closed behind the answers under way: kept alive, they would hold up the stop. */
+const whileStopping = 50
+
+/**
+ * While stopping, connections are closed behind the answers under way: kept alive, they would hold up the stop. They are
+ * looked for then; asking each answer whether the server stops would cost every one of them.
+ */
 function letGo(app: FastifyInstance) {
-  let isStopping = false
-  app.addHook('preClose', async () => void (isStopping = true))
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isStopping) reply.header('connection', 'close')
-    done()
+  app.addHook('preClose', async () => {
+    const closing = setInterval(() => app.server.closeIdleConnections(), whileStopping)
+    app.server.once('close', () => clearInterval(closing))
   })
 }
 
@@ -109,7 +111,7 @@ function identify({ sessions }: Parts, { headers, cookies }: FastifyRequest) {
 function hindrance(call: Call, request: FastifyRequest): 'access.address-banned' | 'access.denied' | undefined {
   const { visitor } = request
   if (!visitor?.person || accessWord(call.access) === 'public') return undefined
-  if (isAddressBanned(visitor.organisation, visitor.person, addressOf(request))) return 'access.address-banned'
+  if (isAddressBanned(visitor.organisation, visitor.person, request)) return 'access.address-banned'
   return isHiddenFrom(call, visitor.person) ? 'access.denied' : undefined
 }
 

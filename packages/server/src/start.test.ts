@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,9 @@ import { fileURLToPath } from 'node:url'
 import { sessionCookie } from '@atrium/contract/constants.ts'
 import { demoPassword } from './demo/demo-accounts.ts'
 import { digestOf } from '#identity/password-hash.ts'
+
+/** How long the server keeps connections that are not used, in milliseconds. */
+const keptAlive = 65_000
 
 const program = fileURLToPath(new URL('./main.ts', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'atrium start '))
@@ -107,8 +111,22 @@ test(
       new RegExp(`^http://localhost:${port}/#/login\\?platform=ELN`),
     )
 
+    const underWay = request(`${portal}/api/account/login`, {
+      method: 'POST',
+      agent: new Agent({ keepAlive: true }),
+      headers: { 'content-type': 'application/json', 'content-length': 2, 'x-atrium': '1' },
+    })
+    const answered = once(underWay, 'response')
+    underWay.write('{')
+    await new Promise((resume) => setTimeout(resume, 300))
     first.child.kill('SIGTERM')
+    const stopping = performance.now()
+    await new Promise((resume) => setTimeout(resume, 300))
+    underWay.end('}')
+    const [{ statusCode }] = (await answered) as [{ statusCode: number }]
+    assert.equal(statusCode, 400, 'what is under way is answered')
     assert.equal(await first.ended, 0)
+    assert.ok(performance.now() - stopping < keptAlive / 2, 'no connection that is kept alive holds the stop up')
     await assert.rejects(fetch(eln), 'its products end with it')
 
     const holder = createServer().listen(0, '127.0.0.1')

@@ -57,7 +57,7 @@ export async function enter(
   request: FastifyRequest,
 ): Promise<SignedIn> {
   const person = personOf(arrival.person, arrival.hasPassword)
-  const isBanned = isAddressBanned(organisationOf(arrival.person), person, addressOf(request))
+  const isBanned = isAddressBanned(organisationOf(arrival.person), person, request)
   const level = isBanned ? new CallError('access.address-banned') : levelOf(arrival, person, clock.now())
   const token = randomBytes(32).toString('base64url')
   const session = sessionOf(arrival, level, { token, request, now: clock.now() })

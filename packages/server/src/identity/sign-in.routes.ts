@@ -51,7 +51,7 @@ export function signIns(parts: Parts) {
     },
     session: ({ visitor, lang, request }) => ({
       ...sessionStateOf(visitor, lang, parts.clock.now()),
-      IsAddressBanned: isAddressBanned(visitor?.organisation, visitor?.person, addressOf(request)),
+      IsAddressBanned: isAddressBanned(visitor?.organisation, visitor?.person, request),
     }),
     async authenticatedAccount({ body, visitor, request }) {
       if (body.accountId !== visitor.person.id) throw new CallError('access.denied')

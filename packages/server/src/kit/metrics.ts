@@ -40,10 +40,9 @@ export function measure(
     known.set(key, series)
     return series
   }
-  app.addHook('onResponse', ({ routeOptions }, reply, done) => {
-    seriesOf(routeOptions.config.call?.at ?? routeOptions.url ?? 'none', reply.statusCode).observe(
-      reply.elapsedTime / 1000,
-    )
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.call?.at ?? request.routeOptions.url ?? 'none'
+    seriesOf(route, reply.statusCode).observe(reply.elapsedTime / 1000)
     done()
   })
   return registry

@@ -5,8 +5,9 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Type } from '@atrium/contract/kit/type.ts'
 import { recordOperation, type OperationNote } from './audit.ts'
+import { CallContext } from './call-context.ts'
 import { CallError } from './call-error.ts'
-import { inTransaction, type Database, type Db, type Transaction } from './database.ts'
+import { inTransaction, type Database } from './database.ts'
 import { sendDownload, type DownloadFile } from './downloads.ts'
 import { reachOf, type Module } from './handle.ts'
 import { languageOf } from './language.ts'
@@ -23,6 +24,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     visitor: Visitor | undefined
+    /** The call that the request makes, if it is one: for whoever looks at every request, as looking up its route costs more. */
+    call: Call | undefined
   }
 }
 
@@ -56,11 +59,13 @@ export type AnswerWithin = (
 /** Makes the contract's calls answer. A route outside the contract stops the server from starting. */
 export function mountCalls(app: FastifyInstance, modules: readonly Module[], surroundings: Surroundings): AnswerWithin {
   app.decorateRequest('visitor', undefined)
+  app.decorateRequest('call', undefined)
   app.addHook('onRoute', ({ config, method, url }) => {
     if (!config?.call && !config?.notACall) throw new Error(`${String(method)} ${url} is not part of the contract`)
   })
   app.addHook('onRequest', (request, _reply, done) => {
     const { call } = request.routeOptions.config
+    request.call = call
     if (call) admit(call, request, surroundings, done)
     else done()
   })
@@ -192,40 +197,19 @@ class Route {
     reply: FastifyReply,
     input: { file?: UploadedFile; params?: unknown },
   ): Promise<unknown> {
-    const { database } = this.#surroundings
+    const call = this.#call
+    const { database, onWritten } = this.#surroundings
     const organisationId = this.#organisationId(request, input)
-    // Asked for with the first query: a session check from memory reads no language for it.
-    const reach = () => reachOf(this.#call, organisationId, languageOf(request))
-    let transaction: Transaction | undefined
-    const notes: OperationNote[] = []
-    const afterwards: (() => void | Promise<void>)[] = []
-    const context = {
-      ...input,
-      visitor: request.visitor,
-      request,
-      reply,
-      get lang() {
-        return languageOf(request)
-      },
-      get db() {
-        return (transaction ??= database.transaction(reach())).db
-      },
-      note: (note: OperationNote) => void notes.push(note),
-      afterCommit: (work: () => void | Promise<void>) => void afterwards.push(work),
-      batch: (work: Parameters<typeof inTransaction>[2]) => inTransaction(database, reach(), work),
-      fail: (error: CallError['error'], more?: object) => {
-        throw new CallError(error, more)
-      },
-    }
+    const context = new CallContext(call, database, { request, reply, organisationId }, input)
     try {
       const result = await this.#handler(context)
-      await this.#log(request, context, notes, organisationId)
-      await transaction?.commit({ wait: this.#call.kind === 'write' })
-      if (this.#call.kind === 'write' && request.visitor) this.#surroundings.onWritten(request.visitor)
-      for (const work of afterwards) await work()
+      if (call.kind === 'write') await this.#log(request, context, organisationId)
+      await context.commit()
+      if (call.kind === 'write' && request.visitor) onWritten(request.visitor)
+      await context.afterwards()
       return result
     } catch (problem) {
-      await transaction?.rollback()
+      await context.rollback()
       throw problem
     }
   }
@@ -237,16 +221,9 @@ class Route {
   }
 
   /** Exactly one row for a write that succeeded; a second one for the installation when an operator reached into an organisation. */
-  async #log(
-    request: FastifyRequest,
-    context: { readonly db: Db },
-    notes: OperationNote[],
-    organisationId: string | undefined,
-  ) {
+  async #log(request: FastifyRequest, { db, noted: note = {} }: CallContext, organisationId: string | undefined) {
     const call = this.#call
     if (call.kind !== 'write' || typeof call.audit !== 'string') return
-    const { db } = context
-    const note = notes[0] ?? {}
     const operation = { action: call.audit, note, visitor: request.visitor, request }
     const ownChain = note.organisationId ?? request.visitor?.organisation?.id
     const chain = { organisation: organisationId, none: ownChain, installation: undefined }[call.scope]

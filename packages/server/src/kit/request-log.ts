@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     done()
-    const { call } = request.routeOptions.config
+    const { call } = request
     const isQuiet = reply.statusCode < 400 && call?.kind !== 'write'
     if (isQuiet && request.log.level !== 'debug' && request.log.level !== 'trace') return
     const line = {

@@ -1,6 +1,8 @@
 import { isInRanges, parseIpRules, type IpRange } from '@atrium/contract/settings/ip-rules.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { Type } from '@atrium/contract/kit/type.ts'
+import { addressOf } from '#kit/device.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
 
 /** Under which code the whitelist lies among the settings. It is none of those that can be set like any other. */
@@ -32,12 +34,14 @@ function rangesOf(text: string): readonly IpRange[] {
 export const letsIn = ({ Enabled, Text }: SavedWhitelist, address: string): boolean =>
   !Enabled || isInRanges(rangesOf(Text), address)
 
-/** Whether a person may not be here from this address. Administrators and those on the unlimited list may from any. */
+/** Whether a person may not be here from the address of a request. Administrators and those on the unlimited list may from any. */
 export function isAddressBanned(
   organisation: Pick<NonNullable<Visitor['organisation']>, 'configs'> | undefined,
   person: Pick<Person, 'role' | 'isIpUnlimited'> | undefined,
-  address: string,
+  request: Pick<FastifyRequest, 'ip'>,
 ): boolean {
   if (!organisation || person?.role !== 'member' || person.isIpUnlimited) return false
-  return !letsIn(whitelistIn(organisation.configs), address)
+  const whitelist = whitelistIn(organisation.configs)
+  // Behind proxies an address has to be worked out, so it is asked for only where something depends on it.
+  return whitelist.Enabled && !letsIn(whitelist, addressOf(request))
 }
