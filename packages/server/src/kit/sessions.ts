@@ -35,6 +35,8 @@ export class Sessions {
   readonly #reading = new Map<string, Promise<Visitor | undefined>>()
   readonly #used = new Map<string, number>()
   readonly #signedIn = new Map<string, number>()
+  /** Who was noted within the last minute. */
+  readonly #noted = new Map<string, number>()
   readonly #timers: readonly NodeJS.Timeout[]
   /** Counts what was forgotten, so that an answer already under way from the database is not remembered after it. */
   #forgettings = 0
@@ -109,9 +111,12 @@ export class Sessions {
     await inOneQuery(this.#database, 'none', (db) => db.execute(sql`select touch_sessions(${idsAndTimes(used)})`))
   }
 
-  /** Hears that somebody signed in: the list of members shows when that was last, a moment later. */
+  /**
+   * Hears that somebody signed in: the list of members shows when that was last, a moment later and to the minute. The
+   * exact times stand in the log; whoever signs in again and again need not be written again and again.
+   */
   noteSignIn(accountId: string, at: number): void {
-    this.#signedIn.set(accountId, at)
+    if (at - (this.#noted.get(accountId) ?? 0) >= minute) this.#signedIn.set(accountId, at)
   }
 
   /** Writes when people signed in last. */
@@ -119,6 +124,9 @@ export class Sessions {
     if (this.#signedIn.size === 0) return
     const signedIn = [...this.#signedIn]
     this.#signedIn.clear()
+    const now = this.#clock.now()
+    for (const [accountId, at] of this.#noted) if (now - at >= minute) this.#noted.delete(accountId)
+    for (const [accountId, at] of signedIn) this.#noted.set(accountId, at)
     await inOneQuery(this.#database, 'none', (db) =>
       db.execute(sql`select note_last_sign_ins(${idsAndTimes(signedIn)})`),
     )
