@@ -15,6 +15,7 @@ import { isPasswordReady, NewPasswordFields } from '#parts/new-password-fields.t
 import { PasswordField } from '#parts/password-field.tsx'
 import { StepBar } from '#parts/step-bar.tsx'
 import { useCodeSender } from '#parts/use-code-sender.ts'
+import { usePasswordCheck } from '#parts/use-password-check.ts'
 
 /** What shows that it is the owner who sets the new password. */
 type Proof = { oldPassword: string } | { ticket: string }
@@ -87,19 +88,16 @@ function Verify({ person, onProved }: VerifyProps) {
   )
 }
 
-/** The old password is checked as soon as the field is left. */
 function VerifyOld({ onProved }: { onProved: (proof: Proof) => void }) {
   const { t } = useTranslation('account')
-  const [old, setOld] = useState('')
   const [isTried, setIsTried] = useState(false)
-  const verify = useWrite(identityCalls.verifyPassword, { quiet: true })
-  const check = async (onSuccess?: () => void) => {
-    if (old) verify.mutate({ body: { OldPassword: await passwordDigest(old) } }, { ...(onSuccess && { onSuccess }) })
+  const old = usePasswordCheck()
+  const prove = async () => {
+    if (await old.check()) onProved({ oldPassword: old.typed })
   }
   const submit = useDebounced(() => {
     setIsTried(true)
-    if (verify.isSuccess) onProved({ oldPassword: old })
-    else void check(() => onProved({ oldPassword: old }))
+    void prove()
   })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -108,17 +106,12 @@ function VerifyOld({ onProved }: { onProved: (proof: Proof) => void }) {
   return (
     <form onSubmit={onSubmit} noValidate>
       <PasswordField
+        {...old.field}
         label={t('oldPassword')}
-        value={old}
-        onChange={(event) => {
-          setOld(event.target.value)
-          verify.reset()
-        }}
-        onBlur={() => !verify.isPending && !verify.isSuccess && void check()}
-        problem={isTried && !old ? t('oldPasswordNeeded') : verify.error?.message}
+        problem={isTried && !old.typed ? t('oldPasswordNeeded') : old.problem}
         autoComplete="current-password"
       />
-      <ActionButton type="submit" isBusy={verify.isPending}>
+      <ActionButton type="submit" isBusy={old.isChecking}>
         {t('next')}
       </ActionButton>
     </form>
