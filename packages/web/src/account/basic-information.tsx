@@ -34,7 +34,7 @@ function Details({ person, organisation }: { person: AccountInfo; organisation: 
   const { t } = useTranslation('account')
   const { day } = useDates()
   const basic = useRead(accountCalls.basic, { params: { id: person.ID } })
-  if (basic.isError) return <ReadFailed onRetry={() => void basic.refetch()} />
+  if (basic.isError) return <ReadFailed problem={basic.error} onRetry={() => void basic.refetch()} />
   if (basic.isPending) return <RowsWaiting />
   const { Department, IsOrganAdmin, JoinedTime } = basic.data
   return (

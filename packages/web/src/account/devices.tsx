@@ -45,7 +45,7 @@ export function Devices() {
         )
       }
     >
-      {devices.isError && <ReadFailed onRetry={() => void devices.refetch()} />}
+      {devices.isError && <ReadFailed problem={devices.error} onRetry={() => void devices.refetch()} />}
       {devices.isPending && <RowsWaiting />}
       <ul className="account-devices">
         {Sessions.map((place) => (

@@ -17,7 +17,7 @@ export function SignIns() {
   const signIns = useRead(accountCalls.signIns, {})
   return (
     <AccountSection title={t('section.sign-ins')} hint={t('signInsHint')} action={<Export />}>
-      {signIns.isError && <ReadFailed onRetry={() => void signIns.refetch()} />}
+      {signIns.isError && <ReadFailed problem={signIns.error} onRetry={() => void signIns.refetch()} />}
       {signIns.isPending && <RowsWaiting />}
       {signIns.data?.length === 0 && <p>{t('noSignIns')}</p>}
       {signIns.data && signIns.data.length > 0 && (

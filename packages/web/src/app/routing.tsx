@@ -23,7 +23,7 @@ export function Routing() {
     if (language) void changeLanguage(language)
   }, [language])
   useArrival()
-  if (session.isError) return <ReadFailed onRetry={() => void session.refetch()} />
+  if (session.isError) return <ReadFailed problem={session.error} onRetry={() => void session.refetch()} />
   if (!session.data) return <Loading />
   return (
     <KnownSession value={session.data}>

@@ -72,7 +72,7 @@ interface Tree extends Props {
 /** The upper two levels, which are shown from the beginning: they come together. */
 function Top({ tree }: { tree: Tree }) {
   const upper = useRead(departmentCalls.tree, { query: { levels: 2 } })
-  if (upper.isError) return <ReadFailed onRetry={() => void upper.refetch()} />
+  if (upper.isError) return <ReadFailed problem={upper.error} onRetry={() => void upper.refetch()} />
   if (!upper.data) return <RowsWaiting />
   const below = (parentId: string | null) => upper.data.filter(({ ParentID }) => ParentID === parentId)
   return below(null).map((node) => <Branch key={node.ID} node={node} level={1} tree={tree} below={below(node.ID)} />)
@@ -81,7 +81,7 @@ function Top({ tree }: { tree: Tree }) {
 /** What is right below a department, asked for when it is opened. */
 function Children({ parentId, level, tree }: { parentId: string; level: number; tree: Tree }) {
   const children = useRead(departmentCalls.tree, { query: { parentId } })
-  if (children.isError) return <ReadFailed onRetry={() => void children.refetch()} />
+  if (children.isError) return <ReadFailed problem={children.error} onRetry={() => void children.refetch()} />
   return children.data?.map((node) => <Branch key={node.ID} node={node} level={level} tree={tree} />)
 }
 

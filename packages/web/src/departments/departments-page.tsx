@@ -51,7 +51,9 @@ export function DepartmentsPage() {
         </section>
         <section className="panel" aria-live="polite">
           {!chosen && <p className="table-empty">{t('chooseOne')}</p>}
-          {chosen && department.isError && <ReadFailed onRetry={() => void department.refetch()} />}
+          {chosen && department.isError && (
+            <ReadFailed problem={department.error} onRetry={() => void department.refetch()} />
+          )}
           {chosen && department.isPending && <RowsWaiting />}
           {shown && <Details department={shown} onDo={setDoing} />}
         </section>

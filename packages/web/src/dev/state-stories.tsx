@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ProductIcon } from '#home/product-icon.tsx'
+import { unreachable } from '#kit/calls.ts'
 import { Avatar } from '#parts/avatar.tsx'
 import { Loading } from '#parts/loading.tsx'
 import { AddressBanned, NoPermission, NotFound } from '#parts/message-page.tsx'
@@ -32,7 +33,7 @@ export function StateStories() {
         <RowsWaiting />
       </Story>
       <Story of="ReadFailed">
-        <ReadFailed onRetry={() => {}} />
+        <ReadFailed problem={unreachable({ requestId: 'req-1' })} onRetry={() => {}} />
       </Story>
       <Story of="NotFound">
         <NotFound />

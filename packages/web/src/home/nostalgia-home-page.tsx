@@ -47,7 +47,7 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
       </div>
       <section className="panel nostalgia-list" data-tour="mine">
         {products.isError ? (
-          <ReadFailed onRetry={() => void products.refetch()} />
+          <ReadFailed problem={products.error} onRetry={() => void products.refetch()} />
         ) : (
           <DataTable
             label={t('app:page.home')}

@@ -18,8 +18,8 @@ const OwnLegalArticle = lazy(async () => ({ default: (await import('./own-legal-
 /** One of the legal and company pages. */
 export const legalPageNamed = (name: LegalPageName) =>
   function LegalPage() {
-    const { data, isError, refetch } = useLegalText(name)
-    if (isError) return <ReadFailed onRetry={() => void refetch()} />
+    const { data, error, isError, refetch } = useLegalText(name)
+    if (isError) return <ReadFailed problem={error} onRetry={() => void refetch()} />
     if (!data) return <Loading />
     return <Reading name={name} legal={data.legal} own={data.own} />
   }

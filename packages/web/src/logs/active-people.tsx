@@ -52,7 +52,7 @@ export function ActivePeople({ wish, title, onClose }: Props) {
         </>
       }
     >
-      {people.isError && <ReadFailed onRetry={() => void people.refetch()} />}
+      {people.isError && <ReadFailed problem={people.error} onRetry={() => void people.refetch()} />}
       {people.isPending && <RowsWaiting />}
       {first && <p className="dialog-hint">{t('people', { count: first.total, total: number(first.total) })}</p>}
       {first?.total === 0 && <p className="table-empty">{t('noActivity')}</p>}

@@ -54,7 +54,7 @@ export function ActiveUsersPage() {
         <ExportButton file={file} onChoose={(format) => file.mutate({ body: { Span, ...choice, format } })} />
       </div>
       <Choices log={log} report={report.data} />
-      {report.isError && <ReadFailed onRetry={() => void report.refetch()} />}
+      {report.isError && <ReadFailed problem={report.error} onRetry={() => void report.refetch()} />}
       {report.isPending && <RowsWaiting />}
       {report.data && <Report log={log} report={report.data} onShow={setShown} />}
       {shown && (

@@ -47,7 +47,7 @@ export function OperationDrawer({ number, log, onClose }: Props) {
         </>
       }
     >
-      {entry.isError && <ReadFailed onRetry={() => void entry.refetch()} />}
+      {entry.isError && <ReadFailed problem={entry.error} onRetry={() => void entry.refetch()} />}
       {entry.isPending && <RowsWaiting />}
       {entry.data && <Entry entry={entry.data} />}
     </Dialog>

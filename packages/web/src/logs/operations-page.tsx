@@ -79,7 +79,7 @@ function Entries({ log }: { log: LogQuery }) {
         <ActionChoice log={log} />
       </LogBar>
       {page.isError ? (
-        <ReadFailed onRetry={() => void page.refetch()} />
+        <ReadFailed problem={page.error} onRetry={() => void page.refetch()} />
       ) : (
         <DataTable
           label={t('operationLog')}

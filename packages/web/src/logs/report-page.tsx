@@ -58,7 +58,7 @@ export function ReportPage() {
         </button>
       </div>
       <Head log={log} />
-      {found.isError && <ReadFailed onRetry={() => void found.refetch()} />}
+      {found.isError && <ReadFailed problem={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <RowsWaiting />}
       {found.data?.isCut && <p className="log-odd">{t('reportMore')}</p>}
       {found.data?.items.length === 0 && <p>{t('none')}</p>}

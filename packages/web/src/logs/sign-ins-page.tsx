@@ -72,7 +72,7 @@ export function SignInsPage() {
           </select>
         </LogBar>
         {page.isError ? (
-          <ReadFailed onRetry={() => void page.refetch()} />
+          <ReadFailed problem={page.error} onRetry={() => void page.refetch()} />
         ) : (
           <DataTable
             label={t('signInLog')}

@@ -58,7 +58,7 @@ export function VerifyDialog({ period: { From, Until }, onClose }: Props) {
           {t('verifyPeriod')}
         </label>
       )}
-      {list.isError && <ReadFailed onRetry={() => void list.refetch()} />}
+      {list.isError && <ReadFailed problem={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <RowsWaiting />}
       {list.data && <Findings verifications={list.data} />}
     </Dialog>

@@ -20,7 +20,7 @@ export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
     <section className="panel members-panel" aria-label={t('earlier')} aria-busy={imports.isFetching}>
       <h2 className="import-heading">{t('earlier')}</h2>
       {imports.isError ? (
-        <ReadFailed onRetry={() => void imports.refetch()} />
+        <ReadFailed problem={imports.error} onRetry={() => void imports.refetch()} />
       ) : (
         <DataTable
           label={t('earlier')}

@@ -34,7 +34,7 @@ export function FormerDrawer({ id, onClose, onRecover }: Props) {
         </>
       }
     >
-      {person.isError && <ReadFailed onRetry={() => void person.refetch()} />}
+      {person.isError && <ReadFailed problem={person.error} onRetry={() => void person.refetch()} />}
       {person.isPending && <RowsWaiting />}
       {person.data && <Former person={person.data} />}
     </Dialog>

@@ -54,7 +54,7 @@ export function FormerPage() {
           />
         </div>
         {people.isError ? (
-          <ReadFailed onRetry={() => void people.refetch()} />
+          <ReadFailed problem={people.error} onRetry={() => void people.refetch()} />
         ) : (
           <DataTable
             label={t('former')}

@@ -75,7 +75,7 @@ function OneImport({ id, onAnother }: { id: string; onAnother: () => void }) {
           {t('another')}
         </button>
       </div>
-      {own.isError && <ReadFailed onRetry={() => void own.refetch()} />}
+      {own.isError && <ReadFailed problem={own.error} onRetry={() => void own.refetch()} />}
       {own.isPending && <RowsWaiting />}
       {own.data && <ImportView own={own.data} />}
     </>

@@ -66,7 +66,7 @@ export function ImportRows({ own, actions }: { own: Import; actions: ReactNode }
         {actions}
       </div>
       {rows.isError ? (
-        <ReadFailed onRetry={() => void rows.refetch()} />
+        <ReadFailed problem={rows.error} onRetry={() => void rows.refetch()} />
       ) : (
         <DataTable
           label={t('rows')}

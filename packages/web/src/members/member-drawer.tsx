@@ -42,7 +42,7 @@ export function MemberDrawer({ id, onClose, onDo }: Props) {
         </>
       }
     >
-      {member.isError && <ReadFailed onRetry={() => void member.refetch()} />}
+      {member.isError && <ReadFailed problem={member.error} onRetry={() => void member.refetch()} />}
       {member.isPending && <RowsWaiting />}
       {member.data && (
         <Tabs label={member.data.RealName} tabs={tabs} chosen={tab} onChoose={setTab}>
@@ -86,7 +86,7 @@ function History({ member: { ID: id, RealName } }: { member: MemberDetail }) {
   const { t } = useTranslation('members')
   const { time, list } = useDates()
   const history = useRead(memberCalls.history, { params: { id } }, { staleTime: 0 })
-  if (history.isError) return <ReadFailed onRetry={() => void history.refetch()} />
+  if (history.isError) return <ReadFailed problem={history.error} onRetry={() => void history.refetch()} />
   if (!history.data) return <RowsWaiting />
   if (history.data.length === 0) return <p className="table-empty">{t('detail.noHistory')}</p>
   const inLog = (name: string) => new URLSearchParams({ [name]: id, [`${name}Name`]: RealName }).toString()

@@ -103,7 +103,7 @@ function MemberPanel({ list, onDo }: { list: List; onDo: (doing: Doing) => void 
         </div>
       )}
       {page.isError ? (
-        <ReadFailed onRetry={() => void page.refetch()} />
+        <ReadFailed problem={page.error} onRetry={() => void page.refetch()} />
       ) : (
         <DataTable
           label={t('list.title')}

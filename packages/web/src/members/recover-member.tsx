@@ -28,7 +28,7 @@ export function RecoverMember({ id, ...rest }: Props) {
   if (person.data && !person.isFetching) return <RecoverForm person={person.data} {...rest} />
   return (
     <Dialog kind="drawer" title={t('recover')} onClose={rest.onClose}>
-      {person.isError ? <ReadFailed onRetry={() => void person.refetch()} /> : <RowsWaiting />}
+      {person.isError ? <ReadFailed problem={person.error} onRetry={() => void person.refetch()} /> : <RowsWaiting />}
     </Dialog>
   )
 }

@@ -61,7 +61,7 @@ function Waiting() {
   return (
     <section className="panel">
       <h2>{t('waiting', { count: waiting.data?.total ?? 0 })}</h2>
-      {waiting.isError && <ReadFailed onRetry={() => void waiting.refetch()} />}
+      {waiting.isError && <ReadFailed problem={waiting.error} onRetry={() => void waiting.refetch()} />}
       {waiting.isPending && <RowsWaiting />}
       {waiting.data && people.length === 0 && <p className="administration-lead">{t('nobody')}</p>}
       <ul className="administration-rows">
@@ -165,7 +165,7 @@ function Invitations() {
           </button>
         </div>
       )}
-      {invitations.isError && <ReadFailed onRetry={() => void invitations.refetch()} />}
+      {invitations.isError && <ReadFailed problem={invitations.error} onRetry={() => void invitations.refetch()} />}
       <ul className="administration-rows">
         {invitations.data?.map((invitation) => (
           <li key={invitation.ID}>

@@ -87,7 +87,7 @@ export function RemoveMembers({ ids, onClose }: { ids: string[]; onClose: () => 
       }
     >
       <p className="dialog-hint">{t('hint')}</p>
-      {checks.isError && <ReadFailed onRetry={() => void checks.refetch()} />}
+      {checks.isError && <ReadFailed problem={checks.error} onRetry={() => void checks.refetch()} />}
       {checks.isFetching && <p role="status">{t('checking')}</p>}
       {known && (
         <Checks

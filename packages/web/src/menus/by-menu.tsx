@@ -22,7 +22,7 @@ export function ByMenu() {
   const { t } = useTranslation('menus')
   const areas = useRead(menuCalls.tree, {})
   const [chosen, setChosen] = useState<string>()
-  if (areas.isError) return <ReadFailed onRetry={() => void areas.refetch()} />
+  if (areas.isError) return <ReadFailed problem={areas.error} onRetry={() => void areas.refetch()} />
   if (!areas.data) return <RowsWaiting />
   const entries = areas.data.flatMap(({ Children }) => Children)
   const entry = entries.find(({ Code }) => Code === chosen) ?? entries[0]
@@ -110,7 +110,7 @@ function People({ entry }: { entry: Entry }) {
         </div>
       )}
       {people.isError ? (
-        <ReadFailed onRetry={() => void people.refetch()} />
+        <ReadFailed problem={people.error} onRetry={() => void people.refetch()} />
       ) : (
         <DataTable
           label={entry.Name}

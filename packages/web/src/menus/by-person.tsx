@@ -31,7 +31,7 @@ function Entries({ person }: { person: Picked }) {
   // The box follows the hand; the server's answer comes a moment later.
   const [asked, setAsked] = useState<{ code: string; isHidden: boolean }>()
   const change = useVisibility()
-  if (hidden.isError) return <ReadFailed onRetry={() => void hidden.refetch()} />
+  if (hidden.isError) return <ReadFailed problem={hidden.error} onRetry={() => void hidden.refetch()} />
   if (!areas.data || !hidden.data) return <RowsWaiting />
   const isHidden = (code: string) => (asked?.code === code ? asked.isHidden : hidden.data.some((menu) => menu === code))
   type MenuId = (typeof hidden.data)[number]

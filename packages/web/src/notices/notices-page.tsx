@@ -45,7 +45,7 @@ export function NoticesPage() {
       </div>
       <section className="panel notices-panel" aria-label={t('notices')} aria-busy={list.isFetching}>
         {list.isError ? (
-          <ReadFailed onRetry={() => void list.refetch()} />
+          <ReadFailed problem={list.error} onRetry={() => void list.refetch()} />
         ) : (
           <DataTable
             label={t('notices')}

@@ -22,7 +22,7 @@ export function Licences() {
         </div>
       )}
       {info.isError ? (
-        <ReadFailed onRetry={() => void info.refetch()} />
+        <ReadFailed problem={info.error} onRetry={() => void info.refetch()} />
       ) : (
         <DataTable
           label={t('authorised')}

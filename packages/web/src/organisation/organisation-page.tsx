@@ -18,7 +18,7 @@ export function OrganisationPage() {
     <div className="administration">
       <PageTitle>{t('title')}</PageTitle>
       <p className="administration-lead">{t('lead')}</p>
-      {own.isError && <ReadFailed onRetry={() => void own.refetch()} />}
+      {own.isError && <ReadFailed problem={own.error} onRetry={() => void own.refetch()} />}
       {own.isPending && <RowsWaiting />}
       {own.data && (
         <section className="panel">

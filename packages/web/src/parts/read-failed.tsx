@@ -1,14 +1,28 @@
 import { useTranslation } from 'react-i18next'
+import { CallFailed } from '#kit/calls.ts'
 
-/** Stands where something could not be read, and offers to try again. */
-export function ReadFailed({ onRetry }: { onRetry: () => void }) {
+interface Props {
+  /** What went wrong. */
+  problem: Error | null
+  onRetry: () => void
+}
+
+/**
+ * Stands where something could not be read: says why, and under which number the request is found in the logs of the
+ * portal, and offers to try again.
+ */
+export function ReadFailed({ problem, onRetry }: Props) {
   const { t } = useTranslation()
+  // What else may be thrown – a piece of code that did not arrive – has no words for people.
+  const { message, requestId } = problem instanceof CallFailed ? problem : {}
   return (
     <div className="read-failed" role="alert">
       <p>{t('readFailed')}</p>
+      {message && <p>{message}</p>}
       <button type="button" className="button" onClick={onRetry}>
         {t('retry')}
       </button>
+      {requestId && <small>{t('broken.request', { id: requestId })}</small>}
     </div>
   )
 }

@@ -17,7 +17,7 @@ export function IpPage() {
     <div className="administration">
       <PageTitle>{t('ip.title')}</PageTitle>
       <p className="administration-lead">{t('ip.lead')}</p>
-      {whitelist.isError && <ReadFailed onRetry={() => void whitelist.refetch()} />}
+      {whitelist.isError && <ReadFailed problem={whitelist.error} onRetry={() => void whitelist.refetch()} />}
       {whitelist.isPending && <RowsWaiting />}
       {whitelist.data && <WhitelistPanel key={whitelist.data.Text} whitelist={whitelist.data} />}
       <UnlimitedPeople />

@@ -15,7 +15,7 @@ export function SystemPage() {
     <div className="administration">
       <PageTitle>{t('title')}</PageTitle>
       <p className="administration-lead">{t('lead')}</p>
-      {settings.isError && <ReadFailed onRetry={() => void settings.refetch()} />}
+      {settings.isError && <ReadFailed problem={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isPending && <RowsWaiting />}
       {settings.data?.map((setting) => (
         // What somebody else changed meanwhile is shown from its new value on.

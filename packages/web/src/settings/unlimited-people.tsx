@@ -73,7 +73,7 @@ export function UnlimitedPeople() {
         )}
       </div>
       {people.isError ? (
-        <ReadFailed onRetry={() => void people.refetch()} />
+        <ReadFailed problem={people.error} onRetry={() => void people.refetch()} />
       ) : (
         <DataTable
           label={t('ip.unlimited')}
