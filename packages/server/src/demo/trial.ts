@@ -1,10 +1,10 @@
-import { day } from '@atrium/contract/constants.ts'
+import { day, hour } from '@atrium/contract/constants.ts'
 import { accounts } from '#account/account.tables.ts'
 import type { Db } from '#kit/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { licences } from '#products/products.tables.ts'
 import { insertAll } from './bulk-insert.ts'
-import { demoTrialPhone } from './demo-accounts.ts'
+import { demoTrialPhone, endingTrialPhones } from './demo-accounts.ts'
 import { grantAll } from './grants.ts'
 import { spelt, trialRow } from './members.ts'
 import { productId } from './products.ts'
@@ -15,20 +15,19 @@ const begun = Date.parse('2026-01-05T01:00:00Z')
 /** The company that tries the applications out. */
 const trialOrganisation = { id: new Random('星野生物（试用）').id(begun) }
 
-/** Its one person, who signs in by a code sent to the phone. */
-const trialPerson = {
-  id: new Random('trial').id(begun),
-  account: 'trial',
-  realName: '试用用户',
-  mobilePhone: demoTrialPhone,
-}
+/** Its people, who sign in by a code sent to the phone, and how long their trials last. */
+const trialPeople = [
+  { account: 'trial', realName: '试用用户', mobilePhone: demoTrialPhone, lasts: 10 * day },
+  { account: 'trial.two-days', realName: '星野悠', mobilePhone: endingTrialPhones[0], lasts: 40 * hour },
+  { account: 'trial.one-day', realName: '星野遥', mobilePhone: endingTrialPhones[1], lasts: 20 * hour },
+].map((person) => ({ ...person, id: new Random(person.account).id(begun) }))
 
 const trialOrganisationRow: typeof organisations.$inferInsert = {
   id: trialOrganisation.id,
   name: '星野生物（试用）',
   englishName: 'Hoshino Bio (trial)',
   timeZone: 'Asia/Shanghai',
-  seatCount: 1,
+  seatCount: trialPeople.length,
   memberCount: 0,
   createdAt: new Date(begun),
 }
@@ -40,16 +39,19 @@ const trialLicences = (now: Date): (typeof licences.$inferInsert)[] =>
   tried.map((code) => ({
     organisationId: trialOrganisation.id,
     productId: productId(code),
-    seatCount: 1,
+    seatCount: trialPeople.length,
     validFrom: new Date(now.getTime() - 5 * day).toISOString().slice(0, 10),
     validUntil: new Date(now.getTime() + 11 * day).toISOString().slice(0, 10),
   }))
 
-/** Adds the trial to the demonstration: a company with one person and two licences, for ten days more. */
+/** Adds the trial to the demonstration: a company with two licences and three people, of whom two come near the end. */
 export async function addTrial(db: Db, now: Date): Promise<void> {
-  const onTrial = { joined: now.getTime() - 4 * day, until: now.getTime() + 10 * day }
+  const joined = now.getTime() - 4 * day
+  const rows = trialPeople.map((person) =>
+    trialRow(person, trialOrganisation.id, { joined, until: now.getTime() + person.lasts }),
+  )
   await insertAll(db, organisations, [trialOrganisationRow])
   await insertAll(db, licences, trialLicences(now))
-  await insertAll(db, accounts, await spelt([trialRow(trialPerson, trialOrganisation.id, onTrial)]))
+  await insertAll(db, accounts, await spelt(rows))
   await grantAll(db)
 }
