@@ -91,9 +91,12 @@ function Verify({ person, onProved }: VerifyProps) {
 function VerifyOld({ onProved }: { onProved: (proof: Proof) => void }) {
   const { t } = useTranslation('account')
   const [isTried, setIsTried] = useState(false)
+  const [isProving, setIsProving] = useState(false)
   const old = usePasswordCheck()
   const prove = async () => {
+    setIsProving(true)
     if (await old.check()) onProved({ oldPassword: old.typed })
+    else setIsProving(false)
   }
   const submit = useDebounced(() => {
     setIsTried(true)
@@ -111,7 +114,7 @@ function VerifyOld({ onProved }: { onProved: (proof: Proof) => void }) {
         problem={isTried && !old.typed ? t('oldPasswordNeeded') : old.problem}
         autoComplete="current-password"
       />
-      <ActionButton type="submit" isBusy={old.isChecking}>
+      <ActionButton type="submit" isBusy={isProving}>
         {t('next')}
       </ActionButton>
     </form>

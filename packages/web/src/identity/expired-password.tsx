@@ -19,6 +19,7 @@ export function ExpiredPassword() {
   const { AccountInfo, PwdInfo } = useKnownSession()
   const [typed, setTyped] = useState({ password: '', repeat: '' })
   const [isTried, setIsTried] = useState(false)
+  const [isProving, setIsProving] = useState(false)
   const [problem, setProblem] = useState<string>()
   const old = usePasswordCheck()
   const signOut = useSignOut()
@@ -33,7 +34,10 @@ export function ExpiredPassword() {
   // Nobody has changed a password that an administrator gave.
   const isInitial = PwdInfo?.ChangedTime === null
   const send = async () => {
-    if (!(await old.check())) return
+    setIsProving(true)
+    const isProved = await old.check()
+    setIsProving(false)
+    if (!isProved) return
     const onError = (failure: CallFailed) => setProblem(failure.message)
     change.mutate({ body: { OldPassword: await passwordDigest(old.typed), NewPassword: typed.password } }, { onError })
   }
@@ -62,7 +66,7 @@ export function ExpiredPassword() {
           <NewPasswordFields rules={rules.data} ownNames={ownNames} typed={typed} onType={setTyped} isTried={isTried} />
         )}
         <div role="alert">{problem && <p className="login-problem">{problem}</p>}</div>
-        <ActionButton type="submit" isBusy={old.isChecking || change.isPending}>
+        <ActionButton type="submit" isBusy={isProving || change.isPending}>
           {t('expired.submit')}
         </ActionButton>
         <button type="button" className="login-link" onClick={() => signOut.mutate({})}>

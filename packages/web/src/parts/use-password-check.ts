@@ -38,7 +38,6 @@ export function usePasswordCheck() {
   return {
     typed,
     check,
-    isChecking: verify.isPending,
     problem: refused?.typed === typed ? refused.why : undefined,
     field: {
       value: typed,
