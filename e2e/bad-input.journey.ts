@@ -70,16 +70,19 @@ test('an announcement of 4,000 characters with a script in it is text, and stays
   }
 })
 
-test('what cannot be read says why, and under which number the request is found', async ({ page, portal }) => {
-  await signIn(page, portal)
-  await expect(page).toHaveURL(/cardModeIndex/)
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().includes('/api/account/manageDetail/')),
-    page.goto(`${portal}/#/members?open=nobody`),
-  ])
-  const { message } = (await answer.json()) as { message: string }
-  const problem = page.getByRole('dialog').getByRole('alert')
-  await expect(problem).toContainText(message)
-  await expect(problem).toContainText(`请求编号 ${answer.headers()['x-request-id']}`)
-  await expectWellMade(page)
+test.describe('with an address of something that is not there', () => {
+  test.use({ tolerated: /status of 404/ })
+  test('what cannot be read says why, and under which number the request is found', async ({ page, portal }) => {
+    await signIn(page, portal)
+    await expect(page).toHaveURL(/cardModeIndex/)
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/api/account/manageDetail/')),
+      page.goto(`${portal}/#/members?open=0190c1b2-0000-7000-8000-000000000001`),
+    ])
+    const { message } = (await answer.json()) as { message: string }
+    const problem = page.getByRole('dialog').getByRole('alert')
+    await expect(problem).toContainText(message)
+    await expect(problem).toContainText(`请求编号 ${answer.headers()['x-request-id']}`)
+    await expectWellMade(page)
+  })
 })

@@ -21,7 +21,7 @@ export function FormerDrawer({ id, onClose, onRecover }: Props) {
   return (
     <Dialog
       kind="drawer"
-      title={person.data?.RealName ?? ''}
+      title={person.data?.RealName ?? t('app:page.formerMembers')}
       onClose={onClose}
       actions={
         <>

@@ -29,7 +29,7 @@ export function MemberDrawer({ id, onClose, onDo }: Props) {
   return (
     <Dialog
       kind="drawer"
-      title={member.data?.RealName ?? ''}
+      title={member.data?.RealName ?? t('app:page.members')}
       onClose={onClose}
       actions={
         <>
