@@ -17,6 +17,8 @@ export default async function startPortal() {
       PORT: '0',
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: '',
+      // Journeys say from where they come: codes are few for one address.
+      TRUSTED_PROXIES: '127.0.0.1,::1',
       LEGAL_DIR: join(folder, 'legal'),
       HELP_DIR: join(folder, 'help'),
       LOG_LEVEL: 'error',

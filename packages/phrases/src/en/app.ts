@@ -139,6 +139,7 @@ export const app = {
   'password.rule.common': 'not one that everybody uses',
   'page.register': 'Register',
   'page.forgotPassword': 'Forgotten password',
+  'page.sso': 'Single sign-on',
   'page.applyTrial': 'Apply for a trial',
   'page.operatorMessages': 'Messages',
   'page.operatorTrials': 'Trial applications',

@@ -20,6 +20,7 @@ export const identity = {
   forgot: 'Forgotten password?',
   register: 'Register',
   applyTrial: 'Request a trial',
+  sso: 'Single sign-on',
   'second.title': 'One more step',
   'second.hint': 'Your organisation asks for a second proof that it is you.',
   'second.method': 'How',

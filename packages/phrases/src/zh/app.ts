@@ -140,6 +140,7 @@ export const app = {
   'password.rule.common': '不是常见密码',
   'page.register': '注册',
   'page.forgotPassword': '忘记密码',
+  'page.sso': '单点登录',
   'page.applyTrial': '申请试用',
   'page.operatorMessages': '消息',
   'page.operatorTrials': '试用申请',

@@ -22,6 +22,7 @@ export const identity = {
   forgot: '忘记密码？',
   register: '注册账号',
   applyTrial: '申请试用',
+  sso: '单点登录',
   'second.title': '二次验证',
   'second.hint': '贵组织要求再验证一次身份。',
   'second.method': '验证方式',

@@ -14,6 +14,7 @@ import { operatorPages } from '#operator/operator.pages.ts'
 import { organisationPages } from '#organisation/organisation.pages.ts'
 import { productPages } from '#products/products.pages.ts'
 import { settingPages } from '#settings/settings.pages.ts'
+import { ssoPages } from '#sso/sso.pages.ts'
 import { trialPages } from '#trial/trial.pages.ts'
 
 /** Every page of the portal. */
@@ -30,6 +31,7 @@ export const allPages: readonly Page[] = [
   ...menuPages,
   ...noticePages,
   ...operatorPages,
+  ...ssoPages,
   ...trialPages,
   ...legalPages,
   ...helpPages,

@@ -95,6 +95,7 @@ function Ways({ productType }: { productType: string }) {
         <Link to="/forgotPassword">{t('forgot')}</Link>
         <Link to="/register">{t('register')}</Link>
         <Link to="/applyTrial">{t('applyTrial')}</Link>
+        <Link to={`/sso?${query}`}>{t('sso')}</Link>
       </nav>
     </>
   )

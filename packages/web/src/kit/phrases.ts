@@ -20,6 +20,7 @@ import type { palette } from '@atrium/phrases/en/palette.ts'
 import type { products } from '@atrium/phrases/en/products.ts'
 import type { settings } from '@atrium/phrases/en/settings.ts'
 import type { tours } from '@atrium/phrases/en/tours.ts'
+import type { sso } from '@atrium/phrases/en/sso.ts'
 import type { trial } from '@atrium/phrases/en/trial.ts'
 import { loadOrReload } from './chunk-reload.ts'
 import { currentLanguage, rememberLanguage } from './language.ts'
@@ -52,6 +53,7 @@ interface Texts {
   products: typeof products
   settings: typeof settings
   tours: typeof tours
+  sso: typeof sso
   trial: typeof trial
 }
 /** A domain with texts that pages show. */
