@@ -47,6 +47,70 @@ test('an administrator sets when the second step is asked for, and it is', async
   await expect(panel.getByLabel('管理员始终需要')).not.toBeChecked()
 })
 
+/** Who is asked in each language, and from where they come: codes are few for one address. */
+const membersWithBoth = [
+  { lang: 'zh', locale: 'zh-CN', who: 'fan.ziqing', from: '198.51.100.41' },
+  { lang: 'en', locale: 'en-GB', who: 'emma.bennett', from: '198.51.100.42' },
+] as const
+
+test('a browser that is remembered is not asked for the second step, until it is forgotten', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  test.setTimeout(90_000)
+  await signIn(page, portal, 'zhou.yan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/settings/system`)
+  const panel = page.getByRole('region', { name: '二次验证' })
+  await panel.getByLabel('何时需要').selectOption('new-device')
+  await panel.getByLabel('原因').fill('内部审计要求')
+  await panel.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存')).toBeVisible()
+  for (const { lang, locale, who, from } of membersWithBoth) {
+    const { account, app, identity } = words[lang]
+    const at = { locale, extraHTTPHeaders: { 'x-forwarded-for': from } }
+    const other = await (await browser.newContext(at)).newPage()
+    const asked = other.getByRole('heading', { name: identity['second.title'] })
+    const wait = other.getByRole('button', { name: anyOf(app['code.wait']) })
+    await other.goto(`${portal}/#/login`)
+    await fillSignIn(other, who)
+    await expect(asked).toBeVisible()
+    await other.getByRole('radio', { name: anyOf(identity['second.email']) }).check()
+    await other.getByRole('button', { name: app['code.send'] }).click()
+    await expect(wait).toBeDisabled()
+    // Each method has a countdown of its own.
+    await other.getByRole('radio', { name: anyOf(identity['second.phone']) }).check()
+    await expect(other.getByRole('button', { name: app['code.send'] })).toBeEnabled()
+    await other.getByRole('radio', { name: anyOf(identity['second.email']) }).check()
+    await expect(wait).toBeDisabled()
+    await other.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, `${who}@hengyue-materials.example`))
+    await other.getByLabel(identity['second.remember']).check()
+    await other.getByRole('button', { name: identity['second.submit'], exact: true }).click()
+    await expect(other).toHaveURL(/cardModeIndex/)
+
+    const comeAgain = async () => {
+      await other.getByRole('button', { name: app.signOut }).click()
+      await expect(other).toHaveURL(/#\/login/)
+      await fillSignIn(other, who)
+    }
+    await comeAgain()
+    await expect(other).toHaveURL(/cardModeIndex/)
+    await other.goto(`${portal}/#/info?section=devices`)
+    await expect(other.getByText(account['devices.remembered'])).toBeVisible()
+    await expectWellMade(other)
+    await other.getByRole('button', { name: account['devices.forget'], exact: true }).click()
+    await other.getByRole('dialog').getByRole('button', { name: account['devices.forget'] }).click()
+    await expect(other.getByText(account['devices.remembered'])).toBeHidden()
+    await comeAgain()
+    await expect(asked).toBeVisible()
+    await other.context().close()
+  }
+  await panel.getByRole('button', { name: '恢复默认' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
+  await expect(panel.getByText('使用默认值')).toBeVisible()
+})
+
 test('the office closes its IP range: a new member is told, and let in again', async ({ page, browser, portal }) => {
   const phone = '13611112223'
   await signIn(page, portal, 'zhou.yan')

@@ -49,7 +49,7 @@ function Verify({ onVerified }: { onVerified: (ticket: string) => void }) {
   const [isTried, setIsTried] = useState(false)
   const [problem, setProblem] = useState<string>()
   const captcha = useCaptcha({ isShownAtOnce: true })
-  const sender = useCodeSender('password')
+  const sender = useCodeSender(`password-${typed.by}`)
   const failed = (failure: CallFailed) => setProblem(failure.message)
   const send = useWrite(identityCalls.sendPasswordCode, {
     quiet: true,

@@ -40,6 +40,10 @@ export function SecondStepForm({ step }: { step: SecondStep }) {
   })
   const take = useWrite(signInCalls.takeSecondStep, { quiet: true, onSuccess: enterSession })
   const codeType = codeTypeOf[chosen]
+  const choose = (method: Method) => {
+    setChosen(method)
+    setProblem(undefined)
+  }
   const send = async (form: FormData) => {
     const proof = codeType
       ? { verificationCode: textIn(form, 'verificationCode') }
@@ -66,10 +70,11 @@ export function SecondStepForm({ step }: { step: SecondStep }) {
             text: t(`second.${Method}`, { target: Target ?? '' }),
           }))}
           chosen={chosen}
-          onChoose={setChosen}
+          onChoose={choose}
         />
         {codeType ? (
           <CodeField
+            key={chosen}
             sender={sender}
             isSending={sendCode.isPending}
             onSend={() =>

@@ -13,20 +13,24 @@ export interface CodeSender {
   onFailed: (problem: CallFailed) => void
 }
 
+const countedNow = (name: string) => ({ name, wait: countdownOf(name, Date.now()) })
+
 /** The countdown behind a send-code button; it goes on after a reload. `name` says what the codes are for. */
 export function useCodeSender(name: string): CodeSender {
-  const [wait, setWait] = useState(() => countdownOf(name, Date.now()))
+  const [counted, setCounted] = useState(() => countedNow(name))
+  // Codes for something else have a countdown of their own, which may have begun before.
+  if (counted.name !== name) setCounted(countedNow(name))
   useEffect(() => {
-    if (wait <= 0) return
-    const timer = setTimeout(() => setWait(countdownOf(name, Date.now())), 1_000)
+    if (counted.wait <= 0) return
+    const timer = setTimeout(() => setCounted(countedNow(counted.name)), 1_000)
     return () => clearTimeout(timer)
-  }, [wait, name])
+  }, [counted])
   const begin = (seconds: number) => {
     rememberCountdown(name, Date.now() + seconds * 1_000)
-    setWait(seconds)
+    setCounted({ name, wait: seconds })
   }
   return {
-    wait,
+    wait: counted.wait,
     onSent: ({ ResendAfter }) => begin(ResendAfter),
     onFailed: ({ error, details }) => {
       const { RetryAfter } = (details ?? {}) as { RetryAfter?: number }
