@@ -55,6 +55,8 @@ export const identity = {
   'register.hint': '注册后由贵组织的管理员审核。',
   'register.invited': '您受邀加入{{organisation}}。',
   'register.invitedTo': '您受邀加入{{organisation}} · {{department}}。',
+  'register.spent': '邀请链接已失效',
+  'register.withoutInvitation': '不使用邀请，直接注册',
   'register.by': '验证方式',
   'register.byPhone': '手机',
   'register.byEmail': '邮箱',

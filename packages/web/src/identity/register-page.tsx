@@ -13,7 +13,10 @@ import { useDebounced } from '#kit/use-debounced.ts'
 import { ActionButton } from '#parts/action-button.tsx'
 import { CaptchaField } from '#parts/captcha-field.tsx'
 import { CodeField } from '#parts/code-field.tsx'
+import { LegalLink } from '#parts/legal-link.tsx'
+import { Loading } from '#parts/loading.tsx'
 import { isPasswordReady, NewPasswordFields } from '#parts/new-password-fields.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { useCaptcha } from '#parts/use-captcha.ts'
 import { useCodeSender } from '#parts/use-code-sender.ts'
@@ -28,8 +31,11 @@ export function RegisterPage() {
   const [query] = useSearchParams()
   const token = query.get('invitation') ?? ''
   const [registered, setRegistered] = useState<Registered>()
-  const invitation = useRead(identityCalls.invitation, { query: { token } }, { enabled: token !== '' })
+  const invitation = useRead(identityCalls.invitation, { query: { token } }, { enabled: token !== '', quiet: true })
   if (registered) return <Done registered={registered} />
+  if (invitation.error?.error === 'identity.invitation-invalid') return <Spent why={invitation.error.message} />
+  if (invitation.isError) return <ReadFailed problem={invitation.error} onRetry={() => void invitation.refetch()} />
+  if (invitation.isLoading) return <Loading />
   const values = { organisation: invitation.data?.OrgName ?? '', department: invitation.data?.Department ?? '' }
   return (
     <div className="entry-page">
@@ -40,6 +46,23 @@ export function RegisterPage() {
           : t('register.hint')}
       </p>
       <RegisterForm token={invitation.data ? token : ''} onRegistered={setRegistered} />
+      <Link className="login-link" to="/login">
+        {t('toSignIn')}
+      </Link>
+    </div>
+  )
+}
+
+/** An invitation that is no good any more: said before anything is filled in, with what can be done instead. */
+function Spent({ why }: { why: string }) {
+  const { t } = useTranslation('identity')
+  return (
+    <div className="entry-page entry-done">
+      <h1>{t('register.spent')}</h1>
+      <p>{why}</p>
+      <Link className="button button-main" to="/register">
+        {t('register.withoutInvitation')}
+      </Link>
       <Link className="login-link" to="/login">
         {t('toSignIn')}
       </Link>
@@ -61,7 +84,7 @@ function RegisterForm({ token, onRegistered }: { token: string; onRegistered: (r
   const [isCodeTried, setIsCodeTried] = useState(false)
   const [problem, setProblem] = useState<string>()
   const captcha = useCaptcha({ isShownAtOnce: true })
-  const sender = useCodeSender('register')
+  const sender = useCodeSender(`register-${recipient.by}`)
   const rules = useRead(identityCalls.passwordRules, { query: token ? { invitation: token } : {} })
   const failed = (failure: CallFailed) => setProblem(failure.message)
   const sending = {
@@ -172,8 +195,9 @@ function RegisterForm({ token, onRegistered }: { token: string; onRegistered: (r
           onChange={(event) => set({ agreement: event.target.checked })}
         />
         <span>
-          <label htmlFor="agreement">{t('register.agree')}</label> <a href="#/agreement">{t('register.terms')}</a>{' '}
-          {t('register.and')} <a href="#/privacy">{t('register.privacy')}</a>
+          <label htmlFor="agreement">{t('register.agree')}</label>{' '}
+          <LegalLink to="agreement">{t('register.terms')}</LegalLink> {t('register.and')}{' '}
+          <LegalLink to="privacy">{t('register.privacy')}</LegalLink>
         </span>
       </div>
       <div role="alert">{problem && <p className="login-problem">{problem}</p>}</div>

@@ -1,0 +1,14 @@
+import type { LegalPageName } from '@atrium/contract/legal/legal-pages.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** Leads from a form to a legal text, in a tab of its own: what is typed stays where it is. */
+export function LegalLink({ to, children }: { to: LegalPageName; children: ReactNode }) {
+  const { t } = useTranslation('app')
+  return (
+    <a href={`#/${to}`} target="_blank" rel="noopener">
+      {children}
+      <span className="visually-hidden">{t('products.newTab')}</span>
+    </a>
+  )
+}
