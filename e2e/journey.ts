@@ -78,14 +78,19 @@ export async function expectWellMade(page: Page) {
 
 /** Answers the captcha on show: the test holds the portal's key, with which the sealed captcha opens. */
 export async function answerCaptcha(page: Page, show: () => Promise<unknown>) {
+  const { text } = await captchaShown(page, show)
+  await page.locator('input[name=captcha]').fill(text)
+}
+
+/** What is in the captcha that is shown now: the characters of the picture, and the digits that can be heard. */
+export async function captchaShown(page: Page, show: () => Promise<unknown>) {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/api/captcha')),
     show(),
   ])
   const { response } = (await answer.json()) as { response: { id: string } }
   const secrets = await openSecrets({ secretKey: undefined, dataDir: String(process.env['PORTAL_DATA']) })
-  const { text } = JSON.parse(secrets.open(response.id) ?? '{}') as { text: string }
-  await page.locator('input[name=captcha]').fill(text)
+  return JSON.parse(secrets.open(response.id) ?? '{}') as { text: string; digits: string }
 }
 
 /** The newest code that was sent to a phone or an e-mail address, as an operator reads it in the outbox. */

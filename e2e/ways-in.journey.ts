@@ -1,4 +1,4 @@
-import { answerCaptcha, codeFor, expect, expectWellMade, fillSignIn, test } from './journey.ts'
+import { answerCaptcha, captchaShown, codeFor, expect, expectWellMade, fillSignIn, test } from './journey.ts'
 import { anyOf, words } from './words.ts'
 
 /** A second click within 400 ms is taken for a double one. */
@@ -13,6 +13,9 @@ const people = {
     forgetful: { phone: '18918336127', account: 'song.hao' },
     newcomer: { phone: '13900007777', account: 'new.comer', organisation: '衡岳材料' },
     trial: { phone: '13900008888', company: '新星生物' },
+    byMail: 'an.yana@lantu-pharma.example',
+    onTrial: { phone: '13800007901', tip: words.zh.app['trialTip.ends_other'].replace('{{count}}', '2') },
+    applied: '13900007911',
   },
   en: {
     byCode: '13955127741',
@@ -20,16 +23,22 @@ const people = {
     forgetful: { phone: '17762253350', account: 'liu.weiran' },
     newcomer: { phone: '13900007778', account: 'second.comer', organisation: 'Hengyue Materials' },
     trial: { phone: '13900008889', company: 'Nova Bio' },
+    byMail: 'bi.zhipeng@lantu-pharma.example',
+    onTrial: { phone: '13800007902', tip: words.en.app['trialTip.ends_one'].replace('{{count}}', '1') },
+    applied: '13900007912',
   },
 }
 
 for (const lang of ['zh', 'en'] as const) {
-  const { app, errors, identity, operator, trial } = words[lang]
+  const { app, errors, identity, operator, sso, trial } = words[lang]
   const own = people[lang]
   const wait = anyOf(app['code.wait'])
 
   test.describe(`in ${lang}`, () => {
-    test.use({ locale: lang === 'zh' ? 'zh-CN' : 'en-GB' })
+    test.use({
+      locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
+      extraHTTPHeaders: { 'x-forwarded-for': lang === 'zh' ? '198.51.100.11' : '198.51.100.12' },
+    })
 
     test('a person signs in by a code sent to the phone; the countdown survives a reload', async ({ page, portal }) => {
       await page.goto(`${portal}/#/login`)
@@ -48,6 +57,101 @@ for (const lang of ['zh', 'en'] as const) {
       await page.waitForTimeout(afterDoubleClicks)
       await page.getByRole('button', { name: identity.submit, exact: true }).click()
       await expect(page).toHaveURL(/cardModeIndex/)
+    })
+
+    test('a code goes to an e-mail address, after a captcha that was heard instead of seen', async ({
+      page,
+      portal,
+    }) => {
+      await page.addInitScript(() => {
+        const { play } = HTMLMediaElement.prototype
+        HTMLMediaElement.prototype.play = async function () {
+          await play.call(this)
+          document.documentElement.dataset['heard'] = this.src.slice(0, 14)
+        }
+      })
+      await page.goto(`${portal}/#/login`)
+      const { digits } = await captchaShown(page, () => page.getByRole('tab', { name: identity['tab.code'] }).click())
+      await page.getByRole('button', { name: app['captcha.speak'] }).click()
+      await expect(page.locator('html')).toHaveAttribute('data-heard', 'data:audio/wav')
+      await page.getByLabel(app.captcha).fill(digits)
+      await page.getByLabel(identity.phoneOrEmail).fill(own.byMail)
+      await page.getByRole('button', { name: app['code.send'] }).click()
+      await expect(page.getByRole('button', { name: wait })).toBeDisabled()
+      await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, own.byMail))
+      await page.getByRole('button', { name: identity.submit, exact: true }).click()
+      await expect(page).toHaveURL(/cardModeIndex/)
+    })
+
+    test('somebody on trial comes in by the tab for that, and is told when it ends', async ({ page, portal }) => {
+      const { phone, tip } = own.onTrial
+      await page.goto(`${portal}/#/login`)
+      await answerCaptcha(page, () => page.getByRole('tab', { name: identity['tab.trial'] }).click())
+      await page.getByLabel(identity.phone, { exact: true }).fill('1380000')
+      await page.getByLabel(app.code, { exact: true }).fill('123456')
+      await page.getByRole('button', { name: identity.submit, exact: true }).click()
+      await expect(page.getByText(identity.wrongPhone)).toBeVisible()
+      await expect(page.getByText(app['code.needed'])).toBeHidden()
+      await expectWellMade(page)
+      await page.getByLabel(identity.phone, { exact: true }).fill(phone)
+      await page.getByRole('button', { name: app['code.send'] }).click()
+      await expect(page.getByRole('button', { name: wait })).toBeDisabled()
+      await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, phone))
+      await page.waitForTimeout(afterDoubleClicks)
+      await page.getByRole('button', { name: identity.submit, exact: true }).click()
+      await expect(page).toHaveURL(/cardModeIndex/)
+      const said = page.getByRole('complementary', { name: app.trialTip })
+      await expect(said).toContainText(tip)
+      await expectWellMade(page)
+      await said.getByRole('link').click()
+      await expect(page).toHaveURL(/applyTrial/)
+      await expect(page.getByLabel(trial.phone, { exact: true })).toHaveCount(0)
+    })
+
+    test('single sign-on says that nobody has it yet, and leads back to where one was going', async ({
+      page,
+      portal,
+    }) => {
+      await page.goto(`${portal}/#/login?from=%2Finfo`)
+      await page.getByRole('link', { name: identity.sso }).click()
+      await expect(page.getByRole('heading', { name: sso.title })).toBeVisible()
+      await expect(page.getByText(sso.none)).toBeVisible()
+      await expectWellMade(page)
+      await page.getByRole('link', { name: sso.byCode }).click()
+      await expect(page).toHaveURL(/login\?from=%2Finfo&way=code$/)
+    })
+
+    test('who applied for a trial before is told until when it is answered, in local time', async ({
+      page,
+      portal,
+    }) => {
+      await page.goto(`${portal}/#/applyTrial`)
+      await page.getByLabel(trial.phone, { exact: true }).fill(own.applied)
+      await page.getByRole('button', { name: app['code.send'] }).click()
+      await expect(page.getByText(trial.captchaNeeded)).toBeVisible()
+      await answerCaptcha(page, () => page.getByRole('button', { name: app['captcha.renew'] }).click())
+      await page.waitForTimeout(afterDoubleClicks)
+      await page.getByRole('button', { name: app['code.send'] }).click()
+      await expect(page.getByRole('button', { name: wait })).toBeVisible()
+      await page.getByLabel(trial.name, { exact: true }).fill('又来了')
+      await page.getByLabel(trial.company, { exact: true }).fill('又来了')
+      await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, own.applied))
+      const [terms] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.locator('form').getByRole('link', { name: trial.terms }).click(),
+      ])
+      await expect(terms).toHaveURL(/#\/agreement$/)
+      await terms.close()
+      await page.getByLabel(trial.agree).check()
+      const [answer] = await Promise.all([
+        page.waitForResponse(/applyTrial$/),
+        page.getByRole('button', { name: trial.submit }).click(),
+      ])
+      const { error, details } = (await answer.json()) as { error: string; details: { AnswerUntil: string } }
+      expect(error).toBe('trial.duplicate')
+      const until = new Date(details.AnswerUntil).toLocaleTimeString('en-GB', { timeZone: 'Asia/Shanghai' })
+      await expect(page.locator('form').getByRole('alert')).toContainText(until)
+      await expectWellMade(page)
     })
 
     test('after three wrong passwords a captcha is asked for, and with it one gets in', async ({ page, portal }) => {
@@ -119,6 +223,8 @@ for (const lang of ['zh', 'en'] as const) {
       await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, phone))
       await page.getByLabel(trial.agree).check()
       await page.getByRole('button', { name: trial.submit }).click()
+      await expect(page.getByText(app['submit.submitted'], { exact: true })).toBeVisible()
+      expect(await page.getByRole('dialog').getByRole('button').count()).toBe(0)
       await expect(page.getByText(trial.done)).toBeVisible()
       await page.goto(`${portal}/#/login`)
       await fillSignIn(page, 'operator')

@@ -28,6 +28,7 @@ const sixDigits = /^\d{6}$/
 export function CodeForm({ productType, kind }: Props) {
   const { t } = useTranslation(['identity', 'app'])
   const [account, setAccount] = useState('')
+  const [code, setCode] = useState('')
   const [tried, setTried] = useState<'nothing' | 'code' | 'sign-in'>('nothing')
   const [problem, setProblem] = useState<string>()
   const captcha = useCaptcha({ isShownAtOnce: true })
@@ -48,6 +49,8 @@ export function CodeForm({ productType, kind }: Props) {
   const signInToTrial = useWrite(trialCalls.login, { onSuccess: enterSession, quiet: true })
   const typed = account.trim()
   const wrong = accountProblem(typed, kind)
+  const verificationCode = code.trim()
+  const isCodeWhole = sixDigits.test(verificationCode)
 
   const sendCode = useDebounced(() => {
     setTried('code')
@@ -63,8 +66,7 @@ export function CodeForm({ productType, kind }: Props) {
   })
   const submit = useDebounced((form: FormData) => {
     setTried('sign-in')
-    const verificationCode = textIn(form, 'verificationCode')
-    if (wrong || !sixDigits.test(verificationCode)) return
+    if (wrong || !isCodeWhole) return
     if (kind === 'trial') signInToTrial.mutate({ body: { mobilePhone: typed, verificationCode } }, { onError: failed })
     else {
       const body = {
@@ -94,7 +96,9 @@ export function CodeForm({ productType, kind }: Props) {
         sender={sender}
         isSending={toMobile.isPending || toEmail.isPending || toTrial.isPending}
         onSend={sendCode}
-        problem={tried === 'sign-in' && !problem && !isBusy ? t('app:code.needed') : undefined}
+        value={code}
+        onChange={(event) => setCode(event.target.value)}
+        problem={tried === 'sign-in' && !isCodeWhole ? t('app:code.needed') : undefined}
       />
       {kind === 'code' && (
         <label className="checkbox">

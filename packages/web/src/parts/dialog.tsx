@@ -7,8 +7,8 @@ interface Props {
   title: string
   /** `modal`: short, in the middle. `drawer`: long, from the right. */
   kind?: 'modal' | 'drawer'
-  /** Asked by Escape and the cross; the owner decides. */
-  onClose: () => void
+  /** Asked by Escape and the cross; the owner decides. Without it nobody can close it: it goes by itself. */
+  onClose?: () => void
   /** The buttons at the end. */
   actions?: ReactNode
   children: ReactNode
@@ -18,7 +18,7 @@ interface ModalProps extends Pick<
   ComponentProps<'dialog'>,
   'className' | 'aria-label' | 'aria-labelledby' | 'children'
 > {
-  onClose: () => void
+  onClose?: (() => void) | undefined
 }
 
 /** Lies over the page: the keyboard stays inside, and goes back where it was. Escape asks to close it. */
@@ -38,7 +38,7 @@ export function Modal({ onClose, ...own }: ModalProps) {
       ref={dialog}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        onClose?.()
       }}
       {...own}
     />
@@ -54,9 +54,11 @@ export function Dialog({ title, kind = 'modal', onClose, actions, children }: Pr
       <div className="dialog-body">
         <div className="dialog-head">
           <h2 id={id}>{title}</h2>
-          <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
-            <X size={17} aria-hidden="true" />
-          </button>
+          {onClose && (
+            <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
+              <X size={17} aria-hidden="true" />
+            </button>
+          )}
         </div>
         {/* What scrolls must be reached by the keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}

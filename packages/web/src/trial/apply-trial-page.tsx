@@ -11,6 +11,7 @@ import { useDebounced } from '#kit/use-debounced.ts'
 import { ActionButton } from '#parts/action-button.tsx'
 import { CaptchaField } from '#parts/captcha-field.tsx'
 import { CodeField } from '#parts/code-field.tsx'
+import { LegalLink } from '#parts/legal-link.tsx'
 import { SelectField } from '#parts/select-field.tsx'
 import { SubmitModal, type Submission } from '#parts/submit-modal.tsx'
 import { TextField } from '#parts/text-field.tsx'
@@ -42,13 +43,19 @@ export function ApplyTrialPage() {
 
 const blank = { name: '', phone: '', code: '', email: '', company: '', message: '', agreement: false }
 
-function submissionOf({ status, error }: { status: string; error: CallFailed | null }): Submission {
-  if (error) return { state: 'failed', problem: error.message }
+interface Sending {
+  status: string
+  error: CallFailed | null
+}
+
+function submissionOf({ status, error }: Sending, sentenceOf: (failure: CallFailed) => string): Submission {
+  if (error) return { state: 'failed', problem: sentenceOf(error) }
   return { state: status === 'pending' ? 'submitting' : status === 'success' ? 'submitted' : 'idle' }
 }
 
 function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
   const { t } = useTranslation(['trial', 'app'])
+  const { time } = useDates()
   const isOnTrial = useKnownSession().Identity === 'trial'
   const [typed, setTyped] = useState(blank)
   const [industry, setIndustry] = useState<Industry>(industries[0])
@@ -59,10 +66,14 @@ function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
   const captcha = useCaptcha({ isShownAtOnce: !isOnTrial })
   const sender = useCodeSender('apply-trial')
   const set = (change: Partial<typeof blank>) => setTyped({ ...typed, ...change })
-  const failed = (failure: CallFailed) => setProblem(failure.message)
+  const sentenceOf = ({ error, message, details }: CallFailed) =>
+    error === 'trial.duplicate'
+      ? t('duplicate', { until: time((details as { AnswerUntil: string }).AnswerUntil) })
+      : message
+  const failed = (failure: CallFailed) => setProblem(sentenceOf(failure))
   const apply = useWrite(trialCalls.apply, { quiet: true })
   const applyAgain = useWrite(trialCalls.registerApply, { quiet: true })
-  const submission = submissionOf(isOnTrial ? applyAgain : apply)
+  const submission = submissionOf(isOnTrial ? applyAgain : apply, sentenceOf)
   const onReset = () => {
     const until = (isOnTrial ? applyAgain : apply).data?.AnswerUntil
     apply.reset()
@@ -169,7 +180,10 @@ function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
             inputMode="numeric"
             maxLength={11}
           />
-          <CaptchaField captcha={captcha} />
+          <CaptchaField
+            captcha={captcha}
+            problem={isCodeTried && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
+          />
           <CodeField
             sender={sender}
             isSending={send.isPending}
@@ -200,8 +214,8 @@ function Agreement({ isGiven, onGive }: { isGiven: boolean; onGive: (isGiven: bo
         onChange={(event) => onGive(event.target.checked)}
       />
       <span>
-        <label htmlFor="trial-agreement">{t('agree')}</label> <a href="#/agreement">{t('terms')}</a> {t('and')}{' '}
-        <a href="#/privacy">{t('privacy')}</a>
+        <label htmlFor="trial-agreement">{t('agree')}</label> <LegalLink to="agreement">{t('terms')}</LegalLink>{' '}
+        {t('and')} <LegalLink to="privacy">{t('privacy')}</LegalLink>
       </span>
     </div>
   )
