@@ -1,4 +1,5 @@
 import { codeFor, demoPassword, expect, expectWellMade, fillSignIn, signIn, test } from './journey.ts'
+import { anyOf, words } from './words.ts'
 
 test('a person changes the password, and the other browser is out', async ({ page, browser, portal }) => {
   const other = await browser.newPage()
@@ -83,3 +84,49 @@ test('a person who forgot the old password sets a new one by a code, in English'
   await page.locator('button[type=submit]').click()
   await expect(page.getByRole('button', { name: 'Got it' })).toBeVisible()
 })
+
+const movers = {
+  zh: { account: 'cai.guofei', mail: 'cai.guofei@moved.example', masked: 'c***i@moved.example', from: '198.51.100.31' },
+  en: {
+    account: 'chang.shulin',
+    mail: 'chang.shulin@moved.example',
+    masked: 'c***n@moved.example',
+    from: '198.51.100.32',
+  },
+}
+
+for (const lang of ['zh', 'en'] as const) {
+  const { account, app, errors } = words[lang]
+  const own = movers[lang]
+  test.describe(`in ${lang}`, () => {
+    test.use({ locale: lang === 'zh' ? 'zh-CN' : 'en-GB', extraHTTPHeaders: { 'x-forwarded-for': own.from } })
+
+    test('an e-mail address is changed after the password was shown anew, with a code to the new one', async ({
+      page,
+      portal,
+    }) => {
+      await signIn(page, portal, own.account)
+      await expect(page).toHaveURL(/cardModeIndex/)
+      await page.goto(`${portal}/#/info?section=personal`)
+      await page.getByRole('button', { name: account['change.email'] }).click()
+      await page.getByLabel(account.proveYourself).fill('not-the-password')
+      await page.getByRole('button', { name: account.next }).click()
+      await expect(page.getByText(errors['identity.wrong-password'])).toBeVisible()
+      await page.getByLabel(account.proveYourself).fill(demoPassword)
+      await page.waitForTimeout(450)
+      await page.getByRole('button', { name: account.next }).click()
+      await page.getByLabel(account.newEmail).fill('nowhere')
+      await page.getByRole('button', { name: app['code.send'] }).click()
+      await expect(page.getByText(account.wrongEmail)).toBeVisible()
+      await expectWellMade(page)
+      await page.getByLabel(account.newEmail).fill(own.mail)
+      await page.waitForTimeout(450)
+      await page.getByRole('button', { name: app['code.send'] }).click()
+      await expect(page.getByRole('button', { name: anyOf(app['code.wait']) })).toBeVisible()
+      await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, own.mail))
+      await page.locator('button[type=submit]').click()
+      await expect(page.getByText(account.emailBound)).toBeVisible()
+      await expect(page.getByText(own.masked).first()).toBeVisible()
+    })
+  })
+}
