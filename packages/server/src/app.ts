@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { ErrorName } from '@atrium/contract/errors.ts'
 import type { Call } from '@atrium/contract/kit/call.ts'
 import { accessWord } from '@atrium/contract/kit/call.ts'
 import { requestIdHeader, sessionCookie } from '@atrium/contract/constants.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { isExpected } from '#api-docs/expected-errors.ts'
 import { compileWithFirst } from '#kit/answer-text.ts'
-import { sendFailure } from '#kit/errors.ts'
+import { callErrorOf, sendFailure } from '#kit/errors.ts'
 import type { Module } from '#kit/handle.ts'
 import { measure } from '#kit/metrics.ts'
 import { mountCalls } from '#kit/mount.ts'
@@ -21,8 +23,24 @@ import { mountProbes } from './probes.ts'
 const jsonLimit = 64 * 1024
 const longestPath = 500
 
+/** A call that failed in a way its contract does not declare, so that `/api/docs` is wrong about it. */
+export interface Undeclared {
+  call: Call['at']
+  error: ErrorName
+}
+
+interface Outside {
+  /** Where the built web client is. */
+  webFolder: string
+  onUndeclared: (failed: Undeclared) => void
+}
+
 /** The web server: the calls of the modules, the pages, the probes, and nothing else. */
-export async function buildApp(parts: Parts, modules: readonly Module[], webFolder: string): Promise<FastifyInstance> {
+export async function buildApp(
+  parts: Parts,
+  modules: readonly Module[],
+  { webFolder, onUndeclared }: Outside,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,7 +74,12 @@ export async function buildApp(parts: Parts, modules: readonly Module[], webFold
   await app.register(cookie)
   const registry = measure(app, parts)
   logRequests(app)
-  app.setErrorHandler((problem, request, reply) => sendFailure(problem, request, reply))
+  app.setErrorHandler((problem, request, reply) => {
+    const { call } = request.routeOptions.config
+    const { error } = callErrorOf(problem)
+    if (call && !isExpected(call, error)) onUndeclared({ call: call.at, error })
+    return sendFailure(problem, request, reply)
+  })
   const answerWithin = mountCalls(app, modules, {
     database: parts.database,
     identify: (request) => identify(parts, request),

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { allJobs, allModules } from './all-modules.ts'
-import { buildApp } from './app.ts'
+import { buildApp, type Undeclared } from './app.ts'
 import type { Database } from '#kit/database.ts'
 import { Jobs } from '#kit/jobs.ts'
 import { openLog } from '#kit/log.ts'
@@ -37,6 +37,8 @@ export interface Given {
   webFolder?: string
   /** Shows a line to whoever started the server. */
   say?: (line: string) => void
+  /** Hears of a call that failed in a way its contract does not declare; else the log does. */
+  onUndeclared?: (failed: Undeclared) => void
 }
 
 /** Opens the database that the settings name and brings its tables up to date. */
@@ -62,6 +64,7 @@ export async function assemble({
   clock = systemClock,
   webFolder = builtClient,
   say = () => {},
+  onUndeclared,
 }: Given): Promise<Server> {
   const log = openLog(settings)
   const listeners: ((notice: string | undefined) => void)[] = []
@@ -88,7 +91,11 @@ export async function assemble({
     onForget: (listener) => void listeners.push(listener),
   }
   jobs.provide(allJobs(parts))
-  const app = await buildApp(parts, Object.values(allModules(parts)), webFolder)
+  const app = await buildApp(parts, Object.values(allModules(parts)), {
+    webFolder,
+    onUndeclared:
+      onUndeclared ?? ((failed) => log.error(failed, 'a call failed in a way its contract does not declare')),
+  })
   clockWatch.start()
   const close = async () => {
     clockWatch.stop()

@@ -77,6 +77,15 @@ export const codeCalls = {
     gives: Type.Object({
       Ticket: Type.String({ description: 'Proof for password/reset, good for 10 minutes and one use' }),
     }),
-    fails: ['identity.account-needed', 'identity.wrong-code', 'identity.too-many-attempts', 'request.too-frequent'],
+    fails: [
+      'identity.account-needed',
+      'identity.wrong-phone',
+      'identity.wrong-email',
+      'identity.no-phone',
+      'identity.no-email',
+      'identity.wrong-code',
+      'identity.too-many-attempts',
+      'request.too-frequent',
+    ],
   }),
 }

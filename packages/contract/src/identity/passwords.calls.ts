@@ -23,6 +23,7 @@ export const passwordCalls = {
       ticket: Type.Optional(Type.String({ maxLength: 400, description: 'The ticket of Account/Code/Verify' })),
     }),
     gives: PasswordRules,
+    fails: ['identity.ticket-invalid'],
   }),
   verifyPassword: write({
     at: 'POST /Account/Password/Verify',

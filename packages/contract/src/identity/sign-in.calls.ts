@@ -5,7 +5,10 @@ import { CaptchaAnswer, CodeSent, CodeType, SessionState, VerificationCode } fro
 
 const fromStranger = { public: 'Signing in is how a stranger becomes someone' }
 const ownLog = { none: 'Sign-ins have a log of their own' }
+/** Why someone who has proved who they are may not come in all the same. */
+const entryFails = ['identity.locked-by-admin', 'identity.waiting', 'identity.inactive', 'trial.ended'] as const
 const signInFails = [
+  'access.address-banned',
   'identity.account-needed',
   'identity.password-needed',
   'identity.wrong-password',
@@ -14,11 +17,11 @@ const signInFails = [
   'identity.captcha-needed',
   'identity.captcha-wrong',
   'identity.locked',
-  'identity.locked-by-admin',
-  'identity.waiting',
-  'identity.inactive',
   'identity.no-phone',
+  'identity.wrong-phone',
+  'identity.wrong-email',
   'request.too-frequent',
+  ...entryFails,
 ] as const
 
 const Credentials = {
@@ -94,11 +97,14 @@ export const signInCalls = {
     gives: SessionState,
     fails: [
       'identity.no-second-step',
+      'identity.no-phone',
+      'identity.no-email',
       'identity.wrong-code',
       'identity.wrong-password',
       'identity.password-needed',
       'identity.too-many-attempts',
       'request.too-frequent',
+      ...entryFails,
     ],
   }),
   captcha: write({

@@ -70,7 +70,15 @@ export const trialCalls = {
     audit: { none: 'Sign-ins have a log of their own' },
     body: Type.Object({ mobilePhone: Phone, verificationCode: VerificationCode }),
     gives: SessionState,
-    fails: ['identity.wrong-phone', 'trial.ended', ...codeFails],
+    fails: [
+      'access.address-banned',
+      'identity.wrong-phone',
+      'identity.locked-by-admin',
+      'identity.inactive',
+      'identity.waiting',
+      'trial.ended',
+      ...codeFails,
+    ],
   }),
   registerApply: write({
     at: 'POST /Trial/RegisterApply',

@@ -8,7 +8,9 @@ import { Type } from 'typebox'
 import { docsPage } from './docs-page.ts'
 import { expectedErrors } from './expected-errors.ts'
 import { FieldList, limitsOf, typeText } from './fields.ts'
+import { CallError } from '#kit/call-error.ts'
 import { escapeText, html, prose } from '#kit/html.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
 import { openApiDocument } from './openapi.ts'
 import { operationsOf, type JsonSchema, type OpenApiDocument, type Operation } from './openapi-shape.ts'
 import { operationOf } from './operation.ts'
@@ -185,6 +187,29 @@ test('errors stand under their HTTP status with name, number and sentence', () =
       assert.ok(operation.responses[String(status)]?.description.includes(errorSentence('zh', name)))
     }
   }
+})
+
+test('a call that fails in a way its contract does not declare is heard of, and fails the tests', async () => {
+  const portal = await openTestPortal()
+  const call = read({
+    at: 'GET /undeclared',
+    purpose: 'For the test.',
+    access: { public: 'For the test' },
+    scope: 'none',
+    gives: Type.Object({}),
+    fails: ['products.unknown'],
+  })
+  const failing = (error: ErrorName) => () => {
+    throw new CallError(error)
+  }
+  portal.server.app.get('/declared', { config: { call } }, failing('products.unknown'))
+  portal.server.app.get('/undeclared', { config: { call } }, failing('trial.ended'))
+  for (const url of ['/declared', '/undeclared'])
+    assert.notEqual((await portal.server.app.inject({ url })).statusCode, 200)
+  await assert.rejects(portal.close(), ({ actual }: { actual?: unknown }) => {
+    assert.deepEqual(actual, ['GET /undeclared failed with trial.ended'])
+    return true
+  })
 })
 
 test('a call can end with its own errors and those that the kit has for its kind', () => {

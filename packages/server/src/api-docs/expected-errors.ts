@@ -27,3 +27,12 @@ export function expectedErrors(call: Call): ErrorName[] {
   for (const { when, errors } of rules) if (when(call)) for (const name of errors) expected.add(name)
   return errorNames.filter((name) => expected.has(name))
 }
+
+const remembered = new WeakMap<Call, ReadonlySet<ErrorName>>()
+
+/** Whether a call may end with this error: its contract declares it, or it is one of the kit's. */
+export function isExpected(call: Call, error: ErrorName): boolean {
+  const expected = remembered.get(call) ?? new Set(expectedErrors(call))
+  remembered.set(call, expected)
+  return expected.has(error)
+}

@@ -141,6 +141,35 @@ test('another code is sent after a minute, five in an hour, ten in a day, and st
   assert.deepEqual(found, [])
 })
 
+test('what ails an account is told to who has its code, at every door where codes are taken', async () => {
+  const address = newAddress()
+  for (const [account, error] of [
+    ['12345', 'identity.wrong-phone'],
+    ['nobody', 'identity.wrong-email'],
+  ] as const) {
+    assert.equal((await byCode(account, '123456', { address })).error, error)
+    const body = { Account: account, VerificationCode: '123456' }
+    assert.equal((await ask('POST /Account/Code/Verify', body, { address })).error, error)
+  }
+  const ailing = [
+    [{ state: 'locked' }, 'identity.locked-by-admin'],
+    [{ state: 'inactive' }, 'identity.inactive'],
+    [{ state: 'waiting' }, 'identity.waiting'],
+    [{ trialUntil: new Date(Date.now() - 1000) }, 'trial.ended'],
+  ] as const
+  for (const [given, error] of ailing) {
+    for (const door of ['POST /account/loginV2', 'POST /Trial/Login']) {
+      const { mobilePhone } = await portal.anAccount(given)
+      await send('mobile', mobilePhone, 3, { address })
+      const verificationCode = await portal.codeFor(mobilePhone)
+      const body = { account: mobilePhone, mobilePhone, verificationCode }
+      assert.equal((await ask(door, body, { address })).error, error, door)
+    }
+  }
+  const rules = await ask('GET /OrganizationConfig/PwdRequiredRules?ticket=none', undefined)
+  assert.equal(rules.error, 'identity.ticket-invalid')
+})
+
 test('codes go to strangers after a captcha alone, and addresses have a budget', async () => {
   const address = newAddress()
   const body = { account: '13922223333', checkType: 3 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { inTransaction, rowsOf } from '#kit/database.ts'
 import type { Job } from '#kit/jobs.ts'
 import { readSettings } from '#kit/settings.ts'
 import { recipientKey, type Letter } from '#outside/outbox.ts'
+import type { Undeclared } from '#app.ts'
 import { assemble } from '#server.ts'
 import { buildersFor } from './people.ts'
 import { testClock } from './test-clock.ts'
@@ -27,7 +29,9 @@ export async function openTestPortal(env: Record<string, string> = {}, given: { 
   const clock = testClock()
   const settings = readSettings({ LOG_LEVEL: 'silent', ...env, DATA_DIR: dataDir })
   const database = await openTestDatabase()
-  const server = await assemble({ settings, database, clock, ...given })
+  const undeclared = new Set<string>()
+  const onUndeclared = ({ call, error }: Undeclared) => void undeclared.add(`${call} failed with ${error}`)
+  const server = await assemble({ settings, database, clock, onUndeclared, ...given })
 
   const inject = (at: string, { token, body, headers }: Asked = {}) => {
     const [method, url] = at.split(' ') as [InjectOptions['method'], string]
@@ -79,9 +83,11 @@ export async function openTestPortal(env: Record<string, string> = {}, given: { 
       const context = { transaction: within('none'), installation: within('installation'), progress: async () => {} }
       await job.run({ ...context, signal: new AbortController().signal }, {})
     },
+    /** Fails where a call failed in a way that its contract does not declare: then the documents are wrong about it. */
     async close() {
       await server.close()
       await rm(dataDir, { recursive: true, force: true })
+      assert.deepEqual([...undeclared], [], 'the contract declares every error')
     },
   }
 }
