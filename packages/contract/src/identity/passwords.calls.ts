@@ -37,7 +37,8 @@ export const passwordCalls = {
   }),
   modifyPassword: write({
     at: 'PUT /Account/Password/Modify',
-    purpose: 'Changes the own password and ends all other sessions of the account.',
+    purpose:
+      'Changes the own password and ends all other sessions of the account. A session that waited for it – the password had run out, or was an initial one – is full from then on, with another cookie.',
     access: 'half-signed',
     scope: 'none',
     audit: 'account.password-changed',

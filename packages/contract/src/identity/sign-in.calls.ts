@@ -48,10 +48,16 @@ export const signInCalls = {
     audit: ownLog,
     body: Type.Object({
       productType: Type.Optional(
-        Type.String({ maxLength: 32, description: 'Code of the application the person comes from' }),
+        Type.String({
+          maxLength: 32,
+          description: 'Code of the application the person comes from; kept in the sign-in log',
+        }),
       ),
       loginClient: Type.Optional(
-        Type.String({ maxLength: 32, description: 'What kind of client this is, for example `web`' }),
+        Type.String({
+          maxLength: 32,
+          description: 'What kind of client this is, for example `web`; kept in the sign-in log',
+        }),
       ),
       ...Credentials,
     }),

@@ -78,6 +78,8 @@ export const SignInEntry = Type.Object({
   Address: Type.String({ description: 'IP address' }),
   Device: Type.String({ description: 'Browser and system' }),
   RequestID: Type.String({ description: 'The request that it was' }),
+  ProductType: Nullable(Type.String({ description: 'Code of the application that the person came from, where told' })),
+  LoginClient: Nullable(Type.String({ description: 'What kind of client it was, where told' })),
 })
 export type SignInEntry = Static<typeof SignInEntry>
 export const SignInPage = LogPageOf(SignInEntry)

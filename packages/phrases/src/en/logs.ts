@@ -16,6 +16,7 @@ export const logs = {
   result: 'Result',
   address: 'IP address',
   device: 'Device',
+  client: 'Client',
   request: 'Request',
   number: 'No.',
   actor: 'Who',

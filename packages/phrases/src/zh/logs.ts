@@ -16,6 +16,7 @@ export const logs = {
   result: '结果',
   address: 'IP 地址',
   device: '设备',
+  client: '客户端',
   request: '请求编号',
   number: '序号',
   actor: '操作人',

@@ -8,7 +8,7 @@ import { toDate } from '#kit/database.ts'
 import type { Context } from '#kit/handle.ts'
 import { maskedEmail, maskedPhone } from '#kit/masks.ts'
 import type { Parts } from '#kit/parts.ts'
-import type { Person } from '#kit/visitor.ts'
+import type { Person, Visitor } from '#kit/visitor.ts'
 import { bindContact } from './account.store.ts'
 import { endOwnSessions, forgetOwnDevices, listOwnDevices, listOwnSessions } from './devices.store.ts'
 
@@ -19,14 +19,15 @@ export const security = (parts: Parts) => ({ ...contacts(parts), ...places })
 function contacts(parts: Parts) {
   /** The person of the session, shown anew, and the new phone or address, shown by its code. */
   const prove = async (
-    { sessionId, person }: { sessionId: string; person: Person },
+    { sessionId, person, organisation }: Visitor & { person: Person },
     { accountId, ticket, recipient, verificationCode }: Proof,
     request: FastifyRequest,
   ) => {
     if (accountId !== person.id) throw new CallError('access.denied')
     const proof = readTicket(parts, 'reauthentication', ticket)
     if (proof.accountId !== person.id || proof.sessionId !== sessionId) throw new CallError('identity.ticket-invalid')
-    const guess = { purpose: 'bind' as const, recipient, code: verificationCode, method: 'code' as const }
+    const by = { id: person.id, organisation_id: organisation?.id ?? null }
+    const guess = { purpose: 'bind' as const, recipient, code: verificationCode, method: 'code' as const, by }
     await proveRecipient(parts, guess, request)
   }
   return {

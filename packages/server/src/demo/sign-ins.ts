@@ -98,4 +98,6 @@ const rowOf = ({ at, ...attempt }: Attempt, organisationId: string, random: Rand
   ...attempt,
   method: methods[attempt.loginType] ?? 'password',
   requestId: random.requestId(),
+  product: 'ATRIUM',
+  client: 'web',
 })

@@ -98,10 +98,8 @@ export async function keepWrongAttempt(db: Db, attempt: Attempt): Promise<CallEr
   return until ? lockedUntil(attempt.kind, toDate(until)) : undefined
 }
 
-/** Takes back an attempt that was not judged after all. */
-export async function withdrawAttempt(db: Db, { keys }: Attempt): Promise<void> {
-  await db.execute(sql`select withdraw_attempt(${arrayOf(keys, 'text')})`)
-}
+/** The expression that takes back an attempt that was not judged after all. */
+export const withdrawing = ({ keys }: Attempt): SQL => sql`withdraw_attempt(${arrayOf(keys, 'text')})`
 
 /** Counts against what an address may do in each stretch of so many seconds; fails when that is used up. */
 export async function spendBudget(

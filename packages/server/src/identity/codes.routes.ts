@@ -28,7 +28,9 @@ export function codes(parts: Parts) {
     async ({ body, visitor, request }: Context<typeof codeCalls.sendMobileCode | typeof codeCalls.sendEmailCode>) => {
       const to = recipient(body.account)
       if (!isWhole(visitor)) await takeCaptcha(parts, body.captcha)
-      const wish = { purpose: purposeOf(body.checkType, visitor), recipient: to }
+      const purpose = purposeOf(body.checkType, visitor)
+      // What is to be bound is nobody's yet: the code goes on the account of who asks for it.
+      const wish = { purpose, recipient: to, ...(purpose === 'bind' && { accountId: String(visitor?.person?.id) }) }
       return inTransaction(parts.database, 'none', (db) => sendCode(parts, db, wish, request))
     }
   return handle(codeCalls, {
@@ -38,7 +40,7 @@ export function codes(parts: Parts) {
       if (isWhole(visitor)) {
         const wish = { purpose: 'password' as const, recipient: ownRecipient(visitor.person, codeType) }
         return inTransaction(parts.database, 'none', (db) =>
-          sendCode(parts, db, { ...wish, accountId: visitor.person.id }, request),
+          sendCode(parts, db, { ...wish, accountId: visitor.person.id, isOwn: true }, request),
         )
       }
       if (!account.trim()) throw new CallError('identity.account-needed')

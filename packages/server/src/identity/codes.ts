@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
-import { inOneQuery, inTransaction, rowsOf, type Db } from '#kit/database.ts'
+import { inOneQuery, inTransaction, rowsOf, valueOf, type Db } from '#kit/database.ts'
 import { addressOf } from '#kit/device.ts'
 import { languageOf } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
-import { recordSignIn, type SignInMethod } from '#logs/sign-in-log.ts'
+import { recordSignIn, type SignInAttempt, type SignInMethod } from '#logs/sign-in-log.ts'
 import { writeMessage } from '#outside/outbox.ts'
 import { beginAttempt, fromOf, keepWrongAttempt, settleRight, type Attempt } from './attempts.ts'
 import type { codePurposes } from './identity.tables.ts'
@@ -53,6 +53,8 @@ interface Wish {
   recipient: Recipient
   /** The account it is for, where a session says so; else it is found by the recipient. */
   accountId?: string
+  /** Asked for within a session, for the account's own phone or address: strangers do not use up the budgets of these. */
+  isOwn?: boolean
 }
 
 interface Answer {
@@ -71,14 +73,10 @@ type CodeParts = Pick<Parts, 'secrets' | 'settings' | 'outbox'>
  * `request.too-frequent`, whose details say after how many seconds to try again. Whether anybody has the recipient
  * cannot be told from the answer.
  */
-export async function sendCode(
-  parts: CodeParts,
-  db: Db,
-  { purpose, recipient, accountId }: Wish,
-  request: FastifyRequest,
-): Promise<CodeSent> {
+export async function sendCode(parts: CodeParts, db: Db, wish: Wish, request: FastifyRequest): Promise<CodeSent> {
+  const { purpose, recipient } = wish
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-  const answer = await requestCode(parts, db, { purpose, recipient, accountId, code, from: addressOf(request) })
+  const answer = await askCode(parts, db, wish, { code, from: addressOf(request) })
   if (answer.refused !== null)
     throw new CallError('request.too-frequent', { details: { RetryAfter: answer.retry_after } })
   if (answer.account_id !== null || forAnybody.includes(purpose)) {
@@ -96,23 +94,18 @@ export async function sendCode(
   return { ResendAfter: codeResend / 1000, ExpiresAfter: codeValidity / 1000 }
 }
 
-async function requestCode(
+async function askCode(
   parts: CodeParts,
   db: Db,
-  {
-    purpose,
-    recipient,
-    accountId,
-    code,
-    from,
-  }: { purpose: CodePurpose; recipient: Recipient; accountId: string | undefined; code: string; from: string },
+  { purpose, recipient, accountId, isOwn = false }: Wish,
+  { code, from }: { code: string; from: string },
 ): Promise<Answer> {
   const hash = recipientHashOf(parts, recipient.address)
-  const [mobile, mail] = recipient.channel === 'sms' ? [recipient.address, null] : [null, recipient.address]
+  const [mobile, mail] = contactsOf(recipient)
   const { recipientHour, recipientDay, addressHour, addressDay, organisationDay } = codesSent
   const [row] = await rowsOf<Answer>(
     db,
-    sql`select * from request_code(${newId()}::uuid, ${purpose}, ${hash}, ${fromOf(parts.secrets, from)}, ${mobile}, ${mail}, ${accountId ?? null}::uuid,
+    sql`select * from ask_code(${newId()}::uuid, ${purpose}, ${hash}, ${fromOf(parts.secrets, from)}, ${mobile}, ${mail}, ${accountId ?? null}::uuid, ${isOwn},
       ${codeHashOf(parts, purpose, hash, code)}, make_interval(secs => ${codeValidity / 1000}), make_interval(secs => ${codeResend / 1000}),
       ${recipientHour}::integer, ${recipientDay}::integer, ${addressHour}::integer, ${addressDay}::integer, ${organisationDay}::integer)`,
   )
@@ -124,15 +117,20 @@ interface Guess {
   purpose: CodePurpose
   recipient: Recipient
   code: string
-  /** How the failure is logged. */
+  /** How the failure is logged; as the second step it counts apart from other codes, for the account. */
   method: SignInMethod
-  /** Counts as the second step instead of as a code, for this account. */
-  asSecondStepOf?: { id: string; organisation_id: string | null }
+  /** Who tries, where a session says so; else the log tells whose phone or address it is. */
+  by?: Trying
+  /** Whether a right code is left to be used by what it is for, so that a slip there does not cost it. */
+  isKept?: boolean
 }
+
+type Trying = NonNullable<SignInAttempt['account']>
 
 /** A code that was right. The attempt is still counted, unless it was taken back. */
 export interface RightCode {
   attempt: Attempt
+  codeId: string
   accountId: string | null
 }
 
@@ -145,8 +143,9 @@ export async function judgeCode(
   guess: Guess,
   request: FastifyRequest,
 ): Promise<RightCode> {
+  const { method, by } = guess
   const hash = recipientHashOf(parts, guess.recipient.address)
-  const { asSecondStepOf: second } = guess
+  const second = method === 'second-step' ? by : undefined
   const counting = {
     kind: second ? ('second' as const) : ('code' as const),
     who: second?.id ?? hash,
@@ -156,13 +155,22 @@ export async function judgeCode(
     const { refused, ...attempt } = await beginAttempt(db, counting)
     const tried = refused ? undefined : await tryCode(parts, db, { ...guess, hash })
     const isRight = tried?.is_right === true && (!second || tried.account_id === second.id)
-    if (isRight) return { attempt, accountId: tried.account_id }
+    if (isRight) return { attempt, codeId: tried.id, accountId: tried.account_id }
     const failure = refused ?? (await keepWrongAttempt(db, attempt)) ?? new CallError('identity.wrong-code')
-    await recordSignIn(db, { account: second, method: guess.method, result: failure.error, request })
+    const account = by ?? (await whoseCode(db, guess))
+    await recordSignIn(db, { account, method, result: failure.error, request })
     return failure
   })
   if (outcome instanceof CallError) throw outcome
   return outcome
+}
+
+/** Whose account a wrong code was tried at; those that go to anybody are tried at nobody's. */
+async function whoseCode(db: Db, { purpose, recipient }: Guess): Promise<Trying | undefined> {
+  if (forAnybody.includes(purpose)) return undefined
+  const [mobile, mail] = contactsOf(recipient)
+  const [account] = await rowsOf<Trying>(db, sql`select * from account_reached_at(${mobile}, ${mail})`)
+  return account
 }
 
 /** Judges a code for something else than signing in, and takes the attempt back when it is right. */
@@ -176,14 +184,30 @@ export async function proveRecipient(
   return right
 }
 
+/** Uses a right code up that was kept, in the transaction of what it is for. */
+export async function spendCode(db: Db, { codeId }: RightCode): Promise<void> {
+  const isUsed = await valueOf<boolean>(db, sql`select use_code(${codeId}::uuid) as value`)
+  if (!isUsed) throw new CallError('identity.wrong-code')
+}
+
+interface Tried {
+  id: string
+  is_right: boolean
+  account_id: string | null
+}
+
 async function tryCode(
   parts: Pick<Parts, 'secrets'>,
   db: Db,
-  { purpose, hash, code }: Guess & { hash: string },
-): Promise<{ is_right: boolean; account_id: string | null } | undefined> {
-  const [row] = await rowsOf<{ is_right: boolean; account_id: string | null }>(
+  { purpose, hash, code, isKept = false }: Guess & { hash: string },
+): Promise<Tried | undefined> {
+  const [row] = await rowsOf<Tried>(
     db,
-    sql`select * from take_code(${purpose}, ${hash}, ${codeHashOf(parts, purpose, hash, code)}, ${codeTries}::integer)`,
+    sql`select * from try_code(${purpose}, ${hash}, ${codeHashOf(parts, purpose, hash, code)}, ${codeTries}::integer, ${isKept})`,
   )
   return row
 }
+
+/** Phone and e-mail address of a recipient: one of them. */
+const contactsOf = ({ channel, address }: Recipient): [mobile: string | null, mail: string | null] =>
+  channel === 'sms' ? [address, null] : [null, address]

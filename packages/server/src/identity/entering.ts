@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
-import { inOneQuery } from '#kit/database.ts'
+import { inOneQuery, type Db } from '#kit/database.ts'
 import { addressOf, deviceOf } from '#kit/device.ts'
 import { languageOf } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
@@ -15,7 +15,7 @@ import type { Person, Visitor } from '#kit/visitor.ts'
 import { loggingSignIn, type SignInMethod } from '#logs/sign-in-log.ts'
 import { isAddressBanned } from '#settings/ip-whitelist.ts'
 import { settling, type Attempt } from './attempts.ts'
-import { endingSession, openingSession } from './identity.store.ts'
+import { endingSession, makeSessionFull, openingSession } from './identity.store.ts'
 import { methodsOf, needsSecondStep, policyOf, type FirstStep } from './second-step.ts'
 
 /** A person at sign-in: the row of the view, with what must not leave the server. */
@@ -27,6 +27,8 @@ export interface Arriving extends PersonRow {
 export interface Arrival {
   person: Arriving
   hasPassword: boolean
+  /** Whether a password was among what they showed. */
+  knowsPassword: boolean
   method: SignInMethod
   model: Visitor['signIn']['model']
   loginName: string
@@ -89,7 +91,7 @@ function levelOf(arrival: Arrival, person: Person, now: number): Exclude<Visitor
     if (first.by === 'password') return new CallError('identity.no-phone')
   }
   if (person.trialUntil) return 'trial'
-  return mustChange(person, arrival.method, now) ? 'password-expired' : 'full'
+  return mustChange(person, arrival, now) ? 'password-expired' : 'full'
 }
 
 const stateFailures = {
@@ -98,9 +100,9 @@ const stateFailures = {
   waiting: 'identity.waiting',
 } as const
 
-/** Whether a new password is due before anything else; who came by a code does not know the initial one. */
-const mustChange = (person: Person, method: Arrival['method'], now: number): boolean =>
-  isExpired(person, now) || (method !== 'code' && isInitial(person))
+/** Whether a new password is due before anything else; who came by codes alone does not know the initial one. */
+const mustChange = (person: Person, { knowsPassword }: Arrival, now: number): boolean =>
+  isExpired(person, now) || (knowsPassword && isInitial(person))
 
 /** Whether the password is one that an administrator gave, which nobody keeps. */
 const isInitial = ({ hasPassword, passwordChangedAt }: Person): boolean => hasPassword && passwordChangedAt === null
@@ -108,6 +110,28 @@ const isInitial = ({ hasPassword, passwordChangedAt }: Person): boolean => hasPa
 /** Whether a password has to be changed before anything else. */
 export const isExpired = ({ passwordExpiresAt }: Pick<Person, 'passwordExpiresAt'>, now: number): boolean =>
   passwordExpiresAt !== null && passwordExpiresAt.getTime() <= now
+
+/** How long a whole session lasts without use and altogether, as the organisation has set it. */
+function durationOf(configs: Readonly<Record<string, unknown>> | null | undefined, isAuto: boolean) {
+  const { AutoLoginDays, IdleMinutes, LongestDays } = configOf(configs, 'sessions')
+  return { idle: isAuto ? AutoLoginDays * day : IdleMinutes * minute, absolute: LongestDays * day }
+}
+
+/**
+ * Makes a session full whose person has just changed an expired or initial password: with another token, and with the
+ * times that it would have had from the beginning. Gives the token, and how long it lasts from now.
+ */
+export async function completeSession(
+  db: Db,
+  { sessionId, organisation, signIn }: Visitor,
+  now: number,
+): Promise<{ token: string; lasts: number }> {
+  const token = randomBytes(32).toString('base64url')
+  const { idle, absolute } = durationOf(organisation?.configs, signIn.isAuto)
+  const until = await makeSessionFull(db, sessionId, { tokenHash: tokenHash(token), idle, absolute })
+  if (!until) throw new CallError('access.sign-in-needed')
+  return { token, lasts: until.getTime() - now }
+}
 
 /** The session to open, unless the person may not come in. It ends with a trial at the latest. */
 function sessionOf(
@@ -117,7 +141,7 @@ function sessionOf(
 ) {
   if (level instanceof CallError) return undefined
   const isWhole = level === 'full' || level === 'trial'
-  const policy = configOf(person.configs, 'sessions')
+  const whole = durationOf(person.configs, isAuto)
   const untilTrialEnds = person.trial_until ? Date.parse(person.trial_until) - now : Infinity
   return {
     id: newId(),
@@ -129,8 +153,8 @@ function sessionOf(
     loginName,
     lang: languageOf({ headers: request.headers, visitor: undefined }),
     isAuto,
-    idle: isWhole ? (isAuto ? policy.AutoLoginDays * day : policy.IdleMinutes * minute) : halfWay,
-    absolute: isWhole ? Math.min(policy.LongestDays * day, untilTrialEnds) : halfWay,
+    idle: isWhole ? whole.idle : halfWay,
+    absolute: isWhole ? Math.min(whole.absolute, untilTrialEnds) : halfWay,
     address: addressOf(request),
     device: deviceOf(request),
     openedAt: now,

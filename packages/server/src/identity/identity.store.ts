@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { countOf, rowsOf, type Db } from '#kit/database.ts'
+import { countOf, rowsOf, toDate, valueOf, type Db } from '#kit/database.ts'
 import { begunOf, limitsAsSql, limitsOfKind, type BegunRow, type Begun } from './attempts.ts'
 import type { Arriving, NewSession } from './entering.ts'
 
@@ -64,6 +64,19 @@ export const endingSession = (sessionId: string): SQL => sql`end_session(${sessi
 
 export async function endSession(db: Db, sessionId: string): Promise<void> {
   await db.execute(sql`select ${endingSession(sessionId)}`)
+}
+
+/** Makes a session full that waited for a new password, and gives until when; nothing where it is not such a one any more. */
+export async function makeSessionFull(
+  db: Db,
+  sessionId: string,
+  { tokenHash, idle, absolute }: Pick<NewSession, 'tokenHash' | 'idle' | 'absolute'>,
+): Promise<Date | undefined> {
+  const until = await valueOf<string | null>(
+    db,
+    sql`select make_session_full(${sessionId}::uuid, ${tokenHash}, ${idle / 60_000}::integer, make_interval(secs => ${absolute / 1000})) as value`,
+  )
+  return until ? toDate(until) : undefined
 }
 
 /** Removes sessions that are long over, at most so many, and gives how many it removed. */

@@ -76,6 +76,8 @@ export const verificationCodes = pgTable(
     organisationId: uuid('organisation_id'),
     accountId: uuid('account_id'),
     codeHash: text('code_hash').notNull(),
+    /** Asked for within a session, for the person's own phone or address: strangers do not use these budgets up. */
+    isOwn: boolean('is_own').notNull().default(false),
     tries: integer('tries').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
     expiresAt: moment('expires_at').notNull(),

@@ -1,11 +1,11 @@
 import { passwordCalls } from '@atrium/contract/identity/passwords.calls.ts'
-import { sql } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
 import { inOneQuery } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { tokenHash } from '#kit/sessions.ts'
 import type { Visitor } from '#kit/visitor.ts'
+import { completeSession } from './entering.ts'
 import { judgePassword } from './judge-password.ts'
 import {
   findPasswordFacts,
@@ -16,6 +16,7 @@ import {
   standardsOf,
 } from './new-password.ts'
 import { findInvitation } from './registration.ts'
+import { giveToken } from './session-cookie.ts'
 import { readTicket, spendTicket } from './tickets.ts'
 
 /** Someone who still has the second step to take may not touch the password. */
@@ -40,13 +41,17 @@ export const passwords = (parts: Parts) =>
       return { IsRight: true as const }
     },
 
-    async modifyPassword({ body, visitor, db, note, request }) {
+    async modifyPassword({ body, visitor, db, note, afterCommit, request, reply }) {
       checkPastSecondStep(visitor)
       const { id, realName } = visitor.person
       const facts = await judgePassword(parts, { visitor, password: body.OldPassword }, request)
       const hash = await newPasswordHash(body.NewPassword, facts)
       const ended = await setPassword(db, { accountId: id, hash, keep: visitor.sessionId })
-      await db.execute(sql`select complete_session(${visitor.sessionId}::uuid)`)
+      if (visitor.level === 'password-expired') {
+        const { token, lasts } = await completeSession(db, visitor, parts.clock.now())
+        const given = { token, lasts: visitor.signIn.isAuto ? lasts : undefined, settings: parts.settings }
+        afterCommit(() => giveToken(request, reply, given))
+      }
       note({ subject: { id, name: realName }, changes: { endedSessions: [null, ended] } })
       return { EndedSessions: ended }
     },

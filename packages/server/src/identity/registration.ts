@@ -11,7 +11,7 @@ import { addressOf } from '#kit/device.ts'
 import type { Parts } from '#kit/parts.ts'
 import { acceptedVersion } from '#legal/legal.service.ts'
 import { tokenHash } from '#kit/sessions.ts'
-import { email, phone, proveRecipient, type Recipient } from './codes.ts'
+import { email, phone, proveRecipient, spendCode, type Recipient } from './codes.ts'
 import { judgeByRules, standardsAtRegistration } from './new-password.ts'
 import { digestOf, hashPassword } from './password-hash.ts'
 
@@ -53,8 +53,9 @@ export interface Registered {
 }
 
 /**
- * Registers a person: what can be judged without the code comes first, so that a slip does not cost the code. Fails
- * with one of the errors of the call; then nothing is kept but the count of the code.
+ * Registers a person: what can be judged without the code comes first, and the code is used up together with the
+ * registration or not at all, so that a slip costs one of its tries and not the code. Fails with one of the errors of the
+ * call; then nothing is kept but the counts of the code.
  */
 export async function register(
   parts: Parts,
@@ -66,9 +67,11 @@ export async function register(
   const recipient = body.codeType === codeTypes.phone ? phone(body.mobilePhone) : email(body.email)
   const into = await inTransaction(parts.database, 'none', (own) => organisationOf(own, body))
   judgeByRules(body.password, standardsAtRegistration(into.password_rules), [body.account, recipient.address])
-  await proveRecipient(parts, { purpose: 'register', recipient, code: body.verificationCode, method: 'code' }, request)
+  const guess = { purpose: 'register' as const, recipient, code: body.verificationCode, method: 'code' as const }
+  const right = await proveRecipient(parts, { ...guess, isKept: true }, request)
   const hash = await hashPassword(digestOf(body.password))
   const id = newId()
+  await spendCode(db, right)
   const done = await insertAccount(db, {
     id,
     into,

@@ -39,7 +39,8 @@ export async function sendSecondCode(
 ): Promise<CodeSent> {
   const recipient = ownRecipient(visitor.person, codeType)
   checkMethod(visitor, recipient.model)
-  return sendCode(parts, db, { purpose: 'second-step', recipient, accountId: visitor.person.id }, request)
+  const wish = { purpose: 'second-step' as const, recipient, accountId: visitor.person.id, isOwn: true }
+  return sendCode(parts, db, wish, request)
 }
 
 interface SecondTry {
@@ -68,6 +69,7 @@ export async function takeSecondStep(
       hasPassword: found.passwordHash !== null,
       isKnownDevice: false,
       method: 'second-step',
+      knowsPassword: visitor.level === 'half-signed' || method === 'password',
       model: visitor.signIn.model,
       loginName: visitor.signIn.name ?? found.person.account,
       isAuto: visitor.signIn.isAuto,
@@ -100,7 +102,7 @@ const byCode =
         recipient: ownRecipient(person, codeType),
         code: verificationCode ?? '',
         method: 'second-step',
-        asSecondStepOf: { id: person.id, organisation_id: organisation?.id ?? null },
+        by: { id: person.id, organisation_id: organisation?.id ?? null },
       },
       request,
     )

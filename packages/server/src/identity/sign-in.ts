@@ -1,13 +1,15 @@
 import { captchaAfter } from '@atrium/contract/constants.ts'
 import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
+import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
 import { inOneQuery, inTransaction } from '#kit/database.ts'
 import { addressOf } from '#kit/device.ts'
+import { callErrorOf } from '#kit/errors.ts'
 import type { Parts } from '#kit/parts.ts'
-import { recordSignIn, type SignInMethod } from '#logs/sign-in-log.ts'
-import { fromOf, keepWrongAttempt, withdrawAttempt, type Attempt } from './attempts.ts'
+import { loggingSignIn, recordSignIn, type SignInMethod } from '#logs/sign-in-log.ts'
+import { fromOf, keepWrongAttempt, withdrawing, type Attempt } from './attempts.ts'
 import { takeCaptcha } from './captcha.ts'
 import { judgeCode, type Recipient } from './codes.ts'
 import { deviceHashOf } from './devices.ts'
@@ -45,12 +47,12 @@ async function signInByPassword(
 ): Promise<SignedIn> {
   if (!password.trim()) throw new CallError('identity.password-needed')
   const found = await begin(parts, loginName, request)
-  if (needsCaptcha(found.attempt)) await askCaptcha(parts, found.attempt, captcha)
+  if (needsCaptcha(found.attempt)) await askCaptcha(parts, { found, captcha }, request)
   const isRight = await isPassword(password, found.passwordHash)
   if (!isRight || !found.person) return refuse(parts, found, request)
   const { person, model, isKnownDevice, attempt } = found
   const arrival = { person, model, isKnownDevice, attempt, hasPassword: true, loginName, isAuto: autoLogin }
-  return enter(parts, { ...arrival, method: 'password' }, request)
+  return enter(parts, { ...arrival, method: 'password', knowsPassword: true }, request)
 }
 
 /** Counts the attempt; one too many is logged and goes no further. */
@@ -73,12 +75,18 @@ const captchaAfterFromAddress = 20
 const needsCaptcha = ({ counts: [fromAddress = 0, ofAccount = 0, ofAddress = 0] }: Attempt): boolean =>
   fromAddress > captchaAfter || ofAccount > captchaAfter || ofAddress > captchaAfterFromAddress
 
-/** Takes the answer to the captcha; without a right one the attempt was none. */
-async function askCaptcha(parts: SignInParts, attempt: Attempt, captcha: CaptchaAnswer | undefined) {
+/** Takes the answer to the captcha; without a right one the attempt was none: it is logged, but not counted. */
+async function askCaptcha(
+  parts: SignInParts,
+  { found, captcha }: { found: PasswordSignIn; captcha: CaptchaAnswer | undefined },
+  request: FastifyRequest,
+) {
   try {
     await takeCaptcha(parts, captcha)
   } catch (problem) {
-    await inOneQuery(parts.database, 'none', (db) => withdrawAttempt(db, attempt))
+    const { error: result } = callErrorOf(problem)
+    const logging = loggingSignIn({ account: accountOf(found), method: 'password', result, request })
+    await inOneQuery(parts.database, 'none', (db) => db.execute(sql`select ${withdrawing(found.attempt)}, ${logging}`))
     throw problem
   }
 }
@@ -128,7 +136,11 @@ export async function enterByCode(
   if (!found) throw new CallError('identity.wrong-code')
   const { person, passwordHash, isKnownDevice } = found
   const arrival = { person, isKnownDevice, attempt, hasPassword: passwordHash !== null, isAuto }
-  return enter(parts, { ...arrival, method, model: recipient.model, loginName: recipient.address }, request)
+  return enter(
+    parts,
+    { ...arrival, method, knowsPassword: false, model: recipient.model, loginName: recipient.address },
+    request,
+  )
 }
 
 /** Where a code went: a phone or an e-mail address; fails with `wrong-email` where it is neither. */

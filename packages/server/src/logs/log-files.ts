@@ -60,6 +60,8 @@ export function signInFile(
       told.ResultText,
       told.Address,
       told.Device,
+      told.LoginClient ?? '',
+      told.ProductType ?? '',
       told.RequestID,
     ]
   }
@@ -81,6 +83,8 @@ export function signInFile(
     'result',
     'address',
     'device',
+    'client',
+    'product',
     'request',
   ])
   return listFile({
@@ -89,7 +93,7 @@ export function signInFile(
     sheet: name,
     head: zoned(head, timeZone),
     rows: rows(),
-    widths: [20, 16, 18, 24, 12, 24, 18, 24, 38],
+    widths: [20, 16, 18, 24, 12, 24, 18, 24, 12, 14, 38],
     note: () => ({
       changes: { rows: [null, count], filters: [null, toldFilter(wish.filter)], format: [null, format] },
     }),

@@ -2,7 +2,7 @@ import { bigint, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'd
 import { bytes, moment } from '#kit/columns.ts'
 
 /**
- * Every attempt to sign in. Partitioned by month and written by `append_sign_in` alone; made by a custom migration.
+ * Every attempt to sign in. Partitioned by month and written by `log_sign_in` alone; made by a custom migration.
  * `account_id` is null where no such account exists: what was typed is not kept, for it may be a password.
  */
 export const signInLogs = pgTable(
@@ -19,6 +19,9 @@ export const signInLogs = pgTable(
     address: text('address').notNull(),
     device: text('device').notNull(),
     requestId: text('request_id').notNull(),
+    /** The application that the person came from, and what kind of client it was, as far as it said so. */
+    product: text('product'),
+    client: text('client'),
   },
   (table) => [primaryKey({ columns: [table.id, table.at] })],
 )

@@ -19,6 +19,8 @@ export interface SignInLogRow {
   address: string
   device: string
   request_id: string
+  product: string | null
+  client: string | null
 }
 
 /** What is wanted of the log, with the people in whom the words of the search are. */
@@ -60,7 +62,7 @@ const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `
 export async function readSignIns(db: Db, wish: SignInWish, { after, offset = 0, limit }: Slice) {
   return rowsOf<SignInLogRow>(
     db,
-    sql`select l.id, l.at, l.account_id, a.real_name, a.account, told_name(d.name, d.english_name) as department_name, a.left_at is not null as is_former, l.method, l.result, l.address, l.device, l.request_id
+    sql`select l.id, l.at, l.account_id, a.real_name, a.account, told_name(d.name, d.english_name) as department_name, a.left_at is not null as is_former, l.method, l.result, l.address, l.device, l.request_id, l.product, l.client
       from (select * from sign_in_logs where ${all(conditionsOf(wish, after))} order by at desc, id desc limit ${limit} offset ${offset}) as l
       join accounts a on a.id = l.account_id left join departments d on d.id = a.department_id order by l.at desc, l.id desc`,
   )

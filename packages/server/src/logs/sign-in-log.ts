@@ -15,7 +15,7 @@ export interface SignInAttempt {
   method: SignInMethod
   /** `first-step`: right, and the second step is still to be taken. */
   result: 'success' | 'first-step' | ErrorName
-  request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
+  request: Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'body'>
 }
 
 /** What the specification calls `LoginType`, by method. */
@@ -29,9 +29,20 @@ const loginTypes: Record<SignInMethod, '0' | '1' | '2'> = {
 }
 
 /** The expression that writes one attempt to sign in, right or wrong, into the log of the organisation, or of the installation where there is none. */
-export const loggingSignIn = ({ account, method, result, request }: SignInAttempt): SQL =>
-  sql`append_sign_in(${newId()}::uuid, ${account?.organisation_id ?? null}::uuid, ${account?.id ?? null}::uuid, ${result},
-    ${loginTypes[method]}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, ${method})`
+export const loggingSignIn = ({ account, method, result, request }: SignInAttempt): SQL => {
+  const { product, client } = cameFrom(request.body)
+  return sql`log_sign_in(${newId()}::uuid, ${account?.organisation_id ?? null}::uuid, ${account?.id ?? null}::uuid, ${result},
+    ${loginTypes[method]}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, ${method}, ${product}, ${client})`
+}
+
+const longestOrigin = 32
+
+/** Which application a person comes from and with what kind of client, as the body of a sign-in may say. */
+function cameFrom(body: unknown): { product: string | null; client: string | null } {
+  const { productType, loginClient } = (body ?? {}) as { productType?: unknown; loginClient?: unknown }
+  const told = (text: unknown) => (typeof text === 'string' && text.trim() ? text.trim().slice(0, longestOrigin) : null)
+  return { product: told(productType), client: told(loginClient) }
+}
 
 /** Writes one attempt to sign in. */
 export async function recordSignIn(db: Db, attempt: SignInAttempt): Promise<void> {

@@ -66,6 +66,8 @@ export const toldSignIn = (lang: Lang, row: SignInLogRow): SignInEntry => ({
   Address: row.address,
   Device: row.device,
   RequestID: row.request_id,
+  ProductType: row.product,
+  LoginClient: row.client,
 })
 
 /** The changes of an entry in one cell of a file. */

@@ -21,6 +21,8 @@ export interface Asked {
   token?: string | undefined
   body?: unknown
   headers?: Record<string, string>
+  /** The network address it comes from. */
+  address?: string
 }
 
 /** A whole portal for one test file, on a database of its own, asked over HTTP as browsers do. */
@@ -33,13 +35,14 @@ export async function openTestPortal(env: Record<string, string> = {}, given: { 
   const onUndeclared = ({ call, error }: Undeclared) => void undeclared.add(`${call} failed with ${error}`)
   const server = await assemble({ settings, database, clock, onUndeclared, ...given })
 
-  const inject = (at: string, { token, body, headers }: Asked = {}) => {
+  const inject = (at: string, { token, body, headers, address }: Asked = {}) => {
     const [method, url] = at.split(' ') as [InjectOptions['method'], string]
     return server.app.inject({
       method: method as 'GET',
       url: `/api${url}`,
       headers: { [forgeryHeader]: '1', ...(token && { cookie: `${sessionCookie}=${token}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
+      ...(address && { remoteAddress: address }),
     })
   }
 

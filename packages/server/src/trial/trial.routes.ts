@@ -21,8 +21,8 @@ interface Applying {
   mobile: string
   particulars: Particulars
   lang: Lang
-  /** Of the terms that were accepted. */
-  version: string
+  /** Of the terms that were accepted; null where nobody was asked to. */
+  version: string | null
   request: FastifyRequest
 }
 
@@ -83,7 +83,7 @@ export function trial(parts: Parts) {
         mobile,
         particulars: body,
         lang,
-        version: await acceptedVersion(parts, lang),
+        version: null,
         request,
       })
       note({ subject: { id: person.id, name: person.realName }, changes: { product: [null, body.product] } })

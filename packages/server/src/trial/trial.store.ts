@@ -12,7 +12,7 @@ interface NewApplication extends Particulars {
   kind: 'trial' | 'register'
   mobile: string
   lang: Lang
-  version: string
+  version: string | null
   address: string
 }
 

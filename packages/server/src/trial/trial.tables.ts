@@ -19,8 +19,8 @@ export const trialApplications = pgTable(
     product: text('product', { enum: trialProducts }).notNull(),
     message: text('message'),
     lang: text('lang', { enum: ['zh', 'en'] }).notNull(),
-    /** The version of terms and privacy policy that was accepted. */
-    agreementVersion: text('agreement_version').notNull(),
+    /** The version of terms and privacy policy that was accepted; null where nobody was asked to, within a trial. */
+    agreementVersion: text('agreement_version'),
     address: text('address').notNull(),
     appliedAt: moment('applied_at').notNull().defaultNow(),
     answerUntil: moment('answer_until').notNull(),

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import type { TrialApplication } from '@atrium/contract/trial/trial.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction } from '#kit/database.ts'
+import { inTransaction, rowsOf } from '#kit/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
@@ -95,6 +95,10 @@ test('who is on trial asks for more without proving the phone again, and a decli
   )
   const wish = await find()
   assert.equal(wish?.Kind, 'register')
+  const accepted = await inTransaction(portal.database, 'owner', (db) =>
+    rowsOf(db, sql`select agreement_version as version from trial_applications where id = ${String(wish?.ID)}`),
+  )
+  assert.deepEqual(accepted, [{ version: null }], 'nobody was asked to accept anything')
   const declined = await portal.ask(`POST /operator/trialApplications/${wish?.ID}/decline`, {
     ...asOperator,
     body: { reason: '资料不全' },

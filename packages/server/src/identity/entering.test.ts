@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { day, minute } from '@atrium/contract/constants.ts'
+import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { inTransaction, rowsOf } from '#kit/database.ts'
+import { testDigest } from '#testing/people.ts'
+import { openTestPortal, type Asked } from '#testing/test-portal.ts'
+import { digestOf } from './password-hash.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+const asOwner = <T>(query: ReturnType<typeof sql>) =>
+  inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
+
+/** Every test comes from a network of its own, so that the counts of one do not lock another out. */
+let networks = 0
+const newAddress = () => `192.0.${(networks += 1)}.1`
+
+/** A portal for one test alone, whose clock may be put forward. */
+async function openOwnPortal() {
+  const own = await openTestPortal()
+  after(() => own.close())
+  return own
+}
+
+/** Makes a call as a browser does that keeps its cookie; gives also what the cookie then is. */
+async function ask(at: string, asked: Asked, { inject } = portal) {
+  const answer = await inject(at, asked)
+  const cookie = String(answer.headers['set-cookie'] ?? '')
+  const { error, response } = answer.json() as { error?: string; response: SessionState }
+  return { error, response, cookie, token: /atrium_session=([^;]+)/.exec(cookie)?.[1] ?? asked.token }
+}
+const session = async (token: string | undefined, of = portal) =>
+  (await ask('GET /account/session', { token }, of)).response
+const newPassword = { OldPassword: testDigest, NewPassword: 'Quite-another-1' }
+
+test('who had to change the password first is then signed in for as long as anybody, with another token', async () => {
+  const own = await openOwnPortal()
+  const { account } = await own.anAccount({ passwordChangedAt: null })
+  const enter = (password: string, autoLogin: boolean) =>
+    ask('POST /account/loginV2', { body: { account, password, autoLogin }, address: newAddress() }, own)
+  const half = await enter(testDigest, true)
+  assert.deepEqual([half.response.logged, half.response.Identity], [false, 'half-signed'])
+  const changed = await ask('PUT /Account/Password/Modify', { token: half.token, body: newPassword }, own)
+  assert.notEqual(changed.token, half.token)
+  const lasts = Number(/Max-Age=(\d+)/.exec(changed.cookie)?.[1]) * 1_000
+  assert.ok(lasts > 5 * day - 5 * minute && lasts <= 5 * day, `the cookie lasts for ${lasts} ms`)
+  assert.match(changed.cookie, /HttpOnly/)
+  assert.equal((await session(half.token, own)).logged, false, 'the token of before is dead')
+  const whole = await session(changed.token, own)
+  assert.deepEqual([whole.logged, whole.autoLogin], [true, true])
+  const until = new Date(whole.ExpiredTime ?? 0).getTime() - own.clock.now()
+  assert.ok(until > 5 * day - 5 * minute && until <= 5 * day, `it is over in ${until} ms`)
+  own.clock.forward(11 * minute)
+  assert.equal((await session(changed.token, own)).logged, true)
+  own.clock.forward(31 * minute)
+  assert.equal((await session(changed.token, own)).logged, true, 'automatic sign-in outlasts half an hour without use')
+})
+
+test('without automatic sign-in it ends after half an hour without use, as any session does', async () => {
+  const own = await openOwnPortal()
+  const { account } = await own.anAccount({ passwordChangedAt: null })
+  const half = await ask(
+    'POST /account/loginV2',
+    { body: { account, password: testDigest }, address: newAddress() },
+    own,
+  )
+  const changed = await ask('PUT /Account/Password/Modify', { token: half.token, body: newPassword }, own)
+  assert.doesNotMatch(changed.cookie, /Max-Age/)
+  own.clock.forward(25 * minute)
+  assert.equal((await session(changed.token, own)).logged, true)
+  own.clock.forward(31 * minute)
+  assert.equal((await session(changed.token, own)).logged, false)
+})
+
+test('a whole session keeps its cookie when its password is changed', async () => {
+  const person = await portal.anAccount()
+  const { token } = await portal.aSession(person)
+  const changed = await ask('PUT /Account/Password/Modify', { token, body: newPassword })
+  assert.deepEqual([changed.error, changed.cookie], [undefined, ''])
+  assert.equal((await session(token)).logged, true)
+  const again = { account: person.account, password: digestOf(newPassword.NewPassword) }
+  assert.equal((await ask('POST /account/loginV2', { body: again, address: newAddress() })).response.logged, true)
+})
+
+test('who comes by codes alone need not change an initial password, which they may not know', async () => {
+  const byCode = async (at: string, given: Parameters<typeof portal.anAccount>[0] = {}) => {
+    const { mobilePhone, account } = await portal.anAccount({ passwordChangedAt: null, ...given })
+    const address = newAddress()
+    const body = { account: mobilePhone, mobilePhone, checkType: 3, captcha: await portal.aCaptcha() }
+    await portal.ask('POST /verificationCode/mobile', { body, address })
+    const verificationCode = await portal.codeFor(mobilePhone)
+    return {
+      account,
+      address,
+      ...(await ask(at, { body: { ...body, verificationCode, captcha: undefined }, address })),
+    }
+  }
+  assert.equal((await byCode('POST /account/loginV2')).response.logged, true)
+  assert.equal((await byCode('POST /Trial/Login')).response.logged, true)
+  const organisation = await portal.anOrganisation()
+  const admin = await portal.anAccount({ organisationId: organisation.id, role: 'organisation-admin' })
+  await portal.ask('POST /organizationConfig', {
+    ...(await portal.aSession(admin)),
+    body: { Code: 'second-step', Value: { When: 'always', Administrators: false } },
+  })
+  const second = async (method: 'email' | 'password') => {
+    const half = await byCode('POST /account/loginV2', { organisationId: organisation.id })
+    const asked = { token: half.token, address: half.address }
+    assert.equal(half.response.Identity, 'half-signed')
+    if (method === 'password')
+      return ask('POST /Account/Login/Secondary', { ...asked, body: { method, password: testDigest } })
+    await portal.ask('POST /Account/Login/SecondaryVerify/SendCode', { ...asked, body: { codeType: 2 } })
+    const verificationCode = await portal.codeFor(`${half.account}@atrium.example`)
+    return ask('POST /Account/Login/Secondary', { ...asked, body: { method, verificationCode } })
+  }
+  assert.equal((await second('email')).response.logged, true)
+  assert.equal((await second('password')).response.logged, false, 'who has shown the initial one has to change it')
+})
+
+test('a sign-in that was refused for its captcha is in the log, too', async () => {
+  const person = await portal.anAccount()
+  const address = newAddress()
+  const enter = (more: object = {}) =>
+    ask('POST /account/loginV2', { body: { account: person.account, password: 'wrong', ...more }, address })
+  for (let n = 0; n < 3; n += 1) await enter()
+  assert.equal((await enter()).error, 'identity.captcha-needed')
+  const { id } = await portal.aCaptcha()
+  assert.equal((await enter({ captcha: { id, text: 'WRONG' } })).error, 'identity.captcha-wrong')
+  const logged = await asOwner<{ result: string }>(
+    sql`select result from sign_in_logs where account_id = ${person.id} and organisation_id = ${person.organisationId} order by at offset 3`,
+  )
+  assert.deepEqual(
+    logged.map(({ result }) => result),
+    ['identity.captcha-needed', 'identity.captcha-wrong'],
+  )
+})
+
+test('the log keeps which application a person came from and with what client, whatever became of it', async () => {
+  const person = await portal.anAccount()
+  const address = newAddress()
+  const from = { productType: 'ELN', loginClient: 'desktop' }
+  for (const password of ['wrong', testDigest])
+    await ask('POST /account/loginV2', { body: { account: person.account, password, ...from }, address })
+  await ask('POST /account/login', { body: { account: person.account, password: testDigest }, address })
+  const logged = await asOwner(
+    sql`select result, product, client from sign_in_logs where account_id = ${person.id} order by at`,
+  )
+  assert.deepEqual(logged, [
+    { result: 'identity.wrong-password', product: 'ELN', client: 'desktop' },
+    { result: 'success', product: 'ELN', client: 'desktop' },
+    { result: 'success', product: null, client: null },
+  ])
+})
