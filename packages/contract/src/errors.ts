@@ -123,6 +123,7 @@ export const errorCatalogue = {
   'operator.link-invalid': { code: 2701, status: 410 },
   'operator.account-taken': { code: 2702, status: 409 },
   'operator.message-not-failed': { code: 2703, status: 409 },
+  'operator.message-run-out': { code: 2704, status: 410 },
 
   'notices.wrong-period': { code: 3101, status: 400 },
   'notices.wrong-address': { code: 3102, status: 400 },

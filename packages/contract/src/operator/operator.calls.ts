@@ -37,13 +37,13 @@ export const operatorCalls = {
   }),
   resendMessage: write({
     at: 'POST /operator/messages/:id/send',
-    purpose: 'Tries to deliver a failed message once more.',
+    purpose: 'Tries to deliver a failed message once more; a code only for as long as it is good.',
     access: 'operator',
     scope: 'installation',
     audit: 'operator.message-resent',
     params: Type.Object({ id: Id('The message') }),
     gives: Type.Object({ State: Type.Enum(messageStates, { description: 'What it is now' }) }),
-    fails: ['request.not-found', 'operator.message-not-failed'],
+    fails: ['request.not-found', 'operator.message-not-failed', 'operator.message-run-out'],
   }),
   trialApplications: read({
     at: 'POST /operator/trialApplications',

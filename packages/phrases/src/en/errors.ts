@@ -119,6 +119,7 @@ export const errors = {
   'operator.link-invalid': 'This link has been used or has expired. Start the server again for a new one',
   'operator.account-taken': 'This account name is taken',
   'operator.message-not-failed': 'Only a failed message can be sent once more',
+  'operator.message-run-out': 'This code is no longer valid; the person has to ask for a new one',
 
   'notices.wrong-period': 'The end has to be after the beginning',
   'notices.wrong-address': 'The title of a survey is its address: https://…',

@@ -116,6 +116,7 @@ export const errors = {
   'operator.link-invalid': '该链接已使用或已过期，请重新启动服务以获取新链接',
   'operator.account-taken': '该账号已被使用',
   'operator.message-not-failed': '只能重新发送失败的消息',
+  'operator.message-run-out': '该验证码已失效，请由本人重新获取',
 
   'notices.wrong-period': '结束时间须晚于开始时间',
   'notices.wrong-address': '调查的标题须为其地址：https://…',

@@ -29,13 +29,16 @@ export const operatorMessages = (parts: Parts) => ({
     if (!found) return fail('request.not-found')
     if (found.state !== 'failed' || !isDelivered(parts.settings, found.channel))
       return fail('operator.message-not-failed')
+    // A code is worth nothing once it has run out: it is no longer wanted then, however late it is sent.
+    const isCode = found.template === 'code'
+    if (isCode && found.uselessAt.getTime() <= parts.clock.now()) return fail('operator.message-run-out')
     await db
       .update(messages)
       .set({
         state: 'waiting',
         tries: 0,
         nextTryAt: sql`now()`,
-        uselessAt: sql`now() + make_interval(hours => ${again}::integer)`,
+        ...(!isCode && { uselessAt: sql`now() + make_interval(hours => ${again}::integer)` }),
       })
       .where(eq(messages.id, params.id))
     parts.outbox.wake()

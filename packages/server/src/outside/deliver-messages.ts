@@ -7,8 +7,11 @@ import { smtpMail } from './mail.ts'
 import type { Letter } from './outbox.ts'
 import { openSms, smsTemplates, type SmsTemplate } from './sms.ts'
 
-const batch = 20
 const mostTries = 5
+/** For so many seconds nobody else takes a message: longer than any delivery takes. */
+const claimed = 120
+/** After so many seconds a message is tried again that did not get through, and after every try that much later. */
+const pause = 30
 
 interface Due {
   id: string
@@ -20,28 +23,29 @@ interface Due {
 
 type Deliver = (letter: Letter) => Promise<{ provider: string; id: string }>
 
-/** Delivers what waits in the outbox. The row is the truth: it is claimed for a while, tried, and tried again later, ever more slowly. */
+/**
+ * Delivers what waits in the outbox. The row is the truth: it is claimed for a while, tried, and tried again later, ever
+ * more slowly. One is claimed at a time: behind a slow provider the others are left to other servers.
+ */
 export function deliverMessages({ settings, secrets }: Pick<Parts, 'settings' | 'secrets'>): Job {
   const deliverers = openDeliverers(settings)
   return {
     name: 'outside.deliver-messages',
     cron: '* * * * *',
     async run({ installation, signal }) {
-      let due: Due[] = []
-      do {
-        due = await installation((db) => rowsOf<Due>(db, claiming))
-        for (const message of due) {
-          const outcome = await outcomeOf(message, secrets, deliverers[message.channel])
-          await installation((db) => db.execute(sql`update messages set ${outcome} where id = ${message.id}`))
-        }
-      } while (due.length === batch && !signal.aborted)
+      while (!signal.aborted) {
+        const [message] = await installation((db) => rowsOf<Due>(db, claiming))
+        if (!message) return
+        const outcome = await outcomeOf(message, secrets, deliverers[message.channel])
+        await installation((db) => db.execute(sql`update messages set ${outcome} where id = ${message.id}`))
+      }
     },
   }
 }
 
-/** A message is claimed for half a minute, then a little longer each time. */
-const claiming = sql`update messages set tries = tries + 1, next_try_at = now() + make_interval(secs => 30 * (tries + 1))
-  where id in (select id from messages where state = 'waiting' and next_try_at <= now() order by next_try_at limit ${batch} for update skip locked)
+/** Claims the message that waits longest. */
+const claiming = sql`update messages set tries = tries + 1, next_try_at = now() + make_interval(secs => ${claimed}::integer)
+  where id in (select id from messages where state = 'waiting' and next_try_at <= now() order by next_try_at limit 1 for update skip locked)
   returning id, channel, sealed, tries, useless_at < now() as is_useless`
 
 function openDeliverers({ mail, sms }: Parts['settings']): Record<Due['channel'], Deliver | undefined> {
@@ -73,7 +77,8 @@ async function outcomeOf({ sealed, tries, is_useless }: Due, secrets: Parts['sec
   } catch (problem) {
     const { code, isPermanent } =
       problem instanceof DeliveryProblem ? problem : { code: 'unreachable', isPermanent: false }
-    return isPermanent || tries >= mostTries ? failed(code) : sql`error = ${code}`
+    if (isPermanent || tries >= mostTries) return failed(code)
+    return sql`error = ${code}, next_try_at = now() + make_interval(secs => ${pause * tries}::integer)`
   }
 }
 
