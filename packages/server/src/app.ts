@@ -62,9 +62,9 @@ export async function buildApp(
     // Addresses that cannot be read never reach the handlers of errors below.
     frameworkErrors: (problem, request, reply) => void sendFailure(problem, request as FastifyRequest, reply as never),
   })
-  const headers = Object.entries(answerHeaders(parts.settings))
+  const headersFor = answerHeaders(parts.settings)
   app.addHook('onRequest', (request, reply, done) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    for (const [name, value] of headersFor(request)) reply.raw.setHeader(name, value)
     reply.raw.setHeader(requestIdHeader, request.id)
     done()
   })

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { errorCatalogue } from '@atrium/contract/errors.ts'
 import { sql } from 'drizzle-orm'
+import { testDigest } from '#testing/people.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { inTransaction, rowsOf } from './database.ts'
 
@@ -64,6 +65,26 @@ test('with a fixed public address no other origin may write, whatever the Host h
   assert.equal((await from('https://portal.example.com')).code, 100)
   assert.match(String((await fixed.inject('GET /account/session')).headers['strict-transport-security']), /max-age/)
   await fixed.close()
+})
+
+test('where no public address is configured, a trusted proxy says that people come over TLS, and nobody else', async () => {
+  const behind = await openTestPortal({ TRUSTED_PROXIES: '10.0.0.1' })
+  const { account } = await behind.anAccount()
+  const told = async (of: typeof behind, address: string, protocol: string) => {
+    const answer = await of.inject('POST /account/loginV2', {
+      address,
+      headers: { 'x-forwarded-proto': protocol },
+      body: { account, password: testDigest },
+    })
+    const { 'strict-transport-security': transport, 'set-cookie': cookie } = answer.headers
+    return [transport !== undefined, String(cookie).includes('Secure')]
+  }
+  assert.deepEqual(await told(behind, '10.0.0.1', 'https'), [true, true])
+  assert.deepEqual(await told(behind, '10.0.0.1', 'http'), [false, false])
+  assert.deepEqual(await told(behind, '10.0.0.2', 'https'), [false, false])
+  await behind.close()
+  const trusting = await portal.inject('GET /account/session', { headers: { 'x-forwarded-proto': 'https' } })
+  assert.equal(trusting.headers['strict-transport-security'], undefined)
 })
 
 test('a stranger does not learn from the body of a call whether it would have been right', async () => {

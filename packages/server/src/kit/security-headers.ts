@@ -1,18 +1,33 @@
 import { randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
 import type { Settings } from './settings.ts'
 
 /** A new nonce for the styles of one page. */
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
-const strictTransport = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+type Headers = readonly (readonly [name: string, value: string])[]
 
-/** What every answer carries; behind TLS also the promise to stay there. An answer that is no page may not do anything. */
-export const answerHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): Record<string, string> => ({
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  ...(publicUrl.startsWith('https:') && strictTransport),
-})
+/** An answer that is no page may not do anything. */
+const everywhere: Headers = [
+  ['cache-control', 'no-store'],
+  ['x-content-type-options', 'nosniff'],
+  ['content-security-policy', "default-src 'none'; frame-ancestors 'none'"],
+]
+/** Behind TLS: the promise to stay there. */
+const behindTls: Headers = [...everywhere, ['strict-transport-security', 'max-age=31536000; includeSubDomains']]
+
+/**
+ * What every answer carries. Whether people come over TLS is known from the configured address, or told by a trusted
+ * proxy with each request.
+ */
+export function answerHeaders({
+  publicUrl,
+  trustedProxies,
+}: Pick<Settings, 'publicUrl' | 'trustedProxies'>): (request: FastifyRequest) => Headers {
+  if (publicUrl.startsWith('https:')) return () => behindTls
+  if (trustedProxies.length === 0) return () => everywhere
+  return ({ protocol }) => (protocol === 'https' ? behindTls : everywhere)
+}
 
 /** What a page carries besides: what it may load, and what it keeps to itself. `scriptHash` is of the one script within it. */
 export const pageHeaders = (nonce: string, scriptHash?: string): Record<string, string> => ({

@@ -1,7 +1,57 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { isAbsolute } from 'node:path'
 import { test } from 'node:test'
 import { portalSettings, readSettings, SettingProblem } from './settings.ts'
+
+/** Every setting that is read, with whatever delivers: asked of an environment that notes what it is asked for. */
+function settingsRead(): Set<string> {
+  const read = new Set<string>()
+  const ofAnyProvider = {
+    MAIL_URL: 'smtp://mail.example.com',
+    MAIL_FROM: 'atrium@example.com',
+    PRODUCT_DUTIES: 'ELN=https://eln.example.com',
+    PRODUCT_SECRET: 'a secret of sixteen or more',
+    SMS_SECRET: 'a secret of sixteen or more',
+  }
+  for (const SMS_PROVIDER of ['aliyun', 'tencent', 'webhook']) {
+    const given: Record<string, string | undefined> = { ...ofAnyProvider, SMS_PROVIDER }
+    const noting = new Proxy(given, {
+      get(target, name: string) {
+        read.add(name)
+        const isOfSms = name.startsWith('SMS_') && name !== 'SMS_REGION'
+        return target[name] ?? (isOfSms ? (name === 'SMS_URL' ? 'https://sms.example.com' : '1400000001') : undefined)
+      },
+    })
+    readSettings(noting)
+  }
+  return read
+}
+
+const rootFile = (name: string) => readFileSync(new URL(`../../../../${name}`, import.meta.url), 'utf8')
+
+test('.env.example names every setting that is read, and no other', () => {
+  const named = [...rootFile('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name)
+  assert.deepEqual([...new Set(named)].sort(), [...settingsRead()].sort())
+})
+
+test('the table of the README names every setting that is read, and no other', () => {
+  const table = rootFile('README.md').split('## Configure it')[1]?.split('\n## ')[0] ?? ''
+  const names = [...table.matchAll(/^\| (`[^|]*`) +\|/gm)].flatMap(
+    ([, cell = '']) => cell.match(/[A-Z][A-Z_]*\*?/g) ?? [],
+  )
+  const fits = (name: string, setting: string) =>
+    name.endsWith('*') ? setting.startsWith(name.slice(0, -1)) : setting === name
+  const read = [...settingsRead()]
+  assert.deepEqual(
+    read.filter((setting) => !names.some((name) => fits(name, setting))),
+    [],
+  )
+  assert.deepEqual(
+    names.filter((name) => !read.some((setting) => fits(name, setting))),
+    [],
+  )
+})
 
 test('nothing has to be set', () => {
   const settings = readSettings({})
