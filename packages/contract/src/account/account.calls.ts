@@ -19,7 +19,8 @@ const bindFails = [
 export const accountCalls = {
   setCurLang: write({
     at: 'POST /account/setCurLang/:lang',
-    purpose: 'Sets the language of this session and of the next ones.',
+    purpose:
+      'Sets the language of this session and of messages to the person, and of later sign-ins that do not name one by the header: the sign-in page names the one it is seen in.',
     access: 'half-signed',
     scope: 'none',
     audit: { none: 'A personal preference' },

@@ -153,3 +153,20 @@ test('the log keeps which application a person came from and with what client, w
     { result: 'success', product: null, client: null },
   ])
 })
+
+test('a session begins in the language of the sign-in page, else in the one chosen before, else in that of the browser', async () => {
+  const { account } = await portal.anAccount()
+  const enter = async (headers: Record<string, string>) => {
+    const body = { account, password: testDigest }
+    const { token, response } = await ask('POST /account/loginV2', { body, headers, address: newAddress() })
+    assert.equal((await session(token)).Lang, response.Lang)
+    return { token, Lang: response.Lang }
+  }
+  const german = { 'accept-language': 'de,en;q=0.8,zh;q=0.5' }
+  const first = await enter(german)
+  assert.equal(first.Lang, 'en')
+  assert.equal((await ask('POST /account/setCurLang/zh', { token: first.token })).error, undefined)
+  assert.equal((await enter(german)).Lang, 'zh', 'what was chosen holds for the next session')
+  assert.equal((await enter({ ...german, 'x-atrium-lang': 'en' })).Lang, 'en', 'a page in English stays in English')
+  assert.equal((await enter(german)).Lang, 'zh', 'seeing a page is no choice')
+})

@@ -7,7 +7,7 @@ import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
 import { inOneQuery, type Db } from '#kit/database.ts'
 import { addressOf, deviceOf } from '#kit/device.ts'
-import { languageOf } from '#kit/language.ts'
+import { languageOnEntering } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { organisationOf, personOf, type PersonRow } from '#kit/person-row.ts'
 import { tokenHash } from '#kit/sessions.ts'
@@ -151,7 +151,7 @@ function sessionOf(
     level,
     model,
     loginName,
-    lang: languageOf({ headers: request.headers, visitor: undefined }),
+    lang: languageOnEntering(request.headers, person.lang),
     isAuto,
     idle: isWhole ? whole.idle : halfWay,
     absolute: isWhole ? Math.min(whole.absolute, untilTrialEnds) : halfWay,

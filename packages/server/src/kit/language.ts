@@ -88,6 +88,15 @@ export function languageOf({ visitor, headers }: Pick<FastifyRequest, 'visitor' 
   return isLang(asked) ? asked : preferredOf(headers['accept-language'])
 }
 
+/**
+ * The language of a session that begins: the one that our own header names – a sign-in page is seen in it –, then the one
+ * that the person chose before, then the browser's.
+ */
+export function languageOnEntering(headers: FastifyRequest['headers'], chosenBefore: Lang | null): Lang {
+  const asked = headers[languageHeader]
+  return isLang(asked) ? asked : (chosenBefore ?? preferredOf(headers['accept-language']))
+}
+
 /** The best of our languages in an `Accept-Language` header. */
 function preferredOf(header: string | undefined): Lang {
   if (!header) return 'zh'
