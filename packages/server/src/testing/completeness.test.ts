@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { allCalls } from '@atrium/contract/all-calls.ts'
-import { sessionCookie } from '@atrium/contract/constants.ts'
 import type { Call, WriteCall } from '@atrium/contract/kit/call.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
+import { performer } from './perform.ts'
 import { openTestPortal } from './test-portal.ts'
 import { writeExamples, type WriteExample } from './write-examples.ts'
 
@@ -40,22 +40,7 @@ const entries = (since: string) =>
     sql`select organisation_id, action, actor_id, subject_id, request_id from operation_logs where request_id = ${since} order by organisation_id`,
   )
 
-async function perform({ at, token, body, file }: WriteExample) {
-  const [method = '', path = ''] = at.split(' ')
-  const form = new FormData()
-  if (file) form.set('file', new Blob([file.content]), file.name)
-  const answer = await fetch(`${address}/api${path}`, {
-    method,
-    headers: {
-      'x-atrium': '1',
-      ...(token && { cookie: `${sessionCookie}=${token}` }),
-      ...(body && !file && { 'content-type': 'application/json' }),
-    },
-    body: file ? form : body ? JSON.stringify(body) : null,
-  })
-  const envelope = (await answer.json()) as { code: number; message: string; response: unknown }
-  return { ...envelope, requestId: String(answer.headers.get('x-request-id')) }
-}
+const perform = performer(address)
 
 /** Lets no entry be written: what would be logged must then not happen either. */
 await owner(

@@ -35,7 +35,6 @@ export const accountExamples = ({ portal, owner, aPhone, anOffice, provedPerson,
       actor: 'subject',
       subject: undefined,
       organisationId,
-      isSpent: true,
     }
   },
   'POST /account/uploadPhoto/': async () => {

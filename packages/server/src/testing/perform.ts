@@ -1,0 +1,22 @@
+import { forgeryHeader, sessionCookie } from '@atrium/contract/constants.ts'
+import type { WriteExample } from './write-examples.ts'
+
+/** Makes the call of an example over the network, file and all. */
+export const performer =
+  (address: string) =>
+  async ({ at, token, body, file }: Pick<WriteExample, 'at' | 'token' | 'body' | 'file'>) => {
+    const [method = '', path = ''] = at.split(' ')
+    const form = new FormData()
+    if (file) form.set('file', new Blob([file.content]), file.name)
+    const answer = await fetch(`${address}/api${path}`, {
+      method,
+      headers: {
+        [forgeryHeader]: '1',
+        ...(token && { cookie: `${sessionCookie}=${token}` }),
+        ...(body && !file && { 'content-type': 'application/json' }),
+      },
+      body: file ? form : body ? JSON.stringify(body) : null,
+    })
+    const envelope = (await answer.json()) as { code: number; message: string; error?: string; response: unknown }
+    return { ...envelope, requestId: String(answer.headers.get('x-request-id')) }
+  }
