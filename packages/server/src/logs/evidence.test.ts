@@ -442,7 +442,7 @@ describe('the sign-in log', () => {
       [admin.id, 'success', '10.2.2.2'],
     ])
       await owner(
-        sql`select append_sign_in(${newId()}::uuid, ${organisationId}::uuid, ${account}::uuid, ${result}, '0', ${ip}, 'Test', 'request')`,
+        sql`select log_sign_in(${newId()}::uuid, ${organisationId}::uuid, ${account}::uuid, ${result}, '0', ${ip}, 'Test', 'request', 'password', null, null)`,
       )
     type Page = {
       total: number

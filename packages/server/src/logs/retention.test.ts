@@ -80,7 +80,9 @@ test('whoever holds the log makes the dropping wait, not the other way round', a
   const dropping = portal.runJob(dropOutlivedMonths(evidence))
   await new Promise((resume) => setTimeout(resume, 300))
   const begun = performance.now()
-  await owner(sql`select append_sign_in(${newId()}::uuid, ${id}::uuid, null, 'success', '0', '', '', '')`)
+  await owner(
+    sql`select log_sign_in(${newId()}::uuid, ${id}::uuid, null, 'success', '0', '', '', '', 'password', null, null)`,
+  )
   assert.ok(performance.now() - begun < 1_000)
   await reader.rollback()
   await dropping
