@@ -85,6 +85,7 @@ export const administrationCalls = {
       'members.licence-seats-full',
       'members.wrong-account',
       'members.no-way-in',
+      'products.unauthorised',
       'request.not-found',
     ],
   }),

@@ -357,3 +357,11 @@ test('the history tells departments, fields and values by name, in the language 
   ])
   assert.deepEqual((await told('zh'))[0], ['角色', '成员', '组织管理员'])
 })
+
+test('a new member gets no application that the organisation has no licence for', async () => {
+  const { ask, names } = await anOffice()
+  const elsewhere = await aLicence((await portal.anOrganisation()).id, 5)
+  const body = { RealName: '新人', MobilePhone: '13611112222', ProductIDs: [elsewhere] }
+  assert.equal((await ask('POST /account/register', body)).error, 'products.unauthorised')
+  assert.ok(!(await names()).includes('新人'))
+})
