@@ -26,6 +26,8 @@ export const auditActions = [
   'members.import-undone',
   'members.exported',
   'members.former-exported',
+  'members.handed-over',
+  'members.hand-over-unconfirmed',
   'members.removed',
   'members.recovered',
   'members.approved',

@@ -12,9 +12,12 @@ import {
   FormerMember,
   FormerPageRequest,
   HandOver,
+  Successor,
 } from './leaving.shapes.ts'
 
-const accountIds = Type.Array(Id('A member'), { maxItems: 50, description: 'Who is to leave' })
+/** As many as other acts take at once. */
+const mostLeavers = 1_000
+const accountIds = Type.Array(Id('A member'), { maxItems: mostLeavers, description: 'Who is to leave' })
 const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
 
 /** Leaving and coming back, and choosing among those who are there. */
@@ -46,10 +49,13 @@ export const leavingCalls = {
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'members.removed',
-    bodyLimit: 512 * 1024,
+    bodyLimit: 2 * 1024 * 1024,
     body: Type.Object({
       accountIds,
-      HandOvers: Type.Optional(Type.Array(HandOver, { maxItems: 2_000, description: 'To whom each duty goes' })),
+      HandOvers: Type.Optional(Type.Array(HandOver, { maxItems: 5_000, description: 'To whom each duty goes' })),
+      Successors: Type.Optional(
+        Type.Array(Successor, { maxItems: 500, description: 'To whom go all duties of a kind that are not named' }),
+      ),
       Acknowledged: Type.Optional(
         Type.Boolean({ description: 'Yes, also though a product could not be asked, or does not take questions' }),
       ),
@@ -64,6 +70,8 @@ export const leavingCalls = {
       'members.products-not-asked',
       'members.wrong-successor',
       'members.hand-over-refused',
+      'members.hand-over-refused-silently',
+      'members.hand-over-unanswered',
       'request.not-found',
     ],
   }),

@@ -37,6 +37,14 @@ export const HandOver = Type.Object({
 })
 export type HandOver = Static<typeof HandOver>
 
+/** To whom all duties of one kind in a product go. */
+export const Successor = Type.Object({
+  ProductCode: Type.String({ maxLength: 40, description: 'The product' }),
+  Kind: DutyName.Kind,
+  ToAccountID: Id('Whose they are from now on'),
+})
+export type Successor = Static<typeof Successor>
+
 export const formerOrders = ['leftTime', 'name'] as const
 
 const formerFilter = {

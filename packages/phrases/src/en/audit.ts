@@ -27,6 +27,8 @@ export const audit = {
   'members.import-undone': 'Undid an import of members',
   'members.exported': 'Exported members',
   'members.former-exported': 'Exported former members',
+  'members.handed-over': 'Handed over what members had to do',
+  'members.hand-over-unconfirmed': 'Handed over what members had to do, without an answer',
   'members.removed': 'Removed members',
   'members.recovered': 'Took a former member in again',
   'members.unlocked': 'Unlocked a member',

@@ -20,6 +20,8 @@ export const changes = {
   'field.endedSessions': 'Sessions ended',
   'field.completed': 'Completed',
   'field.handOvers': 'Handed over',
+  'field.handOverCount': 'Handed over',
+  'field.product': 'Application',
   'field.notAsked': 'Not asked',
   'field.hiddenMenus': 'Hidden entries',
   'field.shownMenus': 'Shown entries',

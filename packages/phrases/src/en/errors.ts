@@ -69,6 +69,9 @@ export const errors = {
     'It could not be asked what is to be handed over in {{products}}. Confirm before you remove',
   'members.wrong-successor': 'Whoever takes over must be an active member who does not leave, too',
   'members.hand-over-refused': '{{product}} did not take what was handed over: {{reason}}',
+  'members.hand-over-refused-silently': '{{product}} did not take what was handed over, and gave no reason',
+  'members.hand-over-unanswered':
+    '{{product}} did not answer, so nobody knows whether it took what was handed over. Nobody was removed. Try again',
   'members.no-way-in': 'Please enter a phone number or an e-mail address, or there is no way to sign in',
   'imports.wrong-template': 'This is not the template: the columns {{columns}} are missing',
   'imports.empty': 'There is nobody in the file',

@@ -27,6 +27,8 @@ export const audit = {
   'members.import-undone': '撤销了成员导入',
   'members.exported': '导出了成员',
   'members.former-exported': '导出了离职成员',
+  'members.handed-over': '交接了成员的工作',
+  'members.hand-over-unconfirmed': '交接了成员的工作，但应用未确认',
   'members.removed': '移除了成员',
   'members.recovered': '恢复了离职成员',
   'members.unlocked': '解锁了成员',

@@ -23,6 +23,8 @@ export const changes = {
   'field.endedSessions': '结束的会话',
   'field.completed': '已完成',
   'field.handOvers': '交接',
+  'field.handOverCount': '交接数量',
+  'field.product': '应用',
   'field.notAsked': '未能查询',
   'field.hiddenMenus': '隐藏的菜单',
   'field.shownMenus': '恢复的菜单',

@@ -107,6 +107,8 @@ const traces: Record<AuditAction, Trace> = {
   'members.import-undone': { weight: 0 },
   'members.exported': { ...exported, isByAdministrators: true },
   'members.former-exported': { weight: 0 },
+  'members.handed-over': { weight: 0 },
+  'members.hand-over-unconfirmed': { weight: 0 },
   'members.removed': { weight: 0 },
   'members.recovered': { weight: 0 },
   'members.approved': { weight: 0 },

@@ -1,9 +1,9 @@
-import type { DutyCheck, HandOver } from '@atrium/contract/members/leaving.shapes.ts'
+import type { DutyCheck, HandOver, Successor } from '@atrium/contract/members/leaving.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/call-error.ts'
 import { toldName } from '@atrium/contract/kit/told-name.ts'
 import type { Parts } from '#kit/parts.ts'
-import { ProductProblem, type DutyMove } from '#outside/product-duties.ts'
+import { ProductProblem } from '#outside/product-duties.ts'
 import type { AskedProduct, HandedOver } from './leaving.store.ts'
 
 type Duties = Parts['duties']
@@ -47,62 +47,49 @@ async function checkProduct(
   }
 }
 
-const isSame = (a: HandOver, b: { AccountID: string; Kind: string; Reference: string }) =>
-  a.AccountID === b.AccountID && a.Kind === b.Kind && a.Reference === b.Reference
+/** Under which a duty, and all of one kind, are found among the wishes. */
+const keyOf = (code: string, { AccountID, Kind, Reference }: Pick<HandOver, 'AccountID' | 'Kind' | 'Reference'>) =>
+  JSON.stringify([code, AccountID, Kind, Reference])
+const kindKey = (code: string, kind: string) => JSON.stringify([code, kind])
+
+/** What the administrator said: to whom single duties go, to whom all others of a kind, and that some were not asked. */
+interface Wishes {
+  HandOvers?: readonly HandOver[]
+  Successors?: readonly Successor[]
+  Acknowledged?: boolean
+}
 
 /**
  * Every duty with whom it goes to. Fails where a product could not be asked and nobody said that this is known, and
  * where a duty goes to nobody: what is found now counts, not what was found when the dialog was opened.
  */
-export function decide(checks: readonly DutyCheck[], handOvers: readonly HandOver[], isKnown: boolean): HandedOver[] {
+export function decide(
+  checks: readonly DutyCheck[],
+  { HandOvers = [], Successors = [], Acknowledged = false }: Wishes,
+): HandedOver[] {
   const unasked = checks.filter(({ State }) => State !== 'asked')
-  if (unasked.length > 0 && !isKnown)
+  if (unasked.length > 0 && !Acknowledged)
     throw new CallError('members.products-not-asked', {
       values: { products: unasked.map(({ ProductName }) => ProductName).join(', ') },
       details: { Checks: checks },
     })
+  const single = new Map(HandOvers.map((wish) => [keyOf(wish.ProductCode, wish), wish.ToAccountID]))
+  const ofKind = new Map(Successors.map((wish) => [kindKey(wish.ProductCode, wish.Kind), wish.ToAccountID]))
   const decided = checks.flatMap(({ ProductCode, Duties }) =>
     Duties.map((duty) => ({
-      duty,
-      ProductCode,
-      to: handOvers.find((wish) => wish.ProductCode === ProductCode && isSame(wish, duty))?.ToAccountID,
+      productCode: ProductCode,
+      accountId: duty.AccountID,
+      duty: duty.Kind,
+      reference: duty.Reference,
+      title: duty.Title,
+      toAccountId: single.get(keyOf(ProductCode, duty)) ?? ofKind.get(kindKey(ProductCode, duty.Kind)) ?? '',
     })),
   )
-  const open = decided.filter(({ to }) => to === undefined)
+  const open = decided.filter(({ toAccountId }) => toAccountId === '')
   if (open.length > 0)
     throw new CallError('members.duties-open', {
       values: { count: String(open.length) },
       details: { Checks: checks },
     })
-  return decided.map(({ duty, ProductCode, to }) => ({
-    productCode: ProductCode,
-    accountId: duty.AccountID,
-    duty: duty.Kind,
-    reference: duty.Reference,
-    title: duty.Title,
-    toAccountId: String(to),
-  }))
-}
-
-/** Hands over in each product; the first one that does not take it ends it. */
-export async function handOverAll(duties: Duties, organisationId: string, list: readonly HandedOver[]): Promise<void> {
-  const codes = [...new Set(list.map(({ productCode }) => productCode))]
-  for (const code of codes) {
-    const moves = list
-      .filter(({ productCode }) => productCode === code)
-      .map((one): DutyMove => ({
-        person: one.accountId,
-        kind: one.duty,
-        reference: one.reference,
-        to: one.toAccountId,
-      }))
-    try {
-      await duties.handOver(code, organisationId, moves)
-    } catch (problem) {
-      if (!(problem instanceof ProductProblem)) throw problem
-      throw new CallError('members.hand-over-refused', {
-        values: { product: code, reason: problem.reason ?? problem.message },
-      })
-    }
-  }
+  return decided
 }

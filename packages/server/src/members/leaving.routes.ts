@@ -9,20 +9,19 @@ import { aboutPeople } from '#logs/logs.service.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 import { chosen, reasonOf, toldPlaces } from './about-members.ts'
 import { checkDepartments } from './check-departments.ts'
-import { checkDuties, decide, handOverAll } from './duty-checks.ts'
+import { checkDuties, decide } from './duty-checks.ts'
 import { accountPattern, fieldsOf, unlessTaken } from './edit-member.ts'
 import { changeGrants, productNames } from './grants.ts'
+import { handOverAll } from './hand-overs.ts'
 import { initialPassword } from './initial-password.ts'
 import {
   comeBack,
-  countActive,
   findFormer,
   leave,
   listAskedProducts,
   listCommon,
   listFormer,
   listHandOvers,
-  recordHandOvers,
   type FormerDetailRow,
   type FormerRow,
 } from './leaving.store.ts'
@@ -90,22 +89,29 @@ export const leavings = (parts: Parts): Handlers<typeof leavingCalls> => ({
   removeCheck: ({ body, visitor, lang }) => ask(parts, body.accountIds, { visitor, lang }),
 
   async remove(context) {
-    const { body, visitor, db, note } = context
-    const { accountIds, HandOvers = [], Acknowledged = false, Reason } = body
+    const { body, visitor, request, db, note } = context
+    const { accountIds, Reason } = body
     const checks = await ask(parts, accountIds, context)
-    const handOvers = decide(checks, HandOvers, Acknowledged)
-    await checkSuccessors(parts, visitor.organisation.id, accountIds, handOvers)
-    await handOverAll(parts.duties, visitor.organisation.id, handOvers)
+    const handOvers = decide(checks, body)
+    await handOverAll(parts, {
+      organisationId: visitor.organisation.id,
+      visitor,
+      request,
+      reason: Reason,
+      leavers: accountIds,
+      checks,
+      list: handOvers,
+    })
     await holdOrganisation(db)
     const people = await chosen(db, accountIds)
     await leave(db, { ids: people.map(({ id }) => id), by: visitor.person.id, reason: Reason?.trim() || null })
-    await recordHandOvers(db, { organisationId: visitor.organisation.id, by: visitor.person.id }, handOvers)
+    // Whoever asks is an administrator and stays: only two who remove each other at once come as far as this.
     if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
     const unasked = checks.filter(({ State }) => State !== 'asked').map(({ ProductCode }) => ProductCode)
     note({
       ...aboutPeople(people, {
         state: ['member', 'left'],
-        ...(handOvers.length > 0 && { handOvers: [null, handOvers.map(told)] }),
+        ...(handOvers.length > 0 && { handOverCount: [null, handOvers.length] }),
         ...(unasked.length > 0 && { notAsked: [null, unasked] }),
       }),
       ...reasonOf({ Reason }),
@@ -142,27 +148,6 @@ export const leavings = (parts: Parts): Handlers<typeof leavingCalls> => ({
     return { ID: back.id, Account: back.account, RealName: back.name, InitialPassword: secret }
   },
 })
-
-const told = ({ productCode, duty, reference, toAccountId }: ReturnType<typeof decide>[number]) => ({
-  product: productCode,
-  duty,
-  reference,
-  to: toAccountId,
-})
-
-/** Fails where somebody is to take over who is not there, or leaves, too. */
-async function checkSuccessors(
-  { database }: Parts,
-  organisationId: string,
-  leavers: readonly string[],
-  handOvers: readonly { toAccountId: string }[],
-): Promise<void> {
-  const successors = [...new Set(handOvers.map(({ toAccountId }) => toAccountId))]
-  if (successors.length === 0) return
-  const active = await inTransaction(database, { organisationId }, (db) => countActive(db, successors))
-  if (active < successors.length || successors.some((id) => leavers.includes(id)))
-    throw new CallError('members.wrong-successor')
-}
 
 interface Wish {
   accountId: string

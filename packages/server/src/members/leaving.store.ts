@@ -20,12 +20,18 @@ export const listAskedProducts = (db: Db): Promise<AskedProduct[]> =>
       where now()::date between l.valid_from - 1 and l.valid_until + 1 order by p.position`,
   )
 
-/** How many of the ids are active members. */
-export const countActive = async (db: Db, ids: readonly string[]): Promise<number> =>
-  (await valueOf<number>(
+/** Those of the ids who are active members, with their names. */
+export async function activeNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await rowsOf<{ id: string; name: string }>(
     db,
-    sql`select count(*)::integer as value from accounts where id = any(${arrayOf(ids, 'uuid')}) and left_at is null and state = 'active'`,
-  )) ?? 0
+    sql`select id, real_name as name from accounts where id = any(${arrayOf(ids, 'uuid')}) and left_at is null and state = 'active'`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** People with their names, whether they are still there or not. */
+export const peopleNames = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
+  rowsOf(db, sql`select id, real_name as name from accounts where id = any(${arrayOf(ids, 'uuid')}) order by id`)
 
 /**
  * Lets people leave: what they had is kept in the row, which stays theirs; their rights, places and passwords end, and

@@ -9,27 +9,34 @@ import { openTestPortal } from '#testing/test-portal.ts'
 import { testDigest } from '#testing/people.ts'
 
 const emulator = await openDutiesEmulator()
-const portal = await openTestPortal({ PRODUCT_DUTIES: `ELN=${emulator.url}`, PRODUCT_SECRET: dutiesSecret })
+const stock = await openDutiesEmulator()
+const portal = await openTestPortal({
+  PRODUCT_DUTIES: `ELN=${emulator.url},CIMS=${stock.url}`,
+  PRODUCT_SECRET: dutiesSecret,
+})
 after(async () => {
   await portal.close()
   await emulator.close()
+  await stock.close()
 })
 
 const owner = (query: ReturnType<typeof sql>) =>
   inTransaction(portal.database, 'owner', (db) => rowsOf<Record<string, unknown>>(db, query))
 const eln = newId()
+const cims = newId()
 await owner(sql`insert into products (id, code, kind, name, english_name, introduction, english_introduction, web_url, public_url, icon, color, position)
-  values (${eln}, 'ELN', 'cloud', '电子实验记录本', 'Electronic lab notebook', '', '', '', '', 'x', '#000', 1)`)
+  values (${eln}, 'ELN', 'cloud', '电子实验记录本', 'Electronic lab notebook', '', '', '', '', 'x', '#000', 1),
+    (${cims}, 'CIMS', 'cloud', '化学品管理', 'Chemical inventory', '', '', '', '', 'x', '#000', 2)`)
 
 /** An organisation with an administrator, somebody who is to leave, and somebody who stays; the ELN is licensed. */
-async function aLaboratory(isLicensed = true) {
+async function aLaboratory(isLicensed = true, products = [eln]) {
   const admin = await portal.anAccount({ role: 'organisation-admin', realName: '人事主管' })
   const organisationId = String(admin.organisationId)
   const leaver = await portal.anAccount({ organisationId, realName: '欧阳雪' })
   const stayer = await portal.anAccount({ organisationId })
-  if (isLicensed)
+  for (const product of isLicensed ? products : [])
     await owner(sql`insert into licences (organisation_id, product_id, seat_count, valid_from, valid_until)
-      values (${organisationId}, ${eln}, 5, now()::date - 9, now()::date + 99)`)
+      values (${organisationId}, ${product}, 5, now()::date - 9, now()::date + 99)`)
   const { token } = await portal.aSession(admin)
   const remove = (body: object) =>
     portal.ask<{ Removed: number }>('POST /account/remove', { token, body: { accountIds: [leaver.id], ...body } })
@@ -38,6 +45,11 @@ async function aLaboratory(isLicensed = true) {
 
 const aDuty = (person: string) => ({ person, kind: 'project-leader' as const, reference: 'PRJ-1', title: '抗体项目' })
 const my = async (token: string) => (await portal.ask('GET /organization/my', { token })).error
+
+const logOf = (organisationId: string) =>
+  owner(
+    sql`select action, reason, subject_id, changes from operation_logs where organisation_id = ${organisationId} order by number`,
+  )
 
 async function eventually(ask: () => Promise<unknown>, wanted: unknown) {
   const until = Date.now() + 1_000
@@ -68,17 +80,124 @@ test('duties are told, have to be handed over, and are then somebody else’s', 
   emulator.wrong.refusal = '项目已归档'
   const refused = await to(stayer.id)
   assert.equal(refused.error, 'members.hand-over-refused')
-  assert.match(refused.message, /项目已归档/)
+  assert.equal(refused.message, '电子实验记录本 未接受交接：项目已归档')
   delete emulator.wrong.refusal
   const memberToken = (await portal.aSession(leaver)).token
   assert.equal(await my(memberToken), undefined)
   assert.deepEqual((await to(stayer.id)).response, { Removed: 1 })
   await eventually(() => my(memberToken), 'access.sign-in-needed')
   assert.equal(emulator.duties.find(({ reference }) => reference === 'PRJ-1')?.person, stayer.id)
-  const [log] = await owner(sql`select reason, changes from operation_logs where organisation_id = ${organisationId}`)
-  assert.equal(log?.['reason'], '离职')
-  assert.equal(JSON.stringify(log).includes('PRJ-1'), true)
+  const log = await logOf(organisationId)
+  assert.deepEqual(
+    log.map(({ action, reason, subject_id }) => [action, reason, subject_id]),
+    [
+      ['members.handed-over', '离职', leaver.id],
+      ['members.removed', '离职', leaver.id],
+    ],
+  )
+  assert.match(JSON.stringify(log[0]), new RegExp(`抗体项目 \\(PRJ-1\\) → ${stayer.realName}`))
   assert.equal((await remove({})).error, 'request.not-found')
+})
+
+test('what one product took stays recorded where the next one refuses, and nothing is handed over twice', async () => {
+  const { token, leaver, stayer, remove, organisationId } = await aLaboratory(true, [eln, cims])
+  emulator.duties.push({ ...aDuty(leaver.id), reference: 'PRJ-2' })
+  stock.duties.push({ ...aDuty(leaver.id), kind: 'instrument-administrator', reference: 'HPLC-4', title: '液相色谱仪' })
+  const Successors = [
+    { ProductCode: 'ELN', Kind: 'project-leader', ToAccountID: stayer.id },
+    { ProductCode: 'CIMS', Kind: 'instrument-administrator', ToAccountID: stayer.id },
+  ]
+  stock.wrong.refusal = '仪器正在校准'
+  const refused = await remove({ Successors, Reason: '离职' })
+  assert.equal(refused.message, '化学品管理 未接受交接：仪器正在校准')
+  const taken = () =>
+    owner(sql`select product_code, reference from hand_overs where account_id = ${leaver.id} order by created_at`)
+  assert.deepEqual(await taken(), [{ product_code: 'ELN', reference: 'PRJ-2' }])
+  assert.deepEqual(
+    (await logOf(organisationId)).map(({ action }) => action),
+    ['members.handed-over'],
+  )
+  delete stock.wrong.refusal
+  const check = await portal.ask<DutyCheck[]>('POST /account/remove/check', {
+    token,
+    body: { accountIds: [leaver.id] },
+  })
+  assert.deepEqual(
+    check.response.map(({ Duties }) => Duties.map(({ Reference }) => Reference)),
+    [[], ['HPLC-4']],
+  )
+  assert.equal((await remove({ Successors, Reason: '离职' })).response.Removed, 1)
+  assert.deepEqual(await taken(), [
+    { product_code: 'ELN', reference: 'PRJ-2' },
+    { product_code: 'CIMS', reference: 'HPLC-4' },
+  ])
+  assert.deepEqual(
+    (await logOf(organisationId)).map(({ action }) => action),
+    ['members.handed-over', 'members.handed-over', 'members.removed'],
+  )
+  const { response: detail } = await portal.ask<FormerDetail>(`GET /accountsHistory/detail/${leaver.id}`, { token })
+  assert.equal(detail.HandOvers.length, 2)
+})
+
+test('a product that takes duties and does not say so is asked once more, and is told where it stays silent', async () => {
+  const { leaver, stayer, remove, organisationId } = await aLaboratory()
+  emulator.duties.push({ ...aDuty(leaver.id), reference: 'PRJ-3' })
+  const Successors = [{ ProductCode: 'ELN', Kind: 'project-leader', ToAccountID: stayer.id }]
+  emulator.wrong.silentMoves = 2
+  const silent = await remove({ Successors })
+  assert.equal(silent.error, 'members.hand-over-unanswered')
+  assert.deepEqual(
+    (await logOf(organisationId)).map(({ action }) => action),
+    ['members.hand-over-unconfirmed'],
+  )
+  emulator.duties.push({ ...aDuty(leaver.id), reference: 'PRJ-4' })
+  emulator.wrong.silentMoves = 1
+  assert.equal((await remove({ Successors })).response.Removed, 1)
+  assert.deepEqual(await owner(sql`select reference from hand_overs where account_id = ${leaver.id}`), [
+    { reference: 'PRJ-4' },
+  ])
+})
+
+test('thousands of duties go to one successor of their kind, and all of them are in the log', async () => {
+  const { leaver, stayer, remove, organisationId } = await aLaboratory()
+  const count = 2_600
+  for (let n = 0; n < count; n += 1)
+    emulator.duties.push({ person: leaver.id, kind: 'open-task', reference: `T-${n}`, title: `审阅 ${n}` })
+  emulator.duties.push({ ...aDuty(leaver.id), reference: 'PRJ-5' })
+  const Successors = [{ ProductCode: 'ELN', Kind: 'open-task', ToAccountID: stayer.id }]
+  const open = await remove({ Successors })
+  assert.equal(open.error, 'members.duties-open')
+  assert.match(open.message, /1 项/)
+  const HandOvers = [
+    {
+      ProductCode: 'ELN',
+      AccountID: leaver.id,
+      Kind: 'project-leader',
+      Reference: 'PRJ-5',
+      ToAccountID: stayer.id,
+    },
+  ]
+  assert.equal((await remove({ Successors, HandOvers })).response.Removed, 1)
+  const [kept] = await owner(
+    sql`select count(*)::integer as n, count(distinct reference)::integer as different from hand_overs where account_id = ${leaver.id}`,
+  )
+  assert.deepEqual(kept, { n: count + 1, different: count + 1 })
+  const logged = (await logOf(organisationId)).flatMap(
+    ({ changes }) => (changes as Record<string, [null, unknown[]]>)['handOvers']?.[1] ?? [],
+  )
+  assert.equal(logged.length, count + 1)
+})
+
+test('more people leave at once than a page of the list shows', async () => {
+  const { organisationId, token, leaver } = await aLaboratory()
+  const others = []
+  for (let n = 0; n < 110; n += 1) others.push((await portal.anAccount({ organisationId })).id)
+  await owner(sql`update organisations set seat_count = 500 where id = ${organisationId}`)
+  const body = { accountIds: [leaver.id, ...others] }
+  const check = await portal.ask<DutyCheck[]>('POST /account/remove/check', { token, body })
+  assert.equal(check.response[0]?.State, 'asked')
+  const { response } = await portal.ask<{ Removed: number }>('POST /account/remove', { token, body })
+  assert.equal(response.Removed, 111)
 })
 
 test('a product that does not answer is told as such, and needs a yes', async () => {

@@ -31,15 +31,23 @@ export interface DutyMove {
 export class ProductProblem extends Error {
   /** What the product said itself, where it said anything. */
   readonly reason: string | undefined
+  /** It answered, and the answer was no: nothing changed there. Otherwise nobody knows. */
+  readonly isRefusal: boolean
 
-  constructor(message: string, reason?: string) {
+  constructor(
+    message: string,
+    { reason, isRefusal = false }: { reason?: string | undefined; isRefusal?: boolean } = {},
+  ) {
     super(message)
     this.name = 'ProductProblem'
     this.reason = reason
+    this.isRefusal = isRefusal
   }
 }
 
 const patience = 3_000
+/** So many people are asked about at once: a product may name 10,000 duties in one answer. */
+const peopleAtOnce = 100
 const longestAnswer = 2_000_000
 
 /** The products that can say what people have to hand over, and take what others hand over. */
@@ -63,8 +71,17 @@ export class ProductDuties {
 
   /** What people have to hand over in a product; throws a `ProductProblem` where it does not say. */
   async ask(code: string, organisation: string, people: readonly string[]): Promise<ProductDuty[]> {
-    const { duties } = await this.#call<DutyAnswer>(code, 'duties', { organisation, people }, DutyAnswer)
-    return duties.filter(({ person }) => people.includes(person))
+    const groups: (readonly string[])[] = []
+    for (let at = 0; at < people.length; at += peopleAtOnce) groups.push(people.slice(at, at + peopleAtOnce))
+    const answers = await Promise.all(
+      groups.map((group) =>
+        this.#call<DutyAnswer>(code, 'duties', { organisation, people: group }, DutyAnswer).then(({ duties }) => {
+          const asked = new Set(group)
+          return duties.filter(({ person }) => asked.has(person))
+        }),
+      ),
+    )
+    return answers.flat()
   }
 
   /** Hands duties over in a product, all or none; throws a `ProductProblem` where it does not take them. */
@@ -75,7 +92,8 @@ export class ProductDuties {
       { organisation, moves },
       HandOverAnswer,
     )
-    if (!answer.done) throw new ProductProblem(`${code} did not take what was handed over.`, answer.reason)
+    if (!answer.done)
+      throw new ProductProblem(`${code} did not take what was handed over.`, { reason: answer.reason, isRefusal: true })
   }
 
   async #call<T>(code: string, path: string, question: object, shape: TSchema): Promise<T> {

@@ -8,7 +8,7 @@ export const dutiesSecret = 'the secret of the products'
 export async function openDutiesEmulator(known: ProductDuty[] = []) {
   const duties = [...known]
   /** What is answered instead, when something is to go wrong. */
-  const wrong: { reply?: Reply; refusal?: string } = {}
+  const wrong: { reply?: Reply; refusal?: string; silentMoves?: number } = {}
 
   function reply(request: Received): Reply {
     if (!isSigned(request, dutiesSecret)) return { status: 401, json: {} }
@@ -24,6 +24,11 @@ export async function openDutiesEmulator(known: ProductDuty[] = []) {
       for (const duty of duties)
         if (duty.person === move.person && duty.kind === move.kind && duty.reference === move.reference)
           duty.person = move.to
+    // What it was asked is done by now; only the answer is lost.
+    if (wrong.silentMoves) {
+      wrong.silentMoves -= 1
+      return { status: 504, json: {} }
+    }
     return { status: 200, json: { done: true } }
   }
 
