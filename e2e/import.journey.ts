@@ -30,7 +30,7 @@ test('an administrator imports a file: judged, imported, found, undone', async (
 
   const input = page.locator('input[type=file]')
   await input.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') })
-  await expect(page.getByRole('alert')).toContainText('仅支持导入 xlsx 和 csv 文件')
+  await expect(page.getByRole('alert')).toContainText('文件格式错误，仅支持 xlsx 和 csv 文件')
   await input.setInputFiles(csv(['一,二', '三,四']))
   await expect(page.getByRole('alert')).toContainText('文件与模板不符')
   await expectWellMade(page)

@@ -23,6 +23,7 @@ export const auditActions = [
   'members.unlocked',
   'members.import-started',
   'members.imported',
+  'members.import-failed',
   'members.import-undone',
   'members.exported',
   'members.former-exported',

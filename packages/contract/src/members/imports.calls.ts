@@ -66,7 +66,8 @@ export const importCalls = {
   }),
   commitImport: write({
     at: 'POST /account/batchImport/:id/commit',
-    purpose: 'Imports the rows that can be. It goes on in the background, also after a restart.',
+    purpose:
+      'Imports the rows that can be, as far as there are seats; one that stopped goes on where it was. It works in the background, also after a restart.',
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'members.import-started',
@@ -76,7 +77,7 @@ export const importCalls = {
   }),
   undoImport: write({
     at: 'POST /account/batchImport/:id/undo',
-    purpose: 'Takes a whole import back: within a day, and while nobody of it has signed in.',
+    purpose: 'Takes a whole import back, also one that stopped: within a day, and while nobody of it has signed in.',
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'members.import-undone',

@@ -74,6 +74,7 @@ export const Import = Type.Object({
   WarnedCount: Type.Integer({ description: 'Rows that can be imported, with something worth knowing' }),
   BadCount: Type.Integer({ description: 'Rows that cannot' }),
   DoneCount: Type.Integer({ description: 'Rows that are dealt with so far' }),
+  ImportedCount: Type.Integer({ description: 'People who are members by it, finished or not' }),
   FreeSeats: Type.Integer({ description: 'Members the organisation can still take in now' }),
   NewDepartments: Type.Array(Type.String(), { description: 'Departments that will be made, as paths' }),
   CreatedBy: Type.String({ description: 'Who imported' }),

@@ -24,6 +24,7 @@ export const audit = {
   'members.authorised': 'Changed which applications members may open',
   'members.import-started': 'Started an import of members',
   'members.imported': 'Finished an import of members',
+  'members.import-failed': 'An import of members stopped',
   'members.import-undone': 'Undid an import of members',
   'members.exported': 'Exported members',
   'members.former-exported': 'Exported former members',

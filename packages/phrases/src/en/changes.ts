@@ -40,6 +40,7 @@ export const changes = {
   'field.members': 'Members',
   'field.imported': 'Imported',
   'field.refused': 'Not imported',
+  'field.remaining': 'Not dealt with',
   'field.logo': 'Logo',
   'field.heads': 'Heads',
   'field.position': 'Position',

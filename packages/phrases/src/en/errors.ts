@@ -78,10 +78,10 @@ export const errors = {
   'imports.merged-cells': 'The cells {{range}} are merged. Split them and upload the file again',
   'imports.too-many-rows': 'At most {{max}} people at once. Split the file',
   'imports.unreadable': 'The file cannot be read. Save it as xlsx or csv and try again',
-  'imports.not-judged': 'This import has begun or ended already',
+  'imports.not-judged': 'This import is at work or has ended already',
   'imports.nothing-to-import': 'No row can be imported',
-  'imports.too-few-seats': 'There are {{missing}} seats too few',
-  'imports.not-committed': 'Only a finished import can be undone',
+  'imports.too-few-seats': 'No seat is left. {{missing}} are needed',
+  'imports.not-committed': 'Only an import that finished or stopped can be undone',
   'imports.undo-over': 'An import can be undone for {{hours}} hours only',
   'imports.signed-in':
     '{{count}} of the imported people have signed in, left or taken over duties, so it cannot be undone',

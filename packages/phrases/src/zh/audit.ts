@@ -24,6 +24,7 @@ export const audit = {
   'members.authorised': '调整了应用授权',
   'members.import-started': '开始导入成员',
   'members.imported': '完成了成员导入',
+  'members.import-failed': '成员导入中止',
   'members.import-undone': '撤销了成员导入',
   'members.exported': '导出了成员',
   'members.former-exported': '导出了离职成员',

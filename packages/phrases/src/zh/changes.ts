@@ -43,6 +43,7 @@ export const changes = {
   'field.members': '成员',
   'field.imported': '已导入',
   'field.refused': '未导入',
+  'field.remaining': '未处理',
   'field.logo': '标志',
   'field.heads': '负责人',
   'field.position': '排序',

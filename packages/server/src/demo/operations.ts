@@ -104,6 +104,7 @@ const traces: Record<AuditAction, Trace> = {
   },
   'members.import-started': { weight: 0 },
   'members.imported': { weight: 0 },
+  'members.import-failed': { weight: 0 },
   'members.import-undone': { weight: 0 },
   'members.exported': { ...exported, isByAdministrators: true },
   'members.former-exported': { weight: 0 },

@@ -25,6 +25,10 @@ const roles = new Map<string, Role>(
 /** The role that a cell names, in either language. */
 export const roleOf = (cell: string): Role | undefined => roles.get(cell.trim().toLowerCase())
 
+/** The ids of the applications that a cell names and that are known, by their codes and names in lower case. */
+export const productsIn = (cell = '', byName: ReadonlyMap<string, string>): string[] =>
+  splitProducts(cell).flatMap((product) => byName.get(product.toLowerCase()) ?? [])
+
 /** Applications, separated by commas or semicolons of either script. */
 export const splitProducts = (cell: string): string[] =>
   cell

@@ -22,11 +22,14 @@ import {
 } from './imports.store.ts'
 import { judgeFile } from './judge-file.ts'
 
-const undoUntil = ({ committed_at }: ImportRecord) =>
-  committed_at === null ? null : toDate(committed_at).getTime() + undoHours * hour
+/** Until when it can be taken back: since its end, or since it stopped. */
+function undoUntil({ state, committed_at, failed_at }: ImportRecord): number | null {
+  const since = state === 'committed' ? committed_at : state === 'failed' ? failed_at : null
+  return since === null ? null : toDate(since).getTime() + undoHours * hour
+}
 
 const importOf = (row: ImportRecord): Import => {
-  const until = row.state === 'committed' ? undoUntil(row) : null
+  const until = undoUntil(row)
   return {
     ID: row.id,
     FileName: row.file_name,
@@ -37,6 +40,7 @@ const importOf = (row: ImportRecord): Import => {
     WarnedCount: row.warned_count,
     BadCount: row.bad_count,
     DoneCount: row.done_count,
+    ImportedCount: row.imported_count,
     FreeSeats: row.free_seats,
     NewDepartments: row.new_departments,
     CreatedBy: row.created_by_name,
@@ -60,9 +64,9 @@ async function hold(db: Db, id: string): Promise<ImportRecord> {
 
 /** Fails where an import cannot be taken back any more. */
 async function checkUndo(db: Db, own: ImportRecord): Promise<void> {
-  if (own.state !== 'committed') throw new CallError('imports.not-committed')
-  if ((undoUntil(own) ?? 0) < Date.now())
-    throw new CallError('imports.undo-over', { values: { hours: String(undoHours) } })
+  const until = undoUntil(own)
+  if (until === null) throw new CallError('imports.not-committed')
+  if (until < Date.now()) throw new CallError('imports.undo-over', { values: { hours: String(undoHours) } })
   const inUse = await countInUse(db, own.id)
   if (inUse > 0) throw new CallError('imports.signed-in', { values: { count: String(inUse) } })
 }
@@ -70,7 +74,7 @@ async function checkUndo(db: Db, own: ImportRecord): Promise<void> {
 /** Members from a file, and members as a file. */
 export const imports = ({ database, jobs }: Pick<Parts, 'database' | 'jobs'>): Handlers<typeof importCalls> => ({
   async importTemplate({ lang, db }) {
-    return templateFile(lang, await listDepartmentPaths(db))
+    return templateFile(lang, await listDepartmentPaths(db, lang))
   },
 
   async batchImport({ file, visitor: { organisation, person }, lang }) {
@@ -111,10 +115,11 @@ export const imports = ({ database, jobs }: Pick<Parts, 'database' | 'jobs'>): H
 
   async commitImport({ params, db, note, afterCommit, fail }) {
     const own = await hold(db, params.id)
-    if (own.state !== 'judged') fail('imports.not-judged')
-    const people = own.good_count + own.warned_count
-    if (people === 0) fail('imports.nothing-to-import')
-    if (people > own.free_seats) fail('imports.too-few-seats', { values: { missing: String(people - own.free_seats) } })
+    if (own.state !== 'judged' && own.state !== 'failed') fail('imports.not-judged')
+    const people = own.good_count + own.warned_count - own.imported_count
+    // One that stopped may have dealt with everybody: then only its end is missing.
+    if (people === 0 && own.state === 'judged') fail('imports.nothing-to-import')
+    if (people > 0 && own.free_seats <= 0) fail('imports.too-few-seats', { values: { missing: String(people) } })
     await setImportState(db, own.id, 'committing')
     note({ subject: { id: own.id, name: own.file_name }, changes: { rows: [null, people] } })
     afterCommit(() => jobs.hurry('members.commit-imports').catch(() => {}))

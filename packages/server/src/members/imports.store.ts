@@ -1,3 +1,4 @@
+import type { Lang } from '@atrium/contract/constants.ts'
 import type { ImportColumn, ImportState, Judgement } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { idsOf } from '#departments/departments.service.ts'
@@ -18,16 +19,18 @@ export interface ImportRecord {
   bad_count: number
   done_count: number
   attempts: number
+  imported_count: number
   free_seats: number
   created_by: string
   created_by_name: string
   created_at: string
   committed_at: string | null
+  failed_at: string | null
 }
 
 const columns = sql`i.id, i.organisation_id, i.file_name, i.state, i.problem, i.new_departments, i.row_count, i.good_count, i.warned_count, i.bad_count, i.done_count,
-  i.attempts, (select o.seat_count - o.member_count from organisations o where o.id = i.organisation_id) as free_seats, i.created_by,
-  (select a.real_name from accounts a where a.id = i.created_by) as created_by_name, i.created_at, i.committed_at`
+  i.attempts, i.imported_count, (select o.seat_count - o.member_count from organisations o where o.id = i.organisation_id) as free_seats, i.created_by,
+  (select a.real_name from accounts a where a.id = i.created_by) as created_by_name, i.created_at, i.committed_at, i.failed_at`
 
 export async function findImport(db: Db, id: string): Promise<ImportRecord | undefined> {
   const [found] = await rowsOf<ImportRecord>(db, sql`select ${columns} from imports i where i.id = ${id}`)
@@ -42,6 +45,36 @@ export async function holdImport(db: Db, id: string): Promise<ImportRecord | und
   )
   return found
 }
+
+/** For so many seconds an import is a process's own; each batch begins them anew. */
+const holdSeconds = 30
+
+/**
+ * Makes an import that is to go on a process's own, unless another one works on it. In a database that only one process
+ * can have open, others are dead.
+ */
+export async function takeImport(
+  db: Db,
+  id: string,
+  { process, isAlone }: { process: string; isAlone: boolean },
+): Promise<boolean> {
+  const taken = await rowsOf(
+    db,
+    sql`update imports set attempts = attempts + 1, worker = ${process}, worker_until = now() + make_interval(secs => ${holdSeconds})
+      where id = ${id} and state = 'committing' and (worker is null or worker_until < now() or (${isAlone} and worker <> ${process})) returning 1`,
+  )
+  return taken.length > 0
+}
+
+/** Says that the process is still at work. */
+export const keepImport = (db: Db, id: string, process: string) =>
+  db.execute(
+    sql`update imports set worker = ${process}, worker_until = now() + make_interval(secs => ${holdSeconds}) where id = ${id}`,
+  )
+
+/** Leaves an import to whoever comes next. */
+export const letGoOfImport = (db: Db, id: string) =>
+  db.execute(sql`update imports set worker = null, worker_until = null where id = ${id}`)
 
 export async function listImports(db: Db, { offset, limit }: { offset: number; limit: number }) {
   const shown = sql`from imports i where i.state <> 'judging'`
@@ -60,6 +93,10 @@ export const insertImport = (
   db.execute(
     sql`insert into imports (id, organisation_id, created_by, file_name, state) values (${given.id}, ${given.organisationId}, ${given.createdBy}, ${given.fileName}, 'judging')`,
   )
+
+/** How many members the organisation can still take in. */
+export const freeSeats = async (db: Db): Promise<number> =>
+  (await valueOf<number>(db, sql`select seat_count - member_count as value from organisations`)) ?? 0
 
 export interface NewRow {
   line: number
@@ -131,6 +168,18 @@ export const rowsToImport = (
       where import_id = ${id} and line between ${from} and ${to} and judgement <> 'bad' and account_id is null order by line`,
   )
 
+/** The lines among these that can be imported and are not yet. */
+export async function openLines(
+  db: Db,
+  { id, from, to }: { id: string; from: number; to: number },
+): Promise<Set<number>> {
+  const rows = await rowsOf<{ line: number }>(
+    db,
+    sql`select line from import_rows where import_id = ${id} and line between ${from} and ${to} and judgement <> 'bad' and account_id is null`,
+  )
+  return new Set(rows.map(({ line }) => line))
+}
+
 /** Which of these values somebody in the installation has, in lower case. */
 export async function takenAmong(
   db: Db,
@@ -160,11 +209,11 @@ export async function departmentsByPath(db: Db): Promise<Map<string, { id: strin
   return new Map([...byNames(({ english }) => english), ...byNames(({ name }) => name)])
 }
 
-/** The paths of the departments as people write them, in the order of the tree. */
-export async function listDepartmentPaths(db: Db): Promise<string[]> {
+/** The paths of the departments as people write them in their language. */
+export async function listDepartmentPaths(db: Db, lang: Lang): Promise<string[]> {
   const rows = await rowsOf<{ id: string; path: string; name: string }>(
     db,
-    sql`select id, path, name from departments order by position, id`,
+    sql`select id, path, told_name(name, english_name) as name from departments`,
   )
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return rows
@@ -175,7 +224,7 @@ export async function listDepartmentPaths(db: Db): Promise<string[]> {
         .map((id) => names.get(id) ?? '')
         .join('/'),
     )
-    .sort((a, b) => a.localeCompare(b, 'zh'))
+    .sort(new Intl.Collator(lang).compare)
 }
 
 /** Which of these names members have. */

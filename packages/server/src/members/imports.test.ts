@@ -3,6 +3,7 @@ import { after, describe, test } from 'node:test'
 import { sessionCookie } from '@atrium/contract/constants.ts'
 import type { Import, ImportRow } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
+import { unzipSync } from 'fflate'
 import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { xlsxOf } from '#kit/spreadsheets/write-xlsx.ts'
@@ -44,7 +45,7 @@ async function anOffice(seatCount = 100) {
 }
 
 /** Runs the background job, for at most so many looks at the signal. */
-function runJob(looks = Infinity) {
+function runJob(looks = Infinity, process?: string) {
   const transaction = <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(portal.database, 'none', work)
   let seen = 0
   const signal = {
@@ -52,11 +53,22 @@ function runJob(looks = Infinity) {
       return (seen += 1) > looks
     },
   } as AbortSignal
-  return commitImports(portal.server.parts).run(
+  return commitImports(portal.server.parts, process).run(
     { transaction, installation: transaction, progress: async () => {}, signal },
     {},
   )
 }
+
+/** Everything that is written in a workbook. */
+const textOf = (bytes: Uint8Array) =>
+  Object.values(unzipSync(bytes))
+    .map((part) => Buffer.from(part).toString())
+    .join()
+
+const adminOf = async (organisationId: string) =>
+  (
+    await owner(sql`select id from accounts where organisation_id = ${organisationId} and role = 'organisation-admin'`)
+  )[0] as { id: string }
 
 const csv = (...rows: string[][]) =>
   ['姓名,账号,手机号,邮箱,部门,职务,角色,应用', ...rows.map((row) => row.join(','))].join('\n')
@@ -104,6 +116,8 @@ describe('the dry run', () => {
       ],
     )
     assert.match(String(items[2]?.Findings[0]?.Message), /第 2 行/)
+    assert.equal(items[7]?.Findings[0]?.Message, '“姓名”不能使用公式，请改为文本')
+    assert.equal(items[9]?.Findings[0]?.Message, '“姓名”内容过长，最多 100 个字符')
     assert.equal((await rows(response.ID, { Judgement: 'warned' })).total, 1)
     assert.equal(await count(), 1)
   })
@@ -145,12 +159,20 @@ describe('the dry run', () => {
   })
 
   test('takes the template in English, as a workbook', async () => {
-    const { upload, token } = await anOffice()
+    const { upload, token, organisationId } = await anOffice()
+    const above = await portal.aDepartment(organisationId, '药物化学部', 'Medicinal chemistry')
+    const below = await portal.aDepartment(organisationId, '纯化组')
+    await owner(
+      sql`update departments set parent_id = ${above.id}, path = ${`${above.id}/${below.id}/`} where id = ${below.id}`,
+    )
     const template = await fetch(`${address}/api/account/batchImport/template`, {
       headers: { cookie: `${sessionCookie}=${token}`, 'x-atrium-lang': 'en' },
     })
     assert.equal(template.status, 200)
     const bytes = new Uint8Array(await template.arrayBuffer())
+    const sheets = textOf(bytes)
+    assert.match(sheets, /Medicinal chemistry\/纯化组/)
+    assert.doesNotMatch(sheets, /药物化学部/)
     assert.equal((await upload(bytes, 'members.xlsx')).error, 'imports.empty')
     const pieces: Uint8Array[] = []
     const rows = [[['Anna Keller', '', '', 'anna@lab.example', 'R&D/Chemistry', 'Chemist', 'Administrator', '']]]
@@ -246,10 +268,6 @@ describe('the commit', () => {
 
   test('never takes more seats than there are, and each row says so', async () => {
     const { upload, ask, rows, count, organisationId } = await anOffice(6)
-    const { response: tooMany } = await upload(people(6))
-    const refused = await ask(`POST /account/batchImport/${tooMany.ID}/commit`, {})
-    assert.equal(refused.error, 'imports.too-few-seats')
-    assert.match(refused.message, /1/)
     const { response: judged } = await upload(people(5))
     await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
     await portal.anAccount({ organisationId })
@@ -263,35 +281,197 @@ describe('the commit', () => {
     )
     const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
     assert.deepEqual([done.State, done.BadCount], ['committed', 2])
+    const [before] = await owner(sql`select seat_count as n from organisations where id = ${organisationId}`)
+    await owner(sql`update organisations set seat_count = seat_count + 1 where id = ${organisationId}`)
+    const { response: late } = await upload(people(2))
+    assert.deepEqual([late.WarnedCount, late.BadCount], [1, 1])
+    await owner(sql`update organisations set seat_count = ${before?.['n']} where id = ${organisationId}`)
+    const refused = await ask(`POST /account/batchImport/${late.ID}/commit`, {})
+    assert.equal(refused.error, 'imports.too-few-seats')
+    assert.equal(refused.message, '没有剩余名额，还需 1 个')
   })
 
-  test('gives applications as far as there are seats', async () => {
-    const { upload, ask, rows, organisationId } = await anOffice()
-    const productId = newId()
-    await owner(sql`insert into products (id, code, kind, name, english_name, introduction, english_introduction, web_url, public_url, icon, color, position)
-      values (${productId}, 'IMP', 'cloud', '导入应用', 'Import app', '', '', '', '', 'x', '#000', 1)`)
-    await owner(
-      sql`insert into licences (organisation_id, product_id, seat_count, valid_from, valid_until) values (${organisationId}, ${productId}, 1, now()::date, now()::date + 9)`,
+  test('imports those who fit where there are fewer seats than people, and says beforehand who does not', async () => {
+    const { upload, ask, rows, count } = await anOffice(4)
+    const { response: judged } = await upload(people(5))
+    assert.deepEqual([judged.GoodCount + judged.WarnedCount, judged.BadCount], [3, 2])
+    const { items } = await rows(judged.ID)
+    assert.deepEqual(
+      items.map(({ Findings }) => Findings.find(({ Reason }) => Reason === 'no-seat')?.Message),
+      [undefined, undefined, undefined, '没有剩余的成员名额', '没有剩余的成员名额'],
     )
+    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    await runJob()
+    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    assert.deepEqual([done.State, done.ImportedCount, done.BadCount], ['committed', 3, 2])
+    assert.equal(await count(), 4)
+  })
+
+  test('gives applications as far as there are seats, and names each one that is missed, beforehand and afterwards', async () => {
+    const { upload, ask, rows, organisationId } = await anOffice()
+    const aProduct = async (code: string, name: string, english: string, seats: number) => {
+      const id = newId()
+      await owner(sql`insert into products (id, code, kind, name, english_name, introduction, english_introduction, web_url, public_url, icon, color, position)
+        values (${id}, ${code}, 'cloud', ${name}, ${english}, '', '', '', '', 'x', '#000', 1)`)
+      await owner(
+        sql`insert into licences (organisation_id, product_id, seat_count, valid_from, valid_until) values (${organisationId}, ${id}, ${seats}, now()::date, now()::date + 9)`,
+      )
+    }
+    await aProduct('IMP', '导入应用', 'Import app', 1)
+    await aProduct('TWO', '第二应用', 'Second app', 1)
     const { response: judged } = await upload(
       csv(
-        ['甲', '', aPhone(), '', '', '', '', 'imp'],
-        ['乙', '', aPhone(), '', '', '', '', '导入应用'],
+        ['甲', '', aPhone(), '', '', '', '', 'imp;IMP、two'],
+        ['乙', '', aPhone(), '', '', '', '', '导入应用;第二应用'],
         ['丙', '', aPhone(), '', '', '', '', 'Other'],
       ),
     )
-    assert.deepEqual([judged.GoodCount, judged.BadCount], [2, 1])
+    assert.deepEqual([judged.GoodCount, judged.WarnedCount, judged.BadCount], [1, 1, 1])
+    const told = async () =>
+      (await rows(judged.ID)).items.map(({ IsImported, Findings }) => [
+        IsImported,
+        ...Findings.map(({ Message }) => Message),
+      ])
+    const missed = ['应用“导入应用”没有剩余名额，不予授权', '应用“第二应用”没有剩余名额，不予授权']
+    assert.deepEqual(await told(), [[false], [false, ...missed], [false, '组织没有应用“Other”']])
     await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
     await runJob()
-    const { items } = await rows(judged.ID)
+    assert.deepEqual(await told(), [[true], [true, ...missed], [false, '组织没有应用“Other”']])
+    const english = await fetch(`${address}/api/account/batchImport/${judged.ID}/rows`, {
+      method: 'POST',
+      headers: {
+        'x-atrium': '1',
+        'x-atrium-lang': 'en',
+        'content-type': 'application/json',
+        cookie: `${sessionCookie}=${(await portal.aSession({ id: (await adminOf(organisationId)).id, organisationId })).token}`,
+      },
+      body: '{}',
+    })
+    const { response } = (await english.json()) as { response: { items: ImportRow[] } }
     assert.deepEqual(
-      items.map(({ IsImported, Findings }) => [IsImported, Findings.at(-1)?.Reason]),
-      [
-        [true, undefined],
-        [true, 'no-product-seat'],
-        [false, 'unknown-product'],
-      ],
+      response.items[1]?.Findings.map(({ Message }) => Message),
+      ['No seat is left in “Import app”, so it is not given', 'No seat is left in “Second app”, so it is not given'],
     )
+  })
+
+  test('two servers at it import everybody once, also where the first was too slow to keep it for itself', async () => {
+    const { upload, ask, count, organisationId } = await anOffice(5_000)
+    const { response: judged } = await upload(people(2_500))
+    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    await owner(
+      sql`create function lapsed() returns trigger language plpgsql as 'begin new.worker_until := now() - interval ''1 second''; return new; end'`,
+    )
+    await owner(
+      sql`create trigger lapsed before update on imports for each row when (new.worker is not null) execute function lapsed()`,
+    )
+    try {
+      await Promise.all([runJob(), runJob(Infinity, newId())])
+    } finally {
+      await owner(sql`drop trigger lapsed on imports`)
+    }
+    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    assert.deepEqual([done.State, done.DoneCount, done.ImportedCount, done.BadCount], ['committed', 2_500, 2_500, 0])
+    assert.equal(await count(), 2_501)
+    const entries = await owner(
+      sql`select changes from operation_logs where organisation_id = ${organisationId} and action = 'members.imported'`,
+    )
+    assert.deepEqual(entries, [{ changes: { imported: [null, 2_500], refused: [null, 0] } }])
+  })
+
+  test('is one server’s work, until that one is done or has not been heard of for a while', async () => {
+    const { upload, ask, count } = await anOffice()
+    const { response: judged } = await upload(people(3))
+    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    const own = newId()
+    const held = (until: ReturnType<typeof sql>) =>
+      owner(sql`update imports set worker = ${own}, worker_until = ${until} where id = ${judged.ID}`)
+    await held(sql`now() + interval '20 seconds'`)
+    await runJob(Infinity, own)
+    assert.equal(await count(), 1)
+    await held(sql`now() - interval '1 second'`)
+    await runJob(Infinity, own)
+    assert.equal(await count(), 4)
+  })
+
+  test('makes a department anew that was removed in the middle of it', async () => {
+    const { upload, ask, organisationId } = await anOffice(5_000)
+    const row = (n: number) => [`赵${n}`, '', aPhone(), '', n < 1_050 ? '' : '制造部', '', '', '']
+    const { response: judged } = await upload(csv(...Array.from({ length: 1_100 }, (_, n) => row(n))))
+    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    await owner(sql`create function close_department() returns trigger language plpgsql security definer as
+      'begin delete from departments where organisation_id = new.organisation_id; return new; end'`)
+    await owner(sql`create trigger close_department after update on imports for each row
+      when (old.done_count = 0 and new.done_count > 0) execute function close_department()`)
+    try {
+      await runJob()
+    } finally {
+      await owner(sql`drop trigger close_department on imports`)
+    }
+    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    assert.deepEqual([done.State, done.ImportedCount], ['committed', 1_100])
+    const [department] = await owner(
+      sql`select name, own_count from departments where organisation_id = ${organisationId}`,
+    )
+    assert.deepEqual(department, { name: '制造部', own_count: 50 })
+  })
+
+  test('that cannot go on says how far it came, and is continued or undone', async () => {
+    const { upload, ask, count, organisationId } = await anOffice(5_000)
+    await owner(
+      sql`create function not_this_one() returns trigger language plpgsql as 'begin raise exception ''not this one''; end'`,
+    )
+    const stopped = async () => {
+      const { response: judged } = await upload(
+        csv(
+          ...Array.from({ length: 1_100 }, (_, n) => [
+            n === 1_090 ? '拦住' : `孙${n}`,
+            '',
+            aPhone(),
+            '',
+            '',
+            '',
+            '',
+            '',
+          ]),
+        ),
+      )
+      await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+      await owner(
+        sql`create trigger not_this_one before insert on accounts for each row when (new.real_name = '拦住') execute function not_this_one()`,
+      )
+      try {
+        await runJob()
+      } finally {
+        await owner(sql`drop trigger not_this_one on accounts`)
+      }
+      return (await ask(`GET /account/batchImport/detail/${judged.ID}`)).response
+    }
+    const first = await stopped()
+    assert.deepEqual([first.State, first.Problem, first.ImportedCount], ['failed', 'interrupted', 999])
+    assert.ok(first.UndoUntil)
+    assert.equal((await ask(`POST /account/batchImport/${first.ID}/undo`, {})).response.State, 'undone')
+    assert.equal(await count(), 1)
+    const second = await stopped()
+    assert.equal(await count(), 1_000)
+    assert.equal((await ask(`POST /account/batchImport/${second.ID}/commit`, {})).response.State, 'committing')
+    await runJob()
+    const { response: done } = await ask(`GET /account/batchImport/detail/${second.ID}`)
+    assert.deepEqual([done.State, done.Problem, done.ImportedCount], ['committed', 'resumed', 1_100])
+    assert.equal(await count(), 1_101)
+    const entries = await owner(
+      sql`select action, changes from operation_logs where organisation_id = ${organisationId} and action in ('members.import-failed', 'members.imported') order by number`,
+    )
+    assert.deepEqual(entries, [
+      {
+        action: 'members.import-failed',
+        changes: { imported: [null, 999], refused: [null, 0], remaining: [null, 101] },
+      },
+      {
+        action: 'members.import-failed',
+        changes: { imported: [null, 999], refused: [null, 0], remaining: [null, 101] },
+      },
+      { action: 'members.imported', changes: { imported: [null, 1_100], refused: [null, 0] } },
+    ])
   })
 
   test('cannot be undone once somebody of it was there, nor after a day, nor by another organisation', async () => {

@@ -9,7 +9,15 @@ import { SheetProblem, type SheetRow } from '#kit/spreadsheets/sheet.ts'
 import type { UploadedFile } from '#kit/uploads.ts'
 import { listLicensed } from './grants.ts'
 import { columnsIn, otherHeadings } from './import-columns.ts'
-import { departmentsByPath, finishJudging, insertImport, insertRows, knownNames, takenAmong } from './imports.store.ts'
+import {
+  departmentsByPath,
+  finishJudging,
+  freeSeats,
+  insertImport,
+  insertRows,
+  knownNames,
+  takenAmong,
+} from './imports.store.ts'
 import { Judge, type JudgedRow, type Known } from './judge-rows.ts'
 
 /** So many rows are judged, or looked up, before others have a turn. */
@@ -116,6 +124,13 @@ async function lookUp(transaction: InTransaction, rows: readonly JudgedRow[]): P
     return {
       taken,
       names,
+      freeSeats: await freeSeats(db),
+      licences: new Map(
+        licensed.map(({ id, name, english_name, seat_count, used_seats }) => [
+          id,
+          { name, englishName: english_name, free: Math.max(0, seat_count - used_seats) },
+        ]),
+      ),
       departments: new Map([...departments].map(([path, { id }]) => [path, id])),
       products: productsByName(licensed),
     }

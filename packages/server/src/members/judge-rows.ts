@@ -6,7 +6,7 @@ import {
   type Judgement,
 } from '@atrium/contract/members/imports.shapes.ts'
 import { accountPattern } from './edit-member.ts'
-import { departmentNames, isDepartmentPath, pathKey, roleOf, splitProducts } from './cell-values.ts'
+import { departmentNames, isDepartmentPath, pathKey, productsIn, roleOf, splitProducts } from './cell-values.ts'
 
 export interface Finding {
   column: ImportColumn
@@ -32,7 +32,24 @@ export interface Known {
   taken: Record<'account' | 'phone' | 'email', ReadonlySet<string>>
   /** Names of members. */
   names: ReadonlySet<string>
+  /** How many members the organisation can still take in. */
+  freeSeats: number
+  /** Licensed applications with the seats that are free in each, by their ids. */
+  licences: ReadonlyMap<string, LicensedSeats>
 }
+
+interface LicensedSeats {
+  name: string
+  englishName: string
+  free: number
+}
+
+/** That somebody does not get an application; its name is told in the language of whoever reads it. */
+export const noProductSeat = ({ name, englishName }: { name: string; englishName: string | null }): Finding => ({
+  column: 'products',
+  reason: 'no-product-seat',
+  values: { product: name, ...(englishName && { englishProduct: englishName }) },
+})
 
 const longest: Record<ImportColumn, number> = {
   name: 100,
@@ -54,9 +71,13 @@ export class Judge {
     email: new Map<string, number>(),
   }
   readonly #newDepartments = new Set<string>()
+  #freeSeats: number
+  readonly #freeProducts: Map<string, number>
 
   constructor(known: Known) {
     this.#known = known
+    this.#freeSeats = known.freeSeats
+    this.#freeProducts = new Map([...known.licences].map(([id, { free }]) => [id, free]))
   }
 
   /** Departments that the rows name and that are not there, as paths. */
@@ -73,8 +94,24 @@ export class Judge {
     this.#judgeName(row, add)
     this.#judgeWays(row, add)
     this.#judgePlace(row, add)
+    if (isFit(row)) this.#judgeSeats(row, add)
     if (row.findings.length === 0) return 'good'
-    return row.findings.every(({ reason }) => mildReasons.includes(reason)) ? 'warned' : 'bad'
+    if (!isFit(row)) return 'bad'
+    for (const { reason, values } of row.findings)
+      if (reason === 'new-department' && values?.['path']) this.#newDepartments.add(values['path'])
+    return 'warned'
+  }
+
+  /** Whoever comes first in the file gets a seat. */
+  #judgeSeats(row: JudgedRow, add: Add): void {
+    if (this.#freeSeats <= 0) return add('name', 'no-seat')
+    this.#freeSeats -= 1
+    for (const id of new Set(productsIn(row.cells.products, this.#known.products))) {
+      const free = this.#freeProducts.get(id) ?? 0
+      const licence = this.#known.licences.get(id)
+      if (free > 0) this.#freeProducts.set(id, free - 1)
+      else if (licence) row.findings.push(noProductSeat(licence))
+    }
   }
 
   #judgeName({ cells, line }: JudgedRow, add: Add): void {
@@ -116,9 +153,11 @@ export class Judge {
     const names = departmentNames(path)
     if (this.#known.departments.has(pathKey(names))) return
     if (!isDepartmentPath(names)) return add('department', 'wrong-department')
-    this.#newDepartments.add(names.join('/'))
     add('department', 'new-department', { path: names.join('/') })
   }
 }
+
+/** Whether nothing was found that keeps the row out. */
+const isFit = ({ findings }: JudgedRow) => findings.every(({ reason }) => mildReasons.includes(reason))
 
 type Add = (column: ImportColumn, reason: FindingReason, values?: Record<string, string>) => void

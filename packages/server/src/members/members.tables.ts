@@ -101,10 +101,17 @@ export const imports = pgTable(
     /** Rows that the commit has dealt with, and how often it began. */
     doneCount: integer('done_count').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
+    /** People who are members by it. */
+    importedCount: integer('imported_count').notNull().default(0),
     /** The departments it made; an undo takes those that are empty. */
     createdDepartments: jsonb('created_departments').$type<string[]>().notNull().default([]),
     createdAt: moment('created_at').notNull().defaultNow(),
     committedAt: moment('committed_at'),
+    /** When it stopped before its end: then it can be continued, or undone. */
+    failedAt: moment('failed_at'),
+    /** The process that writes its people, and until when nobody else does. */
+    worker: uuid('worker'),
+    workerUntil: moment('worker_until'),
     undoneAt: moment('undone_at'),
   },
   (table) => [

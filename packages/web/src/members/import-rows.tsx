@@ -1,4 +1,5 @@
 import {
+  importColumns,
   mildReasons,
   type Import,
   type ImportColumn,
@@ -15,7 +16,6 @@ import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
-const shownColumns = ['name', 'account', 'phone', 'email', 'department', 'role'] as const
 const firstSize = 20
 
 /** The rows of an import with what was found in each, all or those worth a look. */
@@ -96,7 +96,7 @@ function useColumns(own: Import): Column<ImportRow>[] {
   const isOver = own.State === 'committed' || own.State === 'undone' || own.State === 'failed'
   return [
     { key: 'line', title: t('line'), render: ({ Line }) => Line, isTight: true },
-    ...shownColumns.map((column) => ({
+    ...importColumns.map((column) => ({
       key: column,
       title: t(`column.${column}`),
       isTight: column === 'name' || column === 'phone',

@@ -31,8 +31,8 @@ export function ImportView({ own }: { own: Import }) {
     if (before.current === 'committing' && own.State !== 'committing') void refresh(touched)
     before.current = own.State
   }, [own.State, refresh])
-  const people = own.GoodCount + own.WarnedCount
-  const missing = people - own.FreeSeats
+  const people = own.GoodCount + own.WarnedCount - own.ImportedCount
+  const missing = Math.min(people, people - own.FreeSeats)
   const counts = [
     { key: 'good', count: own.GoodCount },
     { key: 'warned', count: own.WarnedCount },
@@ -49,7 +49,7 @@ export function ImportView({ own }: { own: Import }) {
           </div>
         ))}
       </dl>
-      {own.State === 'judged' && missing > 0 && (
+      {isWaiting(own) && missing > 0 && (
         <p className="import-notice" data-kind="bad" role="alert">
           {t('tooFewSeats', { count: missing, missing: number(missing) })}
         </p>
@@ -62,10 +62,13 @@ export function ImportView({ own }: { own: Import }) {
         </p>
       )}
       <Outcome own={own} />
-      <ImportRows own={own} actions={<Acts own={own} people={people} isFull={missing > 0} />} />
+      <ImportRows own={own} actions={<Acts own={own} people={people} />} />
     </>
   )
 }
+
+/** Whether it goes on only when an administrator says so. */
+const isWaiting = ({ State }: Import) => State === 'judged' || State === 'failed'
 
 /** The progress while it goes on, and the end of it. */
 function Outcome({ own }: { own: Import }) {
@@ -84,7 +87,8 @@ function Outcome({ own }: { own: Import }) {
   if (own.State === 'failed')
     return (
       <p className="import-notice" data-kind="bad" role="alert">
-        {t('failed', { done: number(own.DoneCount), total: number(people) })}
+        {t('failed', { done: number(own.ImportedCount), total: number(people) })}
+        {own.UndoUntil && ` ${t('undoUntil', { time: minute(own.UndoUntil) })}`}
       </p>
     )
   if (own.State !== 'committed') return null
@@ -97,7 +101,7 @@ function Outcome({ own }: { own: Import }) {
   )
 }
 
-function Acts({ own, people, isFull }: { own: Import; people: number; isFull: boolean }) {
+function Acts({ own, people }: { own: Import; people: number }) {
   const { t } = useTranslation('imports')
   const { number } = useDates()
   const commit = useWrite(memberCalls.commitImport, { refreshes: touched })
@@ -106,9 +110,18 @@ function Acts({ own, people, isFull }: { own: Import; people: number; isFull: bo
     onSuccess: () => showToast('success', t('undone')),
   })
   const params = { id: own.ID }
-  const counted = { count: people, total: number(people) }
+  const isNew = own.State === 'judged'
+  // The others are told in their rows that no seat was left.
+  const fitting = Math.max(0, Math.min(people, own.FreeSeats))
+  // One that stopped may have dealt with everybody: then only its end is missing.
+  const canGoOn = fitting > 0 || (!isNew && people === 0)
+  const counted = { count: fitting, total: number(fitting) }
   const askToCommit = async () => {
-    const question = { title: t('commitTitle', counted), text: t('commitHint'), act: t('commit', counted) }
+    const question = {
+      title: t('commitTitle', counted),
+      text: t('commitHint'),
+      act: isNew ? t('commit', counted) : t('continue'),
+    }
     if (await confirm(question)) commit.mutate({ params })
   }
   const askToUndo = async () => {
@@ -119,17 +132,17 @@ function Acts({ own, people, isFull }: { own: Import; people: number; isFull: bo
   const canUndo = own.UndoUntil !== null && new Date(own.UndoUntil).getTime() > Date.now()
   return (
     <>
-      {own.State === 'judged' && (
+      {isWaiting(own) && (
         <button
           type="button"
           className="button button-primary"
-          disabled={people === 0 || isFull || commit.isPending}
+          disabled={!canGoOn || commit.isPending}
           onClick={() => void askToCommit()}
         >
-          {t('commit', counted)}
+          {isNew ? t('commit', counted) : t('continue')}
         </button>
       )}
-      {own.State === 'committed' && canUndo && (
+      {canUndo && (
         <button
           type="button"
           className="button button-danger"
