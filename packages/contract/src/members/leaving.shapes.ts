@@ -83,6 +83,8 @@ export const FormerDetail = Type.Object({
   Department: Nullable(Place),
   Departments: Type.Array(Place, { description: 'Further departments, as far as they are still there' }),
   ProductIDs: Type.Array(Id('An application'), { description: 'What the person could open, as far as licensed' }),
+  GoneDepartments: Type.Integer({ description: 'How many departments of before are no longer there' }),
+  GoneProducts: Type.Integer({ description: 'How many applications of before the organisation has no licence for' }),
   Taken: Type.Array(Type.Enum(['account', 'phone', 'email']), {
     description: 'What somebody else has by now: another one is needed on recovery',
   }),

@@ -50,6 +50,8 @@ async function detailOf(db: Db, row: FormerDetailRow): Promise<FormerDetail> {
     Department: row.department,
     Departments: row.departments,
     ProductIDs: row.product_ids,
+    GoneDepartments: row.department_count - row.departments.length - (row.department ? 1 : 0),
+    GoneProducts: row.product_count - row.product_ids.length,
     Taken: row.taken,
     HandOvers: handOvers.map((one) => ({
       ProductCode: one.product_code,

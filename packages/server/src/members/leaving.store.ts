@@ -148,6 +148,9 @@ export interface FormerDetailRow extends FormerRow {
   department: Place | null
   departments: Place[]
   product_ids: string[]
+  /** What there was, also as far as it is gone. */
+  department_count: number
+  product_count: number
   taken: ('account' | 'phone' | 'email')[]
 }
 
@@ -160,6 +163,8 @@ export async function findFormer(db: Db, id: string): Promise<FormerDetailRow | 
       (select ${place} from departments d where d.id = (a.left_with ->> 'departmentId')::uuid) as department,
       coalesce((select jsonb_agg(${place} order by d.name) from departments d where a.left_with -> 'departmentIds' ? d.id::text), '[]') as departments,
       array(select l.product_id from licences l where a.left_with -> 'productIds' ? l.product_id::text) as product_ids,
+      num_nonnulls(a.left_with ->> 'departmentId') + jsonb_array_length(coalesce(a.left_with -> 'departmentIds', '[]')) as department_count,
+      jsonb_array_length(coalesce(a.left_with -> 'productIds', '[]')) as product_count,
       array_remove(array[
         case when exists (select from taken_among('account', array[a.account])) then 'account' end,
         case when a.mobile_phone is not null and exists (select from taken_among('phone', array[a.mobile_phone])) then 'phone' end,

@@ -269,6 +269,32 @@ test('what somebody else has by now is replaced on recovery', async () => {
   assert.equal((await recover({ Account: 'ouyang.again', MobilePhone: null })).error, 'identity.seats-full')
 })
 
+test('departments and applications of before that are gone are told by their number', async () => {
+  const { leaver, organisationId, token, remove } = await aLaboratory(true, [eln, cims])
+  const [main, more, kept] = [
+    await portal.aDepartment(organisationId),
+    await portal.aDepartment(organisationId),
+    await portal.aDepartment(organisationId),
+  ]
+  await owner(sql`update accounts set department_id = ${main.id} where id = ${leaver.id}`)
+  await owner(sql`insert into memberships (organisation_id, account_id, department_id)
+    values (${organisationId}, ${leaver.id}, ${more.id}), (${organisationId}, ${leaver.id}, ${kept.id})`)
+  await owner(sql`insert into grants (organisation_id, account_id, product_id)
+    values (${organisationId}, ${leaver.id}, ${eln}), (${organisationId}, ${leaver.id}, ${cims})`)
+  await remove({})
+  const detail = async () =>
+    (await portal.ask<FormerDetail>(`GET /accountsHistory/detail/${leaver.id}`, { token })).response
+  const gone = ({ GoneDepartments, GoneProducts }: FormerDetail) => [GoneDepartments, GoneProducts]
+  assert.deepEqual(gone(await detail()), [0, 0])
+  await owner(sql`delete from departments where id in (${main.id}, ${more.id})`)
+  await owner(sql`delete from licences where organisation_id = ${organisationId} and product_id = ${cims}`)
+  assert.deepEqual(gone(await detail()), [2, 1])
+  assert.deepEqual(
+    (await detail()).Departments.map(({ ID }) => ID),
+    [kept.id],
+  )
+})
+
 test('nobody removes themselves or people elsewhere, and two administrators remove somebody once', async () => {
   const { admin, token, leaver, remove, organisationId } = await aLaboratory(false)
   const ask = (accountIds: string[]) => portal.ask('POST /account/remove', { token, body: { accountIds } })

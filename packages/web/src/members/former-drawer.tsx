@@ -1,6 +1,7 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { FormerDetail } from '@atrium/contract/members/leaving.shapes.ts'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import { Facts, type Fact } from '#parts/facts.tsx'
 import { Dialog } from '#parts/dialog.tsx'
@@ -56,9 +57,16 @@ function Former({ person }: { person: FormerDetail }) {
     [t('leftBy'), person.LeftBy ?? none],
     [t('why'), person.Reason ?? none],
   ]
+  const inLog = (name: string) =>
+    new URLSearchParams({ [name]: person.ID, [`${name}Name`]: person.RealName }).toString()
   return (
     <>
       <Facts facts={facts} />
+      <p className="member-logs">
+        <Link to={{ pathname: '/logs/operations', search: inLog('subject') }}>{t('aboutInLog')}</Link>
+        <Link to={{ pathname: '/logs/operations', search: inLog('actor') }}>{t('byInLog')}</Link>
+        <Link to={{ pathname: '/logs/sign-ins', search: inLog('person') }}>{t('signInsInLog')}</Link>
+      </p>
       <h3 className="drawer-heading">{t('handOvers')}</h3>
       {person.HandOvers.length === 0 && <p className="dialog-hint">{t('noHandOvers')}</p>}
       <ul className="hand-overs">

@@ -33,6 +33,7 @@ export function RecoverMember({ id, ...rest }: Props) {
   )
 }
 
+const longestReason = 500
 type Kind = FormerDetail['Taken'][number]
 
 function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { person: FormerDetail }) {
@@ -44,6 +45,7 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
   const [more, setMore] = useState<readonly { ID: string; Name: string }[]>(person.Departments)
   const [products, setProducts] = useState<ReadonlySet<string>>(new Set(person.ProductIDs))
   const [withPassword, setWithPassword] = useState(false)
+  const [reason, setReason] = useState('')
   const recover = useWrite(memberCalls.recover, {
     refreshes: memberReads,
     onSuccess({ ID, Account, RealName, InitialPassword }) {
@@ -66,6 +68,7 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
         DepartmentIDs: more.map(({ ID }) => ID),
         ProductIDs: [...products],
         WithPassword: withPassword,
+        ...(reason.trim() && { Reason: reason.trim() }),
       },
     }),
   )
@@ -109,14 +112,24 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
           onChange={(places) => setDepartment(places.at(-1))}
         />
         <DepartmentField label={t('departments')} places={more} onChange={setMore} />
+        {person.GoneDepartments > 0 && (
+          <p className="dialog-hint">{t('goneDepartments', { count: person.GoneDepartments })}</p>
+        )}
         <fieldset className="plain-fieldset">
           <legend>{t('products')}</legend>
           <ProductTicks ticked={products} onTick={setProducts} />
         </fieldset>
+        {person.GoneProducts > 0 && <p className="dialog-hint">{t('goneProducts', { count: person.GoneProducts })}</p>}
         <label className="checkbox">
           <input type="checkbox" checked={withPassword} onChange={(event) => setWithPassword(event.target.checked)} />
           {t('withPassword')}
         </label>
+        <TextField
+          label={t('whyBack')}
+          value={reason}
+          maxLength={longestReason}
+          onChange={(event) => setReason(event.target.value)}
+        />
       </form>
     </Dialog>
   )
