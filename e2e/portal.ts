@@ -4,12 +4,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openStandIn } from './stand-in.ts'
 
 const program = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
 
 /** Starts the portal as `npm start` does, in a folder of its own, and gives what stops it. */
 export default async function startPortal() {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-journeys-'))
+  const standIn = await openStandIn()
   const portal = spawn(process.execPath, [program], {
     cwd: folder,
     env: {
@@ -22,6 +24,7 @@ export default async function startPortal() {
       LEGAL_DIR: join(folder, 'legal'),
       HELP_DIR: join(folder, 'help'),
       LOG_LEVEL: 'error',
+      ...standIn.env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -37,9 +40,11 @@ export default async function startPortal() {
   process.env['PORTAL_HELP'] = join(folder, 'help')
   // With the key in it journeys read captchas, as people do with their eyes.
   process.env['PORTAL_DATA'] = join(folder, 'data')
+  process.env['PORTAL_STAND_IN'] = standIn.control
   return async () => {
     portal.kill('SIGTERM')
     await once(portal, 'exit')
+    await standIn.close()
     await rm(folder, { recursive: true, force: true })
   }
 }

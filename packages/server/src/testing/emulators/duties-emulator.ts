@@ -1,4 +1,4 @@
-import type { ProductDuty } from '#outside/product-duties.ts'
+import type { DutyMove, ProductDuty } from '#outside/product-duties.ts'
 import { openHttpEmulator, type Received, type Reply } from './http-emulator.ts'
 import { isSigned } from './signed.ts'
 
@@ -8,28 +8,31 @@ export const dutiesSecret = 'the secret of the products'
 export async function openDutiesEmulator(known: ProductDuty[] = []) {
   const duties = [...known]
   /** What is answered instead, when something is to go wrong. */
-  const wrong: { reply?: Reply; refusal?: string; silentMoves?: number } = {}
+  const wrong: { reply?: Reply; refusal?: string; silentMoves?: number; silentFor: Set<string> } = {
+    silentFor: new Set(),
+  }
 
   function reply(request: Received): Reply {
     if (!isSigned(request, dutiesSecret)) return { status: 401, json: {} }
     if (wrong.reply) return wrong.reply
-    const question = JSON.parse(request.body) as {
-      people?: string[]
-      moves?: { person: string; kind: string; reference: string; to: string }[]
-    }
-    if (request.target === '/duties')
-      return { status: 200, json: { duties: duties.filter(({ person }) => question.people?.includes(person)) } }
+    const { people = [], moves = [] } = JSON.parse(request.body) as { people?: string[]; moves?: DutyMove[] }
+    return request.target === '/duties' ? tell(people) : move(moves)
+  }
+
+  function tell(people: string[]): Reply {
+    if (people.some((id) => wrong.silentFor.has(id))) return { status: 503, json: {} }
+    return { status: 200, json: { duties: duties.filter(({ person }) => people.includes(person)) } }
+  }
+
+  function move(moves: readonly DutyMove[]): Reply {
     if (wrong.refusal) return { status: 200, json: { done: false, reason: wrong.refusal } }
-    for (const move of question.moves ?? [])
+    for (const { person, kind, reference, to } of moves)
       for (const duty of duties)
-        if (duty.person === move.person && duty.kind === move.kind && duty.reference === move.reference)
-          duty.person = move.to
+        if (duty.person === person && duty.kind === kind && duty.reference === reference) duty.person = to
+    if (!wrong.silentMoves) return { status: 200, json: { done: true } }
     // What it was asked is done by now; only the answer is lost.
-    if (wrong.silentMoves) {
-      wrong.silentMoves -= 1
-      return { status: 504, json: {} }
-    }
-    return { status: 200, json: { done: true } }
+    wrong.silentMoves -= 1
+    return { status: 504, json: {} }
   }
 
   const emulator = await openHttpEmulator(reply)

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import type { ProductDuty } from '../packages/server/src/outside/product-duties.ts'
+import { dutiesSecret, openDutiesEmulator } from '../packages/server/src/testing/emulators/duties-emulator.ts'
+
+/** What a journey tells the stand-in: duties of its own people, about whom it says nothing for now, and again does. */
+export interface StandInWish {
+  duties?: ProductDuty[]
+  silentFor?: string[]
+  answersFor?: string[]
+}
+
+/**
+ * A product that asks and answers as `docs/products.md` says, and has exactly the duties that journeys give to their own
+ * people: those of the demonstration's products go by chance.
+ */
+export async function openStandIn() {
+  const product = await openDutiesEmulator()
+  const control = createServer((request, response) => {
+    void json(request).then((wish) => {
+      const { duties = [], silentFor = [], answersFor = [] } = wish as StandInWish
+      product.duties.push(...duties)
+      for (const person of silentFor) product.wrong.silentFor.add(person)
+      for (const person of answersFor) product.wrong.silentFor.delete(person)
+      response.end()
+    })
+  })
+  await new Promise<void>((done) => control.listen(0, '127.0.0.1', done))
+  return {
+    env: { PRODUCT_DUTIES: `CMS=${product.url}`, PRODUCT_SECRET: dutiesSecret },
+    control: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
+    async close() {
+      control.close()
+      control.closeAllConnections()
+      await product.close()
+    },
+  }
+}
+
+/** Tells the stand-in something. */
+export async function tellStandIn(wish: StandInWish): Promise<void> {
+  await fetch(String(process.env['PORTAL_STAND_IN']), { method: 'POST', body: JSON.stringify(wish) })
+}
