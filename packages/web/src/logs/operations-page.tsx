@@ -61,7 +61,8 @@ function Entries({ log }: { log: LogQuery }) {
   const filter = operationFilter(log)
   const pages = useLogPages(JSON.stringify(filter))
   const body = { ...filter, pageIndex: 1, pageSize: logPageSize, ...(pages.After && { After: pages.After }) }
-  const page = useRead(logCalls.operationPage, { body }, { keepPrevious: true })
+  // Whoever comes here from an act of a moment ago wants to see it.
+  const page = useRead(logCalls.operationPage, { body }, { keepPrevious: true, staleTime: 0 })
   const columns = useColumns((number) => log.change({ open: String(number) }))
   return (
     <section className="panel members-panel" aria-label={t('operationLog')} aria-busy={page.isFetching}>
