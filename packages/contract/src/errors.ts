@@ -73,6 +73,7 @@ export const errorCatalogue = {
   'members.hand-over-refused': { code: 2213, status: 409 },
   'members.hand-over-unanswered': { code: 2214, status: 409 },
   'members.hand-over-refused-silently': { code: 2215, status: 409 },
+  'members.licence-over': { code: 2216, status: 409 },
 
   'imports.wrong-template': { code: 2930, status: 400 },
   'imports.empty': { code: 2931, status: 400 },

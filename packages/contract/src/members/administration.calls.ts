@@ -15,9 +15,15 @@ import {
 } from './administration.shapes.ts'
 
 const mostAtOnce = 1_000
+/** For how many initial passwords are made by one call. */
+export const mostPasswordsAtOnce = 50
 /** Whom it is about. An empty list has an error of its own. */
-const accountIds = Type.Array(Id('A member'), { maxItems: mostAtOnce, description: 'Whom it is about' })
-const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
+const accountIds = Type.Array(Id('A member'), {
+  maxItems: mostAtOnce,
+  uniqueItems: true,
+  description: 'Whom it is about',
+})
+export const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
 const Changed = Type.Object({ Changed: Type.Integer({ description: 'For how many people something changed' }) })
 const oneOfMany = ['members.none-selected', 'request.not-found'] as const
 const contactFails = [
@@ -70,8 +76,11 @@ export const administrationCalls = {
         Type.String({ maxLength: 60, description: 'The account name; made of the name when it is not given' }),
       ),
       Role: Type.Optional(Type.Enum(memberRoles, { description: 'What the person may do' })),
-      ProductIDs: Type.Optional(Type.Array(Id('An application'), { maxItems: 100, description: 'What to open' })),
+      ProductIDs: Type.Optional(
+        Type.Array(Id('An application'), { maxItems: 100, uniqueItems: true, description: 'What to open' }),
+      ),
       WithPassword: Type.Optional(Type.Boolean({ description: 'Make an initial password' })),
+      Reason,
     }),
     gives: Type.Object({
       ID: Id('The account'),
@@ -82,6 +91,7 @@ export const administrationCalls = {
       ...contactFails,
       'identity.account-taken',
       'identity.seats-full',
+      'members.licence-over',
       'members.licence-seats-full',
       'members.wrong-account',
       'members.no-way-in',
@@ -157,7 +167,11 @@ export const administrationCalls = {
     scope: 'organisation',
     audit: 'members.password-initialised',
     body: Type.Object({
-      accountIds: Type.Array(Id('A member'), { maxItems: 50, description: 'Whom it is about' }),
+      accountIds: Type.Array(Id('A member'), {
+        maxItems: mostPasswordsAtOnce,
+        uniqueItems: true,
+        description: 'Whom it is about; each password takes a while to make, so more are asked for in parts',
+      }),
       Reason,
     }),
     gives: Type.Array(
@@ -190,14 +204,24 @@ export const administrationCalls = {
     bodyLimit: 128 * 1024,
     body: Type.Object({
       accountIds,
-      ProductIDs: Type.Array(Id('An application'), { maxItems: 100, description: 'The applications' }),
+      ProductIDs: Type.Array(Id('An application'), {
+        maxItems: 100,
+        uniqueItems: true,
+        description: 'The applications',
+      }),
       Mode: Type.Enum(['set', 'add', 'remove'], {
         description: '`set`: exactly these; `add`: these as well; `remove`: these no longer',
       }),
       Reason,
     }),
     gives: Changed,
-    fails: ['members.none-authorised', 'members.licence-seats-full', 'products.unauthorised', 'request.not-found'],
+    fails: [
+      'members.none-authorised',
+      'members.licence-over',
+      'members.licence-seats-full',
+      'products.unauthorised',
+      'request.not-found',
+    ],
   }),
   licensedProducts: read({
     at: 'GET /account/authorize/products',

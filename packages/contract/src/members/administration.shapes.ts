@@ -91,6 +91,7 @@ export const LicensedProduct = Type.Object({
   Name: Type.String({ description: 'Its name in the language of the caller' }),
   SeatCount: Type.Integer({ description: 'People who may open it at most' }),
   UsedSeats: Type.Integer({ description: 'People who may open it now' }),
+  IsOver: Type.Boolean({ description: 'Whether the licence has ended: nobody else can be given it' }),
 })
 export type LicensedProduct = Static<typeof LicensedProduct>
 
@@ -101,7 +102,9 @@ export const MemberFields = {
   Email: Type.Optional(Nullable(Type.String({ maxLength: 254, description: 'E-mail address' }))),
   JobTitle: Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'Job title' }))),
   DepartmentID: Type.Optional(Nullable(Id('The main department'))),
-  DepartmentIDs: Type.Optional(Type.Array(Id('A department'), { maxItems: 20, description: 'Further departments' })),
+  DepartmentIDs: Type.Optional(
+    Type.Array(Id('A department'), { maxItems: 20, uniqueItems: true, description: 'Further departments' }),
+  ),
 }
 
 export const HistoryEntry = Type.Object({

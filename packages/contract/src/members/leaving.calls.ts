@@ -135,6 +135,7 @@ export const leavingCalls = {
       'identity.email-taken',
       'identity.account-taken',
       'identity.seats-full',
+      'members.licence-over',
       'members.licence-seats-full',
       'members.wrong-account',
       'members.no-way-in',

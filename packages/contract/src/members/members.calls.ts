@@ -3,12 +3,17 @@ import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
-import { administrationCalls } from './administration.calls.ts'
+import { administrationCalls, Reason } from './administration.calls.ts'
 import { importCalls } from './imports.calls.ts'
 import { leavingCalls } from './leaving.calls.ts'
 import { Invitation, Registration } from './members.shapes.ts'
 
-const Chosen = Type.Array(Id('An account'), { minItems: 1, maxItems: 200, description: 'Whom it is about' })
+const Chosen = Type.Array(Id('An account'), {
+  minItems: 1,
+  maxItems: 200,
+  uniqueItems: true,
+  description: 'Whom it is about',
+})
 
 /** Administering the people of an organisation. */
 export const memberCalls = {
@@ -22,6 +27,7 @@ export const memberCalls = {
     scope: 'organisation',
     audit: 'members.unlocked',
     params: Type.Object({ id: Id('The member') }),
+    body: Type.Object({ Reason }),
     gives: Type.Object({ WasLocked: Type.Boolean({ description: 'Whether there was anything to unlock' }) }),
     fails: ['request.not-found'],
   }),

@@ -62,6 +62,7 @@ export const errors = {
   'members.self': 'This cannot be done to yourself',
   'members.last-administrator': 'The organisation must keep at least one administrator',
   'members.changed-meanwhile': '{{who}} has just changed this member. Please check before you save',
+  'members.licence-over': 'The licence for {{product}} has ended: nobody else can be given it',
   'members.licence-seats-full': 'There are not enough seats for {{product}}: {{total}} in all, {{missing}} missing',
   'members.wrong-account': 'An account has letters, digits, dots, underscores and hyphens, 2 to 60 of them',
   'members.duties-open': '{{count}} duties are not handed over yet. Say who takes them',

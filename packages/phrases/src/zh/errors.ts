@@ -61,6 +61,7 @@ export const errors = {
   'members.self': '不能对自己执行此操作',
   'members.last-administrator': '组织至少保留一名管理员',
   'members.changed-meanwhile': '{{who}}刚刚修改了该成员，请核对后再保存',
+  'members.licence-over': '{{product}}的授权已到期，不能再授予成员',
   'members.licence-seats-full': '{{product}}的授权名额不足：共 {{total}} 个，还缺 {{missing}} 个',
   'members.wrong-account': '账号只能包含字母、数字、点、下划线和短横线，长度 2～60',
   'members.duties-open': '尚有 {{count}} 项工作未交接，请先指定接手人',

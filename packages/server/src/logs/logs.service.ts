@@ -1,10 +1,14 @@
 import type { Lang } from '@atrium/contract/constants.ts'
+import { toldValue as valueText } from '@atrium/contract/logs/told-value.ts'
 import { configs, type ConfigCode } from '@atrium/contract/settings/settings.shapes.ts'
 import { changes as known } from '@atrium/phrases/en/changes.ts'
 import { settings as settingNames } from '@atrium/phrases/en/settings.ts'
 import { phrase } from '#kit/language.ts'
+import type { PersonWith } from './about-people.ts'
 
+export { aboutChanged, aboutPeople, type NamedPerson } from './about-people.ts'
 export { keptPeriod, keptSince, type Period } from './log-period.ts'
+export { operationsAbout, type OperationAbout } from './operations-about.ts'
 export { ownOperations, ownSignIns, type OwnOperation, type OwnSignIn } from './own-logs.ts'
 export { methodText, resultText } from './sign-in-texts.ts'
 
@@ -29,6 +33,15 @@ export const toldChanges = (
 ): ToldChange[] =>
   Object.entries(changes).flatMap(([Field, [before, after]]): ToldChange[] => {
     if (isSetting(Field)) return toldSetting(lang, Field, [before, after])
+    if (Field === 'people')
+      return [
+        {
+          Field,
+          Name: phrase(lang, 'changes', 'field.people'),
+          Before: toldPeople(lang, before),
+          After: toldPeople(lang, after),
+        },
+      ]
     const name = `field.${Field}`
     const told = {
       Field,
@@ -38,6 +51,19 @@ export const toldChanges = (
     }
     return [told]
   })
+
+/** People of one act. Where they had, or got, different things, each with what it was. */
+function toldPeople(lang: Lang, people: unknown): unknown {
+  if (!Array.isArray(people)) return people
+  const list = (items: readonly string[]) => items.join(phrase(lang, 'logs', 'separator'))
+  return (people as readonly PersonWith[]).map(({ id, name, values }) => {
+    if (!values) return { id, name }
+    const told = Object.entries(values).map(([field, value]) =>
+      valueText(codedFields.has(field) ? toldValue(lang, value) : value, list),
+    )
+    return { id, name: phrase(lang, 'changes', 'personWith', { name, value: list(told) }) }
+  })
+}
 
 const isSetting = (code: string): code is ConfigCode => Object.hasOwn(configs, code)
 const isNamed = (key: string): key is keyof typeof settingNames => Object.hasOwn(settingNames, key)
@@ -71,24 +97,4 @@ function toldValue(lang: Lang, value: unknown): unknown {
   return (typeof value === 'string' || typeof value === 'boolean') && isKnown(key)
     ? phrase(lang, 'changes', key)
     : value
-}
-
-/** Somebody as a note names one. */
-export interface NamedPerson {
-  id: string
-  name: string
-}
-
-/** The note of one act on several people: the first as the subject, all by name – so that it is found for each of them. */
-export const aboutPeople = (people: readonly NamedPerson[], changes: Record<string, [unknown, unknown]>) => {
-  const [first] = people
-  return {
-    ...(first && { subject: { id: first.id, name: first.name } }),
-    changes: {
-      ...changes,
-      ...(people.length > 1 && {
-        people: [null, people.map(({ id, name }) => ({ id, name }))] as [unknown, unknown],
-      }),
-    },
-  }
 }

@@ -7,26 +7,28 @@ import { lockMembers, type MemberName } from './member-store.ts'
 export const reasonOf = ({ Reason }: { Reason?: string | undefined }) =>
   Reason?.trim() ? { reason: Reason.trim() } : {}
 
+/** The ids of a wish as they are kept, each once: a caller may name one twice, or spell it in capitals. */
+export const idsOf = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
+
 /** The members of the ids. Fails when none was chosen, or when one of them is not there. */
 export async function chosen(db: Db, ids: readonly string[]): Promise<MemberName[]> {
   if (ids.length === 0) throw new CallError('members.none-selected')
   const people = await lockMembers(db, ids)
-  if (people.length < new Set(ids).size) throw new CallError('request.not-found')
+  if (people.length < idsOf(ids).length) throw new CallError('request.not-found')
   return people
 }
 
-export const beforeOf = (people: readonly MemberName[], field: 'state' | 'role' | 'department_id') => {
-  const values = [...new Set(people.map((person) => person[field]))]
-  return values.length === 1 ? values[0] : values
+/** Gives departments as the log tells of them: by name, for an id says nothing to whoever reads it. */
+export async function placesOf(db: Db, ids: readonly (string | null | undefined)[]) {
+  const names = await namesOf(db, [...new Set(ids.filter((id) => typeof id === 'string'))])
+  return (id: string | null | undefined) => (id ? { id, name: names.get(id.toLowerCase()) ?? '' } : null)
 }
 
-/** Departments before and after as the log tells of them: by name, for an id says nothing to whoever reads it. */
+/** A department before and after, as the log tells of them. */
 export async function toldPlaces(
   db: Db,
-  [before, after]: readonly [unknown, string | null | undefined],
+  [before, after]: readonly [string | null | undefined, string | null | undefined],
 ): Promise<[unknown, unknown]> {
-  const ids = [before, after].flat().filter((id): id is string => typeof id === 'string')
-  const names = await namesOf(db, ids)
-  const told = (id: unknown) => (typeof id === 'string' ? { id, name: names.get(id) ?? '' } : null)
-  return [Array.isArray(before) ? before.map(told) : told(before), told(after)]
+  const told = await placesOf(db, [before, after])
+  return [told(before), told(after)]
 }

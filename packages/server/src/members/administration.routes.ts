@@ -10,11 +10,11 @@ import { toldName } from '@atrium/contract/kit/told-name.ts'
 import { phrase } from '#kit/language.ts'
 import { maskedEmail, maskedPhone } from '#kit/masks.ts'
 import type { Parts } from '#kit/parts.ts'
-import { aboutPeople, keptSince, toldChanges } from '#logs/logs.service.ts'
+import { aboutChanged, aboutPeople, keptPeriod, toldChanges } from '#logs/logs.service.ts'
 import type { Clock } from '#outside/clock.ts'
-import { beforeOf, chosen, reasonOf, toldPlaces } from './about-members.ts'
+import { chosen, idsOf, placesOf, reasonOf } from './about-members.ts'
 import { addMember, editMember } from './edit-member.ts'
-import { changeGrants, listLicensed, productNames } from './grants.ts'
+import { changeGrants, listLicensed, namedProducts, productNames } from './grants.ts'
 import { initialPassword } from './initial-password.ts'
 import { cursorOf, listMembers, type MemberListRow } from './member-list.ts'
 import { PageMarks } from './page-marks.ts'
@@ -102,11 +102,12 @@ const reading = (marks: PageMarks, clock: Clock) => ({
       Name: toldName(lang, { name: row.name, englishName: row.english_name }),
       SeatCount: row.seat_count,
       UsedSeats: row.used_seats,
+      IsOver: row.is_over,
     }))
   },
   async history({ params, db, visitor, lang }: Own<'history'>) {
     await detail(db, params.id)
-    const rows = await listHistory(db, params.id, keptSince(visitor.organisation.configs, clock.now()))
+    const rows = await listHistory(db, params.id, keptPeriod(visitor.organisation.configs, clock.now()))
     return rows.map((row) => ({
       ID: row.number,
       Time: toDate(row.at).toISOString(),
@@ -132,14 +133,22 @@ const editing = () => ({
         productIds: ProductIDs,
         mode: 'add',
       })
+    const { departmentId, mobilePhone, email, jobTitle } = added
+    const further = body.DepartmentIDs ?? []
+    const placeOf = await placesOf(db, [departmentId, ...further])
     note({
       subject: { id: added.id, name: added.realName },
       changes: {
         account: [null, added.account],
+        ...(mobilePhone && { phone: [null, maskedPhone(mobilePhone)] as [unknown, unknown] }),
+        ...(email && { email: [null, maskedEmail(email)] as [unknown, unknown] }),
+        ...(jobTitle && { JobTitle: [null, jobTitle] as [unknown, unknown] }),
         role: [null, added.role],
-        department: await toldPlaces(db, [null, added.departmentId]),
+        department: [null, placeOf(departmentId)],
+        ...(further.length > 0 && { Departments: [null, further.map(placeOf)] as [unknown, unknown] }),
         products: [null, await productNames(db, ProductIDs)],
       },
+      ...reasonOf(body),
     })
     return { ID: added.id, Account: added.account, InitialPassword: secret }
   },
@@ -159,14 +168,14 @@ function rights() {
     { visitor, db, note }: Pick<Own<'modifyAll'>, 'visitor' | 'db' | 'note'>,
     wish: { ids: readonly string[]; state: string; Reason?: string | undefined },
   ) => {
-    if (wish.state !== 'active' && wish.ids.includes(visitor.person.id)) throw new CallError('members.self')
+    if (wish.state !== 'active' && idsOf(wish.ids).includes(visitor.person.id)) throw new CallError('members.self')
     await holdOrganisation(db)
     const people = await chosen(db, wish.ids)
     const ids = people.filter(({ state }) => state !== wish.state).map(({ id }) => id)
     await setState(db, ids, wish.state)
     if (wish.state !== 'active') await endSessions(db, ids)
     if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
-    note({ ...aboutPeople(people, { state: [beforeOf(people, 'state'), wish.state] }), ...reasonOf(wish) })
+    note({ ...aboutChanged(people, ({ state }) => ({ state: [state, wish.state] })), ...reasonOf(wish) })
     return { Changed: ids.length }
   }
   return {
@@ -179,13 +188,14 @@ function rights() {
       return changeState(context, { ids: accountIds, state: State, Reason })
     },
     async setManager({ body: { accountIds, Role, Reason }, visitor, db, note }: Own<'setManager'>) {
-      if (Role !== 'organisation-admin' && accountIds.includes(visitor.person.id)) throw new CallError('members.self')
+      if (Role !== 'organisation-admin' && idsOf(accountIds).includes(visitor.person.id))
+        throw new CallError('members.self')
       await holdOrganisation(db)
       const people = await chosen(db, accountIds)
       const ids = people.filter(({ role }) => role !== Role).map(({ id }) => id)
       await setRole(db, ids, Role)
       if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
-      note({ ...aboutPeople(people, { role: [beforeOf(people, 'role'), Role] }), ...reasonOf({ Reason }) })
+      note({ ...aboutChanged(people, ({ role }) => ({ role: [role, Role] })), ...reasonOf({ Reason }) })
       return { Changed: ids.length }
     },
     async authorize({ body, visitor, db, note }: Own<'authorize'>) {
@@ -198,10 +208,20 @@ function rights() {
         productIds: ProductIDs,
         mode: Mode,
       })
-      const names = await productNames(db, ProductIDs)
-      const products: [unknown, unknown] = Mode === 'remove' ? [names, null] : [null, names]
-      note({ ...aboutPeople(people, { products, mode: [null, Mode] }), ...reasonOf({ Reason }) })
-      return { Changed: changed.length }
+      const names = await namedProducts(
+        db,
+        [...changed.values()].flatMap(({ given, taken }) => [...given, ...taken]),
+      )
+      const told = (ids: readonly string[] = []) => {
+        const own = [...names].filter(([id]) => ids.includes(id)).map(([, name]) => name)
+        return own.length > 0 ? own : null
+      }
+      const about = aboutChanged(people, ({ id }) => {
+        const { given, taken } = changed.get(id) ?? {}
+        return { takenProducts: [told(taken), null], givenProducts: [null, told(given)] }
+      })
+      note({ ...about, ...reasonOf({ Reason }) })
+      return { Changed: changed.size }
     },
   }
 }
@@ -213,14 +233,16 @@ const caring = (parts: Parts) => ({
     await checkDepartments(db, DepartmentID ? [DepartmentID] : [])
     const ids = people.filter(({ department_id }) => department_id !== DepartmentID).map(({ id }) => id)
     await setDepartment(db, ids, DepartmentID)
+    const placeOf = await placesOf(db, [...people.map(({ department_id }) => department_id), DepartmentID])
     note({
-      ...aboutPeople(people, { department: await toldPlaces(db, [beforeOf(people, 'department_id'), DepartmentID]) }),
+      ...aboutChanged(people, ({ department_id }) => ({ department: [placeOf(department_id), placeOf(DepartmentID)] })),
       ...reasonOf({ Reason }),
     })
     return { Changed: ids.length }
   },
 
-  async initPassword({ body: { accountIds, Reason }, visitor, db, note }: Own<'initPassword'>) {
+  async initPassword({ body, visitor, db, note }: Own<'initPassword'>) {
+    const accountIds = idsOf(body.accountIds)
     if (accountIds.includes(visitor.person.id)) throw new CallError('members.self')
     // Hashed before the first query: no row is held meanwhile.
     const secrets = await Promise.all(
@@ -232,7 +254,7 @@ const caring = (parts: Parts) => ({
     const people = await chosen(db, accountIds)
     await setInitialPasswords(db, secrets)
     await endSessions(db, accountIds)
-    note({ ...aboutPeople(people, {}), ...reasonOf({ Reason }) })
+    note({ ...aboutPeople(people, {}), ...reasonOf(body) })
     return people.map(({ id, account, name }) => ({
       ID: id,
       Account: account,
@@ -249,7 +271,9 @@ const caring = (parts: Parts) => ({
       accountIds,
       rows.flatMap((row) => lockKeysOf(parts, row)),
     )
-    note({ ...aboutPeople(people, { locked: [beforeOf(people, 'state'), false] }), ...reasonOf({ Reason }) })
+    // Whoever was not locked by an administrator may have been by wrong passwords: nobody asked before it was lifted.
+    const about = aboutChanged(people, ({ state }) => ({ locked: [state === 'locked' || null, false] }))
+    note({ ...about, ...reasonOf({ Reason }) })
     return { Changed: people.length }
   },
 })

@@ -365,3 +365,171 @@ test('a new member gets no application that the organisation has no licence for'
   assert.equal((await ask('POST /account/register', body)).error, 'products.unauthorised')
   assert.ok(!(await names()).includes('新人'))
 })
+
+/** What the log has of the latest entry of an action in an organisation. */
+const latest = async (organisationId: string, action: string) => {
+  const [row] = await asOwner<{
+    changes: Record<string, [unknown, unknown]>
+    reason: string | null
+    subject_id: string
+  }>(
+    sql`select changes, reason, subject_id from operation_logs where organisation_id = ${organisationId} and action = ${action} order by number desc limit 1`,
+  )
+  return row
+}
+
+test('what was done to several people stands in the history of each, and says who edited them last', async () => {
+  const { ask, person } = await anOffice()
+  const [one, two] = [await person('一号'), await person('二号')]
+  const { response: before } = await ask<MemberDetail>(`GET /account/manageDetail/${two.id}`)
+  await ask('POST /account/modify', { accountIds: [one.id, two.id], State: 'inactive', Reason: '项目结束' })
+  await ask('PUT /account/resetPwdLock', { accountIds: [one.id, two.id] })
+  const historyOf = async (id: string) =>
+    (await ask<HistoryEntry[]>(`GET /account/manageDetail/${id}/history`)).response.map(({ Action, Reason }) => [
+      Action,
+      Reason,
+    ])
+  assert.deepEqual(await historyOf(two.id), await historyOf(one.id))
+  assert.deepEqual((await historyOf(two.id))[1], ['修改了成员状态', '项目结束'])
+  const late = await ask(`PUT /account/manageModify/${two.id}`, { ...before, RealName: '贰号', DepartmentIDs: [] })
+  assert.equal(late.error, 'members.changed-meanwhile')
+  assert.match(late.message, /管理员/)
+})
+
+test('whoever came by an import has that in the history', async () => {
+  const { ask, person, admin, organisationId } = await anOffice()
+  const imported = await person('导入者')
+  const importId = newId()
+  await asOwner(sql`update accounts set import_id = ${importId} where id = ${imported.id}`)
+  await asOwner(sql`select append_operations(array[row(${organisationId}::uuid, null, null, ${admin.id}::uuid, '管理员', 'members.imported',
+    ${importId}::uuid, '名单.xlsx', '{"imported":[null,1]}'::jsonb, null, '-', '', 'r', null, null)::operation_logs])`)
+  const { response } = await ask<HistoryEntry[]>(`GET /account/manageDetail/${imported.id}/history`)
+  assert.deepEqual(
+    response.map(({ Actor, Changes }) => [Actor, Changes[0]?.Field, Changes[0]?.After]),
+    [['管理员', 'imported', 1]],
+  )
+})
+
+test('the log has whose the old values were, leaves out those for whom nothing changed, and what was taken away', async () => {
+  const { ask, person, organisationId, token } = await anOffice()
+  const [one, two, three] = [
+    await person('甲', { state: 'inactive' }),
+    await person('乙'),
+    await person('丙', { state: 'locked' }),
+  ]
+  const accountIds = [one.id, two.id, three.id]
+  await ask('POST /account/modify', { accountIds, State: 'locked' })
+  const state = (await latest(organisationId, 'members.state-changed'))?.changes
+  assert.deepEqual(state, {
+    state: [['inactive', 'active'], 'locked'],
+    people: [
+      [
+        { id: one.id, name: '甲', values: { state: 'inactive' } },
+        { id: two.id, name: '乙', values: { state: 'active' } },
+      ],
+      [
+        { id: one.id, name: '甲' },
+        { id: two.id, name: '乙' },
+      ],
+    ],
+  })
+  const { response } = await portal.ask<HistoryEntry[]>(`GET /account/manageDetail/${two.id}/history`, {
+    token,
+    headers: { 'x-atrium-lang': 'en' },
+  })
+  assert.deepEqual(response[0]?.Changes.find(({ Field }) => Field === 'people')?.Before, [
+    { id: one.id, name: '甲 (Inactive)' },
+    { id: two.id, name: '乙 (Active)' },
+  ])
+  const [first, second] = [await aLicence(organisationId, 5), await aLicence(organisationId, 5)]
+  const [firstName, secondName] = [`应用${first.slice(-6)}`, `应用${second.slice(-6)}`]
+  const authorise = (ids: string[], ProductIDs: string[], Mode: string) =>
+    ask('POST /account/authorize', { accountIds: ids, ProductIDs, Mode, Reason: '年度复核' })
+  await authorise([one.id], [first], 'add')
+  assert.deepEqual((await latest(organisationId, 'members.authorised'))?.changes, {
+    givenProducts: [null, [firstName]],
+  })
+  await authorise([one.id, two.id, three.id], [second], 'set')
+  const note = await latest(organisationId, 'members.authorised')
+  assert.equal(note?.reason, '年度复核')
+  assert.deepEqual(note?.changes['takenProducts'], [[firstName], null])
+  assert.deepEqual(note?.changes['givenProducts'], [null, [secondName]])
+  assert.deepEqual(note?.changes['people']?.[0], [
+    { id: one.id, name: '甲', values: { takenProducts: [firstName] } },
+    { id: two.id, name: '乙', values: { takenProducts: null } },
+    { id: three.id, name: '丙', values: { takenProducts: null } },
+  ])
+})
+
+test('adding a member logs what was typed, personal data masked, and the reason', async () => {
+  const { ask, organisationId } = await anOffice()
+  const department = await portal.aDepartment(organisationId, '分析部')
+  await ask('POST /account/register', {
+    RealName: '新同事',
+    MobilePhone: '13911229876',
+    Email: 'newcomer@lab.example',
+    JobTitle: '研究员',
+    DepartmentIDs: [department.id],
+    Role: 'organisation-admin',
+    Reason: '接替离职者',
+  })
+  const note = await latest(organisationId, 'members.added')
+  assert.equal(note?.reason, '接替离职者')
+  assert.deepEqual(note?.changes['JobTitle'], [null, '研究员'])
+  assert.deepEqual(note?.changes['role'], [null, 'organisation-admin'])
+  assert.deepEqual(note?.changes['Departments'], [null, [{ id: department.id, name: '分析部' }]])
+  const text = JSON.stringify(note)
+  assert.match(text, /139\*+9876/)
+  assert.doesNotMatch(text, /13911229876|newcomer@/)
+})
+
+test('an id counts once, however it is spelt: no second password, and no way around what one cannot do to oneself', async () => {
+  const { ask, person, admin } = await anOffice()
+  const member = await person('重复')
+  const twice = [member.id, member.id.toUpperCase()]
+  const { response } = await ask<{ Password: string }[]>('POST /account/initPassword', { accountIds: twice })
+  assert.equal(response.length, 1)
+  assert.match(String(response[0]?.Password), /^\S{8,}$/)
+  assert.notEqual(response[0]?.Password, 'undefined')
+  assert.equal(
+    (await ask('POST /account/initPassword', { accountIds: [member.id, member.id] })).error,
+    'request.invalid',
+  )
+  const self = admin.id.toUpperCase()
+  assert.equal((await ask('PUT /account/setManager', { accountIds: [self], Role: 'member' })).error, 'members.self')
+  assert.equal((await ask(`PUT /account/modify/${self}`, { State: 'locked' })).error, 'members.self')
+  assert.equal((await ask('POST /account/initPassword', { accountIds: [self] })).error, 'members.self')
+})
+
+test('an application that is over, or over its seats, does not matter to whoever has it; and is given to nobody else', async () => {
+  const { ask, person, organisationId, token } = await anOffice()
+  const [one, two] = [await person('在先'), await person('在后')]
+  const [full, over, free] = [
+    await aLicence(organisationId, 2),
+    await aLicence(organisationId, 5),
+    await aLicence(organisationId, 5),
+  ]
+  const authorise = (ids: string[], ProductIDs: string[], Mode = 'set') =>
+    portal.ask('POST /account/authorize', {
+      token,
+      body: { accountIds: ids, ProductIDs, Mode },
+      headers: { 'x-atrium-lang': 'en' },
+    })
+  assert.equal((await authorise([one.id, two.id], [full])).code, 100)
+  assert.equal((await authorise([one.id], [full, over])).code, 100)
+  await asOwner(sql`update licences set seat_count = 1 where product_id = ${full}`)
+  await asOwner(sql`update licences set valid_until = '2020-12-31' where product_id = ${over}`)
+  assert.equal((await authorise([one.id], [full, over, free])).code, 100)
+  const late = await authorise([two.id], [full, over])
+  assert.equal(late.error, 'members.licence-over')
+  assert.equal(late.message, 'The licence for Application has ended: nobody else can be given it')
+  const third = await person('第三')
+  const refused = await authorise([third.id], [full], 'add')
+  assert.equal(refused.error, 'members.licence-seats-full')
+  assert.match(refused.message, /for Application: 1 in all, 2 missing/)
+  const { response } = await ask<{ ID: string; IsOver: boolean }[]>('GET /account/authorize/products')
+  assert.deepEqual(
+    response.filter(({ IsOver }) => IsOver).map(({ ID }) => ID),
+    [over],
+  )
+})

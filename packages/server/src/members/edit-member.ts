@@ -5,7 +5,7 @@ import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
 import { isUniqueViolation, valueOf, type Db } from '#kit/database.ts'
 import { checkDepartments } from './check-departments.ts'
-import { insertMember, listHistory, replaceMemberships, saveMember, type NewMember } from './member-store.ts'
+import { insertMember, lastEditor, replaceMemberships, saveMember, type NewMember } from './member-store.ts'
 import { hasSeatsFor } from './members.store.ts'
 import type { NameKeys } from '#kit/name-keys.ts'
 import { spell } from '#kit/speller.ts'
@@ -112,9 +112,8 @@ export async function editMember(
 }
 
 async function refuseStale(db: Db, now: MemberDetail): Promise<never> {
-  const [last] = await listHistory(db, now.ID, 0)
   throw new CallError('members.changed-meanwhile', {
-    values: { who: last?.actor_name ?? '' },
+    values: { who: (await lastEditor(db, now.ID)) ?? '' },
     details: { Current: now },
   })
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#kit/database.ts'
 import { productsIn } from './cell-values.ts'
-import { changeGrants, listLicensed } from './grants.ts'
+import { changeGrants, freeSeatsOf, listLicensed } from './grants.ts'
 import type { StoredRow } from './imports.store.ts'
 import { productsByName } from './judge-file.ts'
 import { noProductSeat, type Finding } from './judge-rows.ts'
@@ -19,7 +19,7 @@ export async function giveProducts(
   const licensed = await listLicensed(db)
   for (const [productId, lines] of wishesOf(people, productsByName(licensed))) {
     const licence = licensed.find(({ id }) => id === productId)
-    const free = licence ? Math.max(0, licence.seat_count - licence.used_seats) : 0
+    const free = licence ? freeSeatsOf(licence) : 0
     const accountIds = lines.slice(0, free).map((line) => String(ids.get(line)))
     if (accountIds.length > 0)
       await changeGrants(db, { organisationId, accountIds, productIds: [productId], mode: 'add' })

@@ -7,7 +7,7 @@ import { inTransaction, type Database, type Db } from '#kit/database.ts'
 import { readSheet } from '#kit/spreadsheets/read-sheet.ts'
 import { SheetProblem, type SheetRow } from '#kit/spreadsheets/sheet.ts'
 import type { UploadedFile } from '#kit/uploads.ts'
-import { listLicensed } from './grants.ts'
+import { freeSeatsOf, listLicensed } from './grants.ts'
 import { columnsIn, otherHeadings } from './import-columns.ts'
 import {
   departmentsByPath,
@@ -126,9 +126,9 @@ async function lookUp(transaction: InTransaction, rows: readonly JudgedRow[]): P
       names,
       freeSeats: await freeSeats(db),
       licences: new Map(
-        licensed.map(({ id, name, english_name, seat_count, used_seats }) => [
-          id,
-          { name, englishName: english_name, free: Math.max(0, seat_count - used_seats) },
+        licensed.map((licence) => [
+          licence.id,
+          { name: licence.name, englishName: licence.english_name, free: freeSeatsOf(licence) },
         ]),
       ),
       departments: new Map([...departments].map(([path, { id }]) => [path, id])),

@@ -1,5 +1,7 @@
+import type { AuditAction } from '@atrium/contract/audit-actions.ts'
 import { sql } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { operationsAbout, type OperationAbout, type Period } from '#logs/logs.service.ts'
 import type { MemberListRow } from './member-list.ts'
 
 export interface MemberDetailRow extends Omit<MemberListRow, 'order_value'> {
@@ -145,23 +147,39 @@ export const hasAdministrator = async (db: Db): Promise<boolean> =>
     sql`select exists (select from accounts where role = 'organisation-admin' and state = 'active' and left_at is null) as value`,
   )) === true
 
-export interface HistoryRow {
-  number: string
-  at: string
-  actor_name: string
-  action: string
-  changes: Record<string, [unknown, unknown]>
-  reason: string | null
-}
-
 const mostHistory = 100
 
-/** What the log says about a person, the latest first, as far back as it is kept. */
-export const listHistory = (db: Db, accountId: string, since: number): Promise<HistoryRow[]> =>
-  rowsOf(
+/**
+ * What the log says about a person, the latest first, as far back as it is kept: also as one of several, and how the
+ * import ended that brought the person.
+ */
+export async function listHistory(db: Db, accountId: string, period: Period): Promise<OperationAbout[]> {
+  const importId = await valueOf<string | null>(
     db,
-    sql`select number::text, at, actor_name, action, changes, reason from operation_logs where subject_id = ${accountId} and at >= ${new Date(since).toISOString()}::timestamptz order by at desc, operation_logs.number desc limit ${mostHistory}`,
+    sql`select import_id as value from accounts where id = ${accountId}`,
   )
+  const own = await operationsAbout(db, accountId, { period, limit: mostHistory })
+  if (!importId || own.length === mostHistory) return own
+  return [...own, ...(await operationsAbout(db, importId, { actions: ['members.imported'], period, limit: 1 }))]
+}
+
+/** What gives a member another version. */
+const editingActions: readonly AuditAction[] = [
+  'members.modified',
+  'members.state-changed',
+  'members.moved',
+  'members.role-changed',
+  'members.password-initialised',
+]
+
+/** Who edited a member last. */
+export async function lastEditor(db: Db, accountId: string): Promise<string | undefined> {
+  const period = { from: 0, until: endOfTime, keptSince: 0 }
+  const [last] = await operationsAbout(db, accountId, { actions: editingActions, period, limit: 1 })
+  return last?.actor_name
+}
+
+const endOfTime = Date.UTC(9999, 11, 31)
 
 export interface ViewRow {
   id: string

@@ -9,7 +9,7 @@ import { aboutPeople } from '#logs/logs.service.ts'
 import { tokenHash } from '#kit/sessions.ts'
 import { writeMessage } from '#outside/outbox.ts'
 import { administration } from './administration.routes.ts'
-import { toldPlaces } from './about-members.ts'
+import { reasonOf, toldPlaces } from './about-members.ts'
 import { imports } from './imports.routes.ts'
 import { leavings } from './leaving.routes.ts'
 import { lockKeysOf } from './lock-keys.ts'
@@ -38,11 +38,15 @@ export const members = (parts: Parts) =>
     ...registrations(parts),
     ...invitations(parts),
 
-    async resetPwdLock({ params, db, note, fail }) {
+    async resetPwdLock({ params, body, db, note, fail }) {
       const member = (await findMember(db, params.id)) ?? fail('request.not-found')
       const keys = lockKeysOf(parts, member)
       const wasLocked = await unlockMember(db, member, keys)
-      note({ subject: { id: member.id, name: member.realName }, changes: { locked: [wasLocked, false] } })
+      note({
+        subject: { id: member.id, name: member.realName },
+        changes: { locked: [wasLocked, false] },
+        ...reasonOf(body),
+      })
       return { WasLocked: wasLocked }
     },
   })

@@ -1,0 +1,78 @@
+/** Somebody as a note names one. */
+export interface NamedPerson {
+  id: string
+  name: string
+}
+
+/** Somebody with the values of fields that not all people of the act had, or got, alike. */
+export interface PersonWith extends NamedPerson {
+  values?: Record<string, unknown>
+}
+
+type Change = readonly [before: unknown, after: unknown]
+type Changes = Readonly<Record<string, Change>>
+
+/** The note of one act on several people: the first as the subject, all by name – so that it is found for each of them. */
+export const aboutPeople = (people: readonly NamedPerson[], changes: Record<string, [unknown, unknown]>) => {
+  const [first] = people
+  return {
+    ...(first && { subject: { id: first.id, name: first.name } }),
+    changes: {
+      ...changes,
+      ...(people.length > 1 && {
+        people: [null, people.map(({ id, name }) => ({ id, name }))] as [unknown, unknown],
+      }),
+    },
+  }
+}
+
+/**
+ * The note of one act that changed several people, each from a state of its own. What all had, or got, alike stands there
+ * once; of the rest it says whose was which. People for whom nothing changed are left out, unless that is all of them.
+ */
+export function aboutChanged<P extends NamedPerson>(people: readonly P[], changesOf: (person: P) => Changes) {
+  const changed = people
+    .map(({ id, name }, at) => ({ id, name, changes: changesOf(people[at] as P) }))
+    .filter(({ changes }) => changedIn(changes).length > 0)
+  if (changed.length === 0) return aboutPeople(people, {})
+  const fields = [...new Set(changed.flatMap((person) => changedIn(person.changes)))]
+  const [before, after] = [sideOf(changed, fields, 0), sideOf(changed, fields, 1)]
+  const changes = Object.fromEntries(
+    fields.map((field) => [field, [before.sums[field], after.sums[field]] as [unknown, unknown]]),
+  )
+  const note = aboutPeople(changed, changes)
+  if (!before.differing && !after.differing) return note
+  const told: [unknown, unknown] = [before.differing ?? null, after.differing ?? changed.map(nameOf)]
+  return { ...note, changes: { ...changes, people: told } }
+}
+
+/** The fields whose value became another one. */
+const changedIn = (changes: Changes): string[] =>
+  Object.entries(changes).flatMap(([field, [before, after]]) => (isSame(before, after) ? [] : [field]))
+
+const nameOf = ({ id, name }: NamedPerson) => ({ id, name })
+
+/** What people have in each field before or after; and, where not all have the same, each person with the own values. */
+function sideOf(people: readonly (NamedPerson & { changes: Changes })[], fields: readonly string[], at: 0 | 1) {
+  const valueOf = ({ changes }: { changes: Changes }, field: string) => changes[field]?.[at] ?? null
+  const sums = fields.map((field) => [field, summed(people.map((person) => valueOf(person, field)))] as const)
+  const open = sums.filter(([, { isAlike }]) => !isAlike).map(([field]) => field)
+  const differing = people.map((person): PersonWith => {
+    const values = Object.fromEntries(open.map((field) => [field, valueOf(person, field)]))
+    return { ...nameOf(person), values }
+  })
+  return {
+    sums: Object.fromEntries(sums.map(([field, { value }]) => [field, value])),
+    differing: open.length > 0 ? differing : undefined,
+  }
+}
+
+/** What several have in one field: the value that is the same for all, or each that occurs. */
+function summed(values: readonly unknown[]): { isAlike: boolean; value: unknown } {
+  const [first] = values
+  if (values.every((value) => isSame(value, first))) return { isAlike: true, value: first }
+  const occurring = values.flat().filter((value) => value !== null)
+  return { isAlike: false, value: [...new Map(occurring.map((value) => [JSON.stringify(value), value])).values()] }
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
