@@ -4,17 +4,21 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DepartmentTree } from '#departments/department-tree.tsx'
 import { useDepartmentName } from '#departments/use-department-name.ts'
+import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { Choice } from '#parts/choice.tsx'
 import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
+import { TextField } from '#parts/text-field.tsx'
 import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
 import { EditMember, MemberForm } from './member-form.tsx'
 import { ProductTicks } from './product-ticks.tsx'
 import { RemoveMembers } from './remove-members.tsx'
 import { memberReads } from './member-reads.ts'
+
+const longestReason = 500
 
 /** What is being done about members. */
 export type Doing =
@@ -30,10 +34,12 @@ interface Props {
   /** Where a new member is put unless another place is chosen. */
   departmentId?: string | undefined
   onClose: () => void
+  /** Something was done about people who were chosen. */
+  onDone: () => void
 }
 
 /** The dialog of what is being done. */
-export function MemberDialogs({ doing, departmentId, onClose }: Props) {
+export function MemberDialogs({ doing, departmentId, onClose, onDone }: Props) {
   const [passwords, setPasswords] = useState<readonly InitialPassword[]>()
   if (passwords) return <InitialPasswords passwords={passwords} onClose={onClose} />
   switch (doing.what) {
@@ -42,11 +48,11 @@ export function MemberDialogs({ doing, departmentId, onClose }: Props) {
     case 'edit':
       return <EditMember id={doing.id} onClose={onClose} />
     case 'authorise':
-      return <Authorise ids={doing.ids} chosen={doing.chosen} onClose={onClose} />
+      return <Authorise ids={doing.ids} chosen={doing.chosen} onClose={onClose} onDone={onDone} />
     case 'move':
-      return <Move ids={doing.ids} onClose={onClose} />
+      return <Move ids={doing.ids} onClose={onClose} onDone={onDone} />
     case 'remove':
-      return <RemoveMembers ids={doing.ids} onClose={onClose} />
+      return <RemoveMembers ids={doing.ids} onClose={onClose} onDone={onDone} />
     case 'passwords':
       return <InitialPasswords passwords={doing.passwords} onClose={onClose} />
   }
@@ -55,38 +61,77 @@ export function MemberDialogs({ doing, departmentId, onClose }: Props) {
 interface ManyProps {
   ids: string[]
   onClose: () => void
+  onDone: () => void
 }
 
-function useDone(onClose: () => void) {
+function useDone({ onClose, onDone }: ManyProps) {
   const { t } = useTranslation('members')
   return {
     refreshes: memberReads,
     onSuccess({ Changed }: { Changed: number }) {
       showToast('success', t('act.done', { count: Changed }))
+      onDone()
       onClose()
     },
   }
 }
 
+/** Why it is done, which may stay empty; and as a call takes it. */
+function useReason() {
+  const { t } = useTranslation('app')
+  const [reason, setReason] = useState('')
+  const field = (
+    <TextField
+      label={t('reason')}
+      value={reason}
+      maxLength={longestReason}
+      onChange={(event) => setReason(event.target.value)}
+    />
+  )
+  return { field, given: reason.trim() ? { Reason: reason.trim() } : {} }
+}
+
+type Mode = 'set' | 'add' | 'remove'
+
 /** Which applications people may open: for one exactly the ticked ones, for several also some more or some fewer. */
-function Authorise({ ids, chosen, onClose }: ManyProps & { chosen: string[] }) {
+function Authorise({ chosen, ...props }: ManyProps & { chosen: string[] }) {
+  const { ids, onClose } = props
   const { t } = useTranslation(['members', 'app'])
   const isOne = ids.length === 1
-  const [mode, setMode] = useState<'set' | 'add' | 'remove'>(isOne ? 'set' : 'add')
+  const [mode, setMode] = useState<Mode>(isOne ? 'set' : 'add')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen))
+  const reason = useReason()
   const products = useRead(memberCalls.licensedProducts, {})
-  const authorise = useWrite(memberCalls.authorize, useDone(onClose))
+  const authorise = useWrite(memberCalls.authorize, useDone(props))
   const licensed = new Set(products.data?.map(({ ID }) => ID))
-  const submit = useDebounced(() =>
-    authorise.mutate({
-      body: { accountIds: ids, ProductIDs: [...ticked].filter((id) => licensed.has(id)), Mode: mode },
-    }),
-  )
+  const wanted = [...ticked].filter((id) => licensed.has(id))
+  /** To have exactly none takes all away: from several people that may be meant otherwise. */
+  const isMeant = async () =>
+    mode !== 'set' ||
+    isOne ||
+    wanted.length > 0 ||
+    (await confirm({
+      title: t('authorise.takeAll', { count: ids.length }),
+      act: t('authorise.takeAllAct'),
+      isDangerous: true,
+    })) !== undefined
+  const submit = useDebounced(async () => {
+    if (await isMeant())
+      authorise.mutate({ body: { accountIds: ids, ProductIDs: wanted, Mode: mode, ...reason.given } })
+  })
   return (
     <Dialog
       title={t('authorise.title', { count: ids.length })}
       onClose={onClose}
-      actions={<DialogButtons onClose={onClose} act={t('app:save')} onAct={submit} isBusy={authorise.isPending} />}
+      actions={
+        <DialogButtons
+          onClose={onClose}
+          act={t('app:save')}
+          onAct={() => void submit()}
+          isBusy={authorise.isPending}
+          isDisabled={!products.data || (mode !== 'set' && wanted.length === 0)}
+        />
+      }
     >
       {!isOne && (
         <Choice
@@ -96,17 +141,22 @@ function Authorise({ ids, chosen, onClose }: ManyProps & { chosen: string[] }) {
           onChoose={setMode}
         />
       )}
-      <ProductTicks ticked={ticked} onTick={setTicked} />
+      <ProductTicks ticked={ticked} onTick={setTicked} isTaking={mode === 'remove'} />
+      {reason.field}
     </Dialog>
   )
 }
 
-function Move({ ids, onClose }: ManyProps) {
+function Move(props: ManyProps) {
+  const { ids, onClose } = props
   const { t } = useTranslation('members')
   const nameOf = useDepartmentName()
   const [to, setTo] = useState<DepartmentNode>()
-  const move = useWrite(memberCalls.changeDept, useDone(onClose))
-  const submit = useDebounced(() => move.mutate({ body: { accountIds: ids, DepartmentID: to?.ID ?? null } }))
+  const reason = useReason()
+  const move = useWrite(memberCalls.changeDept, useDone(props))
+  const submit = useDebounced(() =>
+    move.mutate({ body: { accountIds: ids, DepartmentID: to?.ID ?? null, ...reason.given } }),
+  )
   return (
     <Dialog
       title={t('move.title', { count: ids.length })}
@@ -121,6 +171,7 @@ function Move({ ids, onClose }: ManyProps) {
       }
     >
       <DepartmentTree chosen={to?.ID} onChoose={setTo} />
+      {reason.field}
     </Dialog>
   )
 }

@@ -1,5 +1,4 @@
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
-import type { MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#kit/calls.ts'
@@ -9,36 +8,7 @@ import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { DepartmentField } from './department-field.tsx'
-
-type Place = MemberDetail['Departments'][number]
-
-/** What is typed into the form of a member. */
-export interface Typed {
-  name: string
-  phone: string
-  email: string
-  jobTitle: string
-  department: Place | undefined
-  more: readonly Place[]
-}
-
-export const typedOf = (member: MemberDetail): Typed => ({
-  name: member.RealName,
-  phone: member.MobilePhone ?? '',
-  email: member.Email ?? '',
-  jobTitle: member.JobTitle ?? '',
-  department: member.Department ?? undefined,
-  more: member.Departments,
-})
-
-export const fieldsOf = (typed: Typed) => ({
-  RealName: typed.name.trim(),
-  MobilePhone: typed.phone.trim() || null,
-  Email: typed.email.trim() || null,
-  JobTitle: typed.jobTitle.trim() || null,
-  DepartmentID: typed.department?.ID ?? null,
-  DepartmentIDs: typed.more.map(({ ID }) => ID),
-})
+import type { Typed } from './member-typed.ts'
 
 interface FormProps {
   title: string

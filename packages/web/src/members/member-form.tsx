@@ -1,20 +1,25 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
-import type { MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
+import { memberRoles, type MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#kit/calls.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { Facts } from '#parts/facts.tsx'
+import { useFirstRead } from '#kit/use-first-read.ts'
 import { Dialog } from '#parts/dialog.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { SelectField } from '#parts/select-field.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import type { InitialPassword } from './initial-passwords.tsx'
-import { fieldsOf, MemberFormDialog, typedOf, type Typed } from './member-form-dialog.tsx'
+import { MemberConflict } from './member-conflict.tsx'
+import { MemberFormDialog } from './member-form-dialog.tsx'
 import { memberReads } from './member-reads.ts'
+import { fieldsOf, isSameTyped, mergedTyped, typedOf, type Typed } from './member-typed.ts'
 import { ProductTicks } from './product-ticks.tsx'
 
+const longestReason = 500
 const blank: Typed = { name: '', phone: '', email: '', jobTitle: '', department: undefined, more: [] }
 
 interface AddProps {
@@ -29,7 +34,9 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
   const place = useRead(departmentCalls.detail, { params: { id: departmentId ?? '' } }, { enabled: !!departmentId })
   const [typed, setTyped] = useState(blank)
   const [account, setAccount] = useState('')
+  const [role, setRole] = useState<MemberDetail['Role']>('member')
   const [products, setProducts] = useState<ReadonlySet<string>>(new Set())
+  const [reason, setReason] = useState('')
   const [withPassword, setWithPassword] = useState(false)
   const department = typed.department ?? place.data
   const add = useWrite(memberCalls.register, {
@@ -46,8 +53,10 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
       body: {
         ...fieldsOf({ ...typed, department }),
         ...(account.trim() && { Account: account.trim() }),
+        Role: role,
         ProductIDs: [...products],
         WithPassword: withPassword,
+        ...(reason.trim() && { Reason: reason.trim() }),
       },
     })
   return (
@@ -70,6 +79,13 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
         autoComplete="off"
         onChange={(event) => setAccount(event.target.value)}
       />
+      <SelectField
+        label={t('form.role')}
+        options={memberRoles.map((key) => ({ key, text: t(`role.${key}`) }))}
+        chosen={role}
+        onChoose={setRole}
+      />
+      {role === 'organisation-admin' && <p className="dialog-hint">{t('ask.makeAdminHint')}</p>}
       <fieldset className="plain-fieldset">
         <legend>{t('form.products')}</legend>
         <ProductTicks ticked={products} onTick={setProducts} />
@@ -79,20 +95,24 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
         {t('form.withPassword')}
       </label>
       <p className="dialog-hint">{t('form.withPasswordHint')}</p>
+      <TextField
+        label={t('app:reason')}
+        value={reason}
+        maxLength={longestReason}
+        onChange={(event) => setReason(event.target.value)}
+      />
     </MemberFormDialog>
   )
 }
 
-const longestReason = 500
-
 /** Edits a member, once everything about the member is there. */
 export function EditMember({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('members')
-  const member = useRead(memberCalls.manageDetail, { params: { id } }, { staleTime: 0 })
-  if (member.data && !member.isFetching) return <EditForm key={id} member={member.data} onClose={onClose} />
+  const member = useFirstRead(memberCalls.manageDetail, { params: { id } })
+  if (member.data) return <EditForm key={id} member={member.data} onClose={onClose} />
   return (
     <Dialog kind="drawer" title={t('form.edit')} onClose={onClose}>
-      <RowsWaiting />
+      {member.isError ? <ReadFailed onRetry={member.retry} /> : <RowsWaiting />}
     </Dialog>
   )
 }
@@ -121,7 +141,7 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
   }
   const settle = (isTheirs: boolean) => {
     if (!theirs) return
-    if (isTheirs) setTyped(typedOf(theirs))
+    setTyped(isTheirs ? typedOf(theirs) : mergedTyped(typed, typedOf(base), typedOf(theirs)))
     setBase(theirs)
     setTheirs(undefined)
     save.reset()
@@ -132,13 +152,13 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
       typed={typed}
       onType={setTyped}
       needsWayIn={!member.HasPassword}
-      isDirty={JSON.stringify(typed) !== JSON.stringify(typedOf(base))}
+      isDirty={isChanged(typed, typedOf(base))}
       isBusy={save.isPending}
       failure={save.error}
       onSubmit={submit}
       onClose={onClose}
     >
-      {theirs && <Conflict theirs={theirs} base={base} onSettle={settle} />}
+      {theirs && <MemberConflict theirs={theirs} base={base} onSettle={settle} />}
       <TextField
         label={t('app:reason')}
         value={reason}
@@ -149,30 +169,5 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
   )
 }
 
-interface ConflictProps {
-  theirs: MemberDetail
-  base: MemberDetail
-  onSettle: (isTheirs: boolean) => void
-}
-
-/** What somebody else saved meanwhile. Nothing that was typed is lost. */
-function Conflict({ theirs, base, onSettle }: ConflictProps) {
-  const { t } = useTranslation('members')
-  const [now, before] = [typedOf(theirs), typedOf(base)]
-  const rows = (['name', 'phone', 'email', 'jobTitle'] as const)
-    .map((key) => [t(`form.${key}`), before[key], now[key]] as const)
-    .concat([[t('form.department'), before.department?.Name ?? '', now.department?.Name ?? '']])
-    .filter(([, old, current]) => old !== current)
-  return (
-    <div className="member-conflict" role="alert">
-      <p>{t('form.changed')}</p>
-      <Facts facts={rows.map(([label, , current]) => [label, current || '—'])} />
-      <button type="button" className="button" onClick={() => onSettle(true)}>
-        {t('form.takeTheirs')}
-      </button>{' '}
-      <button type="button" className="button" onClick={() => onSettle(false)}>
-        {t('form.keepMine')}
-      </button>
-    </div>
-  )
-}
+const isChanged = (typed: Typed, base: Typed) =>
+  (Object.keys(base) as (keyof Typed)[]).some((key) => !isSameTyped(typed[key], base[key]))

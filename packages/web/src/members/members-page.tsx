@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import { Avatar } from '#parts/avatar.tsx'
-import { DataTable, type Column } from '#parts/data-table.tsx'
+import { DataTable, type Column, type Selection } from '#parts/data-table.tsx'
 import { MenuButton } from '#parts/menu-button.tsx'
 import { PageTitle } from '#parts/page-title.tsx'
 import { Pager } from '#parts/pager.tsx'
@@ -33,6 +33,7 @@ export function MembersPage() {
   const organisation = useRead(organisationCalls.my, {})
   const [doing, setDoing] = useState<Doing>()
   const dept = list.filter.DepartmentId
+  const [chosen, choose] = useChosen(list)
   return (
     <div className="administration">
       <div className="administration-head">
@@ -58,19 +59,39 @@ export function MembersPage() {
       </div>
       <div className="members-panels">
         <MemberDepartments chosen={dept} onChoose={(id) => list.change({ dept: id })} />
-        <MemberPanel list={list} onDo={setDoing} />
+        <MemberPanel list={list} onDo={setDoing} selection={{ chosen, onChoose: choose }} />
       </div>
       {list.open && <MemberDrawer id={list.open} onClose={() => list.change({ open: undefined })} onDo={setDoing} />}
-      {doing && <MemberDialogs doing={doing} departmentId={dept} onClose={() => setDoing(undefined)} />}
+      {doing && (
+        <MemberDialogs
+          doing={doing}
+          departmentId={dept}
+          onClose={() => setDoing(undefined)}
+          onDone={() => choose(noOne)}
+        />
+      )}
     </div>
   )
 }
 
 type List = ReturnType<typeof useMemberQuery>
 
-function MemberPanel({ list, onDo }: { list: List; onDo: (doing: Doing) => void }) {
+/** Who is chosen – for as long as the filters stay the same: nobody acts on people who are not in the list any more. */
+function useChosen({ filter }: List): [ReadonlySet<string>, (chosen: ReadonlySet<string>) => void] {
+  const among = JSON.stringify(filter)
+  const [selected, setSelected] = useState({ among, chosen: noOne })
+  return [selected.among === among ? selected.chosen : noOne, (chosen) => setSelected({ among, chosen })]
+}
+
+interface PanelProps {
+  list: List
+  onDo: (doing: Doing) => void
+  selection: Selection
+}
+
+function MemberPanel({ list, onDo, selection }: PanelProps) {
   const { t } = useTranslation('members')
-  const [chosen, setChosen] = useState(noOne)
+  const { chosen, onChoose: setChosen } = selection
   const [cursors] = useState(() => new Cursors())
   const page = useRead(memberCalls.managePage, { body: cursors.of(list.request) }, { keepPrevious: true })
   useEffect(() => {
@@ -113,7 +134,7 @@ function MemberPanel({ list, onDo }: { list: List; onDo: (doing: Doing) => void 
           nameOf={({ RealName }) => RealName}
           order={list.order}
           onOrder={({ by, isDescending }) => list.change({ sort: by, desc: isDescending ? 'yes' : undefined })}
-          selection={{ chosen, onChoose: setChosen }}
+          selection={selection}
           actions={(row) => <MenuButton label={`${t('act.open')} ${row.RealName}`} acts={acts.forOne(row)} />}
           empty={t('list.none')}
         />

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { useDates } from '#parts/use-dates.ts'
 
-/** The licensed applications, each with its seats. */
-export function ProductTicks({
-  ticked,
-  onTick,
-}: {
+interface Props {
   ticked: ReadonlySet<string>
   onTick: (ticked: ReadonlySet<string>) => void
-}) {
+  /** Ticked ones are taken away: also those whose licence is over. */
+  isTaking?: boolean
+}
+
+/** The licensed applications, each with its seats. One whose licence is over can be taken away, but not given. */
+export function ProductTicks({ ticked, onTick, isTaking = false }: Props) {
   const { t } = useTranslation('members')
   const { number } = useDates()
   const products = useRead(memberCalls.licensedProducts, {})
@@ -22,13 +23,19 @@ export function ProductTicks({
   if (products.data?.length === 0) return <p className="dialog-hint">{t('authorise.none')}</p>
   return (
     <ul className="product-ticks">
-      {products.data?.map(({ ID, Name, UsedSeats, SeatCount }) => (
+      {products.data?.map(({ ID, Name, UsedSeats, SeatCount, IsOver }) => (
         <li key={ID}>
           <label className="checkbox">
-            <input type="checkbox" checked={ticked.has(ID)} onChange={() => toggle(ID)} /> {Name}
+            <input
+              type="checkbox"
+              checked={ticked.has(ID)}
+              disabled={IsOver && !isTaking && !ticked.has(ID)}
+              onChange={() => toggle(ID)}
+            />{' '}
+            {Name}
           </label>
-          <small data-full={UsedSeats >= SeatCount}>
-            {t('form.seats', { used: number(UsedSeats), total: number(SeatCount) })}
+          <small data-full={IsOver || UsedSeats >= SeatCount}>
+            {IsOver ? t('form.licenceOver') : t('form.seats', { used: number(UsedSeats), total: number(SeatCount) })}
           </small>
         </li>
       ))}

@@ -2,8 +2,9 @@ import type { FormerDetail } from '@atrium/contract/members/leaving.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRead, useWrite } from '#kit/queries.ts'
+import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { useFirstRead } from '#kit/use-first-read.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
@@ -24,11 +25,11 @@ interface Props {
 /** Takes somebody in again: departments and applications of before are offered for review. */
 export function RecoverMember({ id, ...rest }: Props) {
   const { t } = useTranslation('leaving')
-  const person = useRead(memberCalls.formerMember, { params: { id } }, { staleTime: 0 })
-  if (person.data && !person.isFetching) return <RecoverForm person={person.data} {...rest} />
+  const person = useFirstRead(memberCalls.formerMember, { params: { id } })
+  if (person.data) return <RecoverForm person={person.data} {...rest} />
   return (
     <Dialog kind="drawer" title={t('recover')} onClose={rest.onClose}>
-      {person.isError ? <ReadFailed problem={person.error} onRetry={() => void person.refetch()} /> : <RowsWaiting />}
+      {person.isError ? <ReadFailed problem={person.problem} onRetry={person.retry} /> : <RowsWaiting />}
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ import { useHandOver } from './use-hand-over.ts'
 const longestReason = 500
 
 /** Removes members, once each of their duties has somebody who takes it over. */
-export function RemoveMembers({ ids, onClose }: { ids: string[]; onClose: () => void }) {
+export function RemoveMembers({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('leaving')
   const wish = useHandOver(ids)
   const { checks, known } = wish
@@ -24,6 +24,7 @@ export function RemoveMembers({ ids, onClose }: { ids: string[]; onClose: () => 
     refreshes: memberReads,
     onSuccess({ Removed }) {
       showToast('success', t('removed', { count: Removed }))
+      onDone()
       onClose()
     },
   })

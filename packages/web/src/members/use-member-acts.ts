@@ -1,4 +1,5 @@
 import type { MemberRow, MemberState } from '@atrium/contract/members/administration.shapes.ts'
+import { mostPasswordsAtOnce } from '@atrium/contract/members/administration.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
@@ -6,11 +7,12 @@ import { useWrite } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
 import type { MenuAct } from '#parts/menu-button.tsx'
+import type { InitialPassword } from './initial-passwords.tsx'
 import type { Doing } from './member-dialogs.tsx'
 import { memberReads } from './member-reads.ts'
 
-type Ask = 'makeAdmin' | 'makeMember' | 'password' | 'lock' | 'deactivate'
-const rights: readonly Ask[] = ['makeAdmin', 'makeMember']
+type Ask = 'makeAdmin' | 'makeMember' | 'password' | 'lock' | 'deactivate' | 'activate' | 'unlock'
+const harmless: readonly Ask[] = ['makeAdmin', 'makeMember', 'activate', 'unlock']
 
 /** The changes to members; each that matters asks first, and for a reason. */
 function useMemberChanges(onDo: (doing: Doing) => void, onDone: () => void) {
@@ -23,24 +25,18 @@ function useMemberChanges(onDo: (doing: Doing) => void, onDone: () => void) {
   const setState = useWrite(memberCalls.modifyAll, changed)
   const setRole = useWrite(memberCalls.setManager, changed)
   const unlock = useWrite(memberCalls.unlock, changed)
-  const initPassword = useWrite(memberCalls.initPassword, {
-    refreshes: memberReads,
-    onSuccess(passwords) {
-      onDone()
-      onDo({ what: 'passwords', passwords })
-    },
-  })
+  const initPassword = useWrite(memberCalls.initPassword, { refreshes: memberReads })
   const ask = (what: Ask, count: number) =>
     confirm({
       title: t(`ask.${what}`, { count }),
       text: t(`ask.${what}Hint`),
       act: t(`act.${what}`),
-      isDangerous: !rights.includes(what),
+      isDangerous: !harmless.includes(what),
       asksReason: true,
     })
   const reason = (decision: { reason: string }) => (decision.reason ? { Reason: decision.reason } : {})
-  const change = async (accountIds: string[], State: MemberState, what?: Ask) => {
-    const decision = what ? await ask(what, accountIds.length) : { reason: '' }
+  const change = async (accountIds: string[], State: MemberState, what: Ask) => {
+    const decision = await ask(what, accountIds.length)
     if (decision) setState.mutate({ body: { accountIds, State, ...reason(decision) } })
   }
   const role = async (accountIds: string[], what: 'makeAdmin' | 'makeMember') => {
@@ -50,9 +46,25 @@ function useMemberChanges(onDo: (doing: Doing) => void, onDone: () => void) {
   }
   const password = async (accountIds: string[]) => {
     const decision = await ask('password', accountIds.length)
-    if (decision) initPassword.mutate({ body: { accountIds, ...reason(decision) } })
+    if (!decision) return
+    const passwords: InitialPassword[] = []
+    try {
+      // In parts, as the server makes them; what was made is shown also where a later part was refused, which a toast says.
+      for (let at = 0; at < accountIds.length; at += mostPasswordsAtOnce) {
+        const part = accountIds.slice(at, at + mostPasswordsAtOnce)
+        passwords.push(...(await initPassword.mutateAsync({ body: { accountIds: part, ...reason(decision) } })))
+      }
+      onDone()
+    } catch {
+      // Said by every call that fails.
+    }
+    if (passwords.length > 0) onDo({ what: 'passwords', passwords })
   }
-  return { change, role, password, unlock: (ids: string[]) => unlock.mutate({ body: { accountIds: ids } }) }
+  const unlocked = async (accountIds: string[]) => {
+    const decision = await ask('unlock', accountIds.length)
+    if (decision) unlock.mutate({ body: { accountIds, ...reason(decision) } })
+  }
+  return { change, role, password, unlock: unlocked }
 }
 
 /** What can be done about members, one or many. */
@@ -74,8 +86,8 @@ export function useMemberActs(onDo: (doing: Doing) => void, onDone: () => void) 
       act('makeAdmin', () => void role(ids, 'makeAdmin')),
       act('makeMember', () => void role(ids, 'makeMember')),
       act('password', () => void password(ids)),
-      act('unlock', () => unlock(ids)),
-      act('activate', () => void change(ids, 'active')),
+      act('unlock', () => void unlock(ids)),
+      act('activate', () => void change(ids, 'active', 'activate')),
       act('lock', () => void change(ids, 'locked', 'lock'), true),
       act('deactivate', () => void change(ids, 'inactive', 'deactivate'), true),
       act('remove', () => onDo({ what: 'remove', ids }), true),
@@ -91,10 +103,10 @@ export function useMemberActs(onDo: (doing: Doing) => void, onDone: () => void) 
               ? act('makeMember', () => void role(ids, 'makeMember'))
               : act('makeAdmin', () => void role(ids, 'makeAdmin')),
             act('password', () => void password(ids)),
-            act('unlock', () => unlock(ids)),
+            act('unlock', () => void unlock(ids)),
             row.State === 'active'
               ? act('lock', () => void change(ids, 'locked', 'lock'), true)
-              : act('activate', () => void change(ids, 'active')),
+              : act('activate', () => void change(ids, 'active', 'activate')),
             ...(row.State === 'inactive'
               ? []
               : [act('deactivate', () => void change(ids, 'inactive', 'deactivate'), true)]),
