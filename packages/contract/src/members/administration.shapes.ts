@@ -12,8 +12,8 @@ export const memberRoles = ['member', 'organisation-admin'] as const
 export const memberStates = ['active', 'inactive', 'locked'] as const
 export type MemberState = (typeof memberStates)[number]
 
-/** How long ago somebody signed in last: never, or not for so many days. */
-export const lastSignInFilters = ['never', '30', '90', '180'] as const
+/** When somebody signed in last: never, not for so many days, or within them. */
+export const lastSignInFilters = ['never', '30', '90', '180', 'within-7', 'within-30', 'within-90'] as const
 
 /** Which members are wanted: a list, its export and its saved views speak of them in the same way. */
 export const MemberFilter = {
@@ -21,12 +21,16 @@ export const MemberFilter = {
     Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials, account, phone or e-mail' }),
   ),
   DepartmentId: Type.Optional(Id('Only people of this department')),
+  WithoutDepartment: Type.Optional(Type.Boolean({ description: 'Only people who are in no department at all' })),
   WithSubDepartments: Type.Optional(Type.Boolean({ description: 'And of all below it; so unless it says no' })),
   Role: Type.Optional(Type.Enum(memberRoles, { description: 'Only people with this role' })),
   State: Type.Optional(Type.Enum(memberStates, { description: 'Only people in this state' })),
   ProductId: Type.Optional(Id('Only people who may open this application')),
+  WithoutProductId: Type.Optional(Id('Only people who may not open this application')),
   LastSignIn: Type.Optional(
-    Type.Enum(lastSignInFilters, { description: 'Only people who never signed in, or not for so many days' }),
+    Type.Enum(lastSignInFilters, {
+      description: 'Only people who never signed in, not for so many days, or within so many',
+    }),
   ),
 }
 const MemberFilterObject = Type.Object(MemberFilter)

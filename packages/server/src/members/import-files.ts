@@ -4,6 +4,7 @@ import { xlsxType, type Lang, type ListFormat } from '@atrium/contract/constants
 import { toDate, type Within } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
+import { toldFilter } from '#logs/log-files.ts'
 import { inBatches, listBatch, listFile } from '#kit/list-file.ts'
 import { xlsxOf } from '#kit/spreadsheets/write-xlsx.ts'
 import { listLicensed } from './grants.ts'
@@ -108,10 +109,14 @@ export async function exportFile({ lang, timeZone, format, request }: Export, wi
     timeOf(row.last_sign_in_at),
     timeOf(row.created_at),
   ]
+  let count = 0
   async function* rows() {
     const read = (last: MemberListRow | undefined) =>
       within((db) => readMembersAfter(db, { ...request, pageSize: listBatch, ...(last && { After: cursorOf(last) }) }))
-    for await (const found of inBatches(read)) yield found.map(rowOf)
+    for await (const found of inBatches(read)) {
+      count += found.length
+      yield found.map(rowOf)
+    }
   }
   return listFile({
     format,
@@ -120,6 +125,9 @@ export async function exportFile({ lang, timeZone, format, request }: Export, wi
     head: exported.map((column) => text(lang, `column.${column}`)),
     rows: rows(),
     widths: [...widths, 10, 18, 18],
+    note: () => ({
+      changes: { rows: [null, count], filters: [null, toldFilter(request)], format: [null, format] },
+    }),
   })
 }
 

@@ -522,12 +522,21 @@ describe('the export', () => {
     )
     assert.equal((await get('format=pdf')).answer.status, 400)
     const until = Date.now() + 1_000
-    let logged: unknown[] = []
+    let logged: { changes?: Record<string, [unknown, unknown]> }[] = []
     while (logged.length < 3 && Date.now() < until)
       logged = await owner(
-        sql`select 1 from operation_logs where organisation_id = ${organisationId} and action = 'members.exported'`,
+        sql`select changes from operation_logs where organisation_id = ${organisationId} and action = 'members.exported'`,
       )
     assert.equal(logged.length, 3)
+    const filtered = logged.find(({ changes }) => JSON.stringify(changes).includes('locked'))?.changes
+    assert.deepEqual(
+      [filtered?.['rows'], filtered?.['filters'], filtered?.['format']],
+      [
+        [null, 1],
+        [null, { State: 'locked' }],
+        [null, 'csv'],
+      ],
+    )
   })
 
   test('has those who left, in either order', async () => {

@@ -1,4 +1,9 @@
-import { lastSignInFilters, memberStates, type MemberRow } from '@atrium/contract/members/administration.shapes.ts'
+import {
+  lastSignInFilters,
+  memberRoles,
+  memberStates,
+  type MemberRow,
+} from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
@@ -7,37 +12,42 @@ import { lastingStore } from '#kit/browser-store.ts'
 import { useRead } from '#kit/queries.ts'
 import type { Column } from '#parts/data-table.tsx'
 import { SearchField } from '#parts/search-field.tsx'
-import type { useMemberQuery } from './use-member-query.ts'
+import { withoutDepartment, type useMemberQuery } from './use-member-query.ts'
 import { SavedViews } from './saved-views.tsx'
 
 type List = ReturnType<typeof useMemberQuery>
 const usual = ['account', 'phone', 'department', 'role', 'state', 'lastSignIn']
 const storageKey = 'atrium.members.columns'
 
+export interface Columns {
+  shown: ReadonlySet<string>
+  toggle: (key: string) => void
+  /** Shows exactly these. */
+  show: (keys: readonly string[]) => void
+}
+
 /** Which columns are shown, remembered in this browser. */
-export function useColumns() {
+export function useColumns(): Columns {
   const [shown, setShown] = useState<ReadonlySet<string>>(() => {
     const kept = lastingStore.getItem(storageKey)
     return new Set(kept === null ? usual : kept.split(','))
   })
-  const toggle = (key: string) => {
-    const next = new Set(shown)
-    if (!next.delete(key)) next.add(key)
-    lastingStore.setItem(storageKey, [...next].join(','))
-    setShown(next)
+  const show = (keys: readonly string[]) => {
+    lastingStore.setItem(storageKey, keys.join(','))
+    setShown(new Set(keys))
   }
-  return { shown, toggle }
+  const toggle = (key: string) => show(shown.has(key) ? [...shown].filter((each) => each !== key) : [...shown, key])
+  return { shown, toggle, show }
 }
 
 interface Props {
   list: List
   columns: readonly Column<MemberRow>[]
-  shown: ReadonlySet<string>
-  onToggle: (key: string) => void
+  choice: Columns
 }
 
 /** The bar above the list: search, filters, columns, saved views. */
-export function MemberFilters({ list, columns, shown, onToggle }: Props) {
+export function MemberFilters({ list, columns, choice }: Props) {
   const { t } = useTranslation(['members', 'app'])
   const [isOpen, setIsOpen] = useState(false)
   const { filter, change } = list
@@ -63,7 +73,7 @@ export function MemberFilters({ list, columns, shown, onToggle }: Props) {
         <button type="button" className="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {t('list.filters')}
         </button>
-        <SavedViews list={list} />
+        <SavedViews list={list} columns={choice} />
         <details className="columns-choice">
           <summary className="button" aria-label={t('app:list.columns')} title={t('app:list.columns')}>
             <Columns3 size={16} aria-hidden="true" />
@@ -73,7 +83,7 @@ export function MemberFilters({ list, columns, shown, onToggle }: Props) {
               .filter(({ key }) => key !== 'name')
               .map(({ key, title }) => (
                 <label key={key} className="checkbox">
-                  <input type="checkbox" checked={shown.has(key)} onChange={() => onToggle(key)} /> {title}
+                  <input type="checkbox" checked={choice.shown.has(key)} onChange={() => choice.toggle(key)} /> {title}
                 </label>
               ))}
           </div>
@@ -86,48 +96,40 @@ export function MemberFilters({ list, columns, shown, onToggle }: Props) {
 
 function MoreFilters({ list: { filter, change, replace } }: { list: List }) {
   const { t } = useTranslation('members')
-  const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000 })
   return (
     <div className="members-more">
-      <select
-        className="field"
-        aria-label={t('column.state')}
-        value={filter.State ?? ''}
-        onChange={(event) => change({ state: event.target.value || undefined })}
-      >
-        <option value="">{t('list.anyState')}</option>
-        {memberStates.map((state) => (
-          <option key={state} value={state}>
-            {t(`state.${state}`)}
-          </option>
-        ))}
-      </select>
-      <select
-        className="field"
-        aria-label={t('column.products')}
-        value={filter.ProductId ?? ''}
-        onChange={(event) => change({ product: event.target.value || undefined })}
-      >
-        <option value="">{t('list.anyProduct')}</option>
-        {products.data?.map(({ ID, Name }) => (
-          <option key={ID} value={ID}>
-            {Name}
-          </option>
-        ))}
-      </select>
-      <select
-        className="field"
-        aria-label={t('column.lastSignIn')}
-        value={filter.LastSignIn ?? ''}
-        onChange={(event) => change({ last: event.target.value || undefined })}
-      >
-        <option value="">{t('list.anySignIn')}</option>
-        {lastSignInFilters.map((each) => (
-          <option key={each} value={each}>
-            {each === 'never' ? t('list.neverSignedIn') : t('list.notFor', { days: each })}
-          </option>
-        ))}
-      </select>
+      <FilterField
+        label={t('column.role')}
+        any={t('list.anyRole')}
+        options={memberRoles.map((key) => ({ key, text: t(`role.${key}`) }))}
+        chosen={filter.Role}
+        onChoose={(role) => change({ role })}
+      />
+      <FilterField
+        label={t('column.state')}
+        any={t('list.anyState')}
+        options={memberStates.map((key) => ({ key, text: t(`state.${key}`) }))}
+        chosen={filter.State}
+        onChoose={(state) => change({ state })}
+      />
+      <ProductFilter filter={filter} change={change} />
+      <FilterField
+        label={t('column.lastSignIn')}
+        any={t('list.anySignIn')}
+        options={lastSignInFilters.map((key) => ({ key, text: signInText(t, key) }))}
+        chosen={filter.LastSignIn}
+        onChoose={(last) => change({ last })}
+      />
+      {!filter.DepartmentId && (
+        <label className="checkbox">
+          <input
+            type="checkbox"
+            checked={filter.WithoutDepartment === true}
+            onChange={(event) => change({ dept: event.target.checked ? withoutDepartment : undefined })}
+          />{' '}
+          {t('list.withoutDepartment')}
+        </label>
+      )}
       {filter.DepartmentId && (
         <label className="checkbox">
           <input
@@ -144,3 +146,61 @@ function MoreFilters({ list: { filter, change, replace } }: { list: List }) {
     </div>
   )
 }
+
+function signInText(t: ReturnType<typeof useTranslation<'members'>>['t'], filter: (typeof lastSignInFilters)[number]) {
+  if (filter === 'never') return t('list.neverSignedIn')
+  const days = filter.replace('within-', '')
+  return days === filter ? t('list.notFor', { days }) : t('list.within', { days })
+}
+
+/** People with an application, or without one. */
+function ProductFilter({ filter, change }: Pick<List, 'filter' | 'change'>) {
+  const { t } = useTranslation('members')
+  const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000 })
+  const { ProductId, WithoutProductId } = filter
+  const choose = (key: string | undefined) => {
+    const [kind, id] = key?.split(' ') ?? []
+    change({ product: kind === 'with' ? id : undefined, without: kind === 'without' ? id : undefined })
+  }
+  const without = WithoutProductId && `without ${WithoutProductId}`
+  return (
+    <FilterField
+      label={t('column.products')}
+      any={t('list.anyProduct')}
+      options={[
+        ...(products.data ?? []).map(({ ID, Name }) => ({ key: `with ${ID}`, text: Name })),
+        ...(products.data ?? []).map(({ ID, Name }) => ({
+          key: `without ${ID}`,
+          text: t('list.withoutProduct', { name: Name }),
+        })),
+      ]}
+      chosen={ProductId ? `with ${ProductId}` : without}
+      onChoose={choose}
+    />
+  )
+}
+
+interface FieldProps {
+  label: string
+  /** What no choice means. */
+  any: string
+  options: readonly { key: string; text: string }[]
+  chosen: string | undefined
+  onChoose: (key: string | undefined) => void
+}
+
+const FilterField = ({ label, any, options, chosen, onChoose }: FieldProps) => (
+  <select
+    className="field"
+    aria-label={label}
+    value={chosen ?? ''}
+    onChange={(event) => onChoose(event.target.value || undefined)}
+  >
+    <option value="">{any}</option>
+    {options.map(({ key, text }) => (
+      <option key={key} value={key}>
+        {text}
+      </option>
+    ))}
+  </select>
+)

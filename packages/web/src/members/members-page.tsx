@@ -98,13 +98,13 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
     if (page.data && !page.isPlaceholderData) cursors.note(list.request, page.data)
   })
   const acts = useMemberActs(onDo, () => setChosen(noOne))
-  const { shown, toggle } = useColumns()
+  const choice = useColumns()
   const columns = useMemberColumns((id) => list.change({ open: id, page: list.query.get('page') ?? undefined }))
   const rows = page.data?.items
   const { pageIndex, pageSize } = list.request
   return (
     <section className="panel members-panel" aria-label={t('list.title')} aria-busy={page.isFetching}>
-      <MemberFilters list={list} shown={shown} onToggle={toggle} columns={columns} />
+      <MemberFilters list={list} choice={choice} columns={columns} />
       {chosen.size > 0 && (
         <div className="members-bulk" role="status">
           <b>{t('list.selected', { count: chosen.size })}</b>
@@ -128,7 +128,7 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
       ) : (
         <DataTable
           label={t('list.title')}
-          columns={columns.filter(({ key }) => key === 'name' || shown.has(key))}
+          columns={columns.filter(({ key }) => key === 'name' || choice.shown.has(key))}
           rows={rows}
           idOf={({ ID }) => ID}
           nameOf={({ RealName }) => RealName}

@@ -1,3 +1,4 @@
+import type { SavedView } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { Bookmark, X } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
@@ -6,32 +7,51 @@ import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { Dialog } from '#parts/dialog.tsx'
 import { TextField } from '#parts/text-field.tsx'
+import type { Columns } from './member-filters.tsx'
 import type { useMemberQuery } from './use-member-query.ts'
 
 const refreshes = [memberCalls.views]
 
-/** The filters and orders that the person saved under names. */
-export function SavedViews({ list }: { list: ReturnType<typeof useMemberQuery> }) {
+/** Under which a view keeps its columns, beside what stands in the address. */
+const columnsKey = 'columns'
+
+interface Props {
+  list: ReturnType<typeof useMemberQuery>
+  columns: Columns
+}
+
+/** The filters, orders and columns that the person saved under names. */
+export function SavedViews({ list, columns }: Props) {
   const { t } = useTranslation('members')
   const [isSaving, setIsSaving] = useState(false)
   const views = useRead(memberCalls.views, {}, { staleTime: 60_000 })
   const remove = useWrite(memberCalls.removeView, { refreshes })
+  const restore = useWrite(memberCalls.saveView, { refreshes })
+  const open = ({ [columnsKey]: shown, ...address }: SavedView['Value']) => {
+    list.replace(address)
+    if (shown !== undefined) columns.show(shown.split(',').filter(Boolean))
+  }
+  const forget = ({ ID, Name, Value }: SavedView) => {
+    const undo = { text: t('list.restoreView'), onChoose: () => restore.mutate({ body: { Name, Value } }) }
+    const onSuccess = () => showToast('success', t('list.viewRemoved', { name: Name }), undo)
+    remove.mutate({ params: { id: ID } }, { onSuccess })
+  }
   return (
     <details className="columns-choice">
       <summary className="button" aria-label={t('list.views')} title={t('list.views')}>
         <Bookmark size={16} aria-hidden="true" />
       </summary>
       <div className="columns-list">
-        {views.data?.map(({ ID, Name, Value }) => (
-          <div key={ID} className="saved-view">
-            <button type="button" onClick={() => list.replace(Value)}>
-              {Name}
+        {views.data?.map((view) => (
+          <div key={view.ID} className="saved-view">
+            <button type="button" onClick={() => open(view.Value)}>
+              {view.Name}
             </button>
             <button
               type="button"
               className="icon-button"
-              aria-label={t('list.removeView', { name: Name })}
-              onClick={() => remove.mutate({ params: { id: ID } })}
+              aria-label={t('list.removeView', { name: view.Name })}
+              onClick={() => forget(view)}
             >
               <X size={14} aria-hidden="true" />
             </button>
@@ -41,12 +61,12 @@ export function SavedViews({ list }: { list: ReturnType<typeof useMemberQuery> }
           {t('list.saveView')}
         </button>
       </div>
-      {isSaving && <SaveView list={list} onClose={() => setIsSaving(false)} />}
+      {isSaving && <SaveView list={list} columns={columns} onClose={() => setIsSaving(false)} />}
     </details>
   )
 }
 
-function SaveView({ list, onClose }: { list: ReturnType<typeof useMemberQuery>; onClose: () => void }) {
+function SaveView({ list, columns, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation(['members', 'app'])
   const [name, setName] = useState('')
   const save = useWrite(memberCalls.saveView, {
@@ -58,7 +78,8 @@ function SaveView({ list, onClose }: { list: ReturnType<typeof useMemberQuery>; 
   })
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
-    const Value = Object.fromEntries([...list.query].filter(([key]) => key !== 'open' && key !== 'page'))
+    const address = [...list.query].filter(([key]) => key !== 'open' && key !== 'page')
+    const Value = { ...Object.fromEntries(address), [columnsKey]: [...columns.shown].join(',') }
     if (name.trim()) save.mutate({ body: { Name: name.trim(), Value } })
   }
   return (

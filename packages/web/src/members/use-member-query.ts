@@ -13,6 +13,8 @@ import { useAddressQuery } from '#kit/use-address-query.ts'
 
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((each) => each === value)
+/** Stands in the address for the department of those who have none. */
+export const withoutDepartment = 'none'
 const uuid = /^[0-9a-f-]{36}$/i
 const idOf = (value: string | null) => (value && uuid.test(value) ? value : undefined)
 
@@ -24,10 +26,12 @@ export function useMemberQuery() {
   const filter: MemberFilter = filledIn({
     Search: query.get('q') ?? undefined,
     DepartmentId: idOf(query.get('dept')),
+    WithoutDepartment: query.get('dept') === withoutDepartment || undefined,
     WithSubDepartments: query.get('sub') === 'no' ? false : undefined,
     Role: oneOf(memberRoles, query.get('role')),
     State: oneOf(memberStates, query.get('state')),
     ProductId: idOf(query.get('product')),
+    WithoutProductId: idOf(query.get('without')),
     LastSignIn: oneOf(lastSignInFilters, query.get('last')),
   })
   const SortBy = oneOf(memberOrders, query.get('sort')) ?? 'name'
