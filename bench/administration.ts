@@ -96,6 +96,8 @@ const sorted = {
   account: 'a.account',
   phone: "coalesce(a.mobile_phone, '')",
   email: "coalesce(a.email, '')",
+  jobTitle: "coalesce(a.job_title, '')",
+  department: 'a.department_order',
   role: 'a.role',
   state: 'a.state',
   lastSignIn: "coalesce(a.last_sign_in_at, '-infinity'::timestamptz)",

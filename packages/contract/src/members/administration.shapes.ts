@@ -5,7 +5,18 @@ import { Nullable } from '../kit/nullable.ts'
 import { PageRequest } from '../kit/page-of.ts'
 
 /** By what the list of members can be ordered. */
-export const memberOrders = ['name', 'account', 'phone', 'email', 'role', 'state', 'lastSignIn', 'joined'] as const
+export const memberOrders = [
+  'name',
+  'account',
+  'phone',
+  'email',
+  'jobTitle',
+  'department',
+  'role',
+  'state',
+  'lastSignIn',
+  'joined',
+] as const
 export type MemberOrder = (typeof memberOrders)[number]
 
 export const memberRoles = ['member', 'organisation-admin'] as const

@@ -33,6 +33,8 @@ export const accounts = pgTable(
     /** Null for operators alone: they belong to the installation. */
     organisationId: uuid('organisation_id').references(() => organisations.id),
     departmentId: uuid('department_id').references(() => departments.id),
+    /** The name of the main department, by which a list of members can be ordered. Kept by triggers. */
+    departmentOrder: text('department_order').notNull().default(''),
     account: text('account').notNull(),
     realName: text('real_name').notNull(),
     /** The name as it is spelt in Latin letters, `lin zhiyuan`, which orders names, and its initials. Empty until a job filled them in. */
@@ -100,6 +102,10 @@ export const accounts = pgTable(
     index('accounts_by_last_sign_in')
       .on(table.organisationId, sql`coalesce(${table.lastSignInAt}, '-infinity'::timestamptz)`, table.id)
       .where(isMember),
+    index('accounts_by_job_title')
+      .on(table.organisationId, sql`coalesce(${table.jobTitle}, '')`, table.id)
+      .where(isMember),
+    index('accounts_by_department').on(table.organisationId, table.departmentOrder, table.id).where(isMember),
     index('accounts_left')
       .on(table.organisationId, table.leftAt, table.id)
       .where(sql`left_at is not null`),

@@ -13,7 +13,7 @@ import type { UniqueContacts } from './unique-contacts.ts'
 /** A row without what the database and the portal's jobs fill in. */
 export type AccountRow = Omit<
   typeof accounts.$inferSelect,
-  'pinyin' | 'initials' | 'jobTitle' | 'lastSignInAt' | 'version' | 'importId' | 'searchText'
+  'pinyin' | 'initials' | 'jobTitle' | 'lastSignInAt' | 'version' | 'importId' | 'searchText' | 'departmentOrder'
 >
 
 /** Rows with how their names are spelt. */

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
-import type { HistoryEntry, MemberDetail, MemberPage } from '@atrium/contract/members/administration.shapes.ts'
+import {
+  memberOrders,
+  type HistoryEntry,
+  type MemberDetail,
+  type MemberPage,
+} from '@atrium/contract/members/administration.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { digestOf } from '#identity/password-hash.ts'
 import { newId } from '#kit/columns.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { inTransaction, rowsOf, type Db } from '#kit/database.ts'
 import { licences, products } from '#products/products.tables.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
+import { readMembersAfter } from './member-list.ts'
 import { nameKeysOf } from '#kit/name-keys.ts'
 
 const portal = await openTestPortal()
@@ -66,14 +72,20 @@ test('members are found by name, pinyin, initials, account, the tail of the phon
 })
 
 test('every page of every order shows each member once, by number and by cursor, in both directions', async () => {
-  const { person, page } = await anOffice()
+  const { person, page, organisationId } = await anOffice()
+  const places = [
+    await portal.aDepartment(organisationId, '质量部'),
+    await portal.aDepartment(organisationId, '分析部'),
+  ]
   for (let n = 0; n < 23; n += 1)
     await person(`成员${n % 5}`, {
       mobilePhone: n % 3 === 0 ? null : `139${String(70_000_000 + n)}`,
       lastSignInAt: n % 4 === 0 ? null : new Date(Date.UTC(2026, 1, n)),
       state: n % 7 === 0 ? 'locked' : 'active',
+      jobTitle: n % 2 === 0 ? null : `职务${n % 3}`,
+      departmentId: places[n % 4]?.id ?? null,
     })
-  for (const SortBy of ['name', 'account', 'phone', 'email', 'role', 'state', 'lastSignIn', 'joined'])
+  for (const SortBy of memberOrders)
     for (const IsDescending of [false, true]) {
       const order = { SortBy, IsDescending, pageSize: 5 }
       const byNumber: string[] = []
@@ -536,4 +548,47 @@ test('an application that is over, or over its seats, does not matter to whoever
     response.filter(({ IsOver }) => IsOver).map(({ ID }) => ID),
     [over],
   )
+})
+
+test('members are ordered by the name of their main department, also after it was renamed and they were moved', async () => {
+  const { person, names, ask, organisationId } = await anOffice()
+  const [b, c] = [await portal.aDepartment(organisationId, 'B'), await portal.aDepartment(organisationId, 'C')]
+  const one = await person('Ordered one', { departmentId: c.id })
+  await person('Ordered two', { departmentId: b.id })
+  const inOrder = () => names({ SortBy: 'department', Role: 'member' })
+  assert.deepEqual(await inOrder(), ['Ordered two', 'Ordered one'])
+  assert.deepEqual(await names({ SortBy: 'department', IsDescending: true, Search: 'ordered' }), [
+    'Ordered one',
+    'Ordered two',
+  ])
+  await ask(`PUT /department/${c.id}`, { Name: 'A', EnglishName: null, HeadIDs: [] })
+  assert.deepEqual(await inOrder(), ['Ordered one', 'Ordered two'])
+  await ask('POST /account/changeDept', { accountIds: [one.id], DepartmentID: b.id })
+  await person('Ordered three', { departmentId: c.id })
+  assert.deepEqual((await inOrder())[0], 'Ordered three')
+})
+
+test('each order of all members is read from an index, never sorted, in both directions', async () => {
+  const { organisationId } = await anOffice()
+  for (const SortBy of memberOrders)
+    for (const IsDescending of [false, true]) {
+      const plan = await inTransaction(portal.database, { organisationId }, async (db) => {
+        await db.execute(sql`set local enable_seqscan = off`)
+        await db.execute(sql`set local enable_bitmapscan = off`)
+        // In a small table anything is sorted at once: only what no index has in its order is sorted now.
+        await db.execute(sql`set local enable_sort = off`)
+        let lines: Record<string, string>[] = []
+        const explaining = {
+          async execute(query: ReturnType<typeof sql>) {
+            lines = await rowsOf<Record<string, string>>(db, sql`explain (costs off) ${query}`)
+            return { rows: [] }
+          },
+        }
+        await readMembersAfter(explaining as unknown as Db, { SortBy, IsDescending, pageSize: 20 })
+        return lines.flatMap((line) => Object.values(line)).join('\n')
+      })
+      const page = plan.slice(plan.indexOf('Limit'))
+      assert.match(page, /Index/, SortBy)
+      assert.doesNotMatch(page, /Sort/, `${SortBy}\n${plan}`)
+    }
 })

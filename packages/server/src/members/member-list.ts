@@ -30,6 +30,8 @@ const orders: Record<MemberOrder, { by: SQL; type: string }> = {
   account: { by: sql`a.account`, type: 'text' },
   phone: { by: sql`coalesce(a.mobile_phone, '')`, type: 'text' },
   email: { by: sql`coalesce(a.email, '')`, type: 'text' },
+  jobTitle: { by: sql`coalesce(a.job_title, '')`, type: 'text' },
+  department: { by: sql`a.department_order`, type: 'text' },
   role: { by: sql`a.role`, type: 'text' },
   state: { by: sql`a.state`, type: 'text' },
   lastSignIn: { by: sql`coalesce(a.last_sign_in_at, '-infinity'::timestamptz)`, type: 'timestamptz' },

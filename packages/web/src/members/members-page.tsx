@@ -170,8 +170,8 @@ function useMemberColumns(onOpen: (id: string) => void): Column<MemberRow>[] {
     ['account', ({ Account }) => Account, true],
     ['phone', ({ MobilePhone }) => MobilePhone ?? none, true],
     ['email', ({ Email }) => Email ?? none, true],
-    ['jobTitle', ({ JobTitle }) => JobTitle ?? none],
-    ['department', ({ Department }) => Department?.Name ?? none],
+    ['jobTitle', ({ JobTitle }) => JobTitle ?? none, true],
+    ['department', ({ Department }) => Department?.Name ?? none, true],
     [
       'role',
       ({ Role }) =>

@@ -1,0 +1,199 @@
+import type { Page } from '@playwright/test'
+import { expect, expectWellMade, signIn, test } from './journey.ts'
+
+/** A second click within 400 ms is taken for a double one. */
+const afterDoubleClicks = 450
+
+/** Signs an administrator in and adds people for one journey; gives their ids. */
+async function withPeople(page: Page, portal: string, names: readonly string[]): Promise<string[]> {
+  await signIn(page, portal, 'zhou.yan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  const ids: string[] = []
+  for (const [at, RealName] of names.entries()) {
+    const Email = `journey${Date.now()}.${at}@people.example`
+    const answer = await page.request.post(`${portal}/api/account/register`, {
+      headers: { 'x-atrium': '1' },
+      data: { RealName, Email },
+    })
+    const { response } = (await answer.json()) as { response: { ID: string } }
+    ids.push(response.ID)
+  }
+  return ids
+}
+
+const openEdit = async (page: Page, name: string, words: { open: string; edit: string }) => {
+  const row = page.getByRole('row', { name: new RegExp(name) })
+  await row.getByRole('button', { name: `${words.open} ${name}` }).click()
+  await page.getByRole('menuitem', { name: words.edit, exact: true }).click()
+}
+
+test('what is typed about a member is still there after a look into another window', async ({ page, portal }) => {
+  await withPeople(page, portal, ['尉迟敬'])
+  await page.goto(`${portal}/#/members?q=yuchi`)
+  await openEdit(page, '尉迟敬', { open: '查看', edit: '编辑' })
+  const form = page.getByRole('dialog', { name: '编辑成员' })
+  await form.getByLabel('职务').fill('方法开发')
+  const answered = page.waitForResponse((response) => response.url().includes('/manageDetail/'))
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await answered
+  await expect(form.getByLabel('职务')).toHaveValue('方法开发')
+  await form.getByLabel('原因').fill('转岗')
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('编辑成功')).toBeVisible()
+})
+
+test('several people are chosen, moved, made administrators and members again; the selection ends with each act', async ({
+  page,
+  portal,
+}) => {
+  await withPeople(page, portal, ['批量端木甲', '批量端木乙'])
+  await page.goto(`${portal}/#/members?q=piliangduanmu`)
+  const chooseBoth = async () => {
+    await page.waitForTimeout(afterDoubleClicks)
+    await page.getByRole('checkbox', { name: '批量端木甲' }).check()
+    await page.getByRole('checkbox', { name: '批量端木乙' }).check()
+    await expect(page.getByText('已选 2 人')).toBeVisible()
+  }
+  const bulk = (name: string) => page.locator('.members-bulk').getByRole('button', { name, exact: true })
+  const dialog = page.getByRole('dialog')
+  await chooseBoth()
+  await bulk('调整部门').click()
+  await dialog.getByRole('treeitem').nth(1).click()
+  await dialog.getByLabel('原因').fill('组建新团队')
+  await expectWellMade(page)
+  await dialog.getByRole('button', { name: /^移动到/ }).click()
+  await expect(page.getByText('已处理 2 人')).toBeVisible()
+  await expect(page.getByText('已选 2 人')).toBeHidden()
+
+  await chooseBoth()
+  await bulk('设为管理员').click()
+  await dialog.getByLabel('原因').fill('代管')
+  await dialog.getByRole('button', { name: '设为管理员' }).click()
+  await expect(page.getByRole('cell', { name: '组织管理员' })).toHaveCount(2)
+  await expect(page.getByText('已选 2 人')).toBeHidden()
+  await chooseBoth()
+  await bulk('取消管理员').click()
+  await dialog.getByRole('button', { name: '取消管理员' }).click()
+  await expect(page.getByRole('cell', { name: '组织管理员' })).toHaveCount(0)
+
+  await chooseBoth()
+  await bulk('应用授权').click()
+  await expect(dialog.getByRole('button', { name: '保存' })).toBeDisabled()
+  await dialog.getByLabel('仅限所选').check()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  const asked = page.getByRole('dialog', { name: '收回 2 人的全部应用？' })
+  await expectWellMade(page)
+  await asked.getByRole('button', { name: '取消' }).click()
+  await page.getByRole('dialog', { name: '2 人的应用授权' }).getByRole('button', { name: '取消' }).click()
+
+  await expect(page.getByText('已选 2 人')).toBeVisible()
+  await page.getByRole('button', { name: '已锁定', exact: true }).click()
+  await expect(page.getByText('已选 2 人')).toBeHidden()
+
+  await page.goto(`${portal}/#/members?q=piliangduanmu`)
+  await page.getByRole('button', { name: '批量端木乙', exact: true }).click()
+  await page.getByRole('tab', { name: '变更记录' }).click()
+  await expect(page.getByText('原因：组建新团队')).toBeVisible()
+  await expect(page.getByText('原因：代管')).toBeVisible()
+})
+
+test('a view keeps filters and columns, and comes back when it was deleted', async ({ page, portal }) => {
+  await signIn(page, portal, 'zhou.yan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/members`)
+  const column = (name: string) => page.getByRole('columnheader', { name })
+  await page.locator('summary[aria-label="显示列"]').click()
+  await page.getByRole('checkbox', { name: '邮箱' }).check()
+  await page.getByRole('checkbox', { name: '手机' }).uncheck()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '筛选', exact: true }).click()
+  await page.getByRole('combobox', { name: '最近登录' }).selectOption({ label: '从未登录' })
+  await page.getByRole('combobox', { name: '角色' }).selectOption({ label: '成员' })
+  await expect(page).toHaveURL(/last=never/)
+  const views = page.locator('summary[aria-label="视图"]')
+  await views.click()
+  await page.getByRole('button', { name: '保存当前视图……' }).click()
+  const saving = page.getByRole('dialog', { name: '保存当前视图……' })
+  await saving.getByLabel('视图名称').fill('从未登录的成员')
+  await saving.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('视图已保存')).toBeVisible()
+
+  await page.evaluate(() => localStorage.removeItem('atrium.members.columns'))
+  await page.goto(`${portal}/#/members`)
+  await page.reload()
+  await expect(column('手机')).toBeVisible()
+  await expect(column('邮箱')).toBeHidden()
+  await views.click()
+  await page.getByRole('button', { name: '从未登录的成员', exact: true }).click()
+  await expect(column('邮箱')).toBeVisible()
+  await expect(column('手机')).toBeHidden()
+  await expect(page).toHaveURL(/role=member/)
+  await expectWellMade(page)
+  await page.getByRole('button', { name: '删除视图“从未登录的成员”' }).click()
+  await expect(page.getByRole('button', { name: '从未登录的成员', exact: true })).toBeHidden()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByRole('button', { name: '从未登录的成员', exact: true })).toBeVisible()
+})
+
+test.describe('in English', () => {
+  test.use({ locale: 'en-GB' })
+  test('two administrators edit one member: the second sees old and new, and keeps what was typed alone', async ({
+    page,
+    browser,
+    portal,
+  }) => {
+    const [id] = await withPeople(page, portal, ['Olga Journeyer'])
+    const other = await (await browser.newContext({ locale: 'en-GB' })).newPage()
+    await signIn(other, portal, 'zhou.yan')
+    await expect(other).toHaveURL(/cardModeIndex/)
+    const words = { open: 'Open', edit: 'Edit' }
+    for (const each of [page, other]) {
+      await each.goto(`${portal}/#/members?q=journeyer`)
+      await openEdit(each, 'Olga Journeyer', words)
+    }
+    const form = (of: Page) => of.getByRole('dialog', { name: 'Edit a member' })
+    const [mine, theirs] = [form(page), form(other)]
+    await theirs.getByLabel('Job title').fill('Analyst')
+    await theirs.getByRole('button', { name: 'Save' }).click()
+    await expect(theirs).toBeHidden()
+    const locked = await other.request.put(`${portal}/api/account/modify/${id}`, {
+      headers: { 'x-atrium': '1' },
+      data: { State: 'locked' },
+    })
+    expect(locked.ok()).toBe(true)
+    await other.context().close()
+    await mine.getByLabel('Name', { exact: true }).fill('Olga Journeyer-Lind')
+    await mine.getByRole('button', { name: 'Save' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' })
+    await expect(alert.getByText('— → Analyst')).toBeVisible()
+    await expect(alert.getByText('Active → Locked')).toBeVisible()
+    await expectWellMade(page)
+    await alert.getByRole('button', { name: 'Keep my changes' }).click()
+    await expect(mine.getByLabel('Job title')).toHaveValue('Analyst')
+    await expect(mine.getByLabel('Name', { exact: true })).toHaveValue('Olga Journeyer-Lind')
+    await page.waitForTimeout(afterDoubleClicks)
+    await mine.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('row', { name: /Olga Journeyer-Lind/ })).toBeVisible()
+  })
+
+  test('a member is added as an administrator, and history in English says so', async ({ page, portal }) => {
+    await signIn(page, portal, 'zhou.yan')
+    await expect(page).toHaveURL(/cardModeIndex/)
+    await page.goto(`${portal}/#/members`)
+    await page.getByRole('button', { name: 'Add member' }).click()
+    const form = page.getByRole('dialog', { name: 'Add a member' })
+    await form.getByLabel('Name', { exact: true }).fill('Petra Steward')
+    await form.getByLabel('E-mail').fill('petra.steward@people.example')
+    await form.getByLabel('Role').selectOption({ label: 'Administrator' })
+    await form.getByLabel('Reason').fill('Second administrator')
+    await expectWellMade(page)
+    await page.waitForTimeout(afterDoubleClicks)
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect(form).toBeHidden()
+    await page.goto(`${portal}/#/members?q=steward`)
+    await page.getByRole('button', { name: 'Petra Steward', exact: true }).click()
+    await page.getByRole('tab', { name: 'History' }).click()
+    await expect(page.getByText('Reason: Second administrator')).toBeVisible()
+    await expect(page.getByText('Role: — → Administrator')).toBeVisible()
+  })
+})
