@@ -3,7 +3,6 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { photoAddress } from '#account/photos.ts'
 import { digestOf, hashPassword } from '#identity/password-hash.ts'
 import { CallError } from '#kit/call-error.ts'
-import { newId } from '#kit/columns.ts'
 import { toDate, type Db } from '#kit/database.ts'
 import type { Context } from '#kit/handle.ts'
 import { toldName } from '@atrium/contract/kit/told-name.ts'
@@ -17,6 +16,7 @@ import { addMember, editMember } from './edit-member.ts'
 import { changeGrants, listLicensed, namedProducts, productNames } from './grants.ts'
 import { initialPassword } from './initial-password.ts'
 import { cursorOf, listMembers, type MemberListRow } from './member-list.ts'
+import { memberViews } from './member-views.ts'
 import { PageMarks } from './page-marks.ts'
 import {
   endSessions,
@@ -24,9 +24,6 @@ import {
   hasAdministrator,
   holdOrganisation,
   listHistory,
-  listViews,
-  removeView,
-  saveView,
   setDepartment,
   setInitialPasswords,
   setRole,
@@ -278,29 +275,11 @@ const caring = (parts: Parts) => ({
   },
 })
 
-/** Views that people save for themselves. */
-const views = () => ({
-  async views({ visitor, db }: Own<'views'>) {
-    const rows = await listViews(db, visitor.person.id)
-    return rows.map(({ id, name, value }) => ({ ID: id, Name: name, Value: value }))
-  },
-  async saveView({ body: { Name, Value }, visitor, db }: Own<'saveView'>) {
-    const name = Name.trim()
-    const owner = { organisationId: visitor.organisation.id, accountId: visitor.person.id }
-    const ID = await saveView(db, { ...owner, id: newId(), name, value: Value })
-    return { ID, Name: name, Value }
-  },
-  async removeView({ params, visitor, db, fail }: Own<'removeView'>) {
-    if (!(await removeView(db, visitor.person.id, params.id))) fail('request.not-found')
-    return { ID: params.id }
-  },
-})
-
 /** Administering the members of an organisation. */
 export const administration = (parts: Parts) => ({
   ...reading(marksFor(parts), parts.clock),
   ...editing(),
   ...rights(),
   ...caring(parts),
-  ...views(),
+  ...memberViews(),
 })

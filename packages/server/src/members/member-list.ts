@@ -53,11 +53,11 @@ export function conditionsOf(filter: MemberFilter): SQL[] {
     conditions.push(sql`a.department_id is null and not exists (select from memberships m where m.account_id = a.id)`)
   if (Role) conditions.push(sql`a.role = ${Role}`)
   if (State) conditions.push(sql`a.state = ${State}`)
-  return [...conditions, ...useConditions(filter)]
+  return [...conditions, ...habitConditions(filter)]
 }
 
 /** What has to be true of the applications that people have, and of when they signed in last. */
-function useConditions({ ProductId, WithoutProductId, LastSignIn }: MemberFilter): SQL[] {
+function habitConditions({ ProductId, WithoutProductId, LastSignIn }: MemberFilter): SQL[] {
   const has = (id: string) =>
     sql`exists (select from grants g where g.account_id = a.id and g.product_id = ${id}::uuid)`
   const conditions: SQL[] = []

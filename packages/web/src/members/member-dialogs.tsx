@@ -115,10 +115,11 @@ function Authorise({ chosen, ...props }: ManyProps & { chosen: string[] }) {
       act: t('authorise.takeAllAct'),
       isDangerous: true,
     })) !== undefined
-  const submit = useDebounced(async () => {
+  const save = async () => {
     if (await isMeant())
       authorise.mutate({ body: { accountIds: ids, ProductIDs: wanted, Mode: mode, ...reason.given } })
-  })
+  }
+  const submit = useDebounced(() => void save())
   return (
     <Dialog
       title={t('authorise.title', { count: ids.length })}
@@ -127,7 +128,7 @@ function Authorise({ chosen, ...props }: ManyProps & { chosen: string[] }) {
         <DialogButtons
           onClose={onClose}
           act={t('app:save')}
-          onAct={() => void submit()}
+          onAct={submit}
           isBusy={authorise.isPending}
           isDisabled={!products.data || (mode !== 'set' && wanted.length === 0)}
         />
