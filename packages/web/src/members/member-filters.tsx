@@ -74,7 +74,7 @@ export function MemberFilters({ list, columns, choice }: Props) {
           {t('list.filters')}
         </button>
         <SavedViews list={list} columns={choice} />
-        <details className="columns-choice">
+        <details className="columns-choice" name="members-bar">
           <summary className="button" aria-label={t('app:list.columns')} title={t('app:list.columns')}>
             <Columns3 size={16} aria-hidden="true" />
           </summary>

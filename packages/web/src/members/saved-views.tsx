@@ -37,7 +37,7 @@ export function SavedViews({ list, columns }: Props) {
     remove.mutate({ params: { id: ID } }, { onSuccess })
   }
   return (
-    <details className="columns-choice">
+    <details className="columns-choice" name="members-bar">
       <summary className="button" aria-label={t('list.views')} title={t('list.views')}>
         <Bookmark size={16} aria-hidden="true" />
       </summary>
