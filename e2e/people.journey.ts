@@ -78,7 +78,9 @@ test('several people are chosen, moved, made administrators and members again; t
 
   await chooseBoth()
   await bulk('应用授权').click()
-  await expect(dialog.getByRole('button', { name: '保存' })).toBeDisabled()
+  await dialog.getByRole('button', { name: '保存' }).click()
+  await expect(dialog.getByText('请选择产品')).toBeVisible()
+  await page.waitForTimeout(afterDoubleClicks)
   await dialog.getByLabel('仅限所选').check()
   await dialog.getByRole('button', { name: '保存' }).click()
   const asked = page.getByRole('dialog', { name: '收回 2 人的全部应用？' })
@@ -95,6 +97,19 @@ test('several people are chosen, moved, made administrators and members again; t
   await page.getByRole('tab', { name: '变更记录' }).click()
   await expect(page.getByText('原因：组建新团队')).toBeVisible()
   await expect(page.getByText('原因：代管')).toBeVisible()
+})
+
+test('more people than the server makes passwords for at once all get one', async ({ page, portal }) => {
+  const names = Array.from({ length: 52 }, (_, at) => `Parted Person ${at}`)
+  await withPeople(page, portal, names)
+  await page.goto(`${portal}/#/members?q=parted&size=100`)
+  await expect(page.getByText('共 52 条')).toBeVisible()
+  await page.getByRole('columnheader').getByRole('checkbox').check()
+  await page.locator('.members-bulk').getByRole('button', { name: '重置初始密码' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '重置初始密码' }).click()
+  const told = page.getByRole('dialog', { name: '初始密码' })
+  await expect(told.locator('dd code')).toHaveCount(52, { timeout: 30_000 })
+  await expect(page.getByText('已选 52 人')).toBeHidden()
 })
 
 test('a view keeps filters and columns, and comes back when it was deleted', async ({ page, portal }) => {

@@ -154,6 +154,7 @@ export const members = {
   'authorise.add': 'Add these',
   'authorise.remove': 'Take these away',
   'authorise.none': 'The organisation has no licensed applications',
+  'authorise.needed': 'Please select product',
   'authorise.takeAll_one': 'Take all applications from {{count}} person?',
   'authorise.takeAll_other': 'Take all applications from {{count}} people?',
   'authorise.takeAllAct': 'Take all',

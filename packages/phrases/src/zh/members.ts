@@ -138,6 +138,7 @@ export const members = {
   'authorise.add': '增加所选',
   'authorise.remove': '移除所选',
   'authorise.none': '组织没有可授权的应用',
+  'authorise.needed': '请选择产品',
   'authorise.takeAll_other': '收回 {{count}} 人的全部应用？',
   'authorise.takeAllAct': '全部收回',
   'move.title_other': '调整 {{count}} 人的主部门',

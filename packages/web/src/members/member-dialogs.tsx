@@ -100,6 +100,7 @@ function Authorise({ chosen, ...props }: ManyProps & { chosen: string[] }) {
   const isOne = ids.length === 1
   const [mode, setMode] = useState<Mode>(isOne ? 'set' : 'add')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen))
+  const [isTried, setIsTried] = useState(false)
   const reason = useReason()
   const products = useRead(memberCalls.licensedProducts, {})
   const authorise = useWrite(memberCalls.authorize, useDone(props))
@@ -115,8 +116,10 @@ function Authorise({ chosen, ...props }: ManyProps & { chosen: string[] }) {
       act: t('authorise.takeAllAct'),
       isDangerous: true,
     })) !== undefined
+  const isMissing = mode !== 'set' && wanted.length === 0
   const save = async () => {
-    if (await isMeant())
+    setIsTried(true)
+    if (!isMissing && (await isMeant()))
       authorise.mutate({ body: { accountIds: ids, ProductIDs: wanted, Mode: mode, ...reason.given } })
   }
   const submit = useDebounced(() => void save())
@@ -130,10 +133,11 @@ function Authorise({ chosen, ...props }: ManyProps & { chosen: string[] }) {
           act={t('app:save')}
           onAct={submit}
           isBusy={authorise.isPending}
-          isDisabled={!products.data || (mode !== 'set' && wanted.length === 0)}
+          isDisabled={!products.data}
         />
       }
     >
+      <div role="alert">{isTried && isMissing && <p className="form-problem">{t('authorise.needed')}</p>}</div>
       {!isOne && (
         <Choice
           label={t('authorise.mode')}
