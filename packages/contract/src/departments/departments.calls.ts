@@ -5,6 +5,7 @@ import { Nullable } from '../kit/nullable.ts'
 import { Department, DepartmentName, DepartmentNode } from './departments.shapes.ts'
 
 const Heads = Type.Optional(Type.Array(Id('A member'), { maxItems: 20, description: 'The heads' }))
+const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
 const EnglishName = Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'Name in English' })))
 
 /** The departments of an organisation, a tree. */
@@ -44,6 +45,7 @@ export const departmentCalls = {
       Name: DepartmentName,
       EnglishName,
       HeadIDs: Heads,
+      Reason,
     }),
     gives: Department,
     fails: ['request.not-found', 'departments.name-repeated', 'departments.too-deep'],
@@ -66,6 +68,7 @@ export const departmentCalls = {
           BeforeID: Type.Optional(Nullable(Id('The child it comes before; behind all when it is not given'))),
         }),
       ),
+      Reason,
     }),
     gives: Department,
     fails: ['request.not-found', 'departments.name-repeated', 'departments.too-deep', 'departments.cyclic'],
@@ -79,7 +82,7 @@ export const departmentCalls = {
     body: Type.Object({
       ID: Id('The department'),
       MoveTo: Type.Optional(Nullable(Id('Where its people go; null for nowhere. Needed when there are any'))),
-      Reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why' })),
+      Reason,
     }),
     gives: Type.Object({ Moved: Type.Integer({ description: 'How many people went elsewhere' }) }),
     fails: ['request.not-found', 'departments.has-children', 'departments.has-people'],

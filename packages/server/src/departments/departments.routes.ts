@@ -13,6 +13,7 @@ import {
   depthBelow,
   findDepartment,
   idsOf,
+  holdDepartment,
   insertDepartment,
   isNameTaken,
   listChildren,
@@ -22,11 +23,13 @@ import {
   moveEveryone,
   moveTree,
   placeBefore,
+  placeOf,
   rename,
   replaceHeads,
   searchDepartments,
   toldNamesOf,
   type DepartmentRow,
+  type NamedPerson,
 } from './departments.store.ts'
 
 const nodeOf = (row: DepartmentRow): DepartmentNode => ({
@@ -81,30 +84,27 @@ export const departments = () =>
       return departmentOf(db, await find(db, params.id))
     },
 
-    async add({ body: { ParentID = null, Name, EnglishName = null, HeadIDs = [] }, visitor, db, note }) {
+    async add({ body: { ParentID = null, Name, EnglishName = null, HeadIDs = [], Reason }, visitor, db, note }) {
       await lockTree(db)
       const parent = await parentOf(db, ParentID)
       const name = Name.trim()
+      const englishName = EnglishName?.trim() || null
       checkDepth(idsOf(parent?.path ?? '').length + 1)
       await checkName(db, { parentId: ParentID, name, besides: null })
       const id = newId()
-      const row = {
-        id,
-        parentId: ParentID,
-        path: `${parent?.path ?? ''}${id}/`,
-        name,
-        englishName: EnglishName || null,
-      }
+      const row = { id, parentId: ParentID, path: `${parent?.path ?? ''}${id}/`, name, englishName }
       await insertDepartment(db, { ...row, organisationId: visitor.organisation.id })
-      await setHeads(db, id, HeadIDs)
-      note({ subject: { id, name }, changes: { name: [null, name], parent: [null, parent?.name ?? null] } })
+      const changes: Changes = { name: [null, name], parent: [null, parent?.name ?? null] }
+      if (englishName) changes['englishName'] = [null, englishName]
+      Object.assign(changes, await changeHeads(db, id, HeadIDs))
+      note({ subject: { id, name }, changes, ...reasonOf(Reason) })
       return departmentOf(db, await find(db, id))
     },
 
     async modify({ params: { id }, body, db, note }) {
       await lockTree(db)
       const before = await find(db, id)
-      const changes: Record<string, [unknown, unknown]> = {}
+      const changes: Changes = {}
       if (body.Name !== undefined || body.EnglishName !== undefined) {
         const name = (body.Name ?? before.name).trim()
         const englishName = body.EnglishName === undefined ? before.englishName : body.EnglishName?.trim() || null
@@ -113,38 +113,58 @@ export const departments = () =>
         if (name !== before.name) changes['name'] = [before.name, name]
         if (englishName !== before.englishName) changes['englishName'] = [before.englishName, englishName]
       }
-      if (body.HeadIDs) {
-        const heads = (await listHeads(db, id)).map(({ name }) => name)
-        await setHeads(db, id, body.HeadIDs)
-        changes['heads'] = [heads, (await listHeads(db, id)).map(({ name }) => name)]
-      }
-      if (body.Move) changes['parent'] = await move(db, before, body.Move)
-      note({ subject: { id, name: before.name }, changes })
+      if (body.HeadIDs) Object.assign(changes, await changeHeads(db, id, body.HeadIDs))
+      if (body.Move) Object.assign(changes, await move(db, before, body.Move))
+      note({ subject: { id, name: before.name }, changes, ...reasonOf(body.Reason) })
       return departmentOf(db, await find(db, id))
     },
 
     async remove({ body: { ID, MoveTo, Reason }, db, note, fail }) {
       await lockTree(db)
-      const row = await find(db, ID)
-      if (row.childCount > 0) fail('departments.has-children')
-      if (row.ownCount > 0 && MoveTo === undefined)
-        fail('departments.has-people', { values: { count: String(row.ownCount) } })
+      const { childCount, name } = await find(db, ID)
+      if (childCount > 0) fail('departments.has-children')
       if (MoveTo === ID) fail('request.not-found')
       const to = await parentOf(db, MoveTo ?? null)
-      const Moved = await moveEveryone(db, ID, to?.id ?? null)
+      const moved = MoveTo === undefined ? [] : await moveEveryone(db, ID, to?.id ?? null)
+      // People are held before departments, as by whoever places one: somebody may have come in meanwhile.
+      await holdDepartment(db, ID)
+      const { ownCount } = await find(db, ID)
+      if (ownCount > 0 && MoveTo === undefined) fail('departments.has-people', { values: { count: String(ownCount) } })
+      if (ownCount > 0) moved.push(...(await moveEveryone(db, ID, to?.id ?? null)))
+      const heads = await listHeads(db, ID)
       await deleteDepartment(db, ID)
+      const changes: Changes = { name: [name, null], movedPeople: [null, moved.length] }
+      if (to) changes['movedTo'] = [null, to.name]
+      if (heads.length > 0) changes['heads'] = [heads.map((head) => head.name), null]
       note({
-        subject: { id: ID, name: row.name },
-        changes: { name: [row.name, null], movedPeople: [null, Moved], movedTo: [null, to?.name ?? null] },
-        ...(Reason && { reason: Reason }),
+        subject: { id: ID, name },
+        changes: { ...changes, ...peopleAmong([...moved, ...heads]) },
+        ...reasonOf(Reason),
       })
-      return { Moved }
+      return { Moved: moved.length }
     },
   })
 
-async function setHeads(db: Db, id: string, heads: readonly string[]): Promise<void> {
-  const wanted = [...new Set(heads)]
-  if ((await replaceHeads(db, id, wanted)) !== wanted.length) throw new CallError('request.not-found')
+type Changes = Record<string, [before: unknown, after: unknown]>
+
+const reasonOf = (reason: string | undefined) => (reason?.trim() ? { reason: reason.trim() } : {})
+
+/** People whom a change of a department is about too: by these the log finds its entry for each of them. */
+function peopleAmong(people: readonly NamedPerson[]): Changes {
+  const each = [...new Map(people.map(({ id, name }) => [id, { id, name }])).values()]
+  return each.length > 0 ? { people: [null, each] } : {}
+}
+
+/** Names the heads of a department; gives what the log tells of it, which is nothing where they stay the same. */
+async function changeHeads(db: Db, id: string, wanted: readonly string[]): Promise<Changes> {
+  const before = await listHeads(db, id)
+  const ids = [...new Set(wanted)]
+  if ((await replaceHeads(db, id, ids)) !== ids.length) throw new CallError('request.not-found')
+  const after = await listHeads(db, id)
+  const isAmong = (people: readonly NamedPerson[]) => (one: NamedPerson) => people.some((other) => other.id === one.id)
+  const changed = [...before, ...after].filter((one) => !isAmong(before)(one) || !isAmong(after)(one))
+  if (changed.length === 0) return {}
+  return { heads: [before.map(({ name }) => name), after.map(({ name }) => name)], ...peopleAmong(changed) }
 }
 
 async function putBelow(db: Db, moved: DepartmentRow, to: DepartmentRow | undefined): Promise<void> {
@@ -155,16 +175,19 @@ async function putBelow(db: Db, moved: DepartmentRow, to: DepartmentRow | undefi
   await moveTree(db, moved, to)
 }
 
-/** Moves a department with all below it, and gives the names of the one above before and from now on. */
+/** Moves a department with all below it; gives what the log tells of it: the one above it, and which one it is there. */
 async function move(
   db: Db,
   moved: DepartmentRow,
   { ParentID, BeforeID = null }: { ParentID: string | null; BeforeID?: string | null },
-): Promise<[unknown, unknown]> {
+): Promise<Changes> {
   const to = await parentOf(db, ParentID)
   const from = await parentOf(db, moved.parentId)
   if (to?.path.startsWith(moved.path)) throw new CallError('departments.cyclic')
+  const before = await placeOf(db, moved.id)
   if (to?.id !== from?.id) await putBelow(db, moved, to)
   await placeBefore(db, { id: moved.id, parentId: ParentID, beforeId: BeforeID })
-  return [from?.name ?? null, to?.name ?? null]
+  const after = await placeOf(db, moved.id)
+  if (to?.id !== from?.id) return { parent: [from?.name ?? null, to?.name ?? null], position: [before, after] }
+  return before === after ? {} : { position: [before, after] }
 }

@@ -62,7 +62,13 @@ async function readNames(db: Db, ids: readonly string[], name: SQL): Promise<Map
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export const listHeads = (db: Db, departmentId: string): Promise<{ id: string; name: string }[]> =>
+/** A person as the log names one. */
+export interface NamedPerson {
+  id: string
+  name: string
+}
+
+export const listHeads = (db: Db, departmentId: string): Promise<NamedPerson[]> =>
   rowsOf(
     db,
     sql`select a.id, a.real_name as name from department_heads h join accounts a on a.id = h.account_id where h.department_id = ${departmentId} and a.left_at is null order by a.pinyin, a.id`,
@@ -126,21 +132,33 @@ export const depthBelow = async (db: Db, { path }: DepartmentRow): Promise<numbe
 
 /**
  * Puts a department with all below it under another one: the paths of all of them, and the counts of those above
- * before and from now on, change in one statement.
+ * before and from now on, change in one statement. Their rows are held first, in the order in which whoever places a
+ * person holds them: what is counted meanwhile is either in the number that moves along, or waits for the new place.
  */
 export async function moveTree(db: Db, moved: DepartmentRow, to: DepartmentRow | undefined): Promise<void> {
   const prefix = to?.path ?? ''
-  const before = idsOf(moved.path).slice(0, -1)
-  const after = idsOf(prefix)
+  const before = arrayOf(idsOf(moved.path).slice(0, -1), 'uuid')
+  const after = arrayOf(idsOf(prefix), 'uuid')
+  const concerned = sql`starts_with(path, ${moved.path}) or id = any(${before}) or id = any(${after})`
+  await db.execute(sql`select 1 from departments where ${concerned} order by id for no key update`)
   await db.execute(sql`
+    with own as (select total_count as people from departments where id = ${moved.id})
     update departments set
       path = case when starts_with(path, ${moved.path}) then ${prefix} || substr(path, ${moved.path.length - moved.id.length}) else path end,
       parent_id = case when id = ${moved.id} then ${to?.id ?? null}::uuid else parent_id end,
       total_count = total_count
-        + case when id = any(${arrayOf(after, 'uuid')}) then ${moved.totalCount}::integer else 0 end
-        - case when id = any(${arrayOf(before, 'uuid')}) then ${moved.totalCount}::integer else 0 end
-    where starts_with(path, ${moved.path}) or id = any(${arrayOf([...before, ...after], 'uuid')})`)
+        + case when id = any(${after}) then own.people else 0 end
+        - case when id = any(${before}) then own.people else 0 end
+    from own where ${concerned}`)
 }
+
+/** Which one it is among those beside it, from 1 on. */
+export const placeOf = async (db: Db, id: string): Promise<number> =>
+  (await valueOf<number>(
+    db,
+    sql`select count(*)::integer as value from departments d join departments beside on beside.parent_id is not distinct from d.parent_id
+      and (beside.position, beside.id) <= (d.position, d.id) where d.id = ${id}`,
+  )) ?? 0
 
 /** Gives the children of a department their places anew, one of them before another or behind all. */
 export const placeBefore = (
@@ -158,24 +176,30 @@ export const placeBefore = (
     update departments set position = numbered.position from numbered
     where departments.id = numbered.id and departments.position <> numbered.position`)
 
-/** Sends everyone of a department to another one, or to none; gives how many they are. */
-export async function moveEveryone(db: Db, from: string, to: string | null): Promise<number> {
-  const main = await rowsOf(
+/** Sends everyone of a department to another one, or to none; gives who they are. */
+export async function moveEveryone(db: Db, from: string, to: string | null): Promise<NamedPerson[]> {
+  const main = await rowsOf<NamedPerson>(
     db,
-    sql`update accounts set department_id = ${to}::uuid, version = version + 1 where department_id = ${from} returning 1`,
+    sql`with held as (select id from accounts where department_id = ${from} order by id for no key update)
+      update accounts set department_id = ${to}::uuid, version = version + 1 where id in (select id from held) returning id, real_name as name`,
   )
-  const others = await rowsOf<{ account_id: string }>(
+  const others = await rowsOf<NamedPerson>(
     db,
-    sql`delete from memberships where department_id = ${from} returning account_id`,
+    sql`with gone as (delete from memberships where department_id = ${from} returning account_id)
+      select a.id, a.real_name as name from accounts a where a.id in (select account_id from gone)`,
   )
   if (to && others.length > 0)
     await db.execute(sql`insert into memberships (organisation_id, account_id, department_id)
       select a.organisation_id, a.id, ${to} from accounts a where a.id = any(${arrayOf(
-        others.map(({ account_id }) => account_id),
+        others.map(({ id }) => id),
         'uuid',
       )}) and a.department_id is distinct from ${to}::uuid on conflict do nothing`)
-  return main.length + others.length
+  return [...main, ...others]
 }
+
+/** Lets nobody into a department any more until the transaction ends, and waits for whoever is on the way into it. */
+export const holdDepartment = (db: Db, id: string) =>
+  db.execute(sql`select 1 from departments where id = ${id} for update`)
 
 export async function deleteDepartment(db: Db, id: string): Promise<void> {
   await db.execute(sql`delete from department_heads where department_id = ${id}`)

@@ -164,3 +164,155 @@ test('heads are members, and other organisations cannot be reached', async () =>
     'request.not-found',
   )
 })
+
+/** Waits until somebody waits for a row or a lock that another transaction holds. */
+async function someoneWaits() {
+  const waiting = () =>
+    inTransaction(portal.database, 'owner', (db) =>
+      rowsOf(
+        db,
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
+      ),
+    )
+  while ((await waiting()).length === 0) await new Promise((resume) => setTimeout(resume, 10))
+}
+
+/** Does something in the midst of a transaction that has placed a person; the embedded database lets nobody wait for it. */
+async function whilePlacing(
+  { organisationId, departmentId }: { organisationId: string; departmentId: string },
+  act: () => Promise<unknown>,
+): Promise<{ acted: Promise<unknown>; personId: string }> {
+  const person = await portal.anAccount({ organisationId })
+  const acted = await inTransaction(portal.database, 'owner', async (db) => {
+    await db.execute(sql`update accounts set department_id = ${departmentId} where id = ${person.id}`)
+    const running = act()
+    if (portal.database.kind === 'server') await someoneWaits()
+    return { running }
+  })
+  return { acted: acted.running, personId: person.id }
+}
+
+test('whoever is placed while their department moves is counted where it went', { timeout: 60_000 }, async () => {
+  const { add, change, organisation } = await anOffice()
+  const [from, to] = [await add('原上级'), await add('新上级')]
+  const inner = await add('移动的部门', from.ID)
+  const place = { organisationId: organisation.id, departmentId: inner.ID }
+  const { acted } = await whilePlacing(place, () => change(inner.ID, { Move: { ParentID: to.ID } }))
+  assert.equal(((await acted) as { code: number }).code, 100)
+  assert.deepEqual(await miscounted(organisation.id), [])
+})
+
+test(
+  'people are registered and departments moved at once, and the counts stay right',
+  { timeout: 120_000 },
+  async () => {
+    const { add, change, organisation, token } = await anOffice()
+    const [a, b] = [await add('甲'), await add('乙')]
+    const inner = await add('来回移动', a.ID)
+    const register = (n: number) =>
+      portal.ask('POST /account/register', {
+        token,
+        body: { RealName: `新人${n}`, MobilePhone: `1381000${String(n).padStart(4, '0')}`, DepartmentID: inner.ID },
+      })
+    const moves = async () => {
+      for (const ParentID of [b.ID, a.ID, b.ID, null, a.ID])
+        assert.equal((await change(inner.ID, { Move: { ParentID } })).code, 100)
+    }
+    const answers = await Promise.all([moves(), ...Array.from({ length: 20 }, (_, n) => register(n))])
+    for (const answer of answers.slice(1)) assert.equal(answer?.code, 100, answer?.message)
+    assert.deepEqual(await miscounted(organisation.id), [])
+  },
+)
+
+test('somebody who comes into a department while it is removed goes where its people go, or it stays', async () => {
+  const { add, children, organisation, token } = await anOffice()
+  const [from, to] = [await add('将撤销'), await add('接收')]
+  const remove = (body: object) => portal.ask<{ Moved: number }>('DELETE /department', { token, body })
+  const place = { organisationId: organisation.id, departmentId: from.ID }
+  const unasked = await whilePlacing(place, () => remove({ ID: from.ID }))
+  assert.equal(((await unasked.acted) as { error: string }).error, 'departments.has-people')
+  const asked = await whilePlacing(place, () => remove({ ID: from.ID, MoveTo: to.ID }))
+  assert.equal(((await asked.acted) as { response: { Moved: number } }).response.Moved, 2)
+  assert.deepEqual((await children()).map(counts), [[2, 2, 0]])
+  assert.deepEqual(await miscounted(organisation.id), [])
+})
+
+test('nobody gets into a department that was removed a moment ago, and is told so', { timeout: 60_000 }, async () => {
+  const { add, people, organisation, token } = await anOffice()
+  const gone = await add('已撤销')
+  const [person] = await people((await add('原部门')).ID, 1)
+  const calls = [
+    () => portal.ask('POST /account/changeDept', { token, body: { accountIds: [person?.id], DepartmentID: gone.ID } }),
+    () =>
+      portal.ask('POST /account/register', {
+        token,
+        body: { RealName: '迟到', MobilePhone: '13810019999', DepartmentID: gone.ID },
+      }),
+    () => portal.ask('POST /account/invitations', { token, body: { departmentId: gone.ID, uses: 1, days: 7 } }),
+  ]
+  const answers = await inTransaction(portal.database, 'owner', async (db) => {
+    await db.execute(sql`delete from departments where id = ${gone.ID}`)
+    const running = calls.map((call) => call())
+    if (portal.database.kind === 'server') await someoneWaits()
+    return { running }
+  })
+  for (const answer of answers.running) assert.equal((await answer).error, 'request.not-found')
+  assert.deepEqual(await miscounted(organisation.id), [])
+})
+
+interface Entry {
+  changes: Record<string, [unknown, unknown]>
+  reason: string | null
+}
+const lastEntry = async (organisationId: string): Promise<Entry> => {
+  const [entry] = await inTransaction(portal.database, 'owner', (db) =>
+    rowsOf<Entry>(
+      db,
+      sql`select changes, reason from operation_logs where organisation_id = ${organisationId} order by number desc limit 1`,
+    ),
+  )
+  return entry as Entry
+}
+
+test('the log tells of a department what it was given, where it went and which place it took, and nothing that stayed', async () => {
+  const { add, change, people, organisation, token } = await anOffice()
+  const top = await add('上级')
+  const [head] = await people(top.ID, 1)
+  const named = { id: head?.id, name: head?.realName }
+  await portal.ask('POST /department', {
+    token,
+    body: { Name: '研发部', EnglishName: 'Research', ParentID: top.ID, HeadIDs: [head?.id], Reason: '新设' },
+  })
+  assert.deepEqual(await lastEntry(organisation.id), {
+    changes: {
+      name: [null, '研发部'],
+      parent: [null, '上级'],
+      englishName: [null, 'Research'],
+      heads: [[], [head?.realName]],
+      people: [null, [named]],
+    },
+    reason: '新设',
+  })
+  const [a, b] = [await add('甲'), await add('乙')]
+  await change(b.ID, { Move: { ParentID: null, BeforeID: a.ID }, Reason: '调整顺序' })
+  assert.deepEqual(await lastEntry(organisation.id), { changes: { position: [3, 2] }, reason: '调整顺序' })
+  await change(a.ID, { Move: { ParentID: top.ID } })
+  assert.deepEqual((await lastEntry(organisation.id)).changes, { parent: [null, '上级'], position: [3, 2] })
+  await change(top.ID, { Name: '总部', HeadIDs: [head?.id] })
+  await change(top.ID, { Name: '总公司', HeadIDs: [head?.id] })
+  assert.deepEqual((await lastEntry(organisation.id)).changes, { name: ['总部', '总公司'] })
+})
+
+test('who was in a removed department, and who led it, is found in the log for each of them', async () => {
+  const { add, change, people, organisation, admin, token } = await anOffice()
+  const [from, to] = [await add('将撤销'), await add('接收')]
+  const [one, two] = await people(from.ID, 2)
+  await change(from.ID, { HeadIDs: [admin.id, one?.id] })
+  await portal.ask('DELETE /department', { token, body: { ID: from.ID, MoveTo: to.ID, Reason: '合并' } })
+  const { changes } = await lastEntry(organisation.id)
+  assert.deepEqual(changes['movedPeople'], [null, 2])
+  assert.deepEqual((changes['heads'] as [string[], null])[0].length, 2)
+  const listed = (changes['people'] as [null, { id: string }[]])[1].map(({ id }) => id)
+  assert.deepEqual(new Set(listed), new Set([one?.id, two?.id, admin.id]))
+  assert.equal(listed.length, 3)
+})

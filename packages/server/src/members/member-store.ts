@@ -96,12 +96,10 @@ export async function replaceMemberships(
   )
 }
 
-/** How many of the ids are departments of the organisation. */
+/** How many of the ids are departments of the organisation; none of them is removed until the transaction ends. */
 export const countDepartments = async (db: Db, ids: readonly string[]): Promise<number> =>
-  (await valueOf<number>(
-    db,
-    sql`select count(*)::integer as value from departments where id = any(${arrayOf(ids, 'uuid')})`,
-  )) ?? 0
+  (await rowsOf(db, sql`select 1 from departments where id = any(${arrayOf(ids, 'uuid')}) order by id for key share`))
+    .length
 
 export const setState = (db: Db, ids: readonly string[], state: string) =>
   db.execute(sql`update accounts set state = ${state}, version = version + 1 where id = any(${arrayOf(ids, 'uuid')})`)

@@ -76,7 +76,7 @@ export async function hasSeatsFor(db: Db, organisationId: string, wanted: number
 }
 
 export async function hasDepartment(db: Db, id: string): Promise<boolean> {
-  const found = await db.select({ id: departments.id }).from(departments).where(eq(departments.id, id))
+  const found = await db.select({ id: departments.id }).from(departments).where(eq(departments.id, id)).for('key share')
   return found.length > 0
 }
 
