@@ -7,6 +7,7 @@ import {
 } from '@atrium/contract/departments/departments.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
+import { someoneWaits } from '#testing/someone-waits.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
@@ -165,18 +166,6 @@ test('heads are members, and other organisations cannot be reached', async () =>
   )
 })
 
-/** Waits until somebody waits for a row or a lock that another transaction holds. */
-async function someoneWaits() {
-  const waiting = () =>
-    inTransaction(portal.database, 'owner', (db) =>
-      rowsOf(
-        db,
-        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
-      ),
-    )
-  while ((await waiting()).length === 0) await new Promise((resume) => setTimeout(resume, 10))
-}
-
 /** Does something in the midst of a transaction that has placed a person; the embedded database lets nobody wait for it. */
 async function whilePlacing(
   { organisationId, departmentId }: { organisationId: string; departmentId: string },
@@ -186,7 +175,7 @@ async function whilePlacing(
   const acted = await inTransaction(portal.database, 'owner', async (db) => {
     await db.execute(sql`update accounts set department_id = ${departmentId} where id = ${person.id}`)
     const running = act()
-    if (portal.database.kind === 'server') await someoneWaits()
+    await someoneWaits(portal.database)
     return { running }
   })
   return { acted: acted.running, personId: person.id }
@@ -253,7 +242,7 @@ test('nobody gets into a department that was removed a moment ago, and is told s
   const answers = await inTransaction(portal.database, 'owner', async (db) => {
     await db.execute(sql`delete from departments where id = ${gone.ID}`)
     const running = calls.map((call) => call())
-    if (portal.database.kind === 'server') await someoneWaits()
+    await someoneWaits(portal.database)
     return { running }
   })
   for (const answer of answers.running) assert.equal((await answer).error, 'request.not-found')

@@ -94,7 +94,8 @@ export const organisation = ({ files, clock }: Pick<Parts, 'files' | 'clock'>) =
       if (before.id !== params.ID) fail('request.not-found')
       const edit = editOf(body)
       const isSaved = await saveOrganisation(db, body.Version, edit).catch(refuseTakenName)
-      if (!isSaved) fail('organisation.changed-meanwhile', { details: { current: shownOf(before) } })
+      // Read once more: whoever was faster may have been so since the first time.
+      if (!isSaved) fail('organisation.changed-meanwhile', { details: { current: shownOf(await getOrganisation(db)) } })
       note({
         subject: { id: before.id, name: edit.name },
         changes: changesOf(before, edit),

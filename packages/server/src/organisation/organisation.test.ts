@@ -5,6 +5,7 @@ import type { Licence, Organisation } from '@atrium/contract/organisation/organi
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { smallestPng } from '#testing/pictures.ts'
+import { someoneWaits } from '#testing/someone-waits.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
@@ -90,6 +91,26 @@ test('an administrator edits the organisation; who comes second learns it, and t
     'name',
     'timeZone',
   ])
+})
+
+test('whoever was slower by a moment sees what the other one has just saved', { timeout: 60_000 }, async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const { token } = await portal.aSession(admin)
+  const slower = await inTransaction(portal.database, 'owner', async (db) => {
+    await db.execute(
+      sql`update organisations set contact_phone = '021-7777', version = version + 1 where id = ${admin.organisationId}`,
+    )
+    const running = portal.ask(`PUT /organization/${admin.organisationId}`, {
+      token,
+      body: { ...fields, OrgName: '慢了一步', Version: 1 },
+    })
+    await someoneWaits(portal.database)
+    return { running }
+  })
+  const { error, details } = await slower.running
+  assert.equal(error, 'organisation.changed-meanwhile')
+  const { current } = details as { current: Organisation }
+  assert.deepEqual([current.ContactPhone, current.Version], ['021-7777', 2])
 })
 
 test('licences are told with their seats and their time, those that hold to everyone', async () => {

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import { inTransaction, rowsOf, type Database } from '#kit/database.ts'
+
+/**
+ * Waits until somebody waits for a row or a lock that another transaction holds. The embedded database does one
+ * transaction after the other: there nobody is seen waiting, and nothing is waited for.
+ */
+export async function someoneWaits(database: Database): Promise<void> {
+  if (database.kind === 'embedded') return
+  const waiting = () =>
+    inTransaction(database, 'owner', (db) =>
+      rowsOf(
+        db,
+        sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
+      ),
+    )
+  while ((await waiting()).length === 0) await new Promise((resume) => setTimeout(resume, 10))
+}
