@@ -1,7 +1,7 @@
 /** The departments. */
 export const departments = {
   title: 'Departments',
-  lead: 'Drag a department to change where it belongs and its place. Counts include the departments below.',
+  lead: 'Drag a department to change where it belongs and its place, or press Alt with the arrow keys. Counts include the departments below.',
   search: 'Search departments',
   none: 'No department matches',
   add: 'Add department',
@@ -28,6 +28,11 @@ export const departments = {
   moveToTop: 'Move to the top',
   moveInto: 'Move “{{name}}” below “{{target}}”?',
   moveBefore: 'Move “{{name}}” before “{{target}}”?',
+  moveToEnd: 'Move “{{name}}” behind all others at the top?',
+  dropAtEnd: 'Drop here: behind all others at the top',
+  order: 'Order',
+  orderLast: 'Behind all others',
+  orderBefore: 'Before “{{name}}”',
   moveHint: 'The departments below it and its people move along.',
   moved: 'The department has moved',
   showMembers: 'Show members',

@@ -4,7 +4,7 @@ import type { Translated } from '../kit/translated.ts'
 /** 部门。 */
 export const departments = {
   title: '部门',
-  lead: '拖动部门可调整上下级和顺序，人数包含下级部门。',
+  lead: '拖动部门可调整上下级和顺序，也可按 Alt 与上下方向键调整顺序。人数包含下级部门。',
   search: '搜索部门',
   none: '没有匹配的部门',
   add: '新增部门',
@@ -31,6 +31,11 @@ export const departments = {
   moveToTop: '移动到最上级',
   moveInto: '将“{{name}}”移动到“{{target}}”下？',
   moveBefore: '将“{{name}}”移动到“{{target}}”之前？',
+  moveToEnd: '将“{{name}}”移动到最上级的末尾？',
+  dropAtEnd: '拖到此处：置于最上级末尾',
+  order: '顺序',
+  orderLast: '排在最后',
+  orderBefore: '“{{name}}”之前',
   moveHint: '其下级部门和成员随之移动。',
   moved: '部门已移动',
   showMembers: '查看成员',

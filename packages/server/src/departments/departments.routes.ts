@@ -87,16 +87,18 @@ export const departments = () =>
     async add({ body: { ParentID = null, Name, EnglishName = null, HeadIDs = [], Reason }, visitor, db, note }) {
       await lockTree(db)
       const parent = await parentOf(db, ParentID)
-      const name = Name.trim()
-      const englishName = EnglishName?.trim() || null
+      const [name, englishName] = [Name.trim(), textOf(EnglishName)]
       checkDepth(idsOf(parent?.path ?? '').length + 1)
       await checkName(db, { parentId: ParentID, name, besides: null })
       const id = newId()
       const row = { id, parentId: ParentID, path: `${parent?.path ?? ''}${id}/`, name, englishName }
       await insertDepartment(db, { ...row, organisationId: visitor.organisation.id })
-      const changes: Changes = { name: [null, name], parent: [null, parent?.name ?? null] }
-      if (englishName) changes['englishName'] = [null, englishName]
-      Object.assign(changes, await changeHeads(db, id, HeadIDs))
+      const changes: Changes = {
+        name: [null, name],
+        parent: [null, parent?.name ?? null],
+        ...(englishName && { englishName: [null, englishName] as [unknown, unknown] }),
+        ...(await changeHeads(db, id, HeadIDs)),
+      }
       note({ subject: { id, name }, changes, ...reasonOf(Reason) })
       return departmentOf(db, await find(db, id))
     },
@@ -107,7 +109,7 @@ export const departments = () =>
       const changes: Changes = {}
       if (body.Name !== undefined || body.EnglishName !== undefined) {
         const name = (body.Name ?? before.name).trim()
-        const englishName = body.EnglishName === undefined ? before.englishName : body.EnglishName?.trim() || null
+        const englishName = body.EnglishName === undefined ? before.englishName : textOf(body.EnglishName)
         await checkName(db, { parentId: before.parentId, name, besides: id })
         await rename(db, id, { name, englishName })
         if (name !== before.name) changes['name'] = [before.name, name]
@@ -125,28 +127,24 @@ export const departments = () =>
       if (childCount > 0) fail('departments.has-children')
       if (MoveTo === ID) fail('request.not-found')
       const to = await parentOf(db, MoveTo ?? null)
-      const moved = MoveTo === undefined ? [] : await moveEveryone(db, ID, to?.id ?? null)
+      const sendAway = async (): Promise<NamedPerson[]> =>
+        MoveTo === undefined ? [] : moveEveryone(db, ID, to?.id ?? null)
+      const moved = await sendAway()
       // People are held before departments, as by whoever places one: somebody may have come in meanwhile.
       await holdDepartment(db, ID)
+      moved.push(...(await sendAway()))
       const { ownCount } = await find(db, ID)
-      if (ownCount > 0 && MoveTo === undefined) fail('departments.has-people', { values: { count: String(ownCount) } })
-      if (ownCount > 0) moved.push(...(await moveEveryone(db, ID, to?.id ?? null)))
+      if (ownCount > 0) fail('departments.has-people', { values: { count: String(ownCount) } })
       const heads = await listHeads(db, ID)
       await deleteDepartment(db, ID)
-      const changes: Changes = { name: [name, null], movedPeople: [null, moved.length] }
-      if (to) changes['movedTo'] = [null, to.name]
-      if (heads.length > 0) changes['heads'] = [heads.map((head) => head.name), null]
-      note({
-        subject: { id: ID, name },
-        changes: { ...changes, ...peopleAmong([...moved, ...heads]) },
-        ...reasonOf(Reason),
-      })
+      note({ subject: { id: ID, name }, changes: removalOf({ name, moved, to, heads }), ...reasonOf(Reason) })
       return { Moved: moved.length }
     },
   })
 
 type Changes = Record<string, [before: unknown, after: unknown]>
 
+const textOf = (typed: string | null) => typed?.trim() || null
 const reasonOf = (reason: string | undefined) => (reason?.trim() ? { reason: reason.trim() } : {})
 
 /** People whom a change of a department is about too: by these the log finds its entry for each of them. */
@@ -154,6 +152,22 @@ function peopleAmong(people: readonly NamedPerson[]): Changes {
   const each = [...new Map(people.map(({ id, name }) => [id, { id, name }])).values()]
   return each.length > 0 ? { people: [null, each] } : {}
 }
+
+interface Removal {
+  name: string
+  moved: readonly NamedPerson[]
+  to: DepartmentRow | undefined
+  heads: readonly NamedPerson[]
+}
+
+/** What the log tells of a removal: where the people went, who led it, and for whom else it is found. */
+const removalOf = ({ name, moved, to, heads }: Removal): Changes => ({
+  name: [name, null],
+  movedPeople: [null, moved.length],
+  ...(to && { movedTo: [null, to.name] as [unknown, unknown] }),
+  ...(heads.length > 0 && { heads: [heads.map((head) => head.name), null] as [unknown, unknown] }),
+  ...peopleAmong([...moved, ...heads]),
+})
 
 /** Names the heads of a department; gives what the log tells of it, which is nothing where they stay the same. */
 async function changeHeads(db: Db, id: string, wanted: readonly string[]): Promise<Changes> {
@@ -175,6 +189,8 @@ async function putBelow(db: Db, moved: DepartmentRow, to: DepartmentRow | undefi
   await moveTree(db, moved, to)
 }
 
+const nameOf = (row: DepartmentRow | undefined) => row?.name ?? null
+
 /** Moves a department with all below it; gives what the log tells of it: the one above it, and which one it is there. */
 async function move(
   db: Db,
@@ -182,12 +198,13 @@ async function move(
   { ParentID, BeforeID = null }: { ParentID: string | null; BeforeID?: string | null },
 ): Promise<Changes> {
   const to = await parentOf(db, ParentID)
-  const from = await parentOf(db, moved.parentId)
   if (to?.path.startsWith(moved.path)) throw new CallError('departments.cyclic')
+  const from = await parentOf(db, moved.parentId)
+  const isElsewhere = ParentID !== moved.parentId
   const before = await placeOf(db, moved.id)
-  if (to?.id !== from?.id) await putBelow(db, moved, to)
+  if (isElsewhere) await putBelow(db, moved, to)
   await placeBefore(db, { id: moved.id, parentId: ParentID, beforeId: BeforeID })
-  const after = await placeOf(db, moved.id)
-  if (to?.id !== from?.id) return { parent: [from?.name ?? null, to?.name ?? null], position: [before, after] }
-  return before === after ? {} : { position: [before, after] }
+  const position: [unknown, unknown] = [before, await placeOf(db, moved.id)]
+  if (isElsewhere) return { parent: [nameOf(from), nameOf(to)], position }
+  return position[0] === position[1] ? {} : { position }
 }

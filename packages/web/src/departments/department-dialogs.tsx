@@ -4,17 +4,33 @@ import type { Department, DepartmentNode } from '@atrium/contract/departments/de
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#kit/calls.ts'
-import { keyOf, useWrite } from '#kit/queries.ts'
+import { keyOf, useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { MemberPicker, type Picked } from '#members/member-picker.tsx'
 import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
+import { SelectField } from '#parts/select-field.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { DepartmentTree } from './department-tree.tsx'
 import { useDepartmentName } from './use-department-name.ts'
 
 const refreshes = [departmentCalls.tree, departmentCalls.detail]
+const longestReason = 500
+const reasonOf = (reason: string) => (reason.trim() ? { Reason: reason.trim() } : {})
+
+/** Why, which may stay empty. */
+function ReasonField({ reason, onType }: { reason: string; onType: (reason: string) => void }) {
+  const { t } = useTranslation('app')
+  return (
+    <TextField
+      label={t('reason')}
+      value={reason}
+      maxLength={longestReason}
+      onChange={(event) => onType(event.target.value)}
+    />
+  )
+}
 
 interface EditProps {
   /** The one to edit; a new one without it. */
@@ -34,6 +50,7 @@ export function DepartmentDialog({ department, parent, onClose, onDone }: EditPr
   const [englishName, setEnglishName] = useState(department?.EnglishName ?? '')
   const [heads, setHeads] = useState<readonly Picked[]>(department?.Heads ?? [])
   const [problem, setProblem] = useState<string>()
+  const [reason, setReason] = useState('')
   const done = {
     refreshes,
     quiet: true,
@@ -52,6 +69,7 @@ export function DepartmentDialog({ department, parent, onClose, onDone }: EditPr
       Name: name.trim(),
       EnglishName: englishName.trim() || null,
       HeadIDs: heads.map(({ ID }) => ID),
+      ...reasonOf(reason),
     }
     if (department) modify.mutate({ params: { id: department.ID }, body: fields }, { onError })
     else add.mutate({ body: { ...fields, ParentID: parent?.ID ?? null } }, { onError })
@@ -87,6 +105,7 @@ export function DepartmentDialog({ department, parent, onClose, onDone }: EditPr
           onChange={(event) => setEnglishName(event.target.value)}
         />
         <MemberPicker label={t('heads')} picked={heads} onPick={setHeads} />
+        <ReasonField reason={reason} onType={setReason} />
       </form>
     </Dialog>
   )
@@ -98,11 +117,19 @@ interface OneProps {
   onDone?: () => void
 }
 
-/** Chooses where a department goes, without dragging. */
+type Place = Pick<DepartmentNode, 'ID' | 'Name' | 'EnglishName'>
+
+/** The department right above another one, as far as that one knows it: by its name in the language of the person. */
+const aboveOf = ({ ParentID, Path }: Department): Place | undefined =>
+  ParentID ? { ID: ParentID, Name: Path.at(-2) ?? '', EnglishName: null } : undefined
+
+/** Chooses where a department goes, and before which of those that are there, without dragging. */
 export function MoveDialog({ department, onClose }: OneProps) {
   const { t } = useTranslation('departments')
   const nameOf = useDepartmentName()
-  const [to, setTo] = useState<DepartmentNode>()
+  const [to, setTo] = useState(aboveOf(department))
+  const [before, setBefore] = useState('')
+  const [reason, setReason] = useState('')
   const modify = useWrite(departmentCalls.modify, {
     refreshes,
     onSuccess() {
@@ -110,9 +137,10 @@ export function MoveDialog({ department, onClose }: OneProps) {
       onClose()
     },
   })
-  const submit = useDebounced(() =>
-    modify.mutate({ params: { id: department.ID }, body: { Move: { ParentID: to?.ID ?? null } } }),
-  )
+  const submit = useDebounced(() => {
+    const Move = { ParentID: to?.ID ?? null, BeforeID: before || null }
+    modify.mutate({ params: { id: department.ID }, body: { Move, ...reasonOf(reason) } })
+  })
   return (
     <Dialog
       title={t('moveTitle', { name: nameOf(department) })}
@@ -126,8 +154,44 @@ export function MoveDialog({ department, onClose }: OneProps) {
         />
       }
     >
-      <DepartmentTree chosen={to?.ID} onChoose={setTo} without={department.ID} />
+      <DepartmentTree
+        chosen={to?.ID}
+        onChoose={(node) => {
+          setTo(node)
+          setBefore('')
+        }}
+        without={department.ID}
+      />
+      <OrderField parentId={to?.ID} without={department.ID} before={before} onChoose={setBefore} />
+      <ReasonField reason={reason} onType={setReason} />
     </Dialog>
+  )
+}
+
+interface OrderProps {
+  parentId: string | undefined
+  without: string
+  /** The one it comes before; nothing behind all. */
+  before: string
+  onChoose: (before: string) => void
+}
+
+/** Chooses which of those below the same department one comes before. */
+function OrderField({ parentId, without, before, onChoose }: OrderProps) {
+  const { t } = useTranslation('departments')
+  const nameOf = useDepartmentName()
+  const beside = useRead(departmentCalls.tree, { query: parentId ? { parentId } : {} })
+  const others = beside.data?.filter(({ ID }) => ID !== without) ?? []
+  return (
+    <SelectField
+      label={t('order')}
+      options={[
+        { key: '', text: t('orderLast') },
+        ...others.map((each) => ({ key: each.ID, text: t('orderBefore', { name: nameOf(each) }) })),
+      ]}
+      chosen={before}
+      onChoose={onChoose}
+    />
   )
 }
 
@@ -136,6 +200,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   const { t } = useTranslation(['departments', 'app'])
   const nameOf = useDepartmentName()
   const [to, setTo] = useState<DepartmentNode>()
+  const [reason, setReason] = useState('')
   const cache = useQueryClient()
   const remove = useWrite(departmentCalls.remove, {
     refreshes: [departmentCalls.tree],
@@ -152,7 +217,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   })
   const hasPeople = department.OwnCount > 0
   const submit = useDebounced(() =>
-    remove.mutate({ body: { ID: department.ID, ...(hasPeople && { MoveTo: to?.ID ?? null }) } }),
+    remove.mutate({ body: { ID: department.ID, ...(hasPeople && { MoveTo: to?.ID ?? null }), ...reasonOf(reason) } }),
   )
   return (
     <Dialog
@@ -180,6 +245,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
       ) : (
         <p>{t('app:confirmDelete')}</p>
       )}
+      <ReasonField reason={reason} onType={setReason} />
     </Dialog>
   )
 }

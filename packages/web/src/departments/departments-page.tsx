@@ -13,7 +13,7 @@ import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { DepartmentDialog, MoveDialog, RemoveDialog } from './department-dialogs.tsx'
-import { DepartmentTree, type Drop } from './department-tree.tsx'
+import { DepartmentTree, type Drop, type Step } from './department-tree.tsx'
 import { useDepartmentName } from './use-department-name.ts'
 import '#parts/administration.css'
 import '#parts/data-table.css'
@@ -47,7 +47,7 @@ export function DepartmentsPage() {
       </div>
       <div className="two-panels">
         <section className="panel" aria-label={t('title')}>
-          <DepartmentTree chosen={chosen} onChoose={(node) => choose(node?.ID)} onDrop={useDrop()} />
+          <DepartmentTree chosen={chosen} onChoose={(node) => choose(node?.ID)} {...useMoves()} />
         </section>
         <section className="panel" aria-live="polite">
           {!chosen && <p className="table-empty">{t('chooseOne')}</p>}
@@ -79,19 +79,31 @@ function Dialogs({ doing, shown, onChoose, onClose }: DialogsProps) {
   return <RemoveDialog department={shown} onClose={onClose} onDone={() => onChoose(shown.ParentID ?? undefined)} />
 }
 
-/** Moves a department that was dragged, once that was confirmed. */
-function useDrop() {
+/** Moves a department that was dragged, once that was confirmed; one place further, which is soon undone, at once. */
+function useMoves() {
   const { t } = useTranslation('departments')
   const nameOf = useDepartmentName()
   const modify = useWrite(departmentCalls.modify, { refreshes, onSuccess: () => showToast('success', t('moved')) })
-  return ({ moved, target, isInto }: Drop) => {
-    const Move = isInto ? { ParentID: target.ID } : { ParentID: target.ParentID, BeforeID: target.ID }
-    const ask = async () => {
-      const title = t(isInto ? 'moveInto' : 'moveBefore', { name: nameOf(moved), target: nameOf(target) })
-      if (await confirm({ title, text: t('moveHint'), act: t('move') }))
-        modify.mutate({ params: { id: moved.ID }, body: { Move } })
-    }
-    void ask()
+  const titleOf = ({ moved, target, isInto }: Drop) =>
+    target
+      ? t(isInto ? 'moveInto' : 'moveBefore', { name: nameOf(moved), target: nameOf(target) })
+      : t('moveToEnd', { name: nameOf(moved) })
+  const drop = async (dropped: Drop) => {
+    const { moved, target, isInto } = dropped
+    const Move = isInto
+      ? { ParentID: target?.ID ?? null }
+      : { ParentID: target?.ParentID ?? null, BeforeID: target?.ID ?? null }
+    const decision = await confirm({ title: titleOf(dropped), text: t('moveHint'), act: t('move'), asksReason: true })
+    if (!decision) return
+    modify.mutate({ params: { id: moved.ID }, body: { Move, ...(decision.reason && { Reason: decision.reason }) } })
+  }
+  return {
+    onDrop: (dropped: Drop) => void drop(dropped),
+    onStep({ moved, before }: Step) {
+      if (modify.isPending) return
+      const Move = { ParentID: moved.ParentID, BeforeID: before?.ID ?? null }
+      modify.mutate({ params: { id: moved.ID }, body: { Move } })
+    },
   }
 }
 
