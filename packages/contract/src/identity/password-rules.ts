@@ -60,6 +60,20 @@ export const strictestOf = (one: PasswordRules, other: PasswordRules): PasswordR
   RefuseCommon: one.RefuseCommon || other.RefuseCommon,
 })
 
+/** Of how few characters a password can be that meets a set of rules, also where people register. */
+export function fewestCharacters(rules: PasswordRules): number {
+  const {
+    MinLength,
+    Uppercase,
+    Lowercase,
+    Letter,
+    Number: digit,
+    Symbol: symbol,
+  } = strictestOf(registrationRules, rules)
+  const letters = Math.max(Number(Uppercase) + Number(Lowercase), Number(Letter))
+  return Math.max(MinLength, letters + Number(digit) + Number(symbol))
+}
+
 /** Every rule that can be broken by the look of a password alone; a form ticks them off one by one. */
 export const passwordRuleNames = [
   'min-length',

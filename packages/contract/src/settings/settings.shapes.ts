@@ -10,7 +10,7 @@ import {
   sessionAbsolute,
   sessionIdle,
 } from '../constants.ts'
-import { PasswordRules, defaultPasswordRules } from '../identity/password-rules.ts'
+import { PasswordRules, defaultPasswordRules, fewestCharacters } from '../identity/password-rules.ts'
 import { Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { expiryMinutes, secondStepTimes, type DictionaryCode } from './dictionaries.ts'
@@ -65,12 +65,20 @@ interface Config<S extends TSchema> {
   initial: Static<S>
   /** Where the values of a field are chosen from. */
   options?: Record<string, DictionaryCode>
+  /** The least that numbers among the fields can be because of what other fields say. */
+  least?: (value: Static<S>) => Record<string, number>
 }
 const config = <S extends TSchema>(settings: Config<S>) => settings
 
 /** Every setting of an organisation: its category, the form of its value, and the value where none was set. */
 export const configs = {
-  'password-rules': config({ category: 'security', value: PasswordRules, initial: defaultPasswordRules }),
+  'password-rules': config({
+    category: 'security',
+    value: PasswordRules,
+    initial: defaultPasswordRules,
+    // No password could be shorter than it must be.
+    least: (rules) => ({ MaxLength: fewestCharacters(rules) }),
+  }),
   'second-step': config({
     category: 'security',
     value: SecondStepPolicy,
@@ -110,6 +118,10 @@ export const configOf = <C extends ConfigCode>(
   code: C,
 ): ConfigOf<C> => (changed?.[code] ?? configs[code].initial) as ConfigOf<C>
 
+/** The least that fields of a value can be because of its other fields: what is below can be fulfilled by nobody. */
+export const leastOf = (code: ConfigCode, value: unknown): Record<string, number> =>
+  (configs[code] as { least?: (value: unknown) => Record<string, number> }).least?.(value) ?? {}
+
 /** A setting as it is defined. */
 export const ConfigDefinition = Type.Object({
   Code: Type.Enum(configCodes, { description: 'The setting' }),
@@ -123,9 +135,10 @@ export type ConfigDefinition = Static<typeof ConfigDefinition>
 /** A setting with its value. */
 export const ConfigValue = Type.Object({
   ...ConfigDefinition.properties,
-  ConfigValueID: Nullable(Type.String({ description: 'The value; null where the default holds' })),
+  ConfigValueID: Nullable(Type.String({ description: 'The value; null where it was never changed' })),
+  IsDefault: Type.Boolean({ description: 'Whether the default holds: nothing was set, or it was put back' }),
   Value: Type.Unknown({ description: 'Its value' }),
-  ChangedBy: Nullable(Type.String({ description: 'Who changed it last' })),
+  ChangedBy: Nullable(Type.String({ description: 'Who changed it last, or put it back to its default' })),
   ChangedTime: Nullable(Moment('When it was changed last')),
 })
 export type ConfigValue = Static<typeof ConfigValue>

@@ -28,6 +28,8 @@ export const settings = {
   initial: 'Default: {{value}}',
   changed: 'Changed by {{name}}, {{time}}',
   changedAt: 'Changed {{time}}',
+  putBack: 'The default holds; put back by {{name}}, {{time}}',
+  putBackAt: 'The default holds; put back {{time}}',
   unchanged: 'The default holds',
   reason: 'Reason (optional, kept in the operation log)',
   reset: 'Back to default',

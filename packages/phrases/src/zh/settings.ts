@@ -31,6 +31,8 @@ export const settings = {
   initial: '默认：{{value}}',
   changed: '{{name}} 修改于 {{time}}',
   changedAt: '修改于 {{time}}',
+  putBack: '使用默认值，{{name}} 恢复于 {{time}}',
+  putBackAt: '使用默认值，恢复于 {{time}}',
   unchanged: '使用默认值',
   reason: '原因（选填，记入操作日志）',
   reset: '恢复默认',

@@ -4,6 +4,7 @@ import { isCommonPassword } from '@atrium/contract/identity/common-passwords.ts'
 import {
   brokenRules,
   defaultPasswordRules,
+  fewestCharacters,
   registrationRules,
   strictestOf,
 } from '@atrium/contract/identity/password-rules.ts'
@@ -41,4 +42,11 @@ test('of two sets of rules the stricter holds', () => {
     [both.MinLength, both.Uppercase, both.Symbol, both.ExpiryMonths, both.RefuseCommon],
     [10, true, true, 6, true],
   )
+})
+
+test('a password is at least as long as the rules ask, those of registration included', () => {
+  assert.equal(fewestCharacters(defaultPasswordRules), 6)
+  assert.equal(fewestCharacters({ ...defaultPasswordRules, MinLength: 20 }), 20)
+  const every = { Uppercase: true, Lowercase: true, Letter: true, Number: true, Symbol: true }
+  assert.equal(fewestCharacters({ ...defaultPasswordRules, ...every }), 6)
 })

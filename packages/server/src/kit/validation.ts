@@ -66,8 +66,24 @@ const defaultsOf = (schema: TSchema): Record<string, unknown> =>
 const isFields = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
 
-function invalid(problems: Problem[], lang: Lang): CallError {
-  const fields = problems.flatMap((problem) => fieldProblems(problem, lang))
+const invalid = (problems: Problem[], lang: Lang): CallError =>
+  invalidFields(
+    problems.flatMap((problem) => fieldProblems(problem, lang)),
+    lang,
+  )
+
+/** The error of fields that are below the least that they can be. */
+export const tooSmall = (least: Readonly<Record<string, number>>, lang: Lang): CallError =>
+  invalidFields(
+    Object.entries(least).map(([field, limit]) => ({
+      field,
+      rule: 'minimum',
+      message: sentenceFor('minimum', { limit }, lang),
+    })),
+    lang,
+  )
+
+function invalidFields(fields: FieldProblem[], lang: Lang): CallError {
   const problemsText = fields.map(({ field, message }) => `${field} ${message}`).join(lang === 'zh' ? '；' : '; ')
   return new CallError('request.invalid', { values: { problems: problemsText }, details: { fields } })
 }

@@ -4,32 +4,33 @@ import {
   configCategories,
   configCodes,
   configs,
+  leastOf,
   type ConfigCode,
   type ConfigDefinition,
   type ConfigValue,
   type Option,
 } from '@atrium/contract/settings/settings.shapes.ts'
-import type { Lang } from '@atrium/contract/constants.ts'
+import { languages, type Lang } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/call-error.ts'
 import { toDate, type Db } from '#kit/database.ts'
 import type { Handlers } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
-import { checkBody } from '#kit/validation.ts'
-import {
-  findConfig,
-  findConfigByCode,
-  listConfigs,
-  removeConfig,
-  saveConfig,
-  type SavedConfig,
-} from './settings.store.ts'
+import { checkBody, tooSmall } from '#kit/validation.ts'
+import { findConfig, findConfigByCode, listConfigs, saveConfig, type SavedConfig } from './settings.store.ts'
 
 const checks = Object.fromEntries(configCodes.map((code) => [code, checkBody(configs[code].value)]))
+
+/** Fails with the numbers that other fields of the value do not allow. */
+function checkLeast(code: ConfigCode, value: Readonly<Record<string, unknown>>, lang: Lang): void {
+  const below = Object.entries(leastOf(code, value)).filter(([field, least]) => Number(value[field]) < least)
+  if (below.length > 0) throw tooSmall(Object.fromEntries(below), lang)
+}
 
 /** Fails with the fields that are wrong where a value does not fit its setting. */
 function checkValue(code: ConfigCode, value: unknown, lang: Lang): void {
   try {
     checks[code]?.(value, lang)
+    checkLeast(code, value as Record<string, unknown>, lang)
   } catch (problem) {
     if (!(problem instanceof CallError)) throw problem
     throw new CallError('settings.wrong-value', { values: problem.values, details: problem.details })
@@ -56,6 +57,7 @@ const definitionOf = (lang: Lang, code: ConfigCode): ConfigDefinition => ({
 const valueOf = (lang: Lang, code: ConfigCode, saved: SavedConfig | undefined): ConfigValue => ({
   ...definitionOf(lang, code),
   ConfigValueID: saved?.id ?? null,
+  IsDefault: !saved?.value,
   // A field that came later has its default in values saved before.
   Value: saved ? { ...configs[code].initial, ...(saved.value as object) } : configs[code].initial,
   ChangedBy: saved?.changed_by ?? null,
@@ -107,43 +109,59 @@ async function save(db: Db, lang: Lang, { organisationId, by, code, value }: Sav
   const saved = await saveConfig(db, { organisationId, code, value, by })
   return {
     result: valueOf(lang, code, saved),
-    changes: { [code]: [before?.value ?? configs[code].initial, value] as [unknown, unknown] },
+    noted: { subject: subjectOf(code, saved.id), changes: changesOf(code, before?.value, value) },
   }
 }
+
+/** What an entry of the log is about: the setting, by its name in both languages, so that it is read and found in each. */
+const subjectOf = (code: ConfigCode, id: string) => ({
+  id,
+  name: languages.map((lang) => phrase(lang, 'dictionaries', `setting.${code}`)).join(' · '),
+})
+
+const changesOf = (code: ConfigCode, before: unknown, after: unknown) => ({
+  [code]: [before ?? configs[code].initial, after ?? configs[code].initial] as [unknown, unknown],
+})
 
 export const configurations: Handlers<typeof configurationCalls> = {
   list: ({ params, lang, db }) => valuesOf(db, lang, codesOf(params.id)),
 
   async add({ body: { Code, Value, Reason }, visitor: { organisation, person }, lang, db, note }) {
-    const { result, changes } = await save(db, lang, {
+    const { result, noted } = await save(db, lang, {
       organisationId: organisation.id,
       by: person.id,
       code: Code,
       value: Value,
     })
-    note({ changes, ...(Reason && { reason: Reason }) })
+    note({ ...noted, ...(Reason && { reason: Reason }) })
     return result
   },
 
   async change({ params, body: { Value, Reason }, visitor: { organisation, person }, lang, db, note, fail }) {
     const found = await findConfig(db, params.ConfigValueID)
     if (!found || !isCode(found.code)) return fail('settings.unknown')
-    const { result, changes } = await save(db, lang, {
+    const { result, noted } = await save(db, lang, {
       organisationId: organisation.id,
       by: person.id,
       code: found.code,
       value: Value,
     })
-    note({ changes, ...(Reason && { reason: Reason }) })
+    note({ ...noted, ...(Reason && { reason: Reason }) })
     return result
   },
 
-  async reset({ params, body: { Reason }, lang, db, note, fail }) {
+  async reset({ params, body: { Reason }, visitor: { organisation, person }, lang, db, note, fail }) {
     const found = await findConfig(db, params.ConfigValueID)
     if (!found || !isCode(found.code)) return fail('settings.unknown')
-    await removeConfig(db, found.id)
-    note({ changes: { [found.code]: [found.value, configs[found.code].initial] }, ...(Reason && { reason: Reason }) })
-    return valueOf(lang, found.code, undefined)
+    const { code } = found
+    // The row stays without a value: who put the default back, and when, is still to be seen.
+    const saved = await saveConfig(db, { organisationId: organisation.id, code, value: null, by: person.id })
+    note({
+      subject: subjectOf(code, saved.id),
+      changes: changesOf(code, found.value, null),
+      ...(Reason && { reason: Reason }),
+    })
+    return valueOf(lang, code, saved)
   },
 
   async page({ params, body: { code, openCode, pageIndex, pageSize }, lang, db }) {

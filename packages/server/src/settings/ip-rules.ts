@@ -1,6 +1,6 @@
 import type { IpWhitelist, ipRuleCalls } from '@atrium/contract/settings/ip-rules.calls.ts'
 import { parseIpRules } from '@atrium/contract/settings/ip-rules.ts'
-import type { Lang } from '@atrium/contract/constants.ts'
+import { languages, type Lang } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/call-error.ts'
 import { toDate, type Db } from '#kit/database.ts'
 import { addressOf } from '#kit/device.ts'
@@ -59,8 +59,11 @@ interface Save {
   address: string
 }
 
-async function save(db: Db, { next, organisationId, by, address }: Save): Promise<IpWhitelist> {
-  return whitelistOf(await saveConfig(db, { organisationId, code: ipWhitelistCode, value: next, by }), address)
+/** Saves the whitelist, and gives it with what an entry of the log is about: by its name in both languages. */
+async function save(db: Db, { next, organisationId, by, address }: Save) {
+  const saved = await saveConfig(db, { organisationId, code: ipWhitelistCode, value: next, by })
+  const name = languages.map((lang) => phrase(lang, 'changes', 'field.ipWhitelist')).join(' · ')
+  return { result: whitelistOf(saved, address), subject: { id: saved.id, name } }
 }
 
 async function chosen(db: Db, ids: readonly string[]): Promise<NamedPerson[]> {
@@ -83,8 +86,9 @@ export const ipRules: Handlers<typeof ipRuleCalls> = {
     const before = savedIn(await findConfigByCode(db, ipWhitelistCode))
     const next = { ...before, Text }
     checkReach(next, address, Confirmed)
-    note({ changes: { ipWhitelist: [before.Text, Text] }, ...(Reason && { reason: Reason }) })
-    return save(db, { next, organisationId: organisation.id, by: person.id, address })
+    const { result, subject } = await save(db, { next, organisationId: organisation.id, by: person.id, address })
+    note({ subject, changes: { ipWhitelist: [before.Text, Text] }, ...(Reason && { reason: Reason }) })
+    return result
   },
 
   async switchWhitelist({ body, visitor: { organisation, person }, request, db, note }) {
@@ -93,8 +97,9 @@ export const ipRules: Handlers<typeof ipRuleCalls> = {
     const before = savedIn(await findConfigByCode(db, ipWhitelistCode))
     const next = { ...before, Enabled: switchState }
     checkReach(next, address, Confirmed)
-    note({ changes: { ipWhitelistEnabled: [before.Enabled, switchState] }, ...(Reason && { reason: Reason }) })
-    return save(db, { next, organisationId: organisation.id, by: person.id, address })
+    const { result, subject } = await save(db, { next, organisationId: organisation.id, by: person.id, address })
+    note({ subject, changes: { ipWhitelistEnabled: [before.Enabled, switchState] }, ...(Reason && { reason: Reason }) })
+    return result
   },
 
   async unlimited({ body: { pageIndex, pageSize, Search = '' }, db }) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
 import { rowsOf, type Db } from '#kit/database.ts'
 
-/** The value of a setting that the organisation has changed. */
+/** The value of a setting that the organisation has changed; null where the default was put back. */
 export interface SavedConfig {
   id: string
   code: string
@@ -47,5 +47,3 @@ export async function saveConfig(
   if (!saved) throw new Error('Saving a setting gives its row')
   return saved
 }
-
-export const removeConfig = (db: Db, id: string) => db.execute(sql`delete from organisation_configs where id = ${id}`)

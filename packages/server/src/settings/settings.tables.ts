@@ -3,7 +3,7 @@ import { accounts } from '#account/account.tables.ts'
 import { id, moment } from '#kit/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
-/** The settings that an organisation has changed; what is not here has its default. */
+/** The settings that an organisation has changed. What is not here has its default, and so has a value that is JSON's `null`: it was put back. */
 export const organisationConfigs = pgTable(
   'organisation_configs',
   {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ConfigValue, Dictionary, Option } from '@atrium/contract/settings/settings.shapes.ts'
+import { defaultPasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { testDigest } from '#testing/people.ts'
@@ -67,14 +68,20 @@ test('a change says who made it, can be put back to the default, and both are in
     body: {},
   })
   assert.deepEqual(put.response.Value, put.response.Initial)
+  const [again] = (
+    await portal.ask<ConfigValue[]>('POST /organizationConfig/categoryList/all', { token: own })
+  ).response.filter(({ Code }) => Code === 'lockout')
+  assert.deepEqual([again?.IsDefault, again?.ChangedBy, again?.Value], [true, '安全主管', again?.Initial])
+  assert.equal(added.response.IsDefault, false)
   const log = await inTransaction(portal.database, { organisationId: String(boss.organisationId) }, (db) =>
-    rowsOf<{ reason: string | null; changes: object }>(
+    rowsOf<{ subject_name: string; reason: string | null; changes: object }>(
       db,
-      sql`select reason, changes from operation_logs order by number`,
+      sql`select subject_name, reason, changes from operation_logs order by number`,
     ),
   )
   assert.deepEqual(log, [
     {
+      subject_name: '登录锁定 · Lockout',
       reason: '审计要求',
       changes: {
         lockout: [
@@ -84,6 +91,7 @@ test('a change says who made it, can be put back to the default, and both are in
       },
     },
     {
+      subject_name: '登录锁定 · Lockout',
       reason: null,
       changes: {
         lockout: [
@@ -93,6 +101,54 @@ test('a change says who made it, can be put back to the default, and both are in
       },
     },
   ])
+})
+
+test('a setting that was put back holds for sign-ins as its default does, and can be set again', async () => {
+  const boss = await portal.anAccount({ role: 'organisation-admin' })
+  const person = await portal.anAccount({ organisationId: boss.organisationId })
+  const { token: own } = await portal.aSession(boss)
+  const values: [string, object][] = [
+    ['password-rules', { ...defaultPasswordRules, MinLength: 12, ExpiryMonths: 1 }],
+    ['second-step', { When: 'always', Administrators: true }],
+    ['sessions', { IdleMinutes: 10, AutoLoginDays: 1, LongestDays: 1 }],
+    ['lockout', { Attempts: 3, Minutes: 60 }],
+    ['log-retention', { Months: 12 }],
+  ]
+  for (const [Code, Value] of values) {
+    const set = await portal.ask<ConfigValue>('POST /organizationConfig', { token: own, body: { Code, Value } })
+    const id = set.response.ConfigValueID
+    const put = await portal.ask<ConfigValue>(`POST /organizationConfig/${id}/reset`, { token: own, body: {} })
+    assert.deepEqual([put.response.IsDefault, put.response.ConfigValueID], [true, id])
+  }
+  const signedIn = await portal.ask('POST /account/loginV2', {
+    body: { account: person.account, password: testDigest },
+  })
+  assert.equal(signedIn.code, 100, signedIn.message)
+  const rules = await portal.ask('GET /OrganizationConfig/PwdRequiredRules', { token: own })
+  assert.equal((rules.response as { MinLength: number }).MinLength, defaultPasswordRules.MinLength)
+  const again = await portal.ask<ConfigValue>('POST /organizationConfig', {
+    token: own,
+    body: { Code: 'lockout', Value: { Attempts: 4, Minutes: 60 } },
+  })
+  assert.deepEqual([again.response.IsDefault, again.response.Value], [false, { Attempts: 4, Minutes: 60 }])
+})
+
+test('password rules that nobody could fulfil are refused at the field that is too small, in each language', async () => {
+  const set = (rules: object, lang: string) =>
+    portal.ask('POST /organizationConfig', {
+      token,
+      headers: { 'x-atrium-lang': lang },
+      body: { Code: 'password-rules', Value: { ...defaultPasswordRules, ...rules } },
+    })
+  for (const [lang, message] of [
+    ['zh', '不能小于 20'],
+    ['en', 'must be at least 20'],
+  ] as const) {
+    const { error, details } = await set({ MinLength: 20, MaxLength: 12 }, lang)
+    assert.equal(error, 'settings.wrong-value')
+    assert.deepEqual(details, { fields: [{ field: 'MaxLength', rule: 'minimum', message }] })
+  }
+  assert.equal((await set({ MinLength: 12, MaxLength: 12 }, 'zh')).code, 100)
 })
 
 test('lists to choose from have names in both languages, and a field offers what it can hold', async () => {

@@ -1,4 +1,4 @@
-import { configs, type ConfigCode, type ConfigValue } from '@atrium/contract/settings/settings.shapes.ts'
+import { configs, leastOf, type ConfigCode, type ConfigValue } from '@atrium/contract/settings/settings.shapes.ts'
 import type { dictionaries } from '@atrium/phrases/en/dictionaries.ts'
 import type { settings } from '@atrium/phrases/en/settings.ts'
 import { useId } from 'react'
@@ -26,14 +26,18 @@ interface Schema {
   maximum?: number
 }
 
-/** The fields of a setting in the order of its schema, what is typed or chosen before what is ticked. */
-export function fieldsOf(code: ConfigCode): Field[] {
+/**
+ * The fields of a setting in the order of its schema, what is typed or chosen before what is ticked. What is typed in
+ * one of them can raise the least that another one may be.
+ */
+export function fieldsOf(code: ConfigCode, values: Values): Field[] {
+  const least = leastOf(code, values)
   const { value, options: lists } = configs[code] as { value: { properties: object }; options?: Record<string, string> }
   const fields = Object.entries(value.properties as Record<string, Schema>).map(([name, schema]): Field => ({
     name,
     label: `field.${code}.${name}` as keyof typeof settings,
     kind: schema.enum ? 'choice' : schema.type === 'boolean' ? 'switch' : 'number',
-    min: schema.minimum ?? 0,
+    min: Math.max(schema.minimum ?? 0, least[name] || 0),
     max: schema.maximum ?? 0,
     options: schema.enum ?? [],
     dictionary: lists?.[name] ?? '',
@@ -56,7 +60,7 @@ export function SettingFields({ setting, values, onChange }: Props) {
   const initial = setting.Initial as Values
   return (
     <div className="setting-fields">
-      {fieldsOf(setting.Code).map((field) => (
+      {fieldsOf(setting.Code, values).map((field) => (
         <SettingField
           key={field.name}
           field={field}
@@ -88,7 +92,9 @@ function SettingField({ field, value, initial, onChange }: FieldProps) {
     return (
       <label className="checkbox setting-switch">
         <input type="checkbox" checked={value === true} onChange={(event) => onChange(event.target.checked)} />
-        {t(field.label)}
+        <span>
+          {t(field.label)} <small>{t('initial', { value: textOf(initial) })}</small>
+        </span>
       </label>
     )
   const isWrong = problemIn(field, value)

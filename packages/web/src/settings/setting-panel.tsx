@@ -25,7 +25,7 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
   }
   const save = useWrite(settingCalls.add, done)
   const reset = useWrite(settingCalls.reset, done)
-  const fields = fieldsOf(setting.Code)
+  const fields = fieldsOf(setting.Code, values)
   const isSame = fields.every(({ name }) => values[name] === saved[name])
   const isRight = fields.every((field) => !problemIn(field, values[field.name]))
   const submit = useDebounced(() =>
@@ -74,7 +74,7 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
             {t('discard')}
           </button>
         )}
-        {setting.ConfigValueID && isSame && (
+        {!setting.IsDefault && isSame && (
           <button type="button" className="button" disabled={reset.isPending} onClick={() => void askToReset()}>
             {t('reset')}
           </button>
@@ -85,14 +85,14 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
 }
 
 /** Who changed a setting last, and when. */
-function Changed({ setting: { ChangedBy, ChangedTime } }: { setting: ConfigValue }) {
+function Changed({ setting: { ChangedBy, ChangedTime, IsDefault } }: { setting: ConfigValue }) {
   const { t } = useTranslation('settings')
   const { time } = useDates()
   const said = () => {
     if (!ChangedTime) return t('unchanged')
-    return ChangedBy
-      ? t('changed', { name: ChangedBy, time: time(ChangedTime) })
-      : t('changedAt', { time: time(ChangedTime) })
+    const who = { name: ChangedBy ?? '', time: time(ChangedTime) }
+    if (IsDefault) return t(ChangedBy ? 'putBack' : 'putBackAt', who)
+    return t(ChangedBy ? 'changed' : 'changedAt', who)
   }
   return <p className="setting-changed">{said()}</p>
 }
