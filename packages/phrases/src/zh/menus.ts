@@ -48,6 +48,8 @@ export const menus = {
   'page.showChosen_other': '对 {{count}} 人恢复可见',
   'page.hideTitle_other': '对 {{count}} 人隐藏“{{menu}}”？',
   'page.hideHint': '其页面与接口将在一秒内停用。',
+  'page.showTitle_other': '对 {{count}} 人恢复“{{menu}}”？',
+  'page.showHint': '其页面与接口将在一秒内恢复。',
   'page.done_other': '已修改 {{count}} 项',
   'page.none': '没有符合条件的成员',
   'page.choosePerson': '先选择一名成员',

@@ -78,14 +78,13 @@ function People({ entry }: { entry: Entry }) {
   const columns = useColumns()
   const change = useVisibility(() => setChosen(noOne))
   const set = async (accountIds: readonly string[], IsHidden: boolean) => {
-    const decision = IsHidden
-      ? await confirm({
-          title: t('page.hideTitle', { count: accountIds.length, menu: entry.Name }),
-          text: t('page.hideHint'),
-          act: t('page.hide'),
-          asksReason: true,
-        })
-      : { reason: '' }
+    const names = { count: accountIds.length, menu: entry.Name }
+    const decision = await confirm({
+      title: t(IsHidden ? 'page.hideTitle' : 'page.showTitle', names),
+      text: t(IsHidden ? 'page.hideHint' : 'page.showHint'),
+      act: t(IsHidden ? 'page.hide' : 'page.show'),
+      asksReason: true,
+    })
     if (!decision) return
     const Changes = accountIds.map((accountId) => ({ accountId, menuId, IsHidden }))
     change.mutate({ body: { Changes, ...(decision.reason && { Reason: decision.reason }) } })

@@ -13,10 +13,12 @@ import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { SearchField } from '#parts/search-field.tsx'
+import { TextField } from '#parts/text-field.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
 const refreshes = [settingCalls.unlimited, settingCalls.optionalAccounts]
 const rows = 10
+const longestReason = 500
 const noOne: ReadonlySet<string> = new Set()
 
 /** The people for whom the whitelist does not hold. */
@@ -121,6 +123,7 @@ function AddPeople({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(noOne)
+  const [reason, setReason] = useState('')
   const search = useDeferredValue(typed.trim())
   const offered = useRead(settingCalls.optionalAccounts, { query: { search } }, { keepPrevious: true })
   const add = useWrite(settingCalls.addUnlimited, {
@@ -130,7 +133,9 @@ function AddPeople({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const submit = useDebounced(() => add.mutate({ body: { accountIds: [...chosen] } }))
+  const submit = useDebounced(() =>
+    add.mutate({ body: { accountIds: [...chosen], ...(reason.trim() && { Reason: reason.trim() }) } }),
+  )
   return (
     <Dialog
       title={t('ip.addTitle')}
@@ -168,6 +173,12 @@ function AddPeople({ onClose }: { onClose: () => void }) {
         nameOf={({ RealName }) => RealName}
         selection={{ chosen, onChoose: setChosen }}
         empty={t('ip.noneFound')}
+      />
+      <TextField
+        label={t('reason')}
+        value={reason}
+        maxLength={longestReason}
+        onChange={(event) => setReason(event.target.value)}
       />
     </Dialog>
   )

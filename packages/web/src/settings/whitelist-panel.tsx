@@ -11,6 +11,7 @@ import { useDebounced } from '#kit/use-debounced.ts'
 import { useDates } from '#parts/use-dates.ts'
 
 const shownProblems = 20
+const longestReason = 500
 const reasonOf = (decision: Decision) => (decision?.reason ? { Reason: decision.reason } : {})
 
 /** The whitelist: in force or not, its text, and what is wrong with it, line by line, while it is typed. */
@@ -18,6 +19,7 @@ export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
   const { t } = useTranslation('settings')
   const { time } = useDates()
   const [text, setText] = useState(whitelist.Text)
+  const [reason, setReason] = useState('')
   const { OwnAddress, IsOwnAllowed, Enabled, ChangedBy, ChangedTime } = whitelist
   const { submit, turn, isBusy } = useWhitelistActs(whitelist)
   const { ranges, problems } = parseIpRules(text)
@@ -53,12 +55,23 @@ export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
         {ChangedTime &&
           ` · ${t(ChangedBy ? 'changed' : 'changedAt', { name: ChangedBy ?? '', time: time(ChangedTime) })}`}
       </p>
+      {text !== whitelist.Text && (
+        <label className="setting-reason">
+          {t('reason')}
+          <input
+            className="field"
+            value={reason}
+            maxLength={longestReason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </label>
+      )}
       <div className="administration-actions">
         <button
           type="button"
           className="button button-primary"
           disabled={text === whitelist.Text || problems.length > 0 || isBusy}
-          onClick={() => submit(text)}
+          onClick={() => submit(text, reason.trim())}
         >
           {t('save')}
         </button>
@@ -130,9 +143,10 @@ function useWhitelistActs({ OwnAddress }: IpWhitelist) {
     }
     void confirm(question).then((decision) => decision && again())
   }
-  const submit = useDebounced((Text: string) =>
-    save.mutate({ body: { Text } }, { onError: unlessOwn(() => save.mutate({ body: { Text, Confirmed: true } })) }),
-  )
+  const submit = useDebounced((Text: string, reason: string) => {
+    const body = { Text, ...reasonOf({ reason }) }
+    save.mutate({ body }, { onError: unlessOwn(() => save.mutate({ body: { ...body, Confirmed: true } })) })
+  })
   const turn = async (switchState: boolean) => {
     const decision = await confirm({
       title: t(switchState ? 'ip.onTitle' : 'ip.offTitle'),
