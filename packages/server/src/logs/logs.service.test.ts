@@ -14,6 +14,18 @@ test('codes of known fields are told by name; what people typed, and unknown fie
   )
 })
 
+test('codes that have their names in a list are told by them: industries, entries of the menu, kinds of notices', () => {
+  const changes = {
+    industry: [null, 'cro-cdmo'],
+    hiddenMenus: [null, ['宋昊 · operation-log', '许 · 明 · ip-rules']],
+    type: [null, 'survey'],
+    ipUnlimited: [false, true],
+  } as const
+  const told = (lang: 'zh' | 'en') => toldChanges(lang, changes).map(({ After }) => After)
+  assert.deepEqual(told('en'), ['CRO/CDMO', ['宋昊 · Operation log', '许 · 明 · IP rules'], 'Survey', 'Yes'])
+  assert.deepEqual(told('zh'), ['CRO/CDMO', ['宋昊 · 操作日志', '许 · 明 · IP 限制'], '问卷', '是'])
+})
+
 test('a setting is told field by field, those that changed, in words', () => {
   const told = toldChanges('en', {
     sessions: [
@@ -25,8 +37,8 @@ test('a setting is told field by field, those that changed, in words', () => {
   assert.deepEqual(
     told.map(({ Field, Before, After }) => [Field, Before, After]),
     [
-      ['sessions.IdleMinutes', 30, 10],
-      ['second-step.When', null, 'always'],
+      ['sessions.IdleMinutes', '30 minutes', '10 minutes'],
+      ['second-step.When', null, 'At every sign-in'],
       ['second-step.Administrators', null, 'Yes'],
     ],
   )

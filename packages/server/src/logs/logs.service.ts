@@ -5,6 +5,7 @@ import { changes as known } from '@atrium/phrases/en/changes.ts'
 import { settings as settingNames } from '@atrium/phrases/en/settings.ts'
 import { phrase } from '#kit/language.ts'
 import type { PersonWith } from './about-people.ts'
+import { chosenValue, namedValue } from './named-values.ts'
 
 export { aboutChanged, aboutPeople, type NamedPerson } from './about-people.ts'
 export { keptPeriod, keptSince, type Period } from './log-period.ts'
@@ -22,7 +23,16 @@ export interface ToldChange {
 }
 
 /** Fields whose values are codes with names. What people typed stays as it is, also where it looks like a code. */
-const codedFields = new Set(['state', 'role', 'mode', 'locked', 'completed', 'ipWhitelistEnabled'])
+const codedFields = new Set([
+  'state',
+  'role',
+  'mode',
+  'locked',
+  'completed',
+  'ipWhitelistEnabled',
+  'ipUnlimited',
+  'type',
+])
 
 const isKnown = (key: string): key is keyof typeof known => Object.hasOwn(known, key)
 
@@ -46,8 +56,8 @@ export const toldChanges = (
     const told = {
       Field,
       Name: isKnown(name) ? phrase(lang, 'changes', name) : Field,
-      Before: codedFields.has(Field) ? toldValue(lang, before) : before,
-      After: codedFields.has(Field) ? toldValue(lang, after) : after,
+      Before: toldOf(lang, Field, before),
+      After: toldOf(lang, Field, after),
     }
     return [told]
   })
@@ -59,11 +69,14 @@ function toldPeople(lang: Lang, people: unknown): unknown {
   return (people as readonly PersonWith[]).map(({ id, name, values }) => {
     if (!values) return { id, name }
     const told = Object.entries(values).map(([field, value]) =>
-      valueText(codedFields.has(field) ? toldValue(lang, value) : value, list),
+      valueText(toldOf(lang, field, value), list),
     )
     return { id, name: phrase(lang, 'changes', 'personWith', { name, value: list(told) }) }
   })
 }
+
+const toldOf = (lang: Lang, field: string, value: unknown): unknown =>
+  codedFields.has(field) ? toldValue(lang, value) : namedValue(lang, field, value)
 
 const isSetting = (code: string): code is ConfigCode => Object.hasOwn(configs, code)
 const isNamed = (key: string): key is keyof typeof settingNames => Object.hasOwn(settingNames, key)
@@ -82,14 +95,16 @@ function toldSetting(lang: Lang, code: ConfigCode, [before, after]: readonly [un
       return {
         Field: `${code}.${field}`,
         Name,
-        Before: flagged(lang, old?.[field]),
-        After: flagged(lang, own?.[field]),
+        Before: toldSettingValue(lang, { code, field }, old?.[field]),
+        After: toldSettingValue(lang, { code, field }, own?.[field]),
       }
     })
 }
 
-const flagged = (lang: Lang, value: unknown): unknown =>
-  typeof value === 'boolean' ? toldValue(lang, value) : (value ?? null)
+function toldSettingValue(lang: Lang, at: { code: ConfigCode; field: string }, value: unknown): unknown {
+  if (typeof value === 'boolean') return toldValue(lang, value)
+  return chosenValue(lang, at, value) ?? null
+}
 
 function toldValue(lang: Lang, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => toldValue(lang, each))

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { allCalls } from '@atrium/contract/all-calls.ts'
+import { languages } from '@atrium/contract/constants.ts'
 import type { Call, WriteCall } from '@atrium/contract/kit/call.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
+import { toldChanges } from '#logs/logs.service.ts'
 import { performer } from './perform.ts'
 import { openTestPortal } from './test-portal.ts'
 import { writeExamples, type WriteExample } from './write-examples.ts'
@@ -33,11 +35,12 @@ interface Entry {
   subject_id: string | null
   request_id: string
   at: string
+  changes: Record<string, [unknown, unknown]>
 }
 
 const entries = (since: string) =>
   owner<Entry>(
-    sql`select organisation_id, action, actor_id, subject_id, request_id from operation_logs where request_id = ${since} order by organisation_id`,
+    sql`select organisation_id, action, actor_id, subject_id, request_id, changes from operation_logs where request_id = ${since} order by organisation_id`,
   )
 
 const perform = performer(address)
@@ -89,6 +92,9 @@ for (const call of logged) {
     const entry = found.at(-1)
     assert.equal(entry?.action, call.audit)
     assert.equal(entry.actor_id, example.actor === 'subject' ? entry.subject_id : example.actor)
+    for (const lang of languages)
+      for (const { Field, Name } of toldChanges(lang, entry.changes))
+        assert.notEqual(Name, Field, `no name of the field ${Field} in the log`)
     if (example.subject !== undefined) assert.equal(entry.subject_id, example.subject)
   })
 }

@@ -7,7 +7,16 @@ export const organisationExamples = ({ portal, owner, anOffice }: ExampleKit): E
   'PUT /organization/:ID': async () => {
     const { by, ask, organisationId } = await anOffice()
     const own = await ask<Record<string, unknown>>('GET /organization/my')
-    const body = { ...own, Introduction: '新介绍', ContactPhone: '', ContactAddress: '' }
+    const body = {
+      ...own,
+      OrgName: `${String(own['OrgName'])}新`,
+      EnglishName: `New ${String(own['EnglishName'])}`,
+      TimeZone: 'Europe/Berlin',
+      Industry: 'cro-cdmo',
+      Introduction: '新介绍',
+      ContactPhone: '021-5555',
+      ContactAddress: '长沙市',
+    }
     return by(`PUT /organization/${organisationId}`, body, organisationId)
   },
   'POST /organization/uploadLogo': async () => {
@@ -23,17 +32,21 @@ export const organisationExamples = ({ portal, owner, anOffice }: ExampleKit): E
     return by('DELETE /organization/logo', undefined, organisationId)
   },
   'POST /department': async () => {
-    const { by } = await anOffice()
-    return by('POST /department', { Name: '新部门' }, undefined)
+    const { by, admin } = await anOffice()
+    return by('POST /department', { Name: '新部门', EnglishName: 'New', HeadIDs: [admin.id] }, undefined)
   },
   'PUT /department/:id': async () => {
-    const { by, organisationId } = await anOffice()
+    const { by, admin, organisationId } = await anOffice()
     const { id } = await portal.aDepartment(organisationId)
-    return by(`PUT /department/${id}`, { Name: '改名' }, id)
+    const above = await portal.aDepartment(organisationId)
+    const body = { Name: '改名', EnglishName: 'Renamed', HeadIDs: [admin.id], Move: { ParentID: above.id } }
+    return by(`PUT /department/${id}`, body, id)
   },
   'DELETE /department': async () => {
     const { by, organisationId } = await anOffice()
     const { id } = await portal.aDepartment(organisationId)
-    return by('DELETE /department', { ID: id }, id)
+    const to = await portal.aDepartment(organisationId)
+    await portal.anAccount({ organisationId, departmentId: id })
+    return by('DELETE /department', { ID: id, MoveTo: to.id }, id)
   },
 })
