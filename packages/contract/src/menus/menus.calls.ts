@@ -66,6 +66,6 @@ export const menuCalls = {
       Reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' })),
     }),
     gives: Type.Object({ Changed: Type.Integer({ description: 'How many changed' }) }),
-    fails: ['members.none-selected', 'menus.own', 'request.not-found'],
+    fails: ['members.none-selected', 'menus.own', 'members.last-administrator', 'request.not-found'],
   }),
 }

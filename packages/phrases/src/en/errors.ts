@@ -60,7 +60,7 @@ export const errors = {
   'members.none-authorised': 'Please select authorized users',
   'members.none-selected': 'Please select at least one member',
   'members.self': 'This cannot be done to yourself',
-  'members.last-administrator': 'The organisation must keep at least one administrator',
+  'members.last-administrator': 'The organisation must keep at least one administrator who sees “Menu visibility”',
   'members.changed-meanwhile': '{{who}} has just changed this member. Please check before you save',
   'members.licence-over': 'The licence for {{product}} has ended: nobody else can be given it',
   'members.licence-seats-full': 'There are not enough seats for {{product}}: {{total}} in all, {{missing}} missing',

@@ -59,7 +59,7 @@ export const errors = {
   'members.none-authorised': '请选择授权用户',
   'members.none-selected': '请至少选择一名成员',
   'members.self': '不能对自己执行此操作',
-  'members.last-administrator': '组织至少保留一名管理员',
+  'members.last-administrator': '组织至少保留一名可见“菜单权限”的管理员',
   'members.changed-meanwhile': '{{who}}刚刚修改了该成员，请核对后再保存',
   'members.licence-over': '{{product}}的授权已到期，不能再授予成员',
   'members.licence-seats-full': '{{product}}的授权名额不足：共 {{total}} 个，还缺 {{missing}} 个',

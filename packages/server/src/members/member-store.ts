@@ -138,11 +138,15 @@ export const setInitialPasswords = (db: Db, secrets: readonly { id: string; hash
 /** Keeps two administrators from taking the rights of each other at once: the organisation's row is held. */
 export const holdOrganisation = (db: Db) => db.execute(sql`select 1 from organisations for no key update`)
 
-/** Whether somebody is left who can administer the organisation. */
+/**
+ * Whether somebody is left who can administer the organisation: an administrator from whom the page is not hidden on
+ * which every other one can be shown again.
+ */
 export const hasAdministrator = async (db: Db): Promise<boolean> =>
   (await valueOf<boolean>(
     db,
-    sql`select exists (select from accounts where role = 'organisation-admin' and state = 'active' and left_at is null) as value`,
+    sql`select exists (select from accounts a where a.role = 'organisation-admin' and a.state = 'active' and a.left_at is null
+      and not exists (select from hidden_menus h where h.account_id = a.id and h.menu = 'menus')) as value`,
   )) === true
 
 const mostHistory = 100

@@ -10,6 +10,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/call-error.ts'
 import type { Db } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
+import { hasAdministrator, holdOrganisation } from '#members/member-store.ts'
 import { aboutPeople } from '#logs/logs.service.ts'
 import { phrase } from '#kit/language.ts'
 import { countHidden, hideMenus, holdMembers, listHidden, listMenuUsers, showMenus } from './menus.store.ts'
@@ -83,6 +84,8 @@ export const menus = () =>
       // Whoever hid this page from themselves could not take it back.
       if (Changes.some(({ accountId, menuId, IsHidden }) => IsHidden && menuId === 'menus' && accountId === person.id))
         fail('menus.own')
+      // Two who hide it from each other at once wait for one another here.
+      await holdOrganisation(db)
       const people = await chosen(
         db,
         Changes.map(({ accountId }) => accountId),
@@ -94,6 +97,7 @@ export const menus = () =>
         }))
       const hidden = await hideMenus(db, organisation.id, wanted(true))
       const shown = await showMenus(db, wanted(false))
+      if (!(await hasAdministrator(db))) fail('members.last-administrator')
       const told = (list: typeof hidden) =>
         list.map(({ account_id, menu }) => [people.get(account_id), menu].join(' · '))
       const named = [...people].map(([id, name]) => ({ id, name }))

@@ -119,6 +119,31 @@ test('the people beside an entry are found by name and role, and nobody hides th
   assert.deepEqual((await portal.ask(`GET /Menu/user/${member.id}/hidden`, { token })).response, ['members'])
 })
 
+test('there is always an administrator left who can show menus again', async () => {
+  const one = await portal.anAccount({ role: 'organisation-admin' })
+  const given = { organisationId: one.organisationId, role: 'organisation-admin' as const }
+  const other = await portal.anAccount(given)
+  const { token } = await portal.aSession(one)
+  const { token: theirs } = await portal.aSession(other)
+  const hide = (by: string, accountId: string) =>
+    portal.ask('POST /Menu/user/save', {
+      token: by,
+      body: { Changes: [{ accountId, menuId: 'menus', IsHidden: true }] },
+    })
+  const errors = (await Promise.all([hide(token, other.id), hide(theirs, one.id)])).map(({ error }) => error ?? 'done')
+  assert.equal(errors.filter((error) => error === 'done').length, 1, String(errors))
+  const [left, without] = errors[0] === 'done' ? [one, theirs] : [other, token]
+  const acts = [
+    ['PUT /account/setManager', { accountIds: [left.id], Role: 'member' }],
+    [`PUT /account/modify/${left.id}`, { State: 'locked' }],
+    ['POST /account/remove', { accountIds: [left.id], Reason: '离职', Acknowledged: true }],
+  ] as const
+  for (const [at, body] of acts)
+    assert.equal((await portal.ask(at, { token: without, body })).error, 'members.last-administrator', at)
+  const third = await portal.anAccount(given)
+  assert.equal((await portal.ask(acts[0][0], { token: without, body: acts[0][1] })).code, 100, third.account)
+})
+
 test('every call of administrators belongs to an entry that can be hidden', () => {
   const strays = Object.values(allCalls)
     .flatMap((calls) => Object.values(calls) as Call[])
