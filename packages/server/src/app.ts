@@ -135,7 +135,7 @@ function hindrance(call: Call, request: FastifyRequest): 'access.address-banned'
   const { visitor } = request
   if (!visitor?.person || accessWord(call.access) === 'public') return undefined
   if (isAddressBanned(visitor.organisation, visitor.person, request)) return 'access.address-banned'
-  return isHiddenFrom(call, visitor.person) ? 'access.denied' : undefined
+  return isHiddenFrom(call, visitor) ? 'access.denied' : undefined
 }
 
 /** The configured address; where none is configured, the one that the browser itself says it is on. */

@@ -8,6 +8,9 @@ export type MenuAreaCode = (typeof menuAreas)[number]
 export const menuEntries = [
   { code: 'home', area: 'home', path: '/cardModeIndex', access: 'trial' },
   { code: 'info', area: 'personal-centre', path: '/info', access: 'signed-in' },
+  { code: 'info-personal', area: 'personal-centre', path: '/info?section=personal', access: 'signed-in' },
+  { code: 'info-password', area: 'personal-centre', path: '/info?section=password', access: 'signed-in' },
+  { code: 'info-sign-ins', area: 'personal-centre', path: '/info?section=sign-ins', access: 'signed-in' },
   { code: 'organisation', area: 'organisation', path: '/organisation', access: 'organisation-admin' },
   { code: 'members', area: 'organisation', path: '/members', access: 'organisation-admin' },
   { code: 'departments', area: 'organisation', path: '/departments', access: 'organisation-admin' },
@@ -33,8 +36,10 @@ export const entryOf = (path: string) =>
       undefined,
     )
 
-/** The entries that a person can choose to begin at: all but those of operators, who have one page to begin at. */
-export const startPages = menuEntries.filter(({ access }) => access !== 'operator').map(({ code }) => code)
+/** The entries that a person can choose to begin at: pages as a whole, but for those of operators, who have one to begin at. */
+export const startPages = menuEntries
+  .filter(({ access, path }) => access !== 'operator' && !path.includes('?'))
+  .map(({ code }) => code)
 
 /** Entries that everyone keeps: without them nobody gets anywhere. */
 const kept = ['home', 'info'] as const

@@ -4,6 +4,7 @@ import { allCalls } from '@atrium/contract/all-calls.ts'
 import type { Call } from '@atrium/contract/kit/call.ts'
 import type { MenuArea } from '@atrium/contract/menus/menus.shapes.ts'
 import { entriesOf } from './guarded-calls.ts'
+import { testDigest } from '#testing/people.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
@@ -14,7 +15,13 @@ const menuOf = async (token: string, lang = 'zh') =>
 const entries = (areas: MenuArea[]) => areas.flatMap(({ Children }) => Children.map(({ Code }) => Code))
 
 test('a member sees what members may open, an operator the area of the operators', async () => {
-  assert.deepEqual(entries(await menuOf((await portal.aSession(await portal.anAccount())).token)), ['home', 'info'])
+  assert.deepEqual(entries(await menuOf((await portal.aSession(await portal.anAccount())).token)), [
+    'home',
+    'info',
+    'info-personal',
+    'info-password',
+    'info-sign-ins',
+  ])
   assert.ok(
     entries(await menuOf((await portal.aSession(await portal.anAccount({ role: 'operator' }))).token)).includes(
       'operator-organisations',
@@ -83,6 +90,36 @@ test('a call of several pages works until all of them are hidden', async () => {
   assert.equal(await tree(), undefined)
   await hide('members', 'former-members', 'registrations', 'active-users')
   await eventually(tree, 'access.denied')
+})
+
+test('parts of the personal centre are hidden from an ordinary member, whose calls stop; who has to change a password still can', async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const member = await portal.anAccount({ organisationId: admin.organisationId })
+  const { token } = await portal.aSession(admin)
+  const { token: theirs } = await portal.aSession(member)
+  const hidden = ['info-personal', 'info-password', 'info-sign-ins']
+  const save = (IsHidden: boolean) =>
+    portal.ask('POST /Menu/user/save', {
+      token,
+      body: { Changes: hidden.map((menuId) => ({ accountId: member.id, menuId, IsHidden })) },
+    })
+  const calls = [
+    ['GET /account/signIns', undefined],
+    ['PUT /Account/Password/Modify', { OldPassword: testDigest, NewPassword: '1' }],
+    ['PUT /account/modifyEmail', { accountId: member.id, email: 'a@b.example', verificationCode: '000000' }],
+  ] as const
+  const errors = async (as: string) => {
+    const answers = await Promise.all(calls.map(([at, body]) => portal.ask(at, { token: as, ...(body && { body }) })))
+    return answers.map(({ error }) => error)
+  }
+  assert.ok(!(await errors(theirs)).includes('access.denied'))
+  assert.equal((await save(true)).code, 100)
+  await eventually(async () => (await errors(theirs)).every((error) => error === 'access.denied'), true)
+  assert.deepEqual(entries(await menuOf(theirs)), ['home', 'info'])
+  const { token: expired } = await portal.aSession(member, 'password-expired')
+  assert.notEqual((await errors(expired))[1], 'access.denied')
+  await save(false)
+  await eventually(async () => (await errors(theirs)).includes('access.denied'), false)
 })
 
 test('the people beside an entry are found by name and role, and nobody hides the last way back', async () => {

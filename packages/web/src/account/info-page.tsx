@@ -29,9 +29,10 @@ const contents: Record<SectionKey, ComponentType<{ person: AccountInfo }>> = {
 /** The personal centre: who I am, how I like it, and from where I signed in. */
 export function InfoPage() {
   const { t } = useTranslation('account')
-  const { AccountInfo, Organisation } = useKnownSession()
+  const session = useKnownSession()
+  const { AccountInfo } = session
   const [query] = useSearchParams()
-  const section = sectionIn(query, Organisation !== null)
+  const section = sectionIn(query, session)
   const Content = contents[section]
   if (!AccountInfo) return null
   return (

@@ -1,3 +1,6 @@
+import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import type { MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
+
 /** The sections of the personal centre, in their order. */
 export const sectionKeys = ['basic', 'personal', 'password', 'devices', 'sign-ins', 'preferences', 'data'] as const
 export type SectionKey = (typeof sectionKeys)[number]
@@ -5,13 +8,26 @@ export type SectionKey = (typeof sectionKeys)[number]
 /** Operators belong to no organisation, and have nothing there. */
 const ofOrganisation: ReadonlySet<SectionKey> = new Set(['sign-ins', 'data'])
 
-/** The sections that somebody has. */
-export const sectionsOf = (hasOrganisation: boolean): readonly SectionKey[] =>
-  sectionKeys.filter((key) => hasOrganisation || !ofOrganisation.has(key))
+/** The entry of the menu that a section is, where it can be hidden. */
+const entryOfSection: Partial<Record<SectionKey, MenuEntryCode>> = {
+  personal: 'info-personal',
+  password: 'info-password',
+  'sign-ins': 'info-sign-ins',
+}
+
+type Holder = Pick<SessionState, 'Organisation' | 'HiddenMenus'>
+
+/** The sections that somebody has, and from whom they are not hidden. */
+export const sectionsOf = ({ Organisation, HiddenMenus }: Holder): readonly SectionKey[] =>
+  sectionKeys.filter(
+    (key) =>
+      (Organisation !== null || !ofOrganisation.has(key)) &&
+      !HiddenMenus.some((hidden) => hidden === entryOfSection[key]),
+  )
 
 /** The section that an address asks for, or the first. */
-export const sectionIn = (query: URLSearchParams, hasOrganisation: boolean): SectionKey =>
-  sectionsOf(hasOrganisation).find((key) => key === query.get('section')) ?? 'basic'
+export const sectionIn = (query: URLSearchParams, holder: Holder): SectionKey =>
+  sectionsOf(holder).find((key) => key === query.get('section')) ?? 'basic'
 
 /** Where a section is found. */
 export const addressOfSection = (key: SectionKey): string => (key === 'basic' ? '/info' : `/info?section=${key}`)

@@ -30,7 +30,7 @@ const icons: Record<SectionKey, LucideIcon> = {
 /** Who it is about, and the ways to the sections; on a phone they are a row that scrolls. */
 export function SectionLinks({ person, current }: { person: AccountInfo; current: SectionKey }) {
   const { t } = useTranslation('account')
-  const { Organisation } = useKnownSession()
+  const session = useKnownSession()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -48,7 +48,7 @@ export function SectionLinks({ person, current }: { person: AccountInfo; current
       </div>
       <nav className="side-links" aria-label={t('sections')}>
         <ul ref={list}>
-          {sectionsOf(Organisation !== null).map((key) => (
+          {sectionsOf(session).map((key) => (
             <li key={key}>
               <SectionLink section={key} isCurrent={key === current} />
             </li>

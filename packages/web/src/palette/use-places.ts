@@ -47,7 +47,7 @@ function useSections(): Finding[] {
   const other = useOtherWords('account')
   const session = useKnownSession()
   if (!isAdmitted('signed-in', session)) return []
-  return sectionsOf(session.Organisation !== null).map((key) => ({
+  return sectionsOf(session).map((key) => ({
     id: `section:${key}`,
     group: 'centre',
     text: t(`section.${key}`),
