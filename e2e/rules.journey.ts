@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { answerCaptcha, codeFor, expect, expectWellMade, fillSignIn, signIn, test } from './journey.ts'
 import { anyOf, words } from './words.ts'
 
@@ -215,3 +216,121 @@ test('an operator announces something and asks for an opinion; both are read, pu
     await expect(page.getByRole('cell', { name: title, exact: true })).toBeHidden()
   }
 })
+
+/** Two administrators of Lantu Pharma, whom each of them hires, and from whom the office's range keeps a colleague out. */
+const days = [
+  { lang: 'zh', locale: 'zh-CN', admin: 'lin.zhiyuan', hired: '皇甫云', colleague: 'zhao.qing' },
+  { lang: 'en', locale: 'en-GB', admin: 'gao.jing', hired: 'Dana Whitlock', colleague: 'liu.weiran' },
+] as const
+
+for (const { lang, locale, admin, hired, colleague } of days)
+  test.describe(lang, () => {
+    test.use({ locale })
+
+    test('an administrator runs Lantu Pharma for a day by keyboard, and each step is in the log', async ({
+      page,
+      browser,
+      portal,
+    }) => {
+      test.setTimeout(120_000)
+      const { app, audit, logs, members, menus, settings } = words[lang]
+      const dialog = page.getByRole('dialog')
+      const press = async (within: Page | Locator, name: string | RegExp) => {
+        await page.waitForTimeout(afterDoubleClicks)
+        await within.getByRole('button', { name, exact: typeof name === 'string' }).press('Enter')
+      }
+      /** Does it, and answers where it is asked about first. */
+      const confirmed = async (act: string) => {
+        const done = page
+          .getByText(members['act.done_other'].split('{{count}}')[0] ?? '')
+          .or(page.getByText(anyOf(menus['page.done_other'])))
+        await expect(dialog.or(done).first()).toBeVisible()
+        if (await dialog.isVisible()) await press(dialog, act)
+        await expect(dialog).toBeHidden()
+      }
+      await signIn(page, portal, admin)
+      await expect(page).toHaveURL(/cardModeIndex/)
+
+      await page.goto(`${portal}/#/members`)
+      await press(page, members['list.add'])
+      await dialog.getByLabel(members['form.name'], { exact: true }).fill(hired)
+      await dialog.getByLabel(members['form.withPassword']).press('Space')
+      await press(dialog, app.save)
+      await expect(page.getByRole('dialog', { name: members['password.title'] })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+
+      await page.goto(`${portal}/#/members?q=${encodeURIComponent(hired)}`)
+      const row = page.getByRole('row', { name: new RegExp(hired) })
+      const act = async (name: string) => {
+        await page.waitForTimeout(afterDoubleClicks)
+        await row.getByRole('button', { name: new RegExp(`.+ ${hired}`) }).press('Enter')
+        await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+      }
+      await act(members['act.move'])
+      await dialog.getByRole('treeitem').nth(2).press('Enter')
+      await press(dialog, anyOf(members['move.to']))
+      await expect(dialog).toBeHidden()
+      await act(members['act.authorise'])
+      await dialog.getByRole('checkbox').first().press('Space')
+      await press(dialog, app.save)
+      await expect(dialog).toBeHidden()
+      await act(members['act.lock'])
+      await dialog.getByRole('textbox').fill(`${hired} · ${lang}`)
+      await confirmed(members['act.lock'])
+      await expect(row.getByText(members['state.locked'])).toBeVisible()
+      await act(members['act.unlock'])
+      await confirmed(members['act.unlock'])
+      await expect(row.getByText(members['state.active'], { exact: true })).toBeVisible()
+
+      await page.goto(`${portal}/#/settings/menus`)
+      await press(page, new RegExp(`^${menus['entry.info-sign-ins']}`))
+      await page.getByRole('searchbox', { name: menus['page.search'] }).fill(hired)
+      await press(page, `${menus['page.hide']} ${hired}`)
+      await confirmed(menus['page.hide'])
+      await expect(page.getByRole('button', { name: `${menus['page.show']} ${hired}` })).toBeVisible()
+
+      const member = await (await browser.newContext({ locale })).newPage()
+      await signIn(member, portal, colleague)
+      await expect(member).toHaveURL(/cardModeIndex/)
+      await page.goto(`${portal}/#/settings/ip`)
+      await page.getByLabel(settings['ip.text']).fill(`203.0.113.0/24 # ${hired}`)
+      await page.getByLabel(settings.reason).fill(hired)
+      await press(page, settings.save)
+      await expect(page.getByText(settings.saved)).toBeVisible()
+      await page.getByRole('switch', { name: settings['ip.enabled'] }).press('Space')
+      await press(dialog, settings['ip.act.on'])
+      await expect(page.getByRole('dialog', { name: settings['ip.ownTitle'] })).toBeVisible()
+      await press(dialog, settings['ip.ownAct'])
+      await expect(page.getByText(settings['ip.on'])).toBeVisible()
+      await member.reload()
+      await expect(member.getByRole('heading', { name: app['addressBanned.title'] })).toBeVisible()
+      await member
+        .getByRole('link', { name: app.backToSignIn })
+        .or(member.getByRole('button', { name: app.backToSignIn }))
+        .press('Enter')
+      await expect(member).toHaveURL(/#\/login/)
+      await expect(member.locator('input[autocomplete=username]')).toBeVisible()
+      await member.context().close()
+      await page.getByRole('switch', { name: settings['ip.enabled'] }).press('Space')
+      await press(dialog, settings['ip.act.off'])
+      await expect(page.getByText(settings['ip.off'])).toBeVisible()
+
+      await page.goto(`${portal}/#/logs/operations`)
+      await page.getByRole('searchbox', { name: logs['search.words'] }).fill(hired)
+      const about = [
+        'members.added',
+        'members.moved',
+        'members.authorised',
+        'members.state-changed',
+        'members.unlocked',
+        'menus.visibility-changed',
+        'settings.ip-whitelist-changed',
+      ] as const
+      for (const action of about)
+        await expect(page.getByRole('row', { name: anyOf(audit[action]) }).first()).toBeVisible()
+      await page.getByRole('searchbox', { name: logs['search.words'] }).fill(settings['ip.whitelist'])
+      await expect(page.getByRole('row', { name: anyOf(audit['settings.ip-whitelist-switched']) })).not.toHaveCount(0)
+      await expectWellMade(page)
+    })
+  })

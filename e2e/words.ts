@@ -1,19 +1,27 @@
 import { account as enAccount } from '@atrium/phrases/en/account.ts'
 import { app as enApp } from '@atrium/phrases/en/app.ts'
+import { audit as enAudit } from '@atrium/phrases/en/audit.ts'
 import { errors as enErrors } from '@atrium/phrases/en/errors.ts'
 import { identity as enIdentity } from '@atrium/phrases/en/identity.ts'
+import { logs as enLogs } from '@atrium/phrases/en/logs.ts'
 import { members as enMembers } from '@atrium/phrases/en/members.ts'
+import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
 import { operator as enOperator } from '@atrium/phrases/en/operator.ts'
 import { products as enProducts } from '@atrium/phrases/en/products.ts'
+import { settings as enSettings } from '@atrium/phrases/en/settings.ts'
 import { sso as enSso } from '@atrium/phrases/en/sso.ts'
 import { trial as enTrial } from '@atrium/phrases/en/trial.ts'
 import { account as zhAccount } from '@atrium/phrases/zh/account.ts'
 import { app as zhApp } from '@atrium/phrases/zh/app.ts'
+import { audit as zhAudit } from '@atrium/phrases/zh/audit.ts'
 import { errors as zhErrors } from '@atrium/phrases/zh/errors.ts'
 import { identity as zhIdentity } from '@atrium/phrases/zh/identity.ts'
+import { logs as zhLogs } from '@atrium/phrases/zh/logs.ts'
 import { members as zhMembers } from '@atrium/phrases/zh/members.ts'
+import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
 import { operator as zhOperator } from '@atrium/phrases/zh/operator.ts'
 import { products as zhProducts } from '@atrium/phrases/zh/products.ts'
+import { settings as zhSettings } from '@atrium/phrases/zh/settings.ts'
 import { sso as zhSso } from '@atrium/phrases/zh/sso.ts'
 import { trial as zhTrial } from '@atrium/phrases/zh/trial.ts'
 
@@ -21,24 +29,32 @@ import { trial as zhTrial } from '@atrium/phrases/zh/trial.ts'
 export const words = {
   zh: {
     account: zhAccount,
-    members: zhMembers,
-    sso: zhSso,
     app: zhApp,
+    audit: zhAudit,
     errors: zhErrors,
     identity: zhIdentity,
+    logs: zhLogs,
+    members: zhMembers,
+    menus: zhMenus,
     operator: zhOperator,
     products: zhProducts,
+    settings: zhSettings,
+    sso: zhSso,
     trial: zhTrial,
   },
   en: {
     account: enAccount,
-    members: enMembers,
-    sso: enSso,
     app: enApp,
+    audit: enAudit,
     errors: enErrors,
     identity: enIdentity,
+    logs: enLogs,
+    members: enMembers,
+    menus: enMenus,
     operator: enOperator,
     products: enProducts,
+    settings: enSettings,
+    sso: enSso,
     trial: enTrial,
   },
 }
