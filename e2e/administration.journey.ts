@@ -30,6 +30,12 @@ test('a number out of range is told in its field, and nothing is saved', async (
   await expect(panel.getByRole('button', { name: '保存' })).toBeDisabled()
   await panel.getByRole('button', { name: '放弃修改' }).click()
   await expect(panel.getByLabel('连续输错次数')).toHaveValue('5')
+  const passwords = page.getByRole('region', { name: '密码规则' })
+  await passwords.getByLabel('最多字符数').fill('12')
+  await passwords.getByLabel('最少字符数').fill('20')
+  await expect(passwords.getByText('请输入 20 至 64 的整数')).toBeVisible()
+  await expect(passwords.getByRole('button', { name: '保存' })).toBeDisabled()
+  await expectWellMade(page)
 })
 
 test('an administrator edits the organisation, and keeps what was typed beside a colleague', async ({

@@ -43,9 +43,12 @@ test('an administrator sets when the second step is asked for, and it is', async
   }
   await panel.getByRole('button', { name: '恢复默认' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).click()
-  await expect(panel.getByText('使用默认值')).toBeVisible()
+  await expect(panel.getByText(/使用默认值，周岩 恢复于/)).toBeVisible()
   await page.reload()
   await expect(panel.getByLabel('管理员始终需要')).not.toBeChecked()
+  await page.goto(`${portal}/#/logs/operations?action=settings.changed`)
+  await page.getByRole('searchbox').fill('Second step')
+  await expect(page.getByRole('row', { name: /周岩.*二次验证 · Second step.*内部审计要求/ })).toBeVisible()
 })
 
 /** Who is asked in each language, and from where they come: codes are few for one address. */
