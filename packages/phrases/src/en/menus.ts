@@ -13,7 +13,7 @@ export const menus = {
   'entry.info': 'Personal center',
   'entry.info-personal': 'Personal information',
   'entry.info-password': 'Change password',
-  'entry.info-sign-ins': 'Own sign-ins',
+  'entry.info-sign-ins': 'Own sign-in log',
   'entry.members': 'Members',
   'entry.departments': 'Departments',
   'entry.former-members': 'Former members',

@@ -10,7 +10,7 @@ export const menus = {
   'area.operator': '运营管理',
   'entry.home': '应用中心',
   'entry.info': '个人中心',
-  'entry.info-personal': '个人资料',
+  'entry.info-personal': '个人信息',
   'entry.info-password': '修改密码',
   'entry.info-sign-ins': '本人登录日志',
   'entry.members': '成员',
