@@ -68,9 +68,7 @@ function toldPeople(lang: Lang, people: unknown): unknown {
   const list = (items: readonly string[]) => items.join(phrase(lang, 'logs', 'separator'))
   return (people as readonly PersonWith[]).map(({ id, name, values }) => {
     if (!values) return { id, name }
-    const told = Object.entries(values).map(([field, value]) =>
-      valueText(toldOf(lang, field, value), list),
-    )
+    const told = Object.entries(values).map(([field, value]) => valueText(toldOf(lang, field, value), list))
     return { id, name: phrase(lang, 'changes', 'personWith', { name, value: list(told) }) }
   })
 }
