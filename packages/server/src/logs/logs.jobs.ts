@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { logRetentionMonths } from '@atrium/contract/constants.ts'
-import { rowsOf } from '#kit/database.ts'
+import { rowsOf, valueOf } from '#kit/database.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Parts } from '#kit/parts.ts'
 import { endColumns, signEnds, type ChainEnd, type CheckpointFiles } from './checkpoints.ts'
@@ -104,21 +104,27 @@ export const indexOperations: Job = {
       const [first] = rows
       const last = blocks.at(-1)
       if (!first || !last || signal.aborted) return
-      await transaction((db) =>
-        db.execute(
-          sql`select index_operations(${first.organisation_id}::uuid, ${Number(first.number) - 1}::bigint, ${last.last_number}::bigint, ${JSON.stringify(blocks)}::jsonb)`,
+      const hasMoved = await transaction((db) =>
+        valueOf<boolean>(
+          db,
+          sql`select index_operations(${first.organisation_id}::uuid, ${Number(first.number) - 1}::bigint, ${last.last_number}::bigint, ${JSON.stringify(blocks)}::jsonb) as value`,
         ),
       )
+      // Another server does the same right now.
+      if (!hasMoved) return
       done += blocks.length * blockSize
       await progress(done)
     }
   },
 }
 
-/** Whole blocks of neighbouring entries; what is left over waits for the next time. */
+/**
+ * Whole blocks of neighbouring entries; what is left over waits for the next time. Where entries are missing, fewer may
+ * be left than a block has: those are one, too.
+ */
 function blocksOf(rows: readonly Unindexed[]) {
-  const whole = Math.floor(rows.length / blockSize)
-  return Array.from({ length: whole }, (_, at) => {
+  const count = rows.length > 0 ? Math.max(1, Math.floor(rows.length / blockSize)) : 0
+  return Array.from({ length: count }, (_, at) => {
     const block = rows.slice(at * blockSize, (at + 1) * blockSize)
     const grams = new Set<number>()
     for (const { content } of block) gramsOf(content, grams)
