@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { rowsAsJson, rowsOf, type Db, type Within } from '#kit/database.ts'
 import { chainColumns, type ChainRow } from './chain-content.ts'
 import { listCheckpoints, type CheckpointFiles } from './checkpoints.ts'
@@ -35,8 +35,10 @@ export async function chainToVerify(within: Within, wish: Wish): Promise<{ chain
     return []
   }
   const checkpoints = [...found.checkpoints, ...(await files.of(organisationId))]
-  const until = wish.until === undefined ? undefined : end
-  return { chain: { organisationId, read, before, until, head, checkpoints }, total: Math.max(0, end - start) }
+  return {
+    chain: { organisationId, read, before, until: found.until, head, checkpoints },
+    total: Math.max(0, end - start),
+  }
 }
 
 /** Where the wanted part begins – behind the entry `start` – and with which one it ends. */
@@ -44,28 +46,37 @@ async function lookUp(db: Db, { organisationId, from, until }: Wish) {
   const own = sql`organisation_id = ${organisationId}::uuid`
   const head = await headOf(db, organisationId)
   const checkpoints = await listCheckpoints(db, organisationId)
-  const first = await numberAt(db, sql`${own} ${bound('>=', from)} order by at, operation_logs.number`)
-  const last =
-    until === undefined
-      ? head?.number
-      : await numberAt(db, sql`${own} ${bound('<', until)} order by at desc, operation_logs.number desc`)
-  const end = last ?? 0
   const [top] = await rowsOf<{ number: string }>(
     db,
     sql`select number::text from operation_logs where ${own} order by operation_logs.number desc limit 1`,
   )
-  const known = { head, checkpoints, end, highest: Number(top?.number ?? 0) }
+  const highest = Number(top?.number ?? 0)
+  const last = until === undefined ? undefined : await lastBefore(db, own, until)
+  const known = { head, checkpoints, until: last, end: last ?? head?.number ?? highest, highest }
   // The whole chain is read from its first number: what is missing at its beginning has to be seen.
   if (from === undefined) return { ...known, before: undefined, start: 0 }
-  if (first === undefined) return { ...known, before: undefined, start: end }
-  const before = await rowBefore(db, organisationId, first)
-  return { ...known, before, start: before?.number ?? first - 1 }
+  const first = await numberAt(db, sql`${own} ${bound('>=', from)} order by at, operation_logs.number`)
+  const before = await rowBefore(db, organisationId, first ?? highest + 1)
+  return { ...known, before, start: before?.number ?? (first ?? highest + 1) - 1 }
+}
+
+/**
+ * The number of the last entry before a time: the one in front of the first entry after it, whether or not it is there –
+ * or else entries that were removed at the end would not be missed. Where no entry is after it, the part goes on to the
+ * end of the chain, and has to end where that does.
+ */
+async function lastBefore(db: Db, own: SQL, until: number): Promise<number | undefined> {
+  const next = await numberAt(db, sql`${own} ${bound('>=', until)} order by at, operation_logs.number`)
+  if (next === undefined) return undefined
+  // A clock that went back may have given later numbers to earlier times.
+  const last = await numberAt(db, sql`${own} ${bound('<', until)} order by at desc, operation_logs.number desc`)
+  return Math.max(next - 1, last ?? 0)
 }
 
 const bound = (sign: '>=' | '<', at: number | undefined) =>
   at === undefined ? sql`` : sql`and at ${sql.raw(sign)} ${new Date(at).toISOString()}::timestamptz`
 
-async function numberAt(db: Db, which: ReturnType<typeof sql>): Promise<number | undefined> {
+async function numberAt(db: Db, which: SQL): Promise<number | undefined> {
   const [row] = await rowsOf<{ number: string }>(
     db,
     sql`select number::text from operation_logs where ${which} limit 1`,

@@ -28,14 +28,14 @@ export interface Chain {
   read(after: number): Promise<readonly ChainRow[]>
   /** The entry before the first one that is wanted, where it is there. */
   before?: { number: number; hash: string } | undefined
-  /** The last entry that is wanted. */
+  /** The number of the last entry that is wanted; without it the part goes on to the end of the chain. */
   until?: number | undefined
   /** Where the database says that the chain ends; left out where only a part is looked at. */
   head?: { number: number; hash: string } | undefined
   checkpoints: readonly Checkpoint[]
 }
 
-/** Who broke a chain in many places is found out by the first ones. */
+/** Who broke a chain in many places is found out by the first ones of each kind. */
 const mostFaults = 20
 
 /**
@@ -50,7 +50,10 @@ export async function verifyChain(
   const walk = new Walk(chain, signer)
   for (let rows = await chain.read(walk.last); rows.length > 0; rows = await chain.read(walk.last)) {
     for (const row of rows) {
-      if (chain.until !== undefined && Number(row.number) > chain.until) return walk.end()
+      if (chain.until !== undefined && Number(row.number) > chain.until) {
+        walk.beyond(row, chain.until)
+        return walk.end()
+      }
       walk.step(row)
     }
     await onProgress(walk.rows)
@@ -62,6 +65,7 @@ class Walk {
   readonly #chain: Chain
   readonly #checkpoints = new Map<number, Checkpoint[]>()
   readonly #faults: FoundFault[] = []
+  readonly #counts = new Map<ChainFault, number>()
   readonly #latest: Checkpoint | undefined
   #compared = 0
   #first = 0
@@ -88,14 +92,16 @@ class Walk {
   }
 
   #add(fault: ChainFault, number: number) {
-    if (this.#faults.length < mostFaults) this.#faults.push({ fault, number })
+    const known = this.#counts.get(fault) ?? 0
+    this.#counts.set(fault, known + 1)
+    if (known < mostFaults) this.#faults.push({ fault, number })
   }
 
   step(row: ChainRow) {
     const number = Number(row.number)
     this.#first ||= number
     this.rows += 1
-    if (number !== this.last + 1) this.#judgeGap(row, number)
+    if (number !== this.last + 1) this.#judgeGap(row, this.rows === 1)
     else if (row.previous_hash !== this.#lastHash) this.#add('reordered', number)
     else if (chainHash(this.#chain.organisationId, row) !== row.hash) this.#add('changed', number)
     for (const checkpoint of this.#checkpoints.get(number) ?? []) {
@@ -106,15 +112,21 @@ class Walk {
     this.#lastHash = row.hash
   }
 
+  /** The first entry behind the wanted part: none before it may be missing that belongs to that. */
+  beyond(row: ChainRow, until: number) {
+    if (this.last < until) this.#judgeGap(row, this.rows === 0)
+  }
+
   /** Entries may be missing only where they were dropped after their time, and a signature says up to which one. */
-  #judgeGap(row: ChainRow, number: number) {
+  #judgeGap(row: ChainRow, isFirst: boolean) {
+    const number = Number(row.number)
     const proof = this.#checkpoints
       .get(number - 1)
       ?.find(({ cause, hash }) => cause === 'dropped' && hash === row.previous_hash)
     if (proof) {
       this.#compared += 1
       if (chainHash(this.#chain.organisationId, row) !== row.hash) this.#add('changed', number)
-    } else this.#add(this.rows === 1 && !this.#chain.before ? 'unproven-start' : 'missing', this.last + 1)
+    } else this.#add(isFirst && !this.#chain.before ? 'unproven-start' : 'missing', this.last + 1)
   }
 
   end(): ChainFinding {
@@ -134,7 +146,7 @@ class Walk {
     const { head } = this.#chain
     const known = Math.max(head?.number ?? 0, Number(this.#latest?.number ?? 0))
     if (known > this.last && !this.#isAllDropped(known)) this.#add('truncated', this.last + 1)
-    else if (this.rows > 0 && head?.number === this.last && head.hash !== this.#lastHash)
+    else if (this.last > 0 && head?.number === this.last && head.hash !== this.#lastHash)
       this.#add('rewritten', this.last)
   }
 
