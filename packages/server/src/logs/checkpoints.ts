@@ -85,15 +85,31 @@ export class CheckpointFiles {
 
   /** Those of one chain. Lines that are none are left out: a file may end in the middle of one. */
   async of(organisationId: string): Promise<Checkpoint[]> {
-    const names = await readdir(this.#folder).catch(() => [])
     const found: Checkpoint[] = []
-    for (const name of names.filter((each) => each.endsWith('.jsonl')).toSorted()) {
-      const content = await readFile(join(this.#folder, name), 'utf8')
-      for (const line of content.split('\n')) if (line.includes(organisationId)) found.push(...checkpointIn(line))
-    }
+    for await (const lines of this.#months())
+      for (const line of lines) if (line.includes(organisationId)) found.push(...checkpointIn(line))
     return found
   }
+
+  /** The ids of all chains that they know: also of such that are in the database no more. */
+  async chains(): Promise<Set<string>> {
+    const found = new Set<string>()
+    for await (const lines of this.#months())
+      for (const line of lines) {
+        const id = ofChain.exec(line)?.[1]
+        if (id) found.add(id)
+      }
+    return found
+  }
+
+  async *#months() {
+    const names = await readdir(this.#folder).catch(() => [])
+    for (const name of names.filter((each) => each.endsWith('.jsonl')).toSorted())
+      yield (await readFile(join(this.#folder, name), 'utf8')).split('\n')
+  }
 }
+
+const ofChain = /"organisation_id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/u
 
 function checkpointIn(line: string): Checkpoint[] {
   try {

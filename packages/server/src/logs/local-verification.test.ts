@@ -2,19 +2,24 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { recordOperation } from '#kit/audit.ts'
+import { newId } from '#kit/columns.ts'
 import { inTransaction } from '#kit/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
+import { checkpointFilesOf } from './checkpoints.ts'
 import { askLocalVerification } from './local-verification.ts'
+import { signChains } from './logs.jobs.ts'
+import type { VerificationWish, Verdict } from './verify-all.ts'
 
 const portal = await openTestPortal()
 const address = new URL(await portal.server.app.listen({ port: 0, host: '127.0.0.1' }))
 after(() => portal.close())
-const { secrets } = portal.server.parts
+const { parts } = portal.server
+const { secrets } = parts
 const port = Number(address.port)
+const evidence = { ...parts, checkpointFiles: checkpointFilesOf(parts.settings) }
 
-test('the command line has a running server verify the logs, and nobody else does', async () => {
-  const { id: organisationId, englishName } = await portal.anOrganisation()
-  for (const name of ['一', '二', '三'])
+const append = async (organisationId: string, names: readonly string[]) => {
+  for (const name of names)
     await inTransaction(portal.database, { organisationId }, (db) =>
       recordOperation(db, {
         action: 'members.modified',
@@ -24,11 +29,18 @@ test('the command line has a running server verify the logs, and nobody else doe
         request: { id: 'request', ip: '10.0.0.1', headers: {} },
       }),
     )
-  const verdicts = async (period: object = {}) =>
-    (await askLocalVerification({ port, secrets }, { organisation: englishName, ...period }))
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as { isIntact: boolean; line: string })
+}
+
+const verdictsOf = async (wish: VerificationWish) =>
+  (await askLocalVerification({ port, secrets }, wish))
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Verdict)
+
+test('the command line has a running server verify the logs, and nobody else does', async () => {
+  const { id: organisationId, englishName } = await portal.anOrganisation()
+  await append(organisationId, ['一', '二', '三'])
+  const verdicts = (period: object = {}) => verdictsOf({ organisation: englishName, ...period })
   assert.deepEqual(
     (await verdicts()).map(({ isIntact }) => isIntact),
     [true],
@@ -46,4 +58,33 @@ test('the command line has a running server verify the logs, and nobody else doe
     assert.equal((await fetch(url, { method: 'POST', headers: { 'x-atrium-local': pass } })).status, 403)
   const stranger = { keyedHash: () => 'no' }
   await assert.rejects(askLocalVerification({ port, secrets: stranger }, {}), /command line/)
+})
+
+test('a name that nobody has is no good news; both names of an organisation are found, and its id', async () => {
+  const { id, name, englishName } = await portal.anOrganisation()
+  await append(id, ['一'])
+  const [nobody, ...others] = await verdictsOf({ organisation: 'nobody is called that' })
+  assert.deepEqual([nobody?.isIntact, others], [false, []])
+  for (const organisation of [name, englishName, id]) {
+    const verdicts = await verdictsOf({ organisation })
+    assert.ok(verdicts.length > 0 && verdicts.every(({ isIntact }) => isIntact), organisation)
+  }
+})
+
+test('a chain that was deleted with its end is missed, and so is that of an organisation which is gone altogether', async () => {
+  const [emptied, gone] = [await portal.anOrganisation(), newId()]
+  for (const id of [emptied.id, gone]) await append(id, ['一', '二'])
+  await portal.runJob(signChains(evidence))
+  for (const id of [emptied.id, gone])
+    await inTransaction(portal.database, 'owner', async (db) => {
+      await db.execute(sql`delete from operation_logs where organisation_id = ${id}`)
+      await db.execute(sql`delete from operation_chains where organisation_id = ${id}`)
+      await db.execute(sql`delete from log_checkpoints where organisation_id = ${id}`)
+    })
+  for (const id of [emptied.id, gone]) {
+    const [verdict, fault] = await verdictsOf({ organisation: id })
+    assert.equal(verdict?.isIntact, false)
+    assert.match(String(fault?.line), /from number 1 on, were cut off/)
+  }
+  assert.ok((await verdictsOf({})).some(({ line }) => line.includes(gone)))
 })

@@ -1,7 +1,7 @@
 import { day } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import { startOfDay } from '#kit/calendar-days.ts'
-import { inTransaction, rowsOf, type Database, type Db } from '#kit/database.ts'
+import { arrayOf, inTransaction, rowsOf, type Database, type Db } from '#kit/database.ts'
 import { phrase } from '#kit/language.ts'
 import type { Secrets } from '#kit/secrets.ts'
 import { chainToVerify } from './chain-reader.ts'
@@ -11,7 +11,7 @@ import { verifyChain } from './verify-chain.ts'
 
 /** What of the logs is to be looked through. */
 export interface VerificationWish {
-  /** The id of an organisation, or a part of its English name; every chain where it is not given. */
+  /** The id of an organisation, or a part of one of its names; every chain where it is not given. */
   organisation?: string | undefined
   /** Days in UTC, `2026-11-20`: only entries of these and those between. */
   from?: string | undefined
@@ -26,8 +26,12 @@ interface Given {
 
 interface ChainName {
   id: string
+  /** Its names; none where it is the installation's, or of an organisation that is not there. */
   name: string | null
+  english_name: string | null
 }
+
+const installation = '00000000-0000-0000-0000-000000000000'
 
 /** Looks through the chains of the installation and tells what was found, a line for each and for every fault. */
 export async function* verifyAll(
@@ -36,25 +40,40 @@ export async function* verifyAll(
 ): AsyncGenerator<Verdict> {
   const period = { from: startOf(from), until: startOf(until, 1) }
   const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, 'owner', work)
-  const wanted = organisation?.toLowerCase()
-  const chains = await within((db) =>
-    rowsOf<ChainName>(
-      db,
-      sql`select c.organisation_id as id, o.english_name as name from operation_chains c left join organisations o on o.id = c.organisation_id order by o.english_name nulls first`,
-    ),
-  )
-  for (const { id, name } of chains) {
-    const title = name ?? 'The installation'
-    if (wanted && wanted !== id && !title.toLowerCase().includes(wanted)) continue
-    const { chain } = await chainToVerify(within, { organisationId: id, files, ...period })
+  const chains = await within(async (db) => listChains(db, await files.chains()))
+  const wanted = chains.filter((chain) => isMeant(chain, organisation?.toLowerCase()))
+  // Nothing looked at is nothing proved: whoever mistyped a name must not take it for "intact".
+  if (organisation && wanted.length === 0)
+    yield { isIntact: false, line: `✗ No organisation has "${organisation}" in its name.` }
+  for (const each of wanted) {
+    const { chain } = await chainToVerify(within, { organisationId: each.id, files, ...period })
     const { faults, rows, first, last, checkpoints } = await verifyChain(chain, secrets.signer)
     const isIntact = faults.length === 0
     const count = `${rows.toLocaleString('en')} entries (${first}–${last}), ${checkpoints} checkpoints`
-    yield { isIntact, line: `${isIntact ? '✓' : '✗'} ${title}: ${count}` }
+    yield { isIntact, line: `${isIntact ? '✓' : '✗'} ${titleOf(each)}: ${count}` }
     for (const { fault, number } of faults)
       yield { isIntact, line: `    ${phrase('en', 'logs', `fault.${fault}`, { number: String(number) })}` }
   }
 }
+
+/**
+ * Every chain that there is or ever was: whoever deletes all entries of an organisation and the end of its chain, too,
+ * leaves it in the list of organisations, or among the checkpoints.
+ */
+const listChains = (db: Db, inFiles: ReadonlySet<string>): Promise<ChainName[]> =>
+  rowsOf(
+    db,
+    sql`select c.id, o.name, o.english_name from (
+        select organisation_id as id from operation_chains union select id from organisations
+        union select organisation_id from log_checkpoints union select unnest(${arrayOf([...inFiles], 'uuid')})) as c
+      left join organisations o on o.id = c.id order by o.english_name nulls first, c.id`,
+  )
+
+const titleOf = ({ id, name, english_name }: ChainName): string =>
+  english_name || name || (id === installation ? 'The installation' : `Organisation ${id}, which is not there any more`)
+
+const isMeant = (chain: ChainName, wanted: string | undefined): boolean =>
+  !wanted || [chain.id, chain.name, titleOf(chain)].some((name) => name?.toLowerCase().includes(wanted))
 
 export interface Verdict {
   isIntact: boolean
