@@ -45,6 +45,7 @@ export const auditActions = [
   'organisation.logo-changed',
   'logs.sign-ins-exported',
   'logs.operations-exported',
+  'logs.operations-reported',
   'logs.activity-exported',
   'logs.verification-requested',
   'logs.clock-jumped',

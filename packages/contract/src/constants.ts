@@ -90,6 +90,8 @@ export const logRetentionMonths = 3
 export const logPageSize = 20
 export const countedLogRows = 10_000
 export const searchedLogDays = 31
+/** So many entries of the operation log are in a printed report at most. */
+export const reportedLogRows = 1_000
 export const surveyReminderDays = [3, 7, 15] as const
 export const surveyNever = -1
 export const surveyQrSize = 160

@@ -137,6 +137,7 @@ export const errorCatalogue = {
   'logs.search-too-short': { code: 3004, status: 400 },
   'logs.search-too-long-ago': { code: 3005, status: 400 },
   'logs.verification-running': { code: 3006, status: 409 },
+  'logs.too-many-people': { code: 3007, status: 400 },
 
   'trial.duplicate': { code: 2801, status: 409 },
   'trial.ended': { code: 2802, status: 403 },

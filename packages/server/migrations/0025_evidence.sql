@@ -43,3 +43,21 @@ END $$;
 REVOKE ALL ON FUNCTION index_operations FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION index_operations TO atrium_app;
+--> statement-breakpoint
+-- Failures alone: who signed out, or took the first of two steps, did not fail.
+CREATE INDEX sign_in_logs_refused ON sign_in_logs (organisation_id, at DESC, id DESC) WHERE result NOT IN ('success', 'first-step', 'signed-out');
+--> statement-breakpoint
+-- Everybody of the transaction's organisation in whom every word is found: members, those who left, and those who wait
+-- for approval. What a log tells of somebody has to be found whatever became of them.
+CREATE FUNCTION find_anybody(p_words text[], p_limit integer) RETURNS TABLE (id uuid)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 200 AS $$
+  SELECT a.id FROM accounts a
+  WHERE a.organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid
+    AND two_grams(a.search_text) @> (SELECT coalesce(array_agg(gram), '{}') FROM unnest(p_words) AS word, unnest(two_grams(word)) AS gram)
+    AND a.search_text LIKE ALL (SELECT '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' FROM unnest(p_words) AS word)
+  ORDER BY a.left_at IS NOT NULL, a.pinyin, a.id LIMIT p_limit
+$$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION find_anybody FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION find_anybody TO atrium_app;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { allJobs, allModules } from './all-modules.ts'
 import { buildApp, type Undeclared } from './app.ts'
-import type { Database } from '#kit/database.ts'
+import { inTransaction, type Database } from '#kit/database.ts'
 import { Jobs } from '#kit/jobs.ts'
 import { openLog } from '#kit/log.ts'
 import { openDatabase } from '#kit/open-database.ts'
@@ -12,6 +12,7 @@ import { openSecrets } from '#kit/secrets.ts'
 import { Sessions } from '#kit/sessions.ts'
 import type { Settings } from '#kit/settings.ts'
 import { ClockWatch } from '#logs/clock-watch.ts'
+import { ensureLogPartitions } from '#logs/logs.jobs.ts'
 import { systemClock, type Clock } from '#outside/clock.ts'
 import { localFiles } from '#outside/files.ts'
 import { ProductDuties } from '#outside/product-duties.ts'
@@ -48,6 +49,8 @@ export async function openMigrated({
 }: Pick<Settings, 'databaseUrl' | 'dataDir'>): Promise<Database> {
   const database = await openDatabase({ databaseUrl, folder: join(dataDir, 'database') })
   await database.migrate()
+  // A server that was off for months has none for this one: the first sign-in would fail before any job runs.
+  await inTransaction(database, 'owner', ensureLogPartitions)
   return database
 }
 

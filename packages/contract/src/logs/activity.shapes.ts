@@ -3,6 +3,9 @@ import { Type } from '../kit/type.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 
+/** Stands for the department of those who have none. */
+export const noDepartment = '00000000-0000-0000-0000-000000000000'
+
 /** What active people are counted by. */
 export const activitySpans = ['day', 'week', 'month'] as const
 export type ActivitySpan = (typeof activitySpans)[number]
@@ -22,7 +25,10 @@ export const ActivityRequest = Type.Object({
   At: Type.Optional(Day('The span that departments and applications are told of; the last one unless given')),
 })
 export type ActivityRequest = Static<typeof ActivityRequest>
-export const ActivityExport = Type.Object(choice)
+export const ActivityExport = Type.Object({
+  ...choice,
+  At: Type.Optional(Day('The span whose people the seats of applications are told beside; the last one unless given')),
+})
 export type ActivityExport = Static<typeof ActivityExport>
 
 /** Who was active, and what is paid for without being used. */
@@ -33,7 +39,12 @@ export const ActivityReport = Type.Object({
     Type.Object({
       Starts: Day('When the span begins'),
       People: Type.Integer({ description: 'Distinct people' }),
-      Peak: Nullable(Type.Integer({ description: 'Most sessions open at once; null where nobody looked' })),
+      Peak: Nullable(
+        Type.Integer({
+          description:
+            'Most sessions of the whole organisation open at once, whatever application or department was chosen; null where nobody looked',
+        }),
+      ),
       PeakTime: Nullable(Moment('When that was')),
     }),
     { description: 'By span, those without anybody too' },
@@ -42,7 +53,10 @@ export const ActivityReport = Type.Object({
   Departments: Type.Array(
     Type.Object({
       ID: Nullable(Id('The department; null for people without one')),
-      Name: Type.String({ description: 'Its name; empty for people without one' }),
+      Name: Type.String({
+        description: 'Its name, the last one of a department that is gone; empty for people without one',
+      }),
+      IsGone: Type.Boolean({ description: 'Whether there is no such department any more' }),
       People: Type.Integer({ description: 'Distinct people who were active' }),
       Members: Type.Integer({ description: 'Members it has itself now' }),
     }),
@@ -54,11 +68,13 @@ export const ActivityReport = Type.Object({
       Code: Type.String({ description: 'Its code' }),
       Name: Type.String({ description: 'Its name' }),
       People: Type.Integer({ description: 'Distinct people who opened it in the span' }),
-      Seats: Type.Integer({ description: 'Seats that are paid for' }),
-      Granted: Type.Integer({ description: 'Seats given to people' }),
+      Seats: Type.Integer({
+        description: 'Seats that are paid for today; none where the licence has ended or not begun',
+      }),
+      Granted: Type.Integer({ description: 'Seats of these given to people' }),
       Unused: Type.Integer({ description: 'Seats given to people who did not open it for 30 days' }),
     }),
-    { description: 'The licensed applications' },
+    { description: 'The applications that are licensed today, and those that somebody opened in the span' },
   ),
   Members: Type.Integer({ description: 'Members there are' }),
   NeverSignedIn: Type.Integer({ description: 'Members who have never signed in' }),
@@ -70,6 +86,11 @@ export const ActivePeopleRequest = Type.Object({
   At: Day('When the span begins'),
   ProductId: choice.ProductId,
   DepartmentId: choice.DepartmentId,
+  IsAlone: Type.Optional(
+    Type.Boolean({
+      description: 'Without the departments below it; all zeros are the department of those who have none',
+    }),
+  ),
   After: Type.Optional(Id('The last person of the page before')),
   pageSize: Type.Integer({ minimum: 1, maximum: 200, default: 20, description: 'People on a page' }),
 })
@@ -77,7 +98,9 @@ export type ActivePeopleRequest = Static<typeof ActivePeopleRequest>
 
 /** The people who were active in a span. */
 export const ActivePeople = Type.Object({
-  total: Type.Integer({ description: 'How many they are' }),
+  total: Type.Integer({
+    description: 'How many they are; more than are listed where only the number is kept any more',
+  }),
   items: Type.Array(
     Type.Object({
       ID: Id('The person'),

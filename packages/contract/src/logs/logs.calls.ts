@@ -11,10 +11,12 @@ import {
 } from './activity.shapes.ts'
 import {
   ListFormatChoice,
+  LogPerson,
   OperationDetail,
   OperationFilter,
   OperationPage,
   OperationPageRequest,
+  OperationReport,
   SignInFilter,
   SignInPage,
   SignInPageRequest,
@@ -28,11 +30,12 @@ const list = download(`${xlsxType}, text/csv`)
 export const logCalls = {
   signInPage: read({
     at: 'POST /loginLog/page',
-    purpose: 'The attempts to sign in to accounts of the organisation, right and wrong, the newest first.',
+    purpose:
+      'The attempts to sign in to accounts of the organisation, right and wrong, and the signing out, the newest first.',
     ...administrator,
     body: SignInPageRequest,
     gives: SignInPage,
-    fails: ['logs.wrong-period', 'logs.wrong-cursor', 'logs.too-deep'],
+    fails: ['logs.wrong-period', 'logs.wrong-cursor', 'logs.too-deep', 'logs.too-many-people'],
   }),
   exportSignInLog: read({
     at: 'POST /loginLog/exportLoginLog',
@@ -41,7 +44,7 @@ export const logCalls = {
     logs: 'logs.sign-ins-exported',
     body: Type.Object({ ...SignInFilter.properties, format: ListFormatChoice }),
     gives: list,
-    fails: ['logs.wrong-period'],
+    fails: ['logs.wrong-period', 'logs.too-many-people'],
   }),
   operationPage: read({
     at: 'POST /operationLog/page',
@@ -86,6 +89,27 @@ export const logCalls = {
     gives: list,
     fails: ['logs.wrong-period', 'logs.search-too-short', 'logs.search-too-long-ago'],
   }),
+  report: write({
+    at: 'POST /operationLog/report',
+    purpose:
+      'What a printed report for an inspector holds: the newest entries that the filters leave, with everything that they have, and the verification that covers them. That it was made is logged.',
+    ...administrator,
+    audit: 'logs.operations-reported',
+    body: OperationFilter,
+    gives: OperationReport,
+    fails: ['logs.wrong-period', 'logs.search-too-short', 'logs.search-too-long-ago'],
+  }),
+  people: read({
+    at: 'GET /operationLog/people',
+    purpose: 'Everybody who is or was in the organisation, for choosing in a log: at most 20, members first.',
+    ...administrator,
+    query: Type.Object({
+      search: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials, account, phone or e-mail' }),
+      ),
+    }),
+    gives: Type.Array(LogPerson),
+  }),
   verify: write({
     at: 'POST /operationLog/verify',
     purpose:
@@ -125,10 +149,12 @@ export const logCalls = {
     ...administrator,
     body: ActivePeopleRequest,
     gives: ActivePeople,
+    fails: ['logs.wrong-period'],
   }),
   exportActiveUsers: read({
     at: 'POST /activeUserReport/export',
-    purpose: 'The report as a file: active people by span, department and application.',
+    purpose:
+      'The report as a file: active people by span, department and application, the seats of applications, and who has never signed in.',
     ...administrator,
     logs: 'logs.activity-exported',
     body: Type.Object({ ...ActivityExport.properties, format: ListFormatChoice }),

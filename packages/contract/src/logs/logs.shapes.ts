@@ -52,7 +52,11 @@ const signInFilter = {
   ...period,
   AccountId: Type.Optional(Id('Only attempts to sign in to this account')),
   Result: Type.Optional(
-    Type.String({ maxLength: 60, description: '`success`, `failure` for all others, or one result by its name' }),
+    Type.String({
+      maxLength: 60,
+      description:
+        '`failure` for all that are none of `success`, `first-step` and `signed-out`; or one result by its name',
+    }),
   ),
   Address: address,
   Search: Words('Parts of name, pinyin, initials, account, phone or e-mail of the person'),
@@ -61,6 +65,14 @@ export const SignInFilter = Type.Object(signInFilter)
 export type SignInFilter = Static<typeof SignInFilter>
 export const SignInPageRequest = Type.Object({ ...paging, ...signInFilter })
 export type SignInPageRequest = Static<typeof SignInPageRequest>
+
+/** Somebody to be chosen. */
+export const LogPerson = Type.Object({
+  ID: Id('The person'),
+  RealName: Type.String({ description: 'Name' }),
+  DepartmentName: Nullable(Type.String({ description: 'The main department now' })),
+  IsFormer: Type.Boolean({ description: 'Whether the person has left' }),
+})
 
 /** One attempt to sign in. */
 export const SignInEntry = Type.Object({
@@ -73,7 +85,7 @@ export const SignInEntry = Type.Object({
   IsFormer: Type.Boolean({ description: 'Whether the person has left' }),
   Method: Type.String({ description: 'By what' }),
   MethodText: Type.String({ description: 'By what, in words' }),
-  Result: Type.String({ description: '`success`, `first-step`, or the name of the error' }),
+  Result: Type.String({ description: '`success`, `first-step`, `signed-out`, or the name of the error' }),
   ResultText: Type.String({ description: 'The result in words' }),
   Address: Type.String({ description: 'IP address' }),
   Device: Type.String({ description: 'Browser and system' }),
@@ -191,3 +203,13 @@ export const Verification = Type.Object({
   ),
 })
 export type Verification = Static<typeof Verification>
+
+/** What is printed for an inspector. */
+export const OperationReport = Type.Object({
+  items: Type.Array(OperationDetail, { description: 'The entries, the newest first' }),
+  IsCut: Type.Boolean({ description: 'Whether there are older ones that a report does not hold' }),
+  TimeZone: Type.String({ description: 'The time zone of the organisation’s calendar, in which days are meant' }),
+  KeptSince: Moment('Since when entries are kept'),
+  Verification: Nullable(Verification),
+})
+export type OperationReport = Static<typeof OperationReport>

@@ -47,6 +47,7 @@ export const audit = {
   'settings.changed': 'Changed a setting',
   'logs.sign-ins-exported': 'Exported the sign-in log',
   'logs.operations-exported': 'Exported the operation log',
+  'logs.operations-reported': 'Made a report of the operation log',
   'logs.activity-exported': 'Exported the report of active users',
   'logs.verification-requested': 'Had the operation log verified',
   'logs.clock-jumped': 'The clock of the server jumped',

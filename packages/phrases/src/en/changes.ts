@@ -74,6 +74,7 @@ export const changes = {
   'value.locked': 'Locked',
   'value.left': 'Left',
   'value.waiting': 'Waiting',
+  'value.failed': 'Failed',
   'value.approved': 'Approved',
   'value.granted': 'Granted',
   'value.withdrawn': 'Withdrawn',

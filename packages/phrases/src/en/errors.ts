@@ -131,9 +131,10 @@ export const errors = {
   'logs.wrong-period': 'The beginning has to be before the end, and both have to exist in the calendar',
   'logs.wrong-cursor': 'This place in the log is none. Start from the newest entries',
   'logs.too-deep': 'By number only the first {{rows}} rows can be reached. Use “Older” to go on',
-  'logs.search-too-short': 'Type at least two characters; one is enough in Chinese',
+  'logs.search-too-short': 'Type at least three letters or digits in a row; one character is enough in Chinese',
   'logs.search-too-long-ago': 'With words, the period can be {{days}} days at most',
   'logs.verification-running': 'A verification is running already',
+  'logs.too-many-people': 'More than {{most}} people fit. Type more of the name, or choose the person',
 
   'trial.duplicate': 'There is an application of this phone number already; it will be answered by {{until}}',
   'trial.ended': 'This trial has ended. You can apply for another one',

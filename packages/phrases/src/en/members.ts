@@ -178,5 +178,6 @@ export const members = {
   'detail.never': 'Never signed in',
   'picker.placeholder': 'Search members',
   'picker.none': 'No member matches',
+  'picker.former': 'left',
   'picker.remove': 'Remove {{name}}',
 }

@@ -27,14 +27,13 @@ export const server = {
   'signIns.address': 'Address',
   'signIns.device': 'Device',
   'signIns.method': 'Way',
-  'signIns.firstStep': 'First step taken',
-  'signIns.tooMany': 'Too many attempts',
   'signIns.by.password': 'Password',
   'signIns.by.code': 'Code',
   'signIns.by.second-step': 'Second step',
   'signIns.by.trial': 'Trial',
   'signIns.by.directory': 'AD domain',
   'signIns.by.sso': 'Single sign-on',
+  'signIns.by.person': 'By the person',
   'message.code.subject': 'Your Atrium verification code',
   'message.code.text':
     'Your Atrium verification code is {{code}}, valid for {{minutes}} minutes. If you did not ask for it, please ignore this message.',
@@ -53,5 +52,4 @@ export const server = {
     'Hello {{name}}, your request for {{product}} was granted. Sign in to Atrium to open it.',
   'message.access-declined.subject': 'Your request for {{product}}',
   'message.access-declined.text': 'Hello {{name}}, your request for {{product}} was declined: {{reason}}',
-  'signIns.success': 'Signed in',
 }

@@ -47,6 +47,7 @@ export const audit = {
   'organisation.logo-changed': '更换了组织标志',
   'logs.sign-ins-exported': '导出登录日志',
   'logs.operations-exported': '导出操作日志',
+  'logs.operations-reported': '生成操作日志报告',
   'logs.activity-exported': '导出活跃用户报表',
   'logs.verification-requested': '校验操作日志',
   'logs.clock-jumped': '服务器时钟跳变',

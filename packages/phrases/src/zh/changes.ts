@@ -77,6 +77,7 @@ export const changes = {
   'value.locked': '已锁定',
   'value.left': '已离职',
   'value.waiting': '待审核',
+  'value.failed': '发送失败',
   'value.approved': '已通过',
   'value.granted': '已批准',
   'value.withdrawn': '已撤回',

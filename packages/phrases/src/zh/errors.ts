@@ -127,9 +127,10 @@ export const errors = {
   'logs.wrong-period': '起始时间须早于截止时间，且日期须真实存在',
   'logs.wrong-cursor': '翻页位置无效，请从最新记录重新开始',
   'logs.too-deep': '按页码只能查看前 {{rows}} 条，请用“更早”继续翻页',
-  'logs.search-too-short': '请至少输入两个字符（中文一个字即可）',
+  'logs.search-too-short': '请至少输入连续三个字母或数字（中文一个字即可）',
   'logs.search-too-long-ago': '按文字搜索时，时间范围最多 {{days}} 天',
   'logs.verification-running': '已有一次校验正在进行',
+  'logs.too-many-people': '符合的人员超过 {{most}} 人，请输入更多文字，或直接选择人员',
 
   'trial.duplicate': '该手机号已提交过申请，我们将在 {{until}} 前答复',
   'trial.ended': '试用已结束，您可以重新申请',

@@ -160,5 +160,6 @@ export const members = {
   'detail.never': '从未登录',
   'picker.placeholder': '搜索成员',
   'picker.none': '没有匹配的成员',
+  'picker.former': '已离职',
   'picker.remove': '移除{{name}}',
 } satisfies Translated<typeof en>

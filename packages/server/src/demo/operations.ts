@@ -134,6 +134,7 @@ const traces: Record<AuditAction, Trace> = {
   'logs.sign-ins-exported': { ...exported, isByAdministrators: true },
   'logs.operations-exported': { ...exported, isByAdministrators: true },
   'logs.activity-exported': { weight: 0 },
+  'logs.operations-reported': { weight: 0 },
   'logs.verification-requested': { weight: 0.3, isByAdministrators: true },
   'logs.clock-jumped': { weight: 0 },
   'notices.added': { weight: 0 },

@@ -12,6 +12,7 @@ import { judgePassword } from './judge-password.ts'
 import { sendSecondCode, takeSecondStep } from './second-entry.ts'
 import { clearToken } from './session-cookie.ts'
 import { isAddressBanned } from '#settings/ip-whitelist.ts'
+import { recordSignIn } from '#logs/sign-in-log.ts'
 import { sessionStateOf } from './session-state.ts'
 import { signIn } from './sign-in.ts'
 import { issueTicket } from './tickets.ts'
@@ -46,6 +47,11 @@ export function signIns(parts: Parts) {
     },
     async logout({ visitor, db, request, reply }) {
       if (visitor) await endSession(db, visitor.sessionId)
+      // Who had not come in yet did not go out.
+      if (visitor?.person && visitor.level !== 'half-signed' && visitor.level !== 'half-coded') {
+        const account = { id: visitor.person.id, organisation_id: visitor.organisation?.id ?? null }
+        await recordSignIn(db, { account, method: 'sign-out', result: 'signed-out', request })
+      }
       clearToken(request, reply, parts.settings)
       return { logoutUrl: null }
     },

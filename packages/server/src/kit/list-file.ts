@@ -4,6 +4,14 @@ import { xlsxOf } from './spreadsheets/write-xlsx.ts'
 
 type Row = readonly (string | number)[]
 
+/** A list behind the first one of a file. */
+export interface FurtherList {
+  sheet: string
+  head?: readonly string[]
+  rows: AsyncIterable<readonly Row[]>
+  widths: readonly number[]
+}
+
 interface List {
   format: ListFormat
   /** What the file is called, without its ending. */
@@ -15,39 +23,36 @@ interface List {
   rows: AsyncIterable<readonly Row[]>
   /** Widths of the columns in characters. */
   widths: readonly number[]
-  /** What stands behind the rows: a sheet of its own in a workbook. Asked for when all rows were read. */
-  after?: { sheet: string; rows: () => Promise<readonly Row[]> }
+  /** What stands behind the rows: a sheet of its own each in a workbook. Asked for when all rows before were read. */
+  after?: readonly FurtherList[]
   note?: DownloadFile['note']
 }
 
 /** A list as a file for spreadsheets. It begins to leave before the last row was read. */
-export function listFile({ format, name, sheet, head, rows, widths, after, note }: List): DownloadFile {
+export function listFile({ format, name, sheet, head, rows, widths, after = [], note }: List): DownloadFile {
   const file = { fileName: `${name}.${format}`, ...(note && { note }) }
-  const last = after && once(after.rows)
-  if (format === 'csv') return { ...file, mediaType: 'text/csv; charset=utf-8', content: csvOf(head, rows, last) }
+  if (format === 'csv') return { ...file, mediaType: 'text/csv; charset=utf-8', content: csvOf(head, rows, after) }
   const sheets = [
     { name: sheet, head, rows, widths },
-    ...(after && last ? [{ name: after.sheet, head: [], rows: last, widths: [32, 100] }] : []),
+    ...after.map((each) => ({ name: each.sheet, head: each.head ?? [], rows: each.rows, widths: each.widths })),
   ]
   return { ...file, mediaType: xlsxType, content: xlsxOf(sheets) }
 }
 
 /** Rows that are made when they are asked for. */
-async function* once(make: () => Promise<readonly Row[]>) {
+export async function* once(make: () => Promise<readonly Row[]>) {
   yield await make()
 }
 
 /** As bytes, which are outside the heap: long texts that wait to be sent would grow old in it. */
-async function* csvOf(
-  head: readonly string[],
-  batches: AsyncIterable<readonly Row[]>,
-  last: AsyncIterable<readonly Row[]> | undefined,
-) {
+async function* csvOf(head: readonly string[], batches: AsyncIterable<readonly Row[]>, after: readonly FurtherList[]) {
   yield csvStart + csvLine(head)
   for await (const rows of batches) yield Buffer.from(rows.map(csvLine).join(''))
-  if (!last) return
-  yield csvLine([])
-  for await (const rows of last) yield rows.map(csvLine).join('')
+  for (const each of after) {
+    yield csvLine([])
+    if (each.head) yield csvLine([each.sheet]) + csvLine(each.head)
+    for await (const rows of each.rows) yield rows.map(csvLine).join('')
+  }
 }
 
 /** So many rows are read at once. */

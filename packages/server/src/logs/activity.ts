@@ -1,16 +1,17 @@
-import type {
-  ActivePeopleRequest,
-  ActivityReport,
-  ActivityRequest,
-  ActivitySpan,
+import {
+  noDepartment,
+  type ActivePeopleRequest,
+  type ActivityReport,
+  type ActivityRequest,
+  type ActivitySpan,
 } from '@atrium/contract/logs/activity.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { addDays, dayIn, startOfDay } from '#kit/calendar-days.ts'
 import { CallError } from '#kit/call-error.ts'
 import { rowsOf, toDate, valueOf, type Db } from '#kit/database.ts'
 
-/** What stands for the portal itself, and for people without a department. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+/** What stands for the portal itself among the products. */
+const portal = '00000000-0000-0000-0000-000000000000'
 
 /** So many spans are shown unless others are asked for, and at most. */
 const usual: Record<ActivitySpan, number> = { day: 30, week: 13, month: 12 }
@@ -29,14 +30,25 @@ export function spanStart(span: ActivitySpan, day: string): string {
 const nextStart = (span: ActivitySpan, start: string): string =>
   spanStart(span, addDays(start, { day: 1, week: 7, month: 31 }[span]))
 
+/** Not every text that looks like a day is one. */
+function checkDay(day: string): void {
+  if (Number.isNaN(startOfDay('UTC', day))) throw new CallError('logs.wrong-period')
+}
+
+/** The first day of the span that a caller names by one of its days. */
+function namedSpan(span: ActivitySpan, day: string): string {
+  checkDay(day)
+  return spanStart(span, day)
+}
+
 /** The spans that are wanted, each by its first day. */
 export function spansOf(
   { Span, From, Until }: Pick<ActivityRequest, 'Span' | 'From' | 'Until'>,
   today: string,
 ): string[] {
   const until = Until ?? today
-  if ([From, until].some((day) => day !== undefined && Number.isNaN(startOfDay('UTC', day))))
-    throw new CallError('logs.wrong-period')
+  if (From !== undefined) checkDay(From)
+  checkDay(until)
   const last = spanStart(Span, until)
   let start = spanStart(Span, From ?? startBefore(Span, last))
   const spans: string[] = []
@@ -65,9 +77,10 @@ const inDepartments = (id: string | undefined): SQL =>
 
 /** The report, from what is kept while people come and go: no log is read for it. */
 export async function activityReport(db: Db, { request, timeZone, now }: Wish): Promise<ActivityReport> {
-  const { Span, ProductId = nobody, DepartmentId } = request
+  const { Span, ProductId = portal, DepartmentId } = request
   const today = dayIn(timeZone, now)
   const spans = spansOf(request, today)
+  const named = request.At === undefined ? undefined : namedSpan(Span, request.At)
   const wanted = sql`span = ${Span} and product_id = ${ProductId}::uuid and ${inDepartments(DepartmentId)}`
   const counts = await rowsOf<{ starts: string; people: number }>(
     db,
@@ -78,7 +91,7 @@ export async function activityReport(db: Db, { request, timeZone, now }: Wish): 
   const people = new Map(counts.map((row) => [row.starts, row.people]))
   // Early in the morning nobody has come yet: then the span before says more.
   const latest = spans.findLast((start) => people.has(start)) ?? spans.at(-1)
-  const at = request.At === undefined ? String(latest) : spanStart(Span, request.At)
+  const at = named ?? String(latest)
   return {
     TimeZone: timeZone,
     Today: today,
@@ -90,7 +103,7 @@ export async function activityReport(db: Db, { request, timeZone, now }: Wish): 
       PeakTime: peaks.get(Starts)?.at ?? null,
     })),
     Departments: await departmentsAt(db, sql`${wanted} and starts = ${at}::date`),
-    Products: await productsAt(db, { span: Span, at, DepartmentId }),
+    Products: await productsAt(db, { span: Span, at, today, DepartmentId }),
     ...(await headCount(db)),
   }
 }
@@ -109,15 +122,27 @@ async function readPeaks(db: Db, span: ActivitySpan, spans: readonly string[]) {
   return peaks
 }
 
+/** What the department of a count is called, or was called last: the log knows that of those that are gone. */
+const departmentName = sql`coalesce(told_name(d.name, d.english_name), (select l.subject_name from operation_logs l
+  where d.id is null and l.subject_id = c.department_id order by l.at desc limit 1))`
+
 async function departmentsAt(db: Db, wanted: SQL): Promise<ActivityReport['Departments']> {
-  const rows = await rowsOf<{ id: string | null; name: string | null; people: number; members: number | null }>(
+  const rows = await rowsOf<{
+    id: string
+    name: string | null
+    is_gone: boolean
+    people: number
+    members: number | null
+  }>(
     db,
-    sql`select d.id, told_name(d.name, d.english_name) as name, c.people, d.own_count as members from (select department_id, people from active_counts where ${wanted}) as c
+    sql`select c.department_id as id, ${departmentName} as name, d.id is null as is_gone, c.people, d.own_count as members
+      from (select department_id, people from active_counts where ${wanted}) as c
       left join departments d on d.id = c.department_id order by c.people desc, d.name`,
   )
-  return rows.map(({ id, name, people, members }) => ({
-    ID: id,
+  return rows.map(({ id, name, is_gone, people, members }) => ({
+    ID: id === noDepartment ? null : id,
     Name: name ?? '',
+    IsGone: is_gone && id !== noDepartment,
     People: people,
     Members: members ?? 0,
   }))
@@ -126,10 +151,11 @@ async function departmentsAt(db: Db, wanted: SQL): Promise<ActivityReport['Depar
 interface ProductWish {
   span: ActivitySpan
   at: string
+  today: string
   DepartmentId: string | undefined
 }
 
-async function productsAt(db: Db, { span, at, DepartmentId }: ProductWish): Promise<ActivityReport['Products']> {
+async function productsAt(db: Db, { span, at, today, DepartmentId }: ProductWish): Promise<ActivityReport['Products']> {
   const rows = await rowsOf<{
     id: string
     code: string
@@ -140,16 +166,17 @@ async function productsAt(db: Db, { span, at, DepartmentId }: ProductWish): Prom
     unused: number
   }>(
     db,
-    sql`select p.id, p.code, told_name(p.name, p.english_name) as name, l.seat_count as seats, coalesce(active.people, 0) as people,
+    sql`select p.id, p.code, told_name(p.name, p.english_name) as name, coalesce(l.seat_count, 0) as seats, coalesce(active.people, 0) as people,
         coalesce(seats.granted, 0) as granted, coalesce(seats.unused, 0) as unused
-      from licences l join products p on p.id = l.product_id
+      from products p left join licences l on l.product_id = p.id and ${today}::date between l.valid_from and l.valid_until
       left join (
         select product_id, sum(people)::integer as people from active_counts
         where span = ${span} and starts = ${at}::date and ${inDepartments(DepartmentId)} group by product_id) as active on active.product_id = p.id
       left join (
         select g.product_id, count(*)::integer as granted,
           (count(*) filter (where u.last_used_at is null or u.last_used_at < now() - make_interval(days => ${unusedDays})))::integer as unused
-        from grants g left join product_uses u on u.account_id = g.account_id and u.product_id = g.product_id group by g.product_id) as seats on seats.product_id = p.id
+        from grants g left join product_uses u on u.account_id = g.account_id and u.product_id = g.product_id group by g.product_id) as seats on seats.product_id = l.product_id
+      where l.product_id is not null or active.people > 0
       order by p.position, p.code`,
   )
   return rows.map((row) => ({
@@ -163,18 +190,31 @@ async function productsAt(db: Db, { span, at, DepartmentId }: ProductWish): Prom
   }))
 }
 
+/** Members only; spelled as the index on the last sign-in has it. */
+const hasNeverSignedIn = sql`a.left_at is null and a.state <> 'waiting' and coalesce(a.last_sign_in_at, '-infinity'::timestamptz) = '-infinity'`
+
 async function headCount(db: Db): Promise<Pick<ActivityReport, 'Members' | 'NeverSignedIn'>> {
   const [row] = await rowsOf<{ members: number; never: number }>(
     db,
     sql`select member_count as members,
-      (select count(*)::integer from accounts a where a.left_at is null and a.state <> 'waiting' and coalesce(a.last_sign_in_at, '-infinity'::timestamptz) = '-infinity') as never
+      (select count(*)::integer from accounts a where ${hasNeverSignedIn}) as never
       from organisations`,
   )
   return { Members: row?.members ?? 0, NeverSignedIn: row?.never ?? 0 }
 }
 
-const activeIn = ({ Span, At, ProductId = nobody, DepartmentId }: Omit<ActivePeopleRequest, 'pageSize' | 'After'>) =>
-  sql`span = ${Span} and starts = ${spanStart(Span, At)}::date and product_id = ${ProductId}::uuid and ${inDepartments(DepartmentId)}`
+function activeIn({
+  Span,
+  At,
+  ProductId = portal,
+  DepartmentId,
+  IsAlone,
+}: Omit<ActivePeopleRequest, 'pageSize' | 'After'>) {
+  const there = IsAlone
+    ? sql`coalesce(department_id, ${noDepartment}::uuid) = ${DepartmentId ?? noDepartment}::uuid`
+    : inDepartments(DepartmentId)
+  return sql`span = ${Span} and starts = ${namedSpan(Span, At)}::date and product_id = ${ProductId}::uuid and ${there}`
+}
 
 export interface ActivePersonRow {
   id: string
@@ -186,15 +226,16 @@ export interface ActivePersonRow {
 
 /** Who was active in a span: a page behind a person, and how many there are. */
 export async function listActivePeople(db: Db, request: ActivePeopleRequest) {
+  const wanted = activeIn(request)
   const total = await valueOf<number>(
     db,
-    sql`select coalesce(sum(people), 0)::integer as value from active_counts where ${activeIn(request)}`,
+    sql`select coalesce(sum(people), 0)::integer as value from active_counts where ${wanted}`,
   )
   const behind = request.After ? sql`and account_id > ${request.After}::uuid` : sql``
   const rows = await rowsOf<ActivePersonRow>(
     db,
     sql`select a.id, a.real_name, a.account, told_name(d.name, d.english_name) as department_name, a.left_at is not null as is_former
-      from (select account_id from active_people where ${activeIn(request)} ${behind} order by account_id limit ${request.pageSize}) as seen
+      from (select account_id from active_people where ${wanted} ${behind} order by account_id limit ${request.pageSize}) as seen
       join accounts a on a.id = seen.account_id left join departments d on d.id = a.department_id order by a.id`,
   )
   return { total: total ?? 0, rows }
@@ -202,20 +243,52 @@ export async function listActivePeople(db: Db, request: ActivePeopleRequest) {
 
 export interface ActivityLine {
   starts: string
-  department: string | null
-  product: string | null
+  name: string | null
   people: number
 }
 
-/** The counts that the report is made of, span by span: for a file. */
-export const listActivity = (
-  db: Db,
-  { span, spans, DepartmentId }: { span: ActivitySpan; spans: readonly string[]; DepartmentId?: string | undefined },
-): Promise<ActivityLine[]> =>
+interface CountWish {
+  span: ActivitySpan
+  spans: readonly string[]
+  ProductId?: string | undefined
+  DepartmentId?: string | undefined
+}
+
+const ofSpans = ({ span, spans }: CountWish) =>
+  sql`span = ${span} and starts between ${spans[0]}::date and ${spans.at(-1)}::date`
+
+/** The people of an application, or of the portal, by span and department: for a file. */
+export const listByDepartment = (db: Db, wish: CountWish): Promise<ActivityLine[]> =>
   rowsOf(
     db,
-    sql`select c.starts::text, told_name(d.name, d.english_name) as department, told_name(p.name, p.english_name) as product, c.people
-      from (select * from active_counts where span = ${span} and starts between ${spans[0]}::date and ${spans.at(-1)}::date and ${inDepartments(DepartmentId)}) as c
-      left join departments d on d.id = c.department_id left join products p on p.id = c.product_id
-      order by c.starts, p.position nulls first, c.people desc, d.name`,
+    sql`select c.starts::text, ${departmentName} as name, c.people
+      from (select * from active_counts where ${ofSpans(wish)} and product_id = ${wish.ProductId ?? portal}::uuid and ${inDepartments(wish.DepartmentId)}) as c
+      left join departments d on d.id = c.department_id order by c.starts, c.people desc, d.name`,
+  )
+
+/** The people by span and application, of the chosen departments: for a file. */
+export const listByProduct = (db: Db, wish: CountWish): Promise<ActivityLine[]> =>
+  rowsOf(
+    db,
+    sql`select c.starts::text, told_name(p.name, p.english_name) as name, c.people
+      from (select starts, product_id, sum(people)::integer as people from active_counts where ${ofSpans(wish)} and ${inDepartments(wish.DepartmentId)} group by 1, 2) as c
+      join products p on p.id = c.product_id order by c.starts, p.position, p.code`,
+  )
+
+export interface PersonLine {
+  id: string
+  real_name: string
+  account: string
+  department: string | null
+}
+
+/** Members who have never signed in, in batches behind a person: for a file. */
+export const listNeverSignedIn = (
+  db: Db,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<PersonLine[]> =>
+  rowsOf(
+    db,
+    sql`select a.id, a.real_name, a.account, told_name(d.name, d.english_name) as department from accounts a left join departments d on d.id = a.department_id
+      where ${hasNeverSignedIn} ${after ? sql`and a.id > ${after}::uuid` : sql``} order by a.id limit ${limit}`,
   )

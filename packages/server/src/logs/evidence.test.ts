@@ -346,6 +346,65 @@ describe('the chain', () => {
   })
 })
 
+describe('the report for an inspector', () => {
+  interface Report {
+    items: OperationDetail[]
+    IsCut: boolean
+    Verification: Verification | null
+  }
+
+  test('has the entries with all they have, and is logged with what was chosen', async () => {
+    const { ask, record, page } = await anOffice()
+    await record({ changes: { state: ['active', 'locked'] }, reason: '核查' })
+    await record({}, 'members.removed')
+    const { response } = await ask<Report>('POST /operationLog/report', { Actions: ['members.modified'] })
+    assert.deepEqual(
+      response.items.map((entry) => [entry.Number, entry.Changes[0]?.After, entry.Hash.length]),
+      [[1, '已锁定', 64]],
+    )
+    assert.deepEqual([response.IsCut, response.Verification], [false, null])
+    const [logged] = (await page({ Full: true })).items
+    assert.deepEqual([logged?.Action, afterOf(logged, 'rows')], ['logs.operations-reported', 1])
+    assert.deepEqual(afterOf(logged, 'filters'), ['操作：修改了成员信息'])
+  })
+
+  test('calls upon the verification of its own period, and upon none of another one', async () => {
+    const { fill, verify, ask } = await anOffice()
+    await fill(100, '常规', 3_600)
+    const [From, Until] = [90, 50].map((hours) => new Date(Date.now() - hours * hour).toISOString())
+    const verificationOf = async (body: object) =>
+      (await ask<Report>('POST /operationLog/report', body)).response.Verification?.ID
+    const later = await verify({ From: Until })
+    assert.equal(await verificationOf({ From, Until }), undefined)
+    assert.equal(await verificationOf({ From: Until }), later.ID)
+    const own = await verify({ From, Until })
+    assert.equal(await verificationOf({ From, Until }), own.ID)
+    assert.equal(await verificationOf({}), undefined)
+    const whole = await verify()
+    assert.equal(await verificationOf({ From, Until }), whole.ID)
+    assert.equal(await verificationOf({}), whole.ID)
+  })
+})
+
+test('whoever left can be chosen in the filters of a log, and is marked', async () => {
+  const { organisationId, ask, admin } = await anOffice()
+  const former = await portal.anAccount({ organisationId, realName: '欧阳锋', leftAt: new Date() })
+  const there = await portal.anAccount({ organisationId, realName: '欧阳克' })
+  const { response } = await ask<{ ID: string; IsFormer: boolean }[]>(
+    `GET /operationLog/people?search=${encodeURIComponent('欧阳')}`,
+  )
+  assert.deepEqual(
+    response.map(({ ID, IsFormer }) => [ID, IsFormer]),
+    [
+      [there.id, false],
+      [former.id, true],
+    ],
+  )
+  const stranger = await anOffice()
+  const asked = await stranger.ask<unknown[]>(`GET /operationLog/people?search=${encodeURIComponent(admin.realName)}`)
+  assert.equal(asked.response.length, 1, 'the own administrator alone')
+})
+
 /** The new value of a field of an entry. */
 const afterOf = (entry: LogPage['items'][number] | undefined, field: string) =>
   entry?.Changes?.find(({ Field }) => Field === field)?.After

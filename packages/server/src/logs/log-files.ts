@@ -1,11 +1,9 @@
 import type { Lang, ListFormat } from '@atrium/contract/constants.ts'
-import type { ActivitySpan } from '@atrium/contract/logs/activity.shapes.ts'
 import type { SignInFilter } from '@atrium/contract/logs/logs.shapes.ts'
 import { toDate, type Within } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
 import { inBatches, listFile } from '#kit/list-file.ts'
-import { listActivity } from './activity.ts'
 import { readSignIns, type SignInLogRow, type SignInWish } from './sign-in-list.ts'
 import { toldSignIn } from './told-entry.ts'
 
@@ -18,6 +16,8 @@ export interface LogFile {
   format: ListFormat
   now: number
   within: Within
+  /** What was chosen, as the log keeps it. */
+  kept: Record<string, unknown>
 }
 
 /** So many rows are read at once. More are hardly faster, and live long enough for their memory to be cleared away late. */
@@ -38,14 +38,10 @@ export function clockIn(timeZone: string): (at: string) => string {
   }
 }
 
-/** What the log keeps of a filter: only what was chosen. */
-export const toldFilter = (filter: object) =>
-  Object.fromEntries(Object.entries(filter).filter(([key, value]) => value !== undefined && key !== 'format'))
-
 /** The attempts to sign in as a file. */
 export function signInFile(
   wish: SignInWish & { filter: SignInFilter },
-  { lang, timeZone, format, within }: LogFile,
+  { lang, timeZone, format, within, kept }: LogFile,
 ): DownloadFile {
   const timeOf = clockIn(timeZone)
   let count = 0
@@ -95,7 +91,7 @@ export function signInFile(
     rows: rows(),
     widths: [20, 16, 18, 24, 12, 24, 18, 24, 12, 14, 38],
     note: () => ({
-      changes: { rows: [null, count], filters: [null, toldFilter(wish.filter)], format: [null, format] },
+      changes: { rows: [null, count], filters: [null, kept], format: [null, format] },
     }),
   })
 }
@@ -105,39 +101,3 @@ export const zoned = ([time = '', ...others]: readonly string[], timeZone: strin
   `${time} (${timeZone})`,
   ...others,
 ]
-
-interface ActivityWish {
-  span: ActivitySpan
-  spans: readonly string[]
-  DepartmentId?: string | undefined
-}
-
-/** The counts of active people as a file. */
-export function activityFile(
-  wish: ActivityWish,
-  { lang, format, within }: Omit<LogFile, 'timeZone' | 'now'>,
-): DownloadFile {
-  let count = 0
-  async function* rows() {
-    const found = await within((db) => listActivity(db, wish))
-    count = found.length
-    const none = phrase(lang, 'logs', 'noDepartment')
-    const portal = phrase(lang, 'logs', 'portal')
-    yield found.map(({ starts, product, department, people }) => [
-      starts,
-      product ?? portal,
-      department ?? none,
-      people,
-    ])
-  }
-  const name = phrase(lang, 'logs', 'activeUsers')
-  return listFile({
-    format,
-    name,
-    sheet: name,
-    head: texts(lang, [`span.${wish.span}`, 'product', 'department', 'activePeople']),
-    rows: rows(),
-    widths: [14, 28, 28, 12],
-    note: () => ({ changes: { rows: [null, count], format: [null, format] } }),
-  })
-}

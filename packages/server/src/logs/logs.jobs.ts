@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { logRetentionMonths } from '@atrium/contract/constants.ts'
-import { rowsOf, valueOf } from '#kit/database.ts'
+import { rowsOf, valueOf, type Db } from '#kit/database.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Parts } from '#kit/parts.ts'
 import { endColumns, signEnds, type ChainEnd, type CheckpointFiles } from './checkpoints.ts'
@@ -8,13 +8,18 @@ import { blockSize, gramsOf } from './log-grams.ts'
 
 type Given = Pick<Parts, 'secrets'> & { checkpointFiles: CheckpointFiles }
 
-/** Makes the partitions of the logs for the months to come. */
+/** Makes the partitions of the logs for this month and those to come, where they are not there yet. */
+export const ensureLogPartitions = async (db: Db): Promise<void> => {
+  await db.execute(sql`select ensure_log_partitions(now(), now() + interval '2 months')`)
+}
+
+/** The same, long before a month begins. */
 export const prepareLogPartitions: Job = {
   name: 'logs.prepare-partitions',
   cron: '15 0 * * *',
   isDueAtStart: true,
   async run({ installation }) {
-    await installation((db) => db.execute(sql`select ensure_log_partitions(now(), now() + interval '2 months')`))
+    await installation(ensureLogPartitions)
   },
 }
 

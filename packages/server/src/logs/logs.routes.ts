@@ -2,16 +2,17 @@ import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { SignInFilter } from '@atrium/contract/logs/logs.shapes.ts'
 import { handle, type Context } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
-import { dayIn } from '#kit/calendar-days.ts'
-import { activityReport, listActivePeople, spansOf } from './activity.ts'
+import { activityReport, listActivePeople } from './activity.ts'
+import { activityFile } from './activity-file.ts'
 import { checkpointFilesOf } from './checkpoints.ts'
 import { LogCounts } from './log-counts.ts'
-import { activityFile, signInFile } from './log-files.ts'
+import { signInFile } from './log-files.ts'
 import { periodOf } from './log-period.ts'
 import type { LogParts } from './logs.parts.ts'
 import { operations, toldPage } from './operations.routes.ts'
 import { OrganisationZones } from './organisation-zones.ts'
 import { pageSignIns, signInWish } from './sign-in-list.ts'
+import { keptFilter } from './told-filters.ts'
 import { toldSignIn } from './told-entry.ts'
 
 type Own<K extends keyof typeof logCalls> = Context<(typeof logCalls)[K]>
@@ -38,7 +39,7 @@ const signIns = ({ clock, zones, counts }: LogParts) => {
     async exportSignInLog({ body, db, batch, visitor, lang }: Own<'exportSignInLog'>) {
       const { format, ...filter } = body
       const { wish, timeZone, now } = await wishOf({ db, visitor }, filter)
-      return signInFile(wish, { lang, timeZone, format, now, within: batch })
+      return signInFile(wish, { lang, timeZone, format, now, within: batch, kept: await keptFilter(db, filter) })
     },
   }
 }
@@ -62,9 +63,9 @@ const activity = ({ clock, zones }: LogParts) => ({
   },
   async exportActiveUsers({ body, db, batch, visitor, lang }: Own<'exportActiveUsers'>) {
     const timeZone = await zones.of(db, visitor.organisation.id)
-    const spans = spansOf(body, dayIn(timeZone, clock.now()))
-    const wish = { span: body.Span, spans, DepartmentId: body.DepartmentId }
-    return activityFile(wish, { lang, format: body.format, within: batch })
+    const { format, ...request } = body
+    const report = await activityReport(db, { request, timeZone, now: clock.now() })
+    return activityFile({ request, report, lang, timeZone, format, within: batch, kept: await keptFilter(db, request) })
   },
 })
 

@@ -26,6 +26,11 @@ test('codes that have their names in a list are told by them: industries, entrie
   assert.deepEqual(told('zh'), ['CRO/CDMO', ['宋昊 · 操作日志', '许 · 明 · IP 限制'], '问卷', '是'])
 })
 
+test('a message that is sent once more was one that had failed, in both languages', () => {
+  const told = (lang: 'zh' | 'en') => toldChanges(lang, { state: ['failed', 'waiting'] }).map(({ Before }) => Before)
+  assert.deepEqual([told('zh'), told('en')], [['发送失败'], ['Failed']])
+})
+
 test('a setting is told field by field, those that changed, in words', () => {
   const told = toldChanges('en', {
     sessions: [

@@ -6,6 +6,7 @@ import { settings as settingNames } from '@atrium/phrases/en/settings.ts'
 import { phrase } from '#kit/language.ts'
 import type { PersonWith } from './about-people.ts'
 import { chosenValue, namedValue } from './named-values.ts'
+import { toldFilters } from './told-filters.ts'
 
 export { aboutChanged, aboutPeople, type NamedPerson } from './about-people.ts'
 export { keptPeriod, keptSince, type Period } from './log-period.ts'
@@ -52,6 +53,8 @@ export const toldChanges = (
           After: toldPeople(lang, after),
         },
       ]
+    if (Field === 'filters' && isRecord(after))
+      return [{ Field, Name: phrase(lang, 'changes', 'field.filters'), Before: null, After: toldFilters(lang, after) }]
     const name = `field.${Field}`
     const told = {
       Field,
@@ -75,6 +78,9 @@ function toldPeople(lang: Lang, people: unknown): unknown {
 
 const toldOf = (lang: Lang, field: string, value: unknown): unknown =>
   codedFields.has(field) ? toldValue(lang, value) : namedValue(lang, field, value)
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isSetting = (code: string): code is ConfigCode => Object.hasOwn(configs, code)
 const isNamed = (key: string): key is keyof typeof settingNames => Object.hasOwn(settingNames, key)

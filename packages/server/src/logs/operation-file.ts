@@ -3,13 +3,14 @@ import { sql } from 'drizzle-orm'
 import { rowsOf } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
-import { inBatches, listFile } from '#kit/list-file.ts'
+import { inBatches, listFile, once } from '#kit/list-file.ts'
 import type { Secrets } from '#kit/secrets.ts'
 import { chainHash } from './chain-content.ts'
 import { checkpointText, endColumns, signEnds, type ChainEnd, type CheckpointFiles } from './checkpoints.ts'
-import { clockIn, logBatch, texts, toldFilter, zoned, type LogFile, type TextKey } from './log-files.ts'
+import { clockIn, logBatch, texts, zoned, type LogFile, type TextKey } from './log-files.ts'
 import { toldChanges } from './logs.service.ts'
 import { readWholeOperations, type OperationRow, type OperationWish, type WholeOperationRow } from './operation-list.ts'
+import { toldFilters } from './told-filters.ts'
 import { actionText, actorText, changesText, peopleCount } from './told-entry.ts'
 
 interface Evidence extends LogFile {
@@ -23,7 +24,7 @@ interface Evidence extends LogFile {
  * of where the chain stood, signed.
  */
 export function operationFile(wish: OperationWish & { filter: OperationFilter }, given: Evidence): DownloadFile {
-  const { lang, timeZone, format, within, organisationId } = given
+  const { lang, timeZone, format, within, organisationId, kept } = given
   const timeOf = clockIn(timeZone)
   const seen = { count: 0, wrong: [] as string[], first: '', last: '' }
   const rowOf = (row: WholeOperationRow) => {
@@ -77,9 +78,9 @@ export function operationFile(wish: OperationWish & { filter: OperationFilter },
     head: [number, ...zoned(others, timeZone)],
     rows: rows(),
     widths: [10, 20, 16, 28, 20, 8, 60, 40, 18, 24, 38, 66],
-    after: { sheet: phrase(lang, 'logs', 'statement'), rows: () => statement(given, wish.filter, seen) },
+    after: [{ sheet: phrase(lang, 'logs', 'statement'), rows: once(() => statement(given, seen)), widths: [32, 100] }],
     note: () => ({
-      changes: { rows: [null, seen.count], filters: [null, toldFilter(wish.filter)], format: [null, format] },
+      changes: { rows: [null, seen.count], filters: [null, kept], format: [null, format] },
     }),
   })
 }
@@ -93,15 +94,11 @@ interface Seen {
 }
 
 /** What an inspector checks the file by: where the chain stood, signed with a key that is not in the database. */
-async function statement(
-  { lang, timeZone, now, within, secrets, checkpointFiles }: Evidence,
-  filter: object,
-  seen: Seen,
-) {
+async function statement({ lang, timeZone, now, within, secrets, checkpointFiles, kept }: Evidence, seen: Seen) {
   const ends = await within((db) => rowsOf<ChainEnd>(db, sql`select ${endColumns} from own_chain_to_sign()`))
   const [checkpoint] = await signEnds(within, ends, 'export', { secrets, checkpointFiles })
   const text = (key: TextKey, values?: Record<string, string>) => phrase(lang, 'logs', key, values)
-  const filters = Object.entries(toldFilter(filter)).map(([key, value]) => `${key}: ${String(value)}`)
+  const filters = toldFilters(lang, kept)
   const verdict = seen.wrong.length === 0 ? 'statement.intact' : 'statement.broken'
   const facts: [string, string][] = [
     [text('statement.made'), `${clockIn(timeZone)(new Date(now).toISOString())} (${timeZone})`],

@@ -1,14 +1,22 @@
 import { auditActions } from '@atrium/contract/audit-actions.ts'
-import { countedLogRows } from '@atrium/contract/constants.ts'
+import { countedLogRows, reportedLogRows } from '@atrium/contract/constants.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { OperationFilter } from '@atrium/contract/logs/logs.shapes.ts'
 import type { Context } from '#kit/handle.ts'
-import { findOperation, operationWish, pageOperations } from './operation-list.ts'
+import { findOperation, operationWish, pageOperations, readOperations } from './operation-list.ts'
 import { operationFile } from './operation-file.ts'
 import { periodOf } from './log-period.ts'
 import type { LogParts } from './logs.parts.ts'
+import { listAnybody } from './people-list.ts'
+import { keptFilter } from './told-filters.ts'
 import { actionText, detailedOperation, toldOperation } from './told-entry.ts'
-import { findVerification, listVerifications, requestVerification, toldVerification } from './verifications.ts'
+import {
+  coveringVerification,
+  findVerification,
+  listVerifications,
+  requestVerification,
+  toldVerification,
+} from './verifications.ts'
 
 type Own<K extends keyof typeof logCalls> = Context<(typeof logCalls)[K]>
 
@@ -60,7 +68,26 @@ export const operations = (parts: LogParts) => {
         organisationId,
         secrets,
         checkpointFiles,
+        kept: await keptFilter(db, filter),
       })
+    },
+    async report({ body, db, visitor, lang, note }: Own<'report'>) {
+      const { wish, timeZone } = await wishOf({ db, visitor }, body)
+      const rows = await readOperations(db, wish, { limit: reportedLogRows + 1 })
+      const items = rows.slice(0, reportedLogRows).map((row) => detailedOperation(lang, row))
+      const { keptSince } = wish.period
+      const covering = await coveringVerification(db, wish.period)
+      note({ changes: { rows: [null, items.length], filters: [null, await keptFilter(db, body)] } })
+      return {
+        items,
+        IsCut: rows.length > items.length,
+        TimeZone: timeZone,
+        KeptSince: new Date(keptSince).toISOString(),
+        Verification: covering ? toldVerification(lang, covering) : null,
+      }
+    },
+    async people({ query: { search = '' }, db }: Own<'people'>) {
+      return listAnybody(db, search)
     },
     async verify({ body, db, visitor, lang, note, afterCommit, fail }: Own<'verify'>) {
       const { wish } = await wishOf({ db, visitor }, body)

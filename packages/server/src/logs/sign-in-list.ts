@@ -1,6 +1,7 @@
 import type { SignInFilter, SignInPageRequest } from '@atrium/contract/logs/logs.shapes.ts'
 import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import { CallError } from '#kit/call-error.ts'
 import { arrayOf, rowsOf, type Db } from '#kit/database.ts'
 import { boundsOf, type LogPlace } from './log-cursor.ts'
 import { pageOfLog, type Counted, type Slice } from './log-page.ts'
@@ -30,17 +31,19 @@ export interface SignInWish {
   people: readonly string[] | undefined
 }
 
-/** So many people at most are looked for by a word: whoever types one letter means nobody in particular. */
+/**
+ * So many people at most are looked for by a word: whoever types one letter means nobody in particular, and is told so –
+ * the entries of some of them alone would be taken for all.
+ */
 const mostPeople = 2_000
 
 export async function signInWish(db: Db, filter: SignInFilter, period: Period): Promise<SignInWish> {
   const words = wordsOf(filter.Search)
   if (words.length === 0) return { period, filter, people: undefined }
   const typed = arrayOf(words, 'text')
-  const found = await rowsOf<{ id: string }>(
-    db,
-    sql`(select id from find_people(${typed}, false) limit ${mostPeople}) union all (select id from find_people(${typed}, true) limit ${mostPeople})`,
-  )
+  const found = await rowsOf<{ id: string }>(db, sql`select id from find_anybody(${typed}, ${mostPeople + 1})`)
+  if (found.length > mostPeople)
+    throw new CallError('logs.too-many-people', { values: { most: mostPeople.toLocaleString('en') } })
   return { period, filter, people: found.map(({ id }) => id) }
 }
 
@@ -49,7 +52,8 @@ function conditionsOf({ period, filter, people }: SignInWish, after?: LogPlace):
   const conditions = boundsOf(period, after, 'id')
   if (AccountId) conditions.push(sql`account_id = ${AccountId}::uuid`)
   if (people) conditions.push(sql`account_id = any(${arrayOf(people, 'uuid')})`)
-  if (Result === 'failure') conditions.push(sql`result <> 'success'`)
+  // As the conditions of the two indexes have it.
+  if (Result === 'failure') conditions.push(sql`result not in ('success', 'first-step', 'signed-out')`)
   else if (Result && Result !== 'success') conditions.push(sql`result <> 'success' and result = ${Result}`)
   else if (Result) conditions.push(sql`result = 'success'`)
   if (Address) conditions.push(sql`address = ${Address}`)

@@ -1,12 +1,13 @@
 import type { ErrorName } from '@atrium/contract/errors.ts'
+import type { passedResults } from '@atrium/contract/logs/sign-in-results.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '#kit/columns.ts'
 import type { Db } from '#kit/database.ts'
 import { addressOf, deviceOf } from '#kit/device.ts'
 
-/** By what a person tried to come in. */
-export const signInMethods = ['password', 'code', 'second-step', 'trial', 'directory', 'sso'] as const
+/** By what a person tried to come in, and `sign-out` for going out. */
+export const signInMethods = ['password', 'code', 'second-step', 'trial', 'directory', 'sso', 'sign-out'] as const
 export type SignInMethod = (typeof signInMethods)[number]
 
 export interface SignInAttempt {
@@ -14,7 +15,7 @@ export interface SignInAttempt {
   account: { id: string; organisation_id: string | null } | undefined
   method: SignInMethod
   /** `first-step`: right, and the second step is still to be taken. */
-  result: 'success' | 'first-step' | ErrorName
+  result: (typeof passedResults)[number] | ErrorName
   request: Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'body'>
 }
 
@@ -26,6 +27,7 @@ const loginTypes: Record<SignInMethod, '0' | '1' | '2'> = {
   trial: '0',
   directory: '1',
   sso: '2',
+  'sign-out': '0',
 }
 
 /** The expression that writes one attempt to sign in, right or wrong, into the log of the organisation, or of the installation where there is none. */

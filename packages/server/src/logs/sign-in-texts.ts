@@ -1,14 +1,13 @@
-import type { Lang } from '@atrium/contract/constants.ts'
 import { errorCatalogue, type ErrorName } from '@atrium/contract/errors.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
+import { signInResults } from '@atrium/contract/logs/sign-in-results.ts'
 import { phrase } from '#kit/language.ts'
 import type { SignInMethod } from './sign-in-log.ts'
 
-/** The result of an attempt in words; a lock without its minutes, which are long over. */
+/** What came of an attempt in words; a lock without its minutes, which are long over. */
 export function resultText(lang: Lang, result: string): string {
-  if (result === 'success') return phrase(lang, 'server', 'signIns.success')
-  if (result === 'first-step') return phrase(lang, 'server', 'signIns.firstStep')
-  if (result === 'identity.locked') return phrase(lang, 'errors', 'identity.locked-by-admin')
-  if (result === 'identity.too-many-attempts') return phrase(lang, 'server', 'signIns.tooMany')
+  const known = signInResults.find((each) => each === result)
+  if (known) return phrase(lang, 'logs', `result.${known}`)
   return result in errorCatalogue ? phrase(lang, 'errors', result as ErrorName) : result
 }
 
@@ -19,6 +18,7 @@ const methodKeys = {
   trial: 'signIns.by.trial',
   directory: 'signIns.by.directory',
   sso: 'signIns.by.sso',
+  'sign-out': 'signIns.by.person',
 } as const satisfies Record<SignInMethod, string>
 
 /** By what someone tried to sign in, in words. */

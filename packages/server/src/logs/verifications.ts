@@ -8,6 +8,7 @@ import { phrase } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { chainToVerify } from './chain-reader.ts'
 import type { CheckpointFiles } from './checkpoints.ts'
+import { moment } from './log-cursor.ts'
 import { verifyChain, type ChainFinding } from './verify-chain.ts'
 
 interface VerificationRow {
@@ -42,6 +43,20 @@ export async function findVerification(db: Db, id: string): Promise<Verification
   return row
 }
 
+/** The latest finished verification that looked at everything between two times, as far as it had come by then. */
+export async function coveringVerification(
+  db: Db,
+  { from, until }: { from: number; until: number },
+): Promise<VerificationRow | undefined> {
+  const [row] = await rowsOf<VerificationRow>(
+    db,
+    sql`select ${columns} from log_verifications v left join accounts a on a.id = v.requested_by
+      where v.state = 'finished' and (v.from_at is null or v.from_at <= ${moment(from)}) and (v.until_at is null or v.until_at >= ${moment(until)})
+      order by v.created_at desc limit 1`,
+  )
+  return row
+}
+
 interface Request {
   organisationId: string
   requestedBy: string
@@ -51,13 +66,13 @@ interface Request {
 
 /** Asks for a chain to be looked through. Gives nothing where that is under way already. */
 export async function requestVerification(db: Db, request: Request): Promise<string | undefined> {
-  const moment = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
+  const given = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
   // Two administrators at once line up behind their organisation.
   await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`verify ${request.organisationId}`}))`)
   const [row] = await rowsOf<{ id: string }>(
     db,
     sql`insert into log_verifications (id, organisation_id, requested_by, from_at, until_at)
-      select ${newId()}::uuid, ${request.organisationId}::uuid, ${request.requestedBy}::uuid, ${moment(request.from)}::timestamptz, ${moment(request.until)}::timestamptz
+      select ${newId()}::uuid, ${request.organisationId}::uuid, ${request.requestedBy}::uuid, ${given(request.from)}::timestamptz, ${given(request.until)}::timestamptz
       where not exists (select from log_verifications where state in ('waiting', 'running')) returning id`,
   )
   return row?.id

@@ -1,4 +1,5 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
+import { isFailure } from '@atrium/contract/logs/sign-in-results.ts'
 import { Download } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +35,7 @@ export function SignIns() {
             {signIns.data.map((row) => (
               <tr key={row.Time}>
                 <td>{time(row.Time)}</td>
-                <td className={row.Result === 'success' ? 'account-right' : 'account-wrong'}>
+                <td className={isFailure(row.Result) ? 'account-wrong' : 'account-right'}>
                   {row.ResultText}
                   <span className="account-method">{row.MethodText}</span>
                 </td>

@@ -8,7 +8,7 @@ import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
-type Wish = Pick<ActivePeopleRequest, 'Span' | 'At' | 'ProductId' | 'DepartmentId'>
+type Wish = Pick<ActivePeopleRequest, 'Span' | 'At' | 'ProductId' | 'DepartmentId' | 'IsAlone'>
 const perPage = 50
 
 interface Props {
@@ -56,6 +56,7 @@ export function ActivePeople({ wish, title, onClose }: Props) {
       {people.isPending && <RowsWaiting />}
       {first && <p className="dialog-hint">{t('people', { count: first.total, total: number(first.total) })}</p>}
       {first?.total === 0 && <p className="table-empty">{t('noActivity')}</p>}
+      {first && first.total > 0 && first.items.length === 0 && <p className="table-empty">{t('peopleNotKept')}</p>}
       <ul className="administration-rows">
         {people.data?.pages
           .flatMap(({ items }) => items)

@@ -51,7 +51,10 @@ export function ActiveUsersPage() {
           <PageTitle>{t('activeUsers')}</PageTitle>
           <p className="administration-lead">{t('activeUsersLead')}</p>
         </div>
-        <ExportButton file={file} onChoose={(format) => file.mutate({ body: { Span, ...choice, format } })} />
+        <ExportButton
+          file={file}
+          onChoose={(format) => file.mutate({ body: { Span, ...choice, ...(at && { At: at }), format } })}
+        />
       </div>
       <Choices log={log} report={report.data} />
       {report.isError && <ReadFailed problem={report.error} onRetry={() => void report.refetch()} />}
@@ -64,6 +67,7 @@ export function ActiveUsersPage() {
             At: shown.At,
             ...(shown.ProductId && { ProductId: shown.ProductId }),
             ...(shown.DepartmentId && { DepartmentId: shown.DepartmentId }),
+            ...(shown.IsAlone && { IsAlone: true }),
           }}
           title={t('peopleOf', { what: shown.what, when: day(shown.At) })}
           onClose={() => setShown(undefined)}
@@ -130,8 +134,9 @@ function Report({ log, report, onShow }: ReportProps) {
   const { t } = useTranslation('logs')
   const { day, number, minute } = useDates()
   const span = spanOf(log)
-  const product = report.Products.find(({ ID }) => ID === log.text('product'))
-  const what = product?.Name ?? t('portal')
+  const product = log.text('product')
+  const department = log.chosen('department')?.ID
+  const what = product ? (report.Products.find(({ ID }) => ID === product)?.Name ?? t('product')) : t('portal')
   const points = useMemo(
     () => report.Series.map(({ Starts, People }) => ({ key: Starts, name: Starts.slice(5), value: People })),
     [report.Series],
@@ -147,7 +152,7 @@ function Report({ log, report, onShow }: ReportProps) {
       <div className="figures">
         <Figure label={t('activePeople')} value={number(own?.People ?? 0)} hint={day(report.At)} />
         <Figure
-          label={t('peak')}
+          label={t(product || department ? 'peakWhole' : 'peak')}
           value={peak?.Peak ? number(peak.Peak) : t('nothing')}
           hint={peak?.PeakTime ? t('peakTime', { time: minute(peak.PeakTime) }) : undefined}
         />
@@ -169,8 +174,8 @@ function Report({ log, report, onShow }: ReportProps) {
           />
         </Suspense>
       </section>
-      <Breakdown report={report} what={what} onShow={onShow} product={product?.ID} />
-      <SeriesTable report={report} what={what} onShow={onShow} product={product?.ID} />
+      <Breakdown report={report} what={what} onShow={onShow} product={product} department={department} />
+      <SeriesTable report={report} what={what} onShow={onShow} product={product} department={department} />
     </>
   )
 }

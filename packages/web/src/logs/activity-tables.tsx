@@ -1,4 +1,4 @@
-import type { ActivityReport } from '@atrium/contract/logs/activity.shapes.ts'
+import { noDepartment, type ActivityReport } from '@atrium/contract/logs/activity.shapes.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#parts/data-table.tsx'
@@ -9,22 +9,30 @@ export interface Shown {
   At: string
   ProductId?: string
   DepartmentId?: string
+  /** Without the departments below it. */
+  IsAlone?: boolean
   what: string
 }
+
+type Department = ActivityReport['Departments'][number]
 
 interface PartProps {
   report: ActivityReport
   what: string
   product: string | undefined
+  /** The department that was chosen with those below it. */
+  department: string | undefined
   onShow: (shown: Shown) => void
 }
 
 /** The chosen span by department and by application. */
-export function Breakdown({ report, what, product, onShow }: PartProps) {
+export function Breakdown({ report, what, product, department, onShow }: PartProps) {
   const { t } = useTranslation('logs')
   const { day, number } = useDates()
   const { At } = report
   const ofProduct = product ? { ProductId: product } : {}
+  const ofDepartment = department ? { DepartmentId: department } : {}
+  const departmentName = ({ ID, Name }: Department) => Name || t(ID ? 'goneDepartment' : 'noDepartment')
   return (
     <div className="activity-panels">
       <section className="panel">
@@ -33,25 +41,39 @@ export function Breakdown({ report, what, product, onShow }: PartProps) {
         <DataTable
           label={t('byDepartment')}
           columns={[
-            { key: 'name', title: t('department'), render: ({ Name }) => Name || t('noDepartment') },
+            {
+              key: 'name',
+              title: t('department'),
+              render: (row) => (
+                <>
+                  {departmentName(row)} {row.IsGone && row.Name && <span className="tag">{t('goneDepartment')}</span>}
+                </>
+              ),
+            },
             { key: 'people', title: t('activePeople'), render: ({ People }) => number(People), isTight: true },
             { key: 'members', title: t('members.own'), render: ({ Members }) => number(Members), isTight: true },
           ]}
           rows={report.Departments}
-          idOf={({ ID }) => ID ?? ''}
-          nameOf={({ Name }) => Name}
-          actions={({ ID, Name }) =>
-            ID && (
-              <button
-                type="button"
-                className="button"
-                aria-label={t('showActive', { what: Name })}
-                onClick={() => onShow({ At, ...ofProduct, DepartmentId: ID, what: Name })}
-              >
-                {t('show')}
-              </button>
-            )
-          }
+          idOf={({ ID }) => ID ?? noDepartment}
+          nameOf={departmentName}
+          actions={(row) => (
+            <button
+              type="button"
+              className="button"
+              aria-label={t('showActive', { what: departmentName(row) })}
+              onClick={() =>
+                onShow({
+                  At,
+                  ...ofProduct,
+                  DepartmentId: row.ID ?? noDepartment,
+                  IsAlone: true,
+                  what: departmentName(row),
+                })
+              }
+            >
+              {t('show')}
+            </button>
+          )}
           empty={t('noActivity')}
         />
       </section>
@@ -80,7 +102,7 @@ export function Breakdown({ report, what, product, onShow }: PartProps) {
               type="button"
               className="button"
               aria-label={t('showActive', { what: Name })}
-              onClick={() => onShow({ At, ProductId: ID, what: Name })}
+              onClick={() => onShow({ At, ...ofDepartment, ProductId: ID, what: Name })}
             >
               {t('show')}
             </button>
@@ -93,7 +115,7 @@ export function Breakdown({ report, what, product, onShow }: PartProps) {
 }
 
 /** The numbers of the chart. */
-export function SeriesTable({ report, what, product, onShow }: PartProps) {
+export function SeriesTable({ report, what, product, department, onShow }: PartProps) {
   const { t } = useTranslation('logs')
   const { day, number, minute } = useDates()
   const rows = useMemo(() => report.Series.toReversed(), [report.Series])
@@ -107,7 +129,7 @@ export function SeriesTable({ report, what, product, onShow }: PartProps) {
           { key: 'people', title: t('activePeople'), render: ({ People }) => number(People), isTight: true },
           {
             key: 'peak',
-            title: t('peak'),
+            title: t(product || department ? 'peakWhole' : 'peak'),
             render: ({ Peak, PeakTime }) => (Peak && PeakTime ? `${number(Peak)} · ${minute(PeakTime)}` : t('nothing')),
           },
         ]}
@@ -119,7 +141,14 @@ export function SeriesTable({ report, what, product, onShow }: PartProps) {
             type="button"
             className="button"
             aria-label={t('showActive', { what: day(Starts) })}
-            onClick={() => onShow({ At: Starts, ...(product && { ProductId: product }), what })}
+            onClick={() =>
+              onShow({
+                At: Starts,
+                ...(product && { ProductId: product }),
+                ...(department && { DepartmentId: department }),
+                what,
+              })
+            }
           >
             {t('show')}
           </button>

@@ -43,11 +43,16 @@ export function AddressField({ log }: { log: LogQuery }) {
   )
 }
 
-/** One person, chosen by a part of the name. */
+/** One person, chosen by a part of the name: also one who left, for the log tells of them, too. */
 export function PersonField({ log, name, label }: { log: LogQuery; name: string; label: string }) {
   const chosen = log.chosen(name)
   return (
-    <MemberPicker label={label} picked={chosen ? [chosen] : []} onPick={(picked) => log.choose(name, picked.at(-1))} />
+    <MemberPicker
+      label={label}
+      picked={chosen ? [chosen] : []}
+      hasFormer
+      onPick={(picked) => log.choose(name, picked.at(-1))}
+    />
   )
 }
 

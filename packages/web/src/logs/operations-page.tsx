@@ -48,7 +48,7 @@ export function OperationsPage() {
         </div>
       </div>
       <Entries log={log} />
-      {open > 0 && <OperationDrawer number={open} log={log} onClose={() => log.change({ open: undefined })} />}
+      {open > 0 && <OperationDrawer number={open} log={log} onClose={log.close} />}
       {isVerifying && (
         <VerifyDialog period={{ From: filter.From, Until: filter.Until }} onClose={() => setIsVerifying(false)} />
       )}
@@ -59,11 +59,11 @@ export function OperationsPage() {
 function Entries({ log }: { log: LogQuery }) {
   const { t } = useTranslation('logs')
   const filter = operationFilter(log)
-  const pages = useLogPages(JSON.stringify(filter))
+  const pages = useLogPages(log)
   const body = { ...filter, pageIndex: 1, pageSize: logPageSize, ...(pages.After && { After: pages.After }) }
   // Whoever comes here from an act of a moment ago wants to see it.
   const page = useRead(logCalls.operationPage, { body }, { keepPrevious: true, staleTime: 0 })
-  const columns = useColumns((number) => log.change({ open: String(number) }))
+  const columns = useColumns(log.open)
   return (
     <section className="panel members-panel" aria-label={t('operationLog')} aria-busy={page.isFetching}>
       <LogBar

@@ -1,5 +1,6 @@
+import { reportedLogRows } from '@atrium/contract/constants.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
-import type { OperationFilter } from '@atrium/contract/logs/logs.shapes.ts'
+import type { OperationReport, Verification } from '@atrium/contract/logs/logs.shapes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
@@ -17,33 +18,15 @@ import { Changes } from './operation-drawer.tsx'
 import { operationFilter } from './operation-filter.ts'
 import { useLogQuery, type LogQuery } from './use-log-query.ts'
 
-const mostEntries = 1_000
-const perPage = 200
-
-/** The entries that the filters leave with all they have, as far as a report holds them. */
-async function entriesOf(filter: OperationFilter) {
-  const items = []
-  let After: string | null = null
-  do {
-    const body = { ...filter, pageIndex: 1, pageSize: perPage, Full: true, ...(After && { After }) }
-    const page: Awaited<ReturnType<typeof send<typeof logCalls.operationPage>>> = await send(logCalls.operationPage, {
-      body,
-    })
-    items.push(...page.items)
-    After = page.Next
-    if (!After || items.length >= mostEntries) return { ...page, items, isCut: After !== null }
-  } while (After)
-  throw new Error('A page of the log has to end')
-}
-
 /** The operation log for an inspector: everything that is told of each entry, laid out for paper. */
 export function ReportPage() {
   const { t } = useTranslation('logs')
+  const { number } = useDates()
   const log = useLogQuery()
   const filter = operationFilter(log)
   const found = useQuery({
     queryKey: ['operation report', filter],
-    queryFn: () => entriesOf(filter),
+    queryFn: () => send(logCalls.report, { body: filter }),
     staleTime: Infinity,
   })
   return (
@@ -52,15 +35,15 @@ export function ReportPage() {
         <Link className="button" to={{ pathname: '/logs/operations', search: log.query.toString() }}>
           {t('back')}
         </Link>
-        <span>{t('reportLead', { most: mostEntries.toLocaleString() })}</span>
+        <span>{t('reportLead', { most: number(reportedLogRows) })}</span>
         <button type="button" className="button button-primary" disabled={!found.data} onClick={() => print()}>
           <Printer size={16} aria-hidden="true" /> {t('print')}
         </button>
       </div>
-      <Head log={log} />
+      <Head log={log} report={found.data} />
       {found.isError && <ReadFailed problem={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <RowsWaiting />}
-      {found.data?.isCut && <p className="log-odd">{t('reportMore')}</p>}
+      {found.data?.IsCut && <p className="log-odd">{t('reportMore')}</p>}
       {found.data?.items.length === 0 && <p>{t('none')}</p>}
       {found.data?.items.map((entry) => (
         <Entry key={entry.Number} entry={entry} />
@@ -73,18 +56,32 @@ export function ReportPage() {
   )
 }
 
-function Head({ log }: { log: LogQuery }) {
+function Head({ log, report }: { log: LogQuery; report: OperationReport | undefined }) {
   const { t } = useTranslation('logs')
-  const { time, list } = useDates()
+  const { time, list, number } = useDates()
   const session = useKnownSession()
   const actions = useRead(logCalls.operationActions, {}, { staleTime: Infinity })
-  const verifications = useRead(logCalls.verifications, {})
   const [from, until] = [log.day('from'), log.day('until')]
   const action = actions.data?.find(({ Action }) => Action === log.text('action'))?.Text
-  const checked = verifications.data?.find(({ Result }) => Result)
+  const checked = report && covering(report)
   const period = [from && t('periodFrom', { from }), until && t('periodUntil', { until })].filter(
     (each) => each !== undefined,
   )
+  const verdictOf = ({ Result, RequestedTime, RequestedBy }: Verified) =>
+    [
+      t(Result.IsIntact ? 'intact' : 'broken', { count: Result.Faults.length }),
+      t('by', { name: RequestedBy ?? t('system'), time: time(RequestedTime) }),
+    ].join(' · ')
+  const partOf = ({ Result, From, Until }: Verified) => {
+    const values = { first: number(Result.FirstNumber), last: number(Result.LastNumber) }
+    const newest = report?.items[0]?.Number ?? 0
+    return list([
+      t('entriesFromTo', values),
+      ...(From ? [t('periodFrom', { from: time(From) })] : []),
+      ...(Until ? [t('periodUntil', { until: time(Until) })] : []),
+      ...(newest > Result.LastNumber ? [t('laterEntries', values)] : []),
+    ])
+  }
   const facts: Fact[] = [
     [t('period'), list(period) || t('periodAll')],
     [t('actorFilter'), log.chosen('actor')?.RealName],
@@ -92,12 +89,15 @@ function Head({ log }: { log: LogQuery }) {
     [t('action'), action],
     [t('address'), log.text('address')],
     [t('search.words'), log.text('q')],
+    [t('entriesFilter'), numbersOf(report, number)],
     [
-      t('statement'),
-      checked?.Result
-        ? `${t(checked.Result.IsIntact ? 'intact' : 'broken', { count: checked.Result.Faults.length })} · ${time(checked.RequestedTime)}`
-        : t('noVerifications'),
+      t('zones'),
+      report && t('zonesOf', { own: Intl.DateTimeFormat().resolvedOptions().timeZone, days: report.TimeZone }),
     ],
+    [t('statement'), report && (checked ? verdictOf(checked) : t('notVerified'))],
+    [t('verifiedPart'), checked && partOf(checked)],
+    [t('chainEnd'), checked && <code key="end">{`${checked.Result.LastNumber} · ${checked.Result.LastHash}`}</code>],
+    [t('statement.key'), checked?.Result.KeyID],
   ]
   return (
     <header>
@@ -109,7 +109,21 @@ function Head({ log }: { log: LogQuery }) {
   )
 }
 
-type ReportEntry = Awaited<ReturnType<typeof entriesOf>>['items'][number]
+type Verified = Verification & { Result: NonNullable<Verification['Result']> }
+
+/** The verification that the report may call upon: it has to have come at least as far as the oldest of the entries. */
+function covering({ Verification: found, items }: OperationReport): Verified | undefined {
+  if (!found?.Result) return undefined
+  const oldest = items.at(-1)?.Number ?? 0
+  return found.Result.LastNumber >= oldest ? { ...found, Result: found.Result } : undefined
+}
+
+function numbersOf(report: OperationReport | undefined, number: (value: number) => string): string | undefined {
+  const [newest, oldest] = [report?.items[0], report?.items.at(-1)]
+  return report && newest && oldest && `${number(report.items.length)} (${oldest.Number}–${newest.Number})`
+}
+
+type ReportEntry = OperationReport['items'][number]
 
 function Entry({ entry }: { entry: ReportEntry }) {
   const { t } = useTranslation('logs')
@@ -132,7 +146,7 @@ function Entry({ entry }: { entry: ReportEntry }) {
           {t('reason')}: {entry.Reason}
         </p>
       )}
-      {entry.Changes && entry.Changes.length > 0 && <Changes entry={{ Changes: entry.Changes }} />}
+      {entry.Changes.length > 0 && <Changes entry={entry} />}
       <code>{entry.Hash}</code>
     </article>
   )

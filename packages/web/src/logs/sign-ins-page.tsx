@@ -1,6 +1,8 @@
 import { logPageSize } from '@atrium/contract/constants.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { SignInEntry } from '@atrium/contract/logs/logs.shapes.ts'
+import { isFailure, signInResults } from '@atrium/contract/logs/sign-in-results.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '#kit/downloads.ts'
 import { filledIn } from '#kit/filled-in.ts'
@@ -15,13 +17,15 @@ import { ExportButton } from '#parts/export-button.tsx'
 import { AddressField, LogBar, PersonField } from './log-filters.tsx'
 import { LogPager } from './log-pager.tsx'
 import './logs.css'
+import { SignInDrawer } from './sign-in-drawer.tsx'
 import { useLogPages, useLogQuery } from './use-log-query.ts'
 
-const results = ['success', 'failure', 'identity.wrong-password', 'identity.locked', 'access.address-banned'] as const
+const results = ['failure', ...signInResults] as const
 
 /** The attempts to sign in to accounts of the organisation. */
 export function SignInsPage() {
   const { t } = useTranslation('logs')
+  const { time } = useDates()
   const log = useLogQuery()
   const file = useDownload(logCalls.exportSignInLog)
   const filter = filledIn({
@@ -32,10 +36,11 @@ export function SignInsPage() {
     Result: log.text('result'),
     Address: log.text('address'),
   })
-  const pages = useLogPages(JSON.stringify(filter))
+  const pages = useLogPages(log)
   const body = { ...filter, pageIndex: 1, pageSize: logPageSize, ...(pages.After && { After: pages.After }) }
   const page = useRead(logCalls.signInPage, { body }, { keepPrevious: true })
   const columns = useColumns()
+  const [open, setOpen] = useState<SignInEntry>()
   const result = log.text('result') ?? ''
   return (
     <div className="administration">
@@ -80,11 +85,22 @@ export function SignInsPage() {
             rows={page.data?.items}
             idOf={({ ID }) => ID}
             nameOf={({ RealName }) => RealName}
+            actions={(entry) => (
+              <button
+                type="button"
+                className="button"
+                aria-label={t('openSignIn', { name: entry.RealName, time: time(entry.Time) })}
+                onClick={() => setOpen(entry)}
+              >
+                {t('details')}
+              </button>
+            )}
             empty={t(Object.keys(filter).length > 0 ? 'none' : 'noneYet')}
           />
         )}
         <LogPager page={page.data} pages={pages} />
       </section>
+      {open && <SignInDrawer entry={open} onClose={() => setOpen(undefined)} />}
     </div>
   )
 }
@@ -121,4 +137,4 @@ function useColumns(): Column<SignInEntry>[] {
 }
 
 const toneOf = (result: string) =>
-  result === 'success' ? 'tag tag-good' : result === 'first-step' ? 'tag' : 'tag tag-bad log-result'
+  result === 'success' ? 'tag tag-good' : isFailure(result) ? 'tag tag-bad log-result' : 'tag'

@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useLocation } from 'react-router'
 import { useAddressQuery } from '#kit/use-address-query.ts'
 
 const uuid = /^[0-9a-f-]{36}$/i
+/** Where the page begins. */
+const place = 'after'
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/
 
 /** Somebody or something that was chosen, as the address says. */
@@ -10,10 +12,18 @@ export interface Wanted {
   RealName: string
 }
 
+/** Where the pages before this one began, but for the newest; nobody knows that of an address from elsewhere. */
+interface Turned {
+  before?: readonly string[]
+}
+
 /** What the address of a log says: it can be sent to a colleague, and Back works. */
 export function useLogQuery() {
   const { query, change: changeQuery, replace } = useAddressQuery()
-  const change = (changes: Record<string, string | undefined>) => changeQuery(changes, { replace: true })
+  const { state } = useLocation() as { state: Turned | null }
+  /** Other filters begin with the newest entries. What is typed letter by letter makes one step to go back, not many. */
+  const change = (changes: Record<string, string | undefined>) =>
+    changeQuery({ [place]: undefined, ...changes }, { replace: 'q' in changes })
   const text = (name: string) => query.get(name) || undefined
   const dayIn = (name: string) => {
     const value = query.get(name)
@@ -29,21 +39,27 @@ export function useLogQuery() {
     day: dayIn,
     chosen,
     change,
+    state,
+    /** An entry beside the list, which stays where it is. */
+    open: (number: number) => changeQuery({ open: String(number) }, { state }),
+    close: () => changeQuery({ open: undefined }, { replace: true, state }),
+    turnTo: (after: string | undefined, before: readonly string[]) =>
+      changeQuery({ [place]: after }, { state: { before } satisfies Turned }),
     choose: (name: string, wish: Wanted | undefined) => change({ [name]: wish?.ID, [`${name}Name`]: wish?.RealName }),
     clear: () => replace(new URLSearchParams()),
   }
 }
 export type LogQuery = ReturnType<typeof useLogQuery>
 
-/** The way through a log: each page begins behind the last row of the one before. It begins anew with other filters. */
-export function useLogPages(filterKey: string) {
-  const [{ key, after }, setPlace] = useState<{ key: string; after: readonly string[] }>({ key: filterKey, after: [] })
-  const own = key === filterKey ? after : []
+/** The way through a log: each page begins behind the last row of the one before, which the address says. */
+export function useLogPages(log: LogQuery) {
+  const After = log.text(place)
+  const before = After ? (log.state?.before ?? []) : []
   return {
-    After: own.at(-1),
-    isFirst: own.length === 0,
-    older: (next: string) => setPlace({ key: filterKey, after: [...own, next] }),
-    newer: () => setPlace({ key: filterKey, after: own.slice(0, -1) }),
-    newest: () => setPlace({ key: filterKey, after: [] }),
+    After,
+    isFirst: After === undefined,
+    older: (next: string) => log.turnTo(next, After ? [...before, After] : []),
+    newer: () => log.turnTo(before.at(-1), before.slice(0, -1)),
+    newest: () => log.turnTo(undefined, []),
   }
 }

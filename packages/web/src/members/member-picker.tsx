@@ -1,3 +1,4 @@
+import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { X } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
@@ -11,6 +12,11 @@ export interface Picked {
   RealName: string
 }
 
+interface Found extends Picked {
+  DepartmentName: string | null
+  IsFormer?: boolean
+}
+
 const offered = 8
 
 /** Chooses members by typing a part of their names. */
@@ -18,23 +24,26 @@ export function MemberPicker({
   label,
   name,
   picked,
+  hasFormer = false,
   onPick,
 }: {
   label: string
   /** The label in full, for those who do not see what it stands beside. */
   name?: string
   picked: readonly Picked[]
+  /** Whether people who left can be chosen, too: for administrators alone. */
+  hasFormer?: boolean
   onPick: (picked: readonly Picked[]) => void
 }) {
   const { t } = useTranslation('members')
   const id = useId()
   const [typed, setTyped] = useState('')
   const Search = useDeferredValue(typed.trim())
-  const found = useRead(
-    memberCalls.commonList,
-    { query: { search: Search } },
-    { enabled: Search !== '', keepPrevious: true },
-  )
+  const given = { query: { search: Search } }
+  const isAsked = Search !== ''
+  const members = useRead(memberCalls.commonList, given, { enabled: isAsked && !hasFormer, keepPrevious: true })
+  const everybody = useRead(logCalls.people, given, { enabled: isAsked && hasFormer, keepPrevious: true })
+  const found: { data: readonly Found[] | undefined } = hasFormer ? everybody : members
   const free = found.data?.filter(({ ID }) => !picked.some((one) => one.ID === ID)).slice(0, offered) ?? []
   return (
     <div className="text-field member-picker">
@@ -69,7 +78,7 @@ export function MemberPicker({
       </div>
       {Search && found.data && (
         <ul className="picker-list">
-          {free.map(({ ID, RealName, DepartmentName }) => (
+          {free.map(({ ID, RealName, DepartmentName, IsFormer }) => (
             <li key={ID}>
               <button
                 type="button"
@@ -78,7 +87,8 @@ export function MemberPicker({
                   setTyped('')
                 }}
               >
-                {RealName} <small>{DepartmentName}</small>
+                {RealName} {IsFormer && <span className="tag">{t('picker.former')}</span>}{' '}
+                <small>{DepartmentName}</small>
               </button>
             </li>
           ))}

@@ -36,6 +36,10 @@ export const settingExamples = ({ anOffice }: ExampleKit): Examples => ({
     const Changes = [{ accountId: member.id, menuId: 'members', IsHidden: true }]
     return by('POST /Menu/user/save', { Changes }, member.id)
   },
+  'POST /operationLog/report': async () => {
+    const { by } = await anOffice()
+    return by('POST /operationLog/report', {}, null)
+  },
   'POST /operationLog/verify': async () => {
     const { by } = await anOffice()
     return by('POST /operationLog/verify', {}, null)

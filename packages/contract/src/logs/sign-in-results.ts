@@ -1,0 +1,23 @@
+/** What an entry of the sign-in log can say came of it. */
+export const signInResults = [
+  'success',
+  'first-step',
+  'signed-out',
+  'identity.wrong-password',
+  'identity.wrong-code',
+  'identity.locked',
+  'identity.locked-by-admin',
+  'identity.too-many-attempts',
+  'request.too-frequent',
+  'identity.inactive',
+  'identity.waiting',
+  'identity.no-phone',
+  'trial.ended',
+  'access.address-banned',
+] as const
+export type SignInResult = (typeof signInResults)[number]
+
+/** Those that are no failure: in, half-way in, and out again. */
+export const passedResults = ['success', 'first-step', 'signed-out'] as const satisfies readonly SignInResult[]
+
+export const isFailure = (result: string): boolean => !passedResults.some((each) => each === result)

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
+import { inTransaction } from '#kit/database.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+import { toldChanges } from './logs.service.ts'
+import { keptFilter, toldFilters } from './told-filters.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+
+test('what was chosen for a file is told in words, with the names of people and things', async () => {
+  const { id: organisationId } = await portal.anOrganisation()
+  const former = await portal.anAccount({ organisationId, realName: '林晚', leftAt: new Date() })
+  const [notice, unknown] = [newId(), newId()]
+  await inTransaction(portal.database, 'owner', (db) =>
+    db.execute(sql`select append_operations(array[row(${organisationId}::uuid, null, null, null, 'system', 'members.modified',
+      ${notice}::uuid, '停机通知', '{}', null, '', '', 'request', null, null)::operation_logs])`),
+  )
+  const kept = (filter: object) => inTransaction(portal.database, { organisationId }, (db) => keptFilter(db, filter))
+  const filter = await kept({
+    From: '2026-10-01',
+    ActorId: former.id,
+    SubjectId: notice,
+    Actions: ['members.removed', 'members.moved'],
+    Search: undefined,
+    format: 'csv',
+  })
+  assert.deepEqual(filter, {
+    From: '2026-10-01',
+    ActorId: { id: former.id, name: '林晚' },
+    SubjectId: { id: notice, name: '停机通知' },
+    Actions: ['members.removed', 'members.moved'],
+  })
+  const [told] = toldChanges('en', { filters: [null, filter] })
+  assert.deepEqual(told?.After, [
+    'From: 2026-10-01',
+    'Who did it: 林晚',
+    'To whom: 停机通知',
+    'What: Removed members, Moved members to another department',
+  ])
+  assert.deepEqual(toldFilters('zh', await kept({ AccountId: unknown, Result: 'failure' })), [
+    `人员：${unknown}`,
+    '结果：全部失败',
+  ])
+  // As it was kept before.
+  assert.deepEqual(toldFilters('zh', { Result: 'identity.wrong-password', strange: 1 }), [
+    '结果：账号或密码错误',
+    'strange：1',
+  ])
+})

@@ -1,0 +1,81 @@
+import type { Lang } from '@atrium/contract/constants.ts'
+import { activitySpans } from '@atrium/contract/logs/activity.shapes.ts'
+import { auditActions } from '@atrium/contract/audit-actions.ts'
+import { sql } from 'drizzle-orm'
+import { arrayOf, rowsOf, type Db } from '#kit/database.ts'
+import { phrase } from '#kit/language.ts'
+import { resultText } from './sign-in-texts.ts'
+
+type TextKey = Parameters<typeof phrase<'logs'>>[2]
+
+/** What can be chosen in a log, by its name in the contract, with what people call it. */
+const names: Readonly<Record<string, TextKey>> = {
+  Span: 'spanChoice',
+  From: 'from',
+  Until: 'until',
+  At: 'time',
+  ActorId: 'actorFilter',
+  SubjectId: 'subjectFilter',
+  AccountId: 'person',
+  Actions: 'action',
+  Result: 'result',
+  Address: 'address',
+  ProductId: 'product',
+  DepartmentId: 'department',
+  Search: 'filter.words',
+}
+
+/** Those that mean somebody or something. */
+const ids = ['ActorId', 'SubjectId', 'AccountId', 'ProductId', 'DepartmentId'] as const
+
+/**
+ * What the log keeps of a filter: only what was chosen, and with an id the name that it has now. An inspector years later
+ * may find neither the person nor the department any more.
+ */
+export async function keptFilter(db: Db, filter: object): Promise<Record<string, unknown>> {
+  const chosen = Object.entries(filter).filter(([key, value]) => value !== undefined && Object.hasOwn(names, key))
+  const meant = chosen.filter(([key]) => ids.some((each) => each === key)).map(([, value]) => String(value))
+  const known = meant.length > 0 ? await namesOf(db, meant) : new Map<string, string>()
+  return Object.fromEntries(
+    chosen.map(([key, value]) => {
+      const name = known.get(String(value))
+      return [key, name === undefined ? value : { id: value, name }]
+    }),
+  )
+}
+
+/** People, departments and products as they are called; of everything else the log says it. */
+async function namesOf(db: Db, wanted: readonly string[]): Promise<Map<string, string>> {
+  const own = arrayOf(wanted, 'uuid')
+  const rows = await rowsOf<{ id: string; name: string }>(
+    db,
+    sql`select w.id, told.name from unnest(${own}) as w (id), lateral (
+        select l.subject_name as name from operation_logs l where l.subject_id = w.id order by l.at desc limit 1) as told
+      where told.name is not null
+      union all select id, real_name from accounts where id = any(${own}) union all select id, name from departments where id = any(${own})
+      union all select id, name from products where id = any(${own})`,
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** A filter that the log keeps, in words: one for each thing that was chosen. */
+export const toldFilters = (lang: Lang, filter: object): string[] =>
+  Object.entries(filter).map(([key, value]) => {
+    const name = Object.hasOwn(names, key) ? phrase(lang, 'logs', names[key] as TextKey) : key
+    return phrase(lang, 'logs', 'statement.filter', { name, value: valueText(lang, key, value) })
+  })
+
+function valueText(lang: Lang, key: string, value: unknown): string {
+  if (Array.isArray(value))
+    return value.map((each) => valueText(lang, key, each)).join(phrase(lang, 'logs', 'separator'))
+  if (typeof value === 'object' && value !== null) {
+    const { id, name } = value as { id?: string; name?: string }
+    return name ?? id ?? ''
+  }
+  const text = String(value)
+  if (key === 'Result') return text === 'failure' ? phrase(lang, 'logs', 'result.failure') : resultText(lang, text)
+  const action = key === 'Actions' && auditActions.find((each) => each === text)
+  if (action) return phrase(lang, 'audit', action)
+  const span = key === 'Span' && activitySpans.find((each) => each === text)
+  return span ? phrase(lang, 'logs', `spans.${span}`) : text
+}

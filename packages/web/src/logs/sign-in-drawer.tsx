@@ -1,0 +1,44 @@
+import type { SignInEntry } from '@atrium/contract/logs/logs.shapes.ts'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Dialog } from '#parts/dialog.tsx'
+import { Facts, type Fact } from '#parts/facts.tsx'
+import { useDates } from '#parts/use-dates.ts'
+
+/** One attempt with all that is known of it, and the way to what the person did. */
+export function SignInDrawer({ entry, onClose }: { entry: SignInEntry; onClose: () => void }) {
+  const { t } = useTranslation(['logs', 'app'])
+  const { time } = useDates()
+  const none = t('nothing')
+  const facts: Fact[] = [
+    [t('time'), time(entry.Time)],
+    [t('person'), entry.IsFormer ? `${entry.RealName} (${t('former')})` : entry.RealName],
+    [t('account'), entry.Account],
+    [t('department'), entry.DepartmentName ?? none],
+    [t('result'), entry.ResultText],
+    [t('method'), entry.MethodText],
+    [t('address'), entry.Address || none],
+    [t('device'), entry.Device || none],
+    [t('request'), entry.RequestID],
+  ]
+  const search = new URLSearchParams({ actor: entry.AccountID, actorName: entry.RealName }).toString()
+  return (
+    <Dialog
+      kind="drawer"
+      title={t('signIn')}
+      onClose={onClose}
+      actions={
+        <>
+          <Link className="button" to={{ pathname: '/logs/operations', search }}>
+            {t('onlyBy', { name: entry.RealName })}
+          </Link>
+          <button type="button" className="button" onClick={onClose}>
+            {t('app:close')}
+          </button>
+        </>
+      }
+    >
+      <Facts facts={facts} />
+    </Dialog>
+  )
+}
