@@ -49,6 +49,47 @@ test('an auditor finds who changed somebody and why, and what a setting said bef
   await expect(setting.getByRole('row', { name: /^.+：.+/ }).first()).toBeVisible()
 })
 
+test('an auditor finds who removed somebody and why, though the person is there no more', async ({ page, portal }) => {
+  await signIn(page, portal, 'zhou.yan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.evaluate(async () => {
+    const send = async (at: string, body: object) => {
+      const headers = { 'content-type': 'application/json', 'x-atrium': '1' }
+      const answer = await fetch(`/api${at}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await answer.json()) as { code: number; message: string; response: { ID: string } }
+    }
+    const added = await send('/account/register', { RealName: '令狐冲', MobilePhone: '13622229991' })
+    const accountIds = [added.response.ID]
+    const gone = await send('/account/remove', { accountIds, Acknowledged: true, Reason: '项目结束' })
+    if (gone.code !== 100) throw new Error(gone.message)
+  })
+  await page.goto(`${portal}/#/logs/operations`)
+  await page.getByRole('button', { name: '筛选' }).click()
+  await page.getByLabel('对象').fill('令狐')
+  await page.getByRole('button', { name: /令狐冲.*已离职/ }).click()
+  const entry = page.getByRole('row', { name: /周岩.*移除了成员.*令狐冲.*项目结束/ })
+  await expect(entry).toBeVisible()
+  await expectWellMade(page)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: '移除 令狐冲' })).toBeHidden()
+})
+
+test('an attempt to sign in is shown whole, and leads to what the person did', async ({ page, portal }) => {
+  await signIn(page, portal, 'tang.min')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/logs/sign-ins?result=success`)
+  await page
+    .getByRole('button', { name: /^查看.*的记录$/ })
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog', { name: '登录记录' })
+  await expect(drawer.getByText('请求')).toBeVisible()
+  await expectWellMade(page)
+  await drawer.getByRole('link', { name: /的操作$/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '操作日志' })).toBeVisible()
+  await expect(page).toHaveURL(/actor=/)
+})
+
 test('the log is verified, printed and taken along, and that is in the log', async ({ page, portal }) => {
   await signIn(page, portal, 'tang.min')
   await expect(page).toHaveURL(/cardModeIndex/)
@@ -75,6 +116,8 @@ test('the log is verified, printed and taken along, and that is in the log', asy
   await page.getByRole('link', { name: '报告' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '操作日志报告' })).toBeVisible()
   await expect(page.getByText('完好：没有记录被修改、删除或调换')).toBeVisible()
+  await expect(page.getByText(/第 1 至 [\d,]+ 条/)).toBeVisible()
+  await expect(page.getByText(/时间按 .+ 显示，日期范围按 Asia\/Shanghai 计算/)).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: /导出操作日志/ }).first()).toBeVisible()
   await expectWellMade(page)
 })
@@ -89,7 +132,14 @@ test('older entries are reached page by page, and filters survive a reload', asy
   await page.getByRole('button', { name: '更早' }).click()
   await expect(page.getByRole('row').nth(1)).not.toHaveText(String(first))
   await page.waitForTimeout(afterDoubleClicks)
-  await page.getByRole('button', { name: '更新' }).click()
+  const second = String(await page.getByRole('row').nth(1).textContent())
+  await page.reload()
+  await expect(page.getByRole('row').nth(1)).toHaveText(second)
+  await page.getByRole('button', { name: '更新', exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toHaveText(String(first))
+  await page.goBack()
+  await expect(page.getByRole('row').nth(1)).toHaveText(second)
+  await page.goBack()
   await expect(page.getByRole('row').nth(1)).toHaveText(String(first))
   await page.reload()
   await expect(page.getByLabel('结果')).toHaveValue('failure')

@@ -4,7 +4,7 @@ import { Id, Moment } from '../kit/ids.ts'
 import { CaptchaAnswer, CodeSent, CodeType, SessionState, VerificationCode } from './identity.shapes.ts'
 
 const fromStranger = { public: 'Signing in is how a stranger becomes someone' }
-const ownLog = { none: 'Sign-ins have a log of their own' }
+const ownLog = { none: 'Signing in and out has a log of its own' }
 /** Why someone who has proved who they are may not come in all the same. */
 const entryFails = ['identity.locked-by-admin', 'identity.waiting', 'identity.inactive', 'trial.ended'] as const
 const signInFails = [

@@ -186,7 +186,7 @@ test('the file has a table each, of what was chosen, and says in the log what th
       Field: 'filters',
       Name: '筛选条件',
       Before: null,
-      After: ['统计周期：日', `开始：${day}`, `结束：${day}`, `应用：${product.name}`],
+      After: ['统计周期：日', `从：${day}`, `至：${day}`, `应用：${product.name}`],
     },
   )
 })
