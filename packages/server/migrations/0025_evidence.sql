@@ -61,3 +61,6 @@ $$;
 REVOKE ALL ON FUNCTION find_anybody FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION find_anybody TO atrium_app;
+--> statement-breakpoint
+-- Operators look through the chain of the installation, which they name as a transaction names its organisation.
+GRANT EXECUTE ON FUNCTION find_operations, operation_people, operation_text TO atrium_installation;

@@ -24,6 +24,8 @@ import {
 } from './logs.shapes.ts'
 
 const administrator = { access: 'organisation-admin', scope: 'organisation' } as const
+/** Of the installation: what operators do, and what happens to nobody’s organisation. */
+const installation = { access: 'operator', scope: 'installation' } as const
 const list = download(`${xlsxType}, text/csv`)
 
 /** What happened: who signed in, who did what, who was active – and that nobody changed the record of it. */
@@ -109,6 +111,39 @@ export const logCalls = {
       ),
     }),
     gives: Type.Array(LogPerson),
+  }),
+  installationPage: read({
+    at: 'POST /operator/operationLog/page',
+    purpose: 'What was changed in the installation, by which operator, the newest first.',
+    ...installation,
+    body: OperationPageRequest,
+    gives: OperationPage,
+    fails: [
+      'logs.wrong-period',
+      'logs.wrong-cursor',
+      'logs.too-deep',
+      'logs.search-too-short',
+      'logs.search-too-long-ago',
+    ],
+  }),
+  installationOperation: read({
+    at: 'GET /operator/operationLog/detail/:number',
+    purpose: 'One entry of the log of the installation with old and new values and its place in the chain.',
+    ...installation,
+    params: Type.Object({ number: Type.Integer({ minimum: 1, description: 'Its number in the chain' }) }),
+    gives: OperationDetail,
+    fails: ['request.not-found'],
+  }),
+  installationActions: read({
+    at: 'GET /operator/operationLog/actions',
+    purpose: 'What the log of the installation can say happened, in words: for choosing.',
+    ...installation,
+    gives: Type.Array(
+      Type.Object({
+        Action: Type.String({ description: 'The action' }),
+        Text: Type.String({ description: 'In words' }),
+      }),
+    ),
   }),
   verify: write({
     at: 'POST /operationLog/verify',

@@ -142,6 +142,7 @@ export const app = {
   'page.sso': 'Single sign-on',
   'page.applyTrial': 'Apply for a trial',
   'page.operatorMessages': 'Messages',
+  'page.installationLog': 'Operation log of the installation',
   'page.operatorTrials': 'Trial applications',
   'page.members': 'Members',
   'page.departments': 'Departments',

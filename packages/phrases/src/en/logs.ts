@@ -5,6 +5,9 @@ export const logs = {
   operationLog: 'Operation log',
   operationLogLead:
     'Who changed what, to whom, when and from where. Entries are chained: none can be changed or removed unnoticed.',
+  installationLog: 'Operation log of the installation',
+  installationLogLead:
+    'What operators changed in the installation and its organisations. Entries are chained: none can be changed or removed unnoticed.',
   activeUsers: 'Active users',
   activeUsersLead:
     'Who really works with the portal and its applications, counted by the calendar of the organisation.',

@@ -28,6 +28,7 @@ export const operator = {
   'messages.resent': 'It will be sent once more',
   licenceRequests: 'Licence requests',
   notices: 'Notices',
+  operationLog: 'Operation log',
   'trials.title': 'Trial applications',
   'trials.lead_one': '{{count}} application waits, {{late}} of them for more than 48 hours',
   'trials.lead_other': '{{count}} applications wait, {{late}} of them for more than 48 hours',

@@ -143,6 +143,7 @@ export const app = {
   'page.sso': '单点登录',
   'page.applyTrial': '申请试用',
   'page.operatorMessages': '消息',
+  'page.installationLog': '系统操作日志',
   'page.operatorTrials': '试用申请',
   'page.members': '成员',
   'page.departments': '部门',

@@ -6,6 +6,8 @@ export const logs = {
   signInLogLead: '本组织账号的每一次登录尝试，无论成功与否。',
   operationLog: '操作日志',
   operationLogLead: '谁在何时何地对谁做了什么。记录环环相扣，任何一条都无法被悄悄修改或删除。',
+  installationLog: '系统操作日志',
+  installationLogLead: '运营人员对系统和各组织所做的修改。记录环环相扣，任何一条都无法被悄悄修改或删除。',
   activeUsers: '活跃用户',
   activeUsersLead: '按组织所在时区的日历统计真正在使用门户和应用的人。',
   time: '时间',

@@ -30,6 +30,7 @@ export const operator = {
   'messages.resent': '将再次发送',
   licenceRequests: '授权申请',
   notices: '公告',
+  operationLog: '操作日志',
   'trials.title': '试用申请',
   'trials.lead_other': '{{count}} 份申请待处理，其中 {{late}} 份已超过 48 小时',
   'trials.none': '暂无申请',

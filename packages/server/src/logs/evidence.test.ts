@@ -405,6 +405,41 @@ test('whoever left can be chosen in the filters of a log, and is marked', async 
   assert.equal(asked.response.length, 1, 'the own administrator alone')
 })
 
+test('operators read the log of the installation, by words and person too, and nobody else does', async () => {
+  const operator = await portal.anAccount({ role: 'operator', realName: '运营甲' })
+  const { token } = await portal.aSession(operator)
+  const subject = newId()
+  await inTransaction(portal.database, 'installation', (db) =>
+    recordOperation(db, {
+      action: 'notices.added',
+      note: { actor: { id: operator.id, name: '运营甲' }, subject: { id: subject, name: '停机公告' } },
+      visitor: undefined,
+      organisationId: undefined,
+      request: { id: 'request', ip: '10.7.7.7', headers: {} },
+    }),
+  )
+  const { ask: askAsAdmin, record } = await anOffice()
+  await record({ reason: '停机公告' })
+  const ask = <T = LogPage>(at: string, body?: object) => portal.ask<T>(at, { token, ...(body && { body }) })
+  for (const body of [
+    { ActorId: operator.id },
+    { SubjectId: subject },
+    { Search: '停机公告' },
+    { Address: '10.7.7.7' },
+  ]) {
+    const { items } = (await ask('POST /operator/operationLog/page', body)).response
+    assert.deepEqual(
+      items.map(({ ActorName, SubjectName }) => [ActorName, SubjectName]),
+      [['运营甲', '停机公告']],
+      JSON.stringify(body),
+    )
+    const detail = await ask<OperationDetail>(`GET /operator/operationLog/detail/${items[0]?.Number}`)
+    assert.equal(detail.response.SubjectName, '停机公告')
+  }
+  assert.equal((await askAsAdmin('POST /operator/operationLog/page', {})).error, 'access.denied')
+  assert.equal((await ask('POST /operationLog/page', {})).code === 100, false)
+})
+
 /** The new value of a field of an entry. */
 const afterOf = (entry: LogPage['items'][number] | undefined, field: string) =>
   entry?.Changes?.find(({ Field }) => Field === field)?.After

@@ -5,6 +5,7 @@ import type { Parts } from '#kit/parts.ts'
 import { activityReport, listActivePeople } from './activity.ts'
 import { activityFile } from './activity-file.ts'
 import { checkpointFilesOf } from './checkpoints.ts'
+import { installationLog } from './installation-log.routes.ts'
 import { LogCounts } from './log-counts.ts'
 import { signInFile } from './log-files.ts'
 import { periodOf } from './log-period.ts'
@@ -80,5 +81,5 @@ export const logs = (parts: Parts) => {
     counts: new LogCounts(parts),
     checkpointFiles: checkpointFilesOf(settings),
   }
-  return handle(logCalls, { ...signIns(own), ...operations(own), ...activity(own) })
+  return handle(logCalls, { ...signIns(own), ...operations(own), ...installationLog(own), ...activity(own) })
 }

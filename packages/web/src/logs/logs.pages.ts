@@ -28,6 +28,15 @@ export const logPages = pages([
     load: async () => (await import('./report-page.tsx')).ReportPage,
   },
   {
+    path: '/operator/operation-log',
+    title: 'page.installationLog',
+    access: 'operator',
+    frame: 'signed-in',
+    help: 'operation/installation/organisations',
+    texts: ['logs', 'members', 'operator'],
+    load: async () => (await import('./installation-log-page.tsx')).InstallationLogPage,
+  },
+  {
     path: '/logs/active-users',
     title: 'page.activeUsers',
     access: 'organisation-admin',

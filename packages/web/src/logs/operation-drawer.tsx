@@ -11,15 +11,17 @@ import { useDates } from '#parts/use-dates.ts'
 import type { LogQuery } from './use-log-query.ts'
 
 interface Props {
+  /** What gives the entry: the log of the organisation, or of the installation. */
+  call: typeof logCalls.operation | typeof logCalls.installationOperation
   number: number
   log: LogQuery
   onClose: () => void
 }
 
 /** One entry with its old and new values and its place in the chain; and the way to others by or about the same person. */
-export function OperationDrawer({ number, log, onClose }: Props) {
+export function OperationDrawer({ call, number, log, onClose }: Props) {
   const { t } = useTranslation(['logs', 'app'])
-  const entry = useRead(logCalls.operation, { params: { number } })
+  const entry = useRead(call, { params: { number } })
   const { ActorID, ActorName, SubjectID, SubjectName } = entry.data ?? {}
   const showOnly = (name: 'actor' | 'subject', ID: string, RealName: string) => {
     log.change({ open: undefined, [name]: ID, [`${name}Name`]: RealName })

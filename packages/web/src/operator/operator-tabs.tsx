@@ -10,6 +10,7 @@ export function OperatorTabs() {
         {t('title')}
       </NavLink>
       <NavLink to="/operator/messages">{t('messages.title')}</NavLink>
+      <NavLink to="/operator/operation-log">{t('operationLog')}</NavLink>
       <NavLink to="/operator/trials">{t('trials.title')}</NavLink>
       <NavLink to="/operator/requests">{t('licenceRequests')}</NavLink>
       <NavLink to="/operator/notices">{t('notices')}</NavLink>

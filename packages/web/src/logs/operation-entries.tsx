@@ -1,0 +1,141 @@
+import { logPageSize } from '@atrium/contract/constants.ts'
+import type { logCalls } from '@atrium/contract/logs/logs.calls.ts'
+import type { OperationEntry } from '@atrium/contract/logs/logs.shapes.ts'
+import { Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
+import { DataTable, type Column } from '#parts/data-table.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import { AddressField, LogBar } from './log-filters.tsx'
+import { LogPager } from './log-pager.tsx'
+import { operationFilter } from './operation-filter.ts'
+import { useLogPages, type LogQuery } from './use-log-query.ts'
+
+/** From where a log is read. */
+interface Source {
+  page: typeof logCalls.operationPage | typeof logCalls.installationPage
+  actions: typeof logCalls.operationActions | typeof logCalls.installationActions
+}
+
+interface Props {
+  log: LogQuery
+  from: Source
+  /** What it is called. */
+  label: string
+  /** How people are chosen. */
+  people: ReactNode
+}
+
+/** The entries of an operation log that the address wants, page by page, with what chooses among them. */
+export function OperationEntries({ log, from, label, people }: Props) {
+  const { t } = useTranslation('logs')
+  const filter = operationFilter(log)
+  const pages = useLogPages(log)
+  const body = { ...filter, pageIndex: 1, pageSize: logPageSize, ...(pages.After && { After: pages.After }) }
+  // Whoever comes here from an act of a moment ago wants to see it.
+  const page = useRead(from.page, { body }, { keepPrevious: true, staleTime: 0 })
+  const columns = useColumns(log.open)
+  return (
+    <section className="panel members-panel" aria-label={label} aria-busy={page.isFetching}>
+      <LogBar
+        log={log}
+        search={t('search.words')}
+        more={
+          <>
+            <AddressField log={log} />
+            {people}
+          </>
+        }
+      >
+        <ActionChoice log={log} call={from.actions} />
+      </LogBar>
+      {page.isError ? (
+        <ReadFailed onRetry={() => void page.refetch()} />
+      ) : (
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={page.data?.items}
+          idOf={(entry) => String(entry.Number)}
+          nameOf={({ ActionText }) => ActionText}
+          empty={t(Object.keys(filter).length > 0 ? 'none' : 'noneYet')}
+        />
+      )}
+      <LogPager page={page.data} pages={pages} />
+    </section>
+  )
+}
+
+function ActionChoice({ log, call }: { log: LogQuery; call: Source['actions'] }) {
+  const { t } = useTranslation('logs')
+  const actions = useRead(call, {}, { staleTime: Infinity })
+  return (
+    <select
+      className="field log-actions"
+      aria-label={t('action')}
+      value={log.text('action') ?? ''}
+      onChange={(event) => log.change({ action: event.target.value || undefined })}
+    >
+      <option value="">{t('anyAction')}</option>
+      {actions.data?.map(({ Action, Text }) => (
+        <option key={Action} value={Action}>
+          {Text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function useColumns(onOpen: (number: number) => void): Column<OperationEntry>[] {
+  const { t } = useTranslation('logs')
+  const { time, number } = useDates()
+  return [
+    {
+      key: 'number',
+      title: t('number'),
+      isTight: true,
+      render: (entry) => (
+        <button
+          type="button"
+          className="link-button"
+          aria-label={t('openDetails', { number: number(entry.Number) })}
+          onClick={() => onOpen(entry.Number)}
+        >
+          {number(entry.Number)}
+        </button>
+      ),
+    },
+    {
+      key: 'time',
+      title: t('time'),
+      isTight: true,
+      render: ({ Time, IsClockOdd }) => (
+        <>
+          {time(Time)}
+          {IsClockOdd && <Clock size={14} className="log-clock" role="img" aria-label={t('clockOdd')} />}
+        </>
+      ),
+    },
+    { key: 'actor', title: t('actor'), render: ({ ActorName }) => ActorName },
+    { key: 'action', title: t('action'), render: ({ ActionText }) => ActionText },
+    {
+      key: 'subject',
+      title: t('subject'),
+      render: ({ SubjectName, PeopleCount }) =>
+        PeopleCount > 1 ? t('several', { count: PeopleCount, name: SubjectName }) : (SubjectName ?? t('nothing')),
+    },
+    { key: 'reason', title: t('reason'), render: ({ Reason }) => Reason ?? t('nothing') },
+    {
+      key: 'address',
+      title: t('address'),
+      render: ({ Address, Device }) => (
+        <>
+          {Address || t('nothing')}
+          <small className="log-second">{Device}</small>
+        </>
+      ),
+    },
+  ]
+}
