@@ -1,4 +1,5 @@
 import type { ActivityReport, ActivityRequest } from '@atrium/contract/logs/activity.shapes.ts'
+import type { Within } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
 import { inBatches, listFile, once } from '#kit/list-file.ts'
@@ -30,14 +31,6 @@ export function activityFile({ request, report, lang, timeZone, format, within, 
       count += rows.length
       return rows
     })
-  async function* strangers() {
-    const read = (last: PersonLine | undefined) =>
-      within((db) => listNeverSignedIn(db, { after: last?.id, limit: logBatch }))
-    for await (const found of inBatches(read, logBatch)) {
-      count += found.length
-      yield found.map((row): Row => [row.real_name, row.account, row.department ?? ''])
-    }
-  }
   return listFile({
     format,
     name: text('activeUsers'),
@@ -93,10 +86,20 @@ export function activityFile({ request, report, lang, timeZone, format, within, 
       {
         sheet: text('neverSignedIn'),
         head: texts(lang, ['person', 'account', 'department']),
-        rows: strangers(),
+        rows: strangers(within, (rows) => (count += rows)),
         widths: [20, 20, 28],
       },
     ],
     note: () => ({ changes: { rows: [null, count], filters: [null, kept], format: [null, format] } }),
   })
+}
+
+/** Who has never signed in, batch by batch. */
+async function* strangers(within: Within, onRead: (rows: number) => void) {
+  const read = (last: PersonLine | undefined) =>
+    within((db) => listNeverSignedIn(db, { after: last?.id, limit: logBatch }))
+  for await (const found of inBatches(read, logBatch)) {
+    onRead(found.length)
+    yield found.map((row): Row => [row.real_name, row.account, row.department ?? ''])
+  }
 }

@@ -3,7 +3,7 @@ import { countedLogRows, reportedLogRows } from '@atrium/contract/constants.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { OperationFilter } from '@atrium/contract/logs/logs.shapes.ts'
 import type { Context } from '#kit/handle.ts'
-import { findOperation, operationWish, pageOperations, readOperations } from './operation-list.ts'
+import { findOperation, operationWish, pageOperations, readOperations, type OperationWish } from './operation-list.ts'
 import { operationFile } from './operation-file.ts'
 import { periodOf } from './log-period.ts'
 import type { LogParts } from './logs.parts.ts'
@@ -89,29 +89,39 @@ export const operations = (parts: LogParts) => {
     async people({ query: { search = '' }, db }: Own<'people'>) {
       return listAnybody(db, search)
     },
-    async verify({ body, db, visitor, lang, note, afterCommit, fail }: Own<'verify'>) {
-      const { wish } = await wishOf({ db, visitor }, body)
-      const id = await requestVerification(db, {
-        organisationId: visitor.organisation.id,
-        requestedBy: visitor.person.id,
-        from: body.From === undefined ? undefined : wish.period.from,
-        until: body.Until === undefined ? undefined : wish.period.until,
-      })
-      const row = id === undefined ? undefined : await findVerification(db, id)
-      if (!row) return fail('logs.verification-running')
-      note({
-        changes: { ...(body.From && { from: [null, body.From] }), ...(body.Until && { until: [null, body.Until] }) },
-      })
-      afterCommit(() => jobs.hurry('logs.verify-chains'))
-      return toldVerification(lang, row)
-    },
-    async verifications({ db, lang }: Own<'verifications'>) {
-      const rows = await listVerifications(db)
-      return rows.map((row) => toldVerification(lang, row))
-    },
-    async verification({ params, db, lang, fail }: Own<'verification'>) {
-      const row = await findVerification(db, params.id)
-      return row ? toldVerification(lang, row) : fail('request.not-found')
-    },
+    ...verifying(wishOf, jobs),
   }
 }
+
+type WishOf = (
+  asked: Pick<Own<'verify'>, 'db' | 'visitor'>,
+  filter: OperationFilter,
+) => Promise<{ wish: OperationWish }>
+
+/** Having the chain looked through, and what was found. */
+const verifying = (wishOf: WishOf, jobs: LogParts['jobs']) => ({
+  async verify({ body, db, visitor, lang, note, afterCommit, fail }: Own<'verify'>) {
+    const { wish } = await wishOf({ db, visitor }, body)
+    const id = await requestVerification(db, {
+      organisationId: visitor.organisation.id,
+      requestedBy: visitor.person.id,
+      from: body.From === undefined ? undefined : wish.period.from,
+      until: body.Until === undefined ? undefined : wish.period.until,
+    })
+    const row = id === undefined ? undefined : await findVerification(db, id)
+    if (!row) return fail('logs.verification-running')
+    note({
+      changes: { ...(body.From && { from: [null, body.From] }), ...(body.Until && { until: [null, body.Until] }) },
+    })
+    afterCommit(() => jobs.hurry('logs.verify-chains'))
+    return toldVerification(lang, row)
+  },
+  async verifications({ db, lang }: Own<'verifications'>) {
+    const rows = await listVerifications(db)
+    return rows.map((row) => toldVerification(lang, row))
+  },
+  async verification({ params, db, lang, fail }: Own<'verification'>) {
+    const row = await findVerification(db, params.id)
+    return row ? toldVerification(lang, row) : fail('request.not-found')
+  },
+})

@@ -58,15 +58,40 @@ export function ReportPage() {
 
 function Head({ log, report }: { log: LogQuery; report: OperationReport | undefined }) {
   const { t } = useTranslation('logs')
-  const { time, list, number } = useDates()
+  const { time, list } = useDates()
+  const evidence = useEvidence(report)
   const session = useKnownSession()
   const actions = useRead(logCalls.operationActions, {}, { staleTime: Infinity })
   const [from, until] = [log.day('from'), log.day('until')]
   const action = actions.data?.find(({ Action }) => Action === log.text('action'))?.Text
-  const checked = report && covering(report)
   const period = [from && t('periodFrom', { from }), until && t('periodUntil', { until })].filter(
     (each) => each !== undefined,
   )
+  const facts: Fact[] = [
+    [t('period'), list(period) || t('periodAll')],
+    [t('actorFilter'), log.chosen('actor')?.RealName],
+    [t('subjectFilter'), log.chosen('subject')?.RealName],
+    [t('action'), action],
+    [t('address'), log.text('address')],
+    [t('search.words'), log.text('q')],
+    ...evidence,
+  ]
+  return (
+    <header>
+      <p className="report-owner">{session.Organisation?.OrgName}</p>
+      <h1>{t('reportTitle')}</h1>
+      <p>{t('reportMade', { time: time(new Date().toISOString()), name: session.AccountInfo?.RealName })}</p>
+      <Facts className="report-facts" facts={facts.filter(([, value]) => value !== undefined && value !== '')} />
+    </header>
+  )
+}
+
+type Verified = Verification & { Result: NonNullable<Verification['Result']> }
+
+/** Which entries these are, in what time, and what the verification that covers them found. */
+function useEvidence(report: OperationReport | undefined): Fact[] {
+  const { t } = useTranslation('logs')
+  const { time, list, number } = useDates()
   const verdictOf = ({ Result, RequestedTime, RequestedBy }: Verified) =>
     [
       t(Result.IsIntact ? 'intact' : 'broken', { count: Result.Faults.length }),
@@ -82,34 +107,23 @@ function Head({ log, report }: { log: LogQuery; report: OperationReport | undefi
       ...(newest > Result.LastNumber ? [t('laterEntries', values)] : []),
     ])
   }
-  const facts: Fact[] = [
-    [t('period'), list(period) || t('periodAll')],
-    [t('actorFilter'), log.chosen('actor')?.RealName],
-    [t('subjectFilter'), log.chosen('subject')?.RealName],
-    [t('action'), action],
-    [t('address'), log.text('address')],
-    [t('search.words'), log.text('q')],
+  if (!report) return []
+  const checked = covering(report)
+  return [
     [t('entriesFilter'), numbersOf(report, number)],
-    [
-      t('zones'),
-      report && t('zonesOf', { own: Intl.DateTimeFormat().resolvedOptions().timeZone, days: report.TimeZone }),
-    ],
-    [t('statement'), report && (checked ? verdictOf(checked) : t('notVerified'))],
+    [t('zones'), t('zonesOf', { own: Intl.DateTimeFormat().resolvedOptions().timeZone, days: report.TimeZone })],
+    [t('statement'), checked ? verdictOf(checked) : t('notVerified')],
     [t('verifiedPart'), checked && partOf(checked)],
-    [t('chainEnd'), checked && <code key="end">{`${checked.Result.LastNumber} · ${checked.Result.LastHash}`}</code>],
+    [t('chainEnd'), checked && endOf(checked)],
     [t('statement.key'), checked?.Result.KeyID],
   ]
-  return (
-    <header>
-      <p className="report-owner">{session.Organisation?.OrgName}</p>
-      <h1>{t('reportTitle')}</h1>
-      <p>{t('reportMade', { time: time(new Date().toISOString()), name: session.AccountInfo?.RealName })}</p>
-      <Facts className="report-facts" facts={facts.filter(([, value]) => value !== undefined && value !== '')} />
-    </header>
-  )
 }
 
-type Verified = Verification & { Result: NonNullable<Verification['Result']> }
+/** The last entry that was verified: its number and its hash. */
+function endOf({ Result: { LastNumber, LastHash } }: Verified) {
+  const text = `${LastNumber} · ${LastHash}`
+  return <code key="end">{text}</code>
+}
 
 /** The verification that the report may call upon: it has to have come at least as far as the oldest of the entries. */
 function covering({ Verification: found, items }: OperationReport): Verified | undefined {
@@ -118,9 +132,9 @@ function covering({ Verification: found, items }: OperationReport): Verified | u
   return found.Result.LastNumber >= oldest ? { ...found, Result: found.Result } : undefined
 }
 
-function numbersOf(report: OperationReport | undefined, number: (value: number) => string): string | undefined {
-  const [newest, oldest] = [report?.items[0], report?.items.at(-1)]
-  return report && newest && oldest && `${number(report.items.length)} (${oldest.Number}–${newest.Number})`
+function numbersOf(report: OperationReport, number: (value: number) => string): string | undefined {
+  const [newest, oldest] = [report.items[0], report.items.at(-1)]
+  return newest && oldest && `${number(report.items.length)} (${oldest.Number}–${newest.Number})`
 }
 
 type ReportEntry = OperationReport['items'][number]

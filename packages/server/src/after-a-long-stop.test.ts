@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
-import { openMigrated } from '../server.ts'
+import { openMigrated } from './server.ts'
 
 test('an installation that was off for months has its logs ready before anybody signs in', async () => {
   const settings = { databaseUrl: undefined, dataDir: await mkdtemp(join(tmpdir(), 'atrium-stopped-')) }
