@@ -90,6 +90,15 @@ test('an attempt to sign in is shown whole, and leads to what the person did', a
   await expect(page).toHaveURL(/actor=/)
 })
 
+test('operators read what was done to the installation', async ({ page, portal }) => {
+  await signIn(page, portal, 'operator')
+  await expect(page).toHaveURL(/#\/operator$/)
+  await page.getByRole('link', { name: '操作日志' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '系统操作日志' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '系统操作日志' })).toHaveAttribute('aria-busy', 'false')
+  await expectWellMade(page)
+})
+
 test('the log is verified, printed and taken along, and that is in the log', async ({ page, portal }) => {
   await signIn(page, portal, 'tang.min')
   await expect(page).toHaveURL(/cardModeIndex/)
