@@ -5,7 +5,7 @@ import { changes as known } from '@atrium/phrases/en/changes.ts'
 import { settings as settingNames } from '@atrium/phrases/en/settings.ts'
 import { phrase } from '#kit/language.ts'
 import type { PersonWith } from './about-people.ts'
-import { chosenValue, namedValue } from './named-values.ts'
+import { chosenValue, namedValue, toldValue } from './named-values.ts'
 import { toldFilters } from './told-filters.ts'
 
 export { aboutChanged, aboutPeople, type NamedPerson } from './about-people.ts'
@@ -108,12 +108,4 @@ function toldSetting(lang: Lang, code: ConfigCode, [before, after]: readonly [un
 function toldSettingValue(lang: Lang, at: { code: ConfigCode; field: string }, value: unknown): unknown {
   if (typeof value === 'boolean') return toldValue(lang, value)
   return chosenValue(lang, at, value) ?? null
-}
-
-function toldValue(lang: Lang, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((each) => toldValue(lang, each))
-  const key = `value.${String(value)}`
-  return (typeof value === 'string' || typeof value === 'boolean') && isKnown(key)
-    ? phrase(lang, 'changes', key)
-    : value
 }

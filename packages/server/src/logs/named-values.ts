@@ -1,5 +1,6 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import { configs, type ConfigCode } from '@atrium/contract/settings/settings.shapes.ts'
+import { changes as changeTexts } from '@atrium/phrases/en/changes.ts'
 import { dictionaries as dictionaryTexts } from '@atrium/phrases/en/dictionaries.ts'
 import { menus as menuTexts } from '@atrium/phrases/en/menus.ts'
 import { phrase } from '#kit/language.ts'
@@ -40,3 +41,14 @@ const namers: Readonly<Record<string, (lang: Lang, value: unknown) => unknown>> 
 
 /** The value of a field whose codes have names in a list of their own; any other value as it is. */
 export const namedValue = (lang: Lang, field: string, value: unknown): unknown => namers[field]?.(lang, value) ?? value
+
+const isValue = (key: string): key is keyof typeof changeTexts => Object.hasOwn(changeTexts, key)
+
+/** A value that is a code, such as a state or a role, by its name; as it is where it has none. */
+export function toldValue(lang: Lang, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((each) => toldValue(lang, each))
+  const key = `value.${String(value)}`
+  return (typeof value === 'string' || typeof value === 'boolean') && isValue(key)
+    ? phrase(lang, 'changes', key)
+    : value
+}

@@ -50,3 +50,17 @@ test('what was chosen for a file is told in words, with the names of people and 
     'strange：1',
   ])
 })
+
+test('so is what was chosen for a file of members', () => {
+  const filter = { Role: 'organisation-admin', State: 'locked', WithoutDepartment: true, LastSignIn: 'within-7' }
+  assert.deepEqual(toldFilters('en', filter), [
+    'Role: Administrator',
+    'State: Locked',
+    'In no department: Yes',
+    'Last sign-in: Within 7 days',
+  ])
+  assert.deepEqual(
+    ['30', 'never'].flatMap((LastSignIn) => toldFilters('zh', { LastSignIn })),
+    ['最近登录：30 天未登录', '最近登录：从未登录'],
+  )
+})

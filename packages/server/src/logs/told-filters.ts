@@ -4,6 +4,7 @@ import { auditActions } from '@atrium/contract/audit-actions.ts'
 import { sql } from 'drizzle-orm'
 import { arrayOf, rowsOf, type Db } from '#kit/database.ts'
 import { phrase } from '#kit/language.ts'
+import { toldValue } from './named-values.ts'
 import { resultText } from './sign-in-texts.ts'
 
 type TextKey = Parameters<typeof phrase<'logs'>>[2]
@@ -23,10 +24,16 @@ const names: Readonly<Record<string, TextKey>> = {
   ProductId: 'product',
   DepartmentId: 'department',
   Search: 'filter.words',
+  WithSubDepartments: 'filter.subDepartments',
+  WithoutDepartment: 'filter.noDepartment',
+  WithoutProductId: 'filter.withoutProduct',
+  Role: 'filter.role',
+  State: 'filter.state',
+  LastSignIn: 'filter.lastSignIn',
 }
 
 /** Those that mean somebody or something. */
-const ids = ['ActorId', 'SubjectId', 'AccountId', 'ProductId', 'DepartmentId'] as const
+const ids = ['ActorId', 'SubjectId', 'AccountId', 'ProductId', 'WithoutProductId', 'DepartmentId'] as const
 
 /**
  * What the log keeps of a filter: only what was chosen, and with an id the name that it has now. An inspector years later
@@ -72,10 +79,34 @@ function valueText(lang: Lang, key: string, value: unknown): string {
     const { id, name } = value as { id?: string; name?: string }
     return name ?? id ?? ''
   }
-  const text = String(value)
-  if (key === 'Result') return text === 'failure' ? phrase(lang, 'logs', 'result.failure') : resultText(lang, text)
-  const action = key === 'Actions' && auditActions.find((each) => each === text)
-  if (action) return phrase(lang, 'audit', action)
-  const span = key === 'Span' && activitySpans.find((each) => each === text)
-  return span ? phrase(lang, 'logs', `spans.${span}`) : text
+  return (tellers[key] ?? ((_, text) => text))(lang, String(value))
+}
+
+/** How what was chosen is told, where it is neither typed nor a name. */
+const tellers: Readonly<Record<string, (lang: Lang, text: string) => string>> = {
+  Result: (lang, text) => (text === 'failure' ? phrase(lang, 'logs', 'result.failure') : resultText(lang, text)),
+  Actions(lang, text) {
+    const action = auditActions.find((each) => each === text)
+    return action ? phrase(lang, 'audit', action) : text
+  },
+  Span(lang, text) {
+    const span = activitySpans.find((each) => each === text)
+    return span ? phrase(lang, 'logs', `spans.${span}`) : text
+  },
+  LastSignIn: lastSignInText,
+  Role: coded,
+  State: coded,
+  WithSubDepartments: coded,
+  WithoutDepartment: coded,
+}
+
+function coded(lang: Lang, text: string): string {
+  return String(toldValue(lang, text))
+}
+
+/** When somebody is to have signed in: see `lastSignInFilters`. */
+function lastSignInText(lang: Lang, wanted: string): string {
+  const days = wanted.replace('within-', '')
+  if (!/^\d+$/.test(days)) return phrase(lang, 'logs', 'filter.never')
+  return phrase(lang, 'logs', days === wanted ? 'filter.notFor' : 'filter.within', { days })
 }

@@ -4,7 +4,7 @@ import { xlsxType, type Lang, type ListFormat } from '@atrium/contract/constants
 import { toDate, type Within } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
-import { toldFilter } from '#logs/log-files.ts'
+import { keptFilter } from '#logs/told-filters.ts'
 import { inBatches, listBatch, listFile } from '#kit/list-file.ts'
 import { xlsxOf } from '#kit/spreadsheets/write-xlsx.ts'
 import { listLicensed } from './grants.ts'
@@ -94,6 +94,7 @@ interface Export {
 /** The members that a filter wants, as a file. */
 export async function exportFile({ lang, timeZone, format, request }: Export, within: Within): Promise<DownloadFile> {
   const products = await within(async (db) => new Map((await listLicensed(db)).map(({ id, code }) => [id, code])))
+  const filters = await within((db) => keptFilter(db, request))
   const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const timeOf = (at: string | null) => (at ? times.format(toDate(at)) : '')
   const rowOf = (row: MemberListRow) => [
@@ -126,7 +127,7 @@ export async function exportFile({ lang, timeZone, format, request }: Export, wi
     rows: rows(),
     widths: [...widths, 10, 18, 18],
     note: () => ({
-      changes: { rows: [null, count], filters: [null, toldFilter(request)], format: [null, format] },
+      changes: { rows: [null, count], filters: [null, filters], format: [null, format] },
     }),
   })
 }

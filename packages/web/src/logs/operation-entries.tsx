@@ -52,7 +52,7 @@ export function OperationEntries({ log, from, label, people }: Props) {
         <ActionChoice log={log} call={from.actions} />
       </LogBar>
       {page.isError ? (
-        <ReadFailed onRetry={() => void page.refetch()} />
+        <ReadFailed problem={page.error} onRetry={() => void page.refetch()} />
       ) : (
         <DataTable
           label={label}
