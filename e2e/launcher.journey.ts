@@ -63,6 +63,22 @@ test('search is one key away, finds by name and code, and says when there is not
   await expect(page.getByRole('list', { name: '我的应用' }).getByRole('listitem')).toHaveCount(6)
 })
 
+test('a slash that is written into a field, or pressed under a dialog, is a slash', async ({ page, portal }) => {
+  await signIn(page, portal, 'gao.jing')
+  const search = page.getByRole('searchbox', { name: '搜索应用、页面或帮助' })
+  await page.getByRole('button', { name: /申请使用化合物管理/ }).click()
+  const reason = page.getByRole('dialog').getByRole('textbox')
+  await reason.pressSequentially('筛选/入库')
+  await expect(reason).toHaveValue('筛选/入库')
+  await page.getByRole('dialog').getByRole('button', { name: '取消' }).focus()
+  await page.keyboard.press('/')
+  await expect(search).not.toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+})
+
 test('arrow keys move among the cards', async ({ page, portal }) => {
   await signIn(page, portal)
   const cards = page.locator('[data-card]')

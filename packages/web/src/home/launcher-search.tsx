@@ -1,20 +1,11 @@
 import { Search } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchKey } from '#kit/use-search-key.ts'
 
 /** The search of the launcher; the key `/` leads to it from anywhere on the page, Escape empties it. */
 export function LauncherSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('products')
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.target instanceof HTMLInputElement) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    addEventListener('keydown', focus)
-    return () => removeEventListener('keydown', focus)
-  }, [])
+  const input = useSearchKey()
   return (
     <label className="home-search">
       <Search size={16} aria-hidden="true" />

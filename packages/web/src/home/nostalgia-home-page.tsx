@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddressQuery } from '#kit/use-address-query.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
+import { useSearchKey } from '#kit/use-search-key.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { DataTable, type Order } from '#parts/data-table.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
@@ -19,6 +20,7 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
   const { Organisation, DeptInfo } = useKnownSession()
   const { products, togglePin, open } = useLauncher()
   const isPhone = useDeviceType() === 'phone'
+  const searchField = useSearchKey()
   const { query, change } = useAddressQuery()
   const search = query.get('search') ?? ''
   const by = query.get('sort')
@@ -43,6 +45,7 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
           asked={search}
           onAsk={(words) => change({ search: words }, { replace: true })}
           className="nostalgia-search"
+          byKey={{ input: searchField, text: t('searchKey') }}
         />
       </div>
       <section className="panel nostalgia-list" data-tour="mine">

@@ -1,13 +1,10 @@
 import { Suspense, useEffect } from 'react'
 import { optional } from '#kit/optional.ts'
+import { isPageCovered } from '#kit/page-covered.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { setPalette, usePaletteOpen } from './palette-state.ts'
 
 const PaletteDialog = optional(async () => (await import('./palette-dialog.tsx')).PaletteDialog)
-
-/** What lies over the page is answered first. */
-const isPageCovered = () =>
-  document.querySelector('dialog[open]:not(.palette)') !== null || document.getElementById('root')?.inert === true
 
 /** Listens for Ctrl K and ⌘ K, and shows the palette. */
 export function Palette() {
@@ -19,7 +16,7 @@ export function Palette() {
       const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK'
       if (!isKey) return
       event.preventDefault()
-      setPalette(!isOpen && !isPageCovered())
+      setPalette(!isOpen && !isPageCovered('.palette'))
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
