@@ -14,10 +14,7 @@ import { ProductLinks } from './product-links.tsx'
 import { headerProductCount } from './product-places.ts'
 import './product-menu.css'
 
-/** In a window that is not wider, names would be cut off: one button has them all. */
-const narrow = 1080
-
-/** The products that the person may use, in the order of the launcher; those without room stand under 'More'. */
+/** The products that the person may use, in the order of the launcher; those without room stand under 'More', on a phone all of them behind one button. */
 export function ProductMenu() {
   const { t, i18n } = useTranslation()
   const { products, open } = useLauncher()
@@ -26,8 +23,7 @@ export function ProductMenu() {
   const last = useLastProduct()
   const bar = useRef<HTMLUListElement>(null)
   const mine = launcherOf(products.data ?? [], '').mine.filter(({ WebUrl }) => webAddress(WebUrl))
-  const isNarrow = isPhone || width <= narrow
-  const count = isNarrow ? 0 : headerProductCount(i18n.language as Lang, width)
+  const count = isPhone ? 0 : headerProductCount(i18n.language as Lang, width)
   const [shown, more] = [mine.slice(0, count), mine.slice(count)]
   const isUnderMore = more.some(({ Code }) => Code === last)
   return (
@@ -46,8 +42,8 @@ export function ProductMenu() {
               <DropDown
                 className="product-menu-item"
                 side="start"
-                isCurrent={isUnderMore && !isNarrow}
-                face={isNarrow ? <AllProducts /> : <MoreProducts />}
+                isCurrent={isUnderMore && !isPhone}
+                face={isPhone ? <AllProducts /> : <MoreProducts />}
               >
                 <ProductLinks products={more} last={last} onOpen={open} />
               </DropDown>
