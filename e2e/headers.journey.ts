@@ -21,6 +21,15 @@ const lengthenTo = (page: Page, wanted: number) =>
 
 const inBar = (page: Page) => page.locator('.product-menu > ul > li:not(.product-menu-more)')
 
+/** By how much the products stick out of their place or of the page, and whether something of every name is read. */
+const room = (page: Page) =>
+  page.locator('.product-menu').evaluate((menu) => {
+    const end = Math.max(...[...menu.querySelectorAll('li')].map((item) => item.getBoundingClientRect().right))
+    const names = [...menu.querySelectorAll('.product-menu-name')]
+    const out = Math.max(end - menu.getBoundingClientRect().right, document.documentElement.scrollWidth - innerWidth)
+    return { over: Math.max(0, Math.floor(out)), isRead: names.every(({ clientWidth }) => clientWidth >= 26) }
+  })
+
 /** A page with the whole header that everyone who is signed in may read. */
 async function openHelp(page: Page, portal: string) {
   await expect(page).toHaveURL(/#\/cardModeIndex$/)
@@ -32,28 +41,47 @@ const places = {
   zh: {
     locale: 'zh-CN',
     limits: [
+      [701, 7],
+      [800, 7],
+      [1080, 7],
       [1280, 7],
       [1281, 8],
+      [1440, 8],
       [1441, 9],
+      [1600, 9],
       [1601, 11],
     ],
+    fewest: 7,
     switcher: 'an.fan',
   },
   en: {
     locale: 'en-GB',
     limits: [
+      [701, 4],
+      [800, 4],
+      [1080, 4],
       [1300, 4],
       [1301, 5],
+      [1480, 5],
       [1481, 6],
+      [1700, 6],
+      [1701, 7],
+      [1880, 7],
       [1881, 8],
+      [2000, 8],
+      [2001, 9],
+      [2250, 9],
+      [2251, 10],
+      [2500, 10],
       [2501, 11],
     ],
+    fewest: 4,
     switcher: 'anna.johansson',
   },
 } as const
 
 for (const lang of ['zh', 'en'] as const) {
-  const { locale, limits, switcher } = places[lang]
+  const { locale, limits, fewest, switcher } = places[lang]
   const { app: t, products } = words[lang]
 
   test.describe(`in ${lang}`, () => {
@@ -69,9 +97,10 @@ for (const lang of ['zh', 'en'] as const) {
       for (const [width, count] of limits) {
         await page.setViewportSize({ width, height: 700 })
         await expect(inBar(page)).toHaveCount(count)
+        expect(await room(page), `what there is room for at ${width} pixels`).toEqual({ over: 0, isRead: true })
       }
-      await page.setViewportSize({ width: limits[0][0], height: 700 })
-      await expect(inBar(page)).toHaveCount(limits[0][1])
+      await page.setViewportSize({ width: 1280, height: 700 })
+      await expect(inBar(page)).toHaveCount(fewest)
       const more = page.getByRole('button', { name: t['products.more'], exact: true })
       await more.focus()
       await page.keyboard.press('ArrowDown')
@@ -117,6 +146,8 @@ for (const lang of ['zh', 'en'] as const) {
       await page.reload()
       await expect(names).toHaveCount(10)
       expect(await table.locator('tbody tr').evaluateAll((rows) => rows.map((row) => row.textContent))).toEqual(shown)
+      await page.keyboard.press('/')
+      await expect(page.getByRole('searchbox', { name: products['list.search'] })).toBeFocused()
       await page.getByRole('searchbox', { name: products['list.search'] }).fill('eln')
       await expect(names).toHaveCount(1)
       await expect(page).toHaveURL(/search=eln/)
@@ -166,6 +197,8 @@ for (const lang of ['zh', 'en'] as const) {
         await page.reload()
         const rows = page.getByRole('table', { name: t['page.home'] }).locator('tbody tr')
         await expect(rows).toHaveCount(10)
+        // The molecular simulation of the demonstration is in its trial.
+        await expect(rows.getByText(products['kind.beta'], { exact: true })).toBeVisible()
         expect(await page.locator('.table-wrap').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
         await expectWellMade(page)
       })

@@ -11,7 +11,7 @@ interface Given {
   onOpen: (product: AuthorisedProduct) => void
 }
 
-/** What the list says of an application; on a phone its name and its state together. */
+/** What the list says of an application; on a phone its name, its kind and its state together. */
 export function nostalgiaColumns({ t, isPhone, onOpen }: Given): Column<AuthorisedProduct>[] {
   const state = ({ IsAuthorized }: AuthorisedProduct) => (
     <span className={IsAuthorized ? 'tag tag-good' : 'tag'}>{t(IsAuthorized ? 'authorised' : 'unauthorised')}</span>
@@ -39,6 +39,9 @@ export function nostalgiaColumns({ t, isPhone, onOpen }: Given): Column<Authoris
               <Pin size={13} aria-hidden="true" />
               <span className="visually-hidden">{t('pinned')}</span>
             </>
+          )}
+          {isPhone && product.Kind !== 'cloud' && (
+            <i className={`home-kind home-kind-${product.Kind}`}>{t(`kind.${product.Kind}`)}</i>
           )}
           {isPhone && !product.IsAuthorized && state(product)}
         </span>
