@@ -10,24 +10,18 @@ const key = 'atrium.survey.he.shuyan'
  * What the portal answers about the survey in these journeys: were it true, everybody in every other journey would be
  * asked as well.
  */
-const answerWith = (page: Page, Title: string) =>
-  page.route(/noticeType=survey/, (route) =>
-    route.fulfill({
-      json: {
-        code: 100,
-        message: 'success',
-        response: {
-          ID: '0190c1b2-0000-7000-8000-000000000001',
-          Type: 'survey',
-          Title,
-          Detail: '填写大约需要 **2 分钟**。',
-          EnDetail: 'It takes about **two minutes**.',
-          BeginTime: new Date(began - 400 * day).toISOString(),
-          EndTime: new Date(began + 400 * day).toISOString(),
-        },
-      },
-    }),
-  )
+const answerWith = (page: Page, response: unknown) =>
+  page.route(/noticeType=survey/, (route) => route.fulfill({ json: { code: 100, message: 'success', response } }))
+
+const surveyAt = (Title: string) => ({
+  ID: '0190c1b2-0000-7000-8000-000000000001',
+  Type: 'survey',
+  Title,
+  Detail: '填写大约需要 **2 分钟**。',
+  EnDetail: 'It takes about **two minutes**.',
+  BeginTime: new Date(began - 400 * day).toISOString(),
+  EndTime: new Date(began + 400 * day).toISOString(),
+})
 
 const kept = (page: Page) => page.evaluate((own) => localStorage.getItem(own), key)
 
@@ -41,12 +35,12 @@ async function comeAt(page: Page, portal: string, time: number) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('何书言')
 }
 
-test('a survey asks again after the days that were chosen, never once it was filled in, and forgets with its address', async ({
+test('a survey asks again after the days that were chosen, never once it was filled in, and forgets with an answer that is none', async ({
   page,
   portal,
 }) => {
   test.setTimeout(90_000)
-  await answerWith(page, 'https://survey.example/atrium')
+  await answerWith(page, surveyAt('https://survey.example/atrium'))
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, portal, 'he.shuyan')
   await expect(page).toHaveURL(/cardModeIndex/)
@@ -73,10 +67,20 @@ test('a survey asks again after the days that were chosen, never once it was fil
   await page.waitForTimeout(3_500)
   await expect(dialog).toBeHidden()
 
+  // Between two surveys there is none: what was chosen stays.
   await page.unroute(/noticeType=survey/)
-  await answerWith(page, 'javascript:alert(1)')
+  await answerWith(page, null)
   await comeAt(page, portal, began + 301 * day)
-  await expect.poll(() => kept(page)).toBe(null)
+  await page.waitForTimeout(1_000)
+  expect(await kept(page)).toBe('-1')
+
+  for (const invalid of [surveyAt('javascript:alert(1)'), { Title: 'https://survey.example/atrium' }]) {
+    await page.evaluate((own) => localStorage.setItem(own, '-1'), key)
+    await page.unroute(/noticeType=survey/)
+    await answerWith(page, invalid)
+    await comeAt(page, portal, began + 302 * day)
+    await expect.poll(() => kept(page)).toBe(null)
+  }
   await page.waitForTimeout(3_500)
   await expect(dialog).toBeHidden()
 })

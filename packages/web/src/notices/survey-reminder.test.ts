@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { day } from '@atrium/contract/constants.ts'
-import { clearReminder, isSurveyDue, remindLater, remindNever } from './survey-reminder.ts'
+import { clearReminder, isSurveyDue, remindLater, remindNever, surveyIn } from './survey-reminder.ts'
 
 function aStore(entries: Record<string, string> = {}) {
   const kept = new Map(Object.entries(entries))
@@ -36,4 +36,13 @@ test('a reminder that cannot be read is cleared', () => {
   const store = aStore({ 'atrium.survey.lin': 'tomorrow' })
   assert.equal(isSurveyDue(store, 'lin', 0), true)
   assert.equal(store.kept.size, 0)
+})
+
+test('only what can be no survey is invalid: none for a while is an answer, too', () => {
+  const survey = { Title: 'https://survey.example/q', Detail: '两分钟', EnDetail: '' }
+  assert.equal(surveyIn(survey), survey)
+  assert.equal(surveyIn(null), 'none')
+  const broken = [undefined, '', [], {}, { ...survey, Title: 'javascript:alert(1)' }, { ...survey, Title: '' }]
+  for (const answer of [...broken, { ...survey, Detail: undefined }, { Title: survey.Title }, 'survey', 7])
+    assert.equal(surveyIn(answer), 'invalid', JSON.stringify(answer))
 })

@@ -1,3 +1,4 @@
+import type { Notice } from '@atrium/contract/notices/notices.shapes.ts'
 import type { BrowserStore } from '#kit/browser-store.ts'
 import { day, surveyNever, surveyReminderDays } from '@atrium/contract/constants.ts'
 
@@ -26,5 +27,16 @@ export const remindLater = (store: BrowserStore, loginName: string, days: Remind
 export const remindNever = (store: BrowserStore, loginName: string): void =>
   store.setItem(keyOf(loginName), String(surveyNever))
 
-/** Forgets the reminder: the survey is another one, or none. */
+/**
+ * What an answer to the question for a survey is: a survey, none – also for a while between two –, or nothing that can be
+ * one. Only the last takes what was chosen with it.
+ */
+export function surveyIn(answer: unknown): Notice | 'none' | 'invalid' {
+  if (answer === null) return 'none'
+  const { Title, Detail, EnDetail } = (answer ?? {}) as Partial<Record<keyof Notice, unknown>>
+  const isWhole = [Title, Detail, EnDetail].every((text) => typeof text === 'string')
+  return isWhole && URL.parse(String(Title))?.protocol === 'https:' ? (answer as Notice) : 'invalid'
+}
+
+/** Forgets the reminder. */
 export const clearReminder = (store: BrowserStore, loginName: string): void => store.removeItem(keyOf(loginName))

@@ -5,14 +5,12 @@ import { optional } from '#kit/optional.ts'
 import { useRead } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { useMaySpeak, useVoice } from '#parts/attention.ts'
-import { clearReminder, isSurveyDue, remindLater, remindNever } from './survey-reminder.ts'
+import { clearReminder, isSurveyDue, remindLater, remindNever, surveyIn } from './survey-reminder.ts'
 
 const Asking = optional(async () => (await import('./survey-dialog.tsx')).SurveyDialog)
 
 /** Nobody is asked for an opinion in the first seconds. */
 const pause = 2_500
-
-const isAddress = (title: string): boolean => URL.parse(title)?.protocol === 'https:'
 
 /** Asks for an opinion, once nothing else speaks: by a code for the phone, or a link. */
 export function Survey() {
@@ -22,15 +20,15 @@ export function Survey() {
   const [isClosed, setIsClosed] = useState(false)
   const [isRested, setIsRested] = useState(false)
   const maySpeak = useMaySpeak('survey')
-  const notice = survey.data && isAddress(survey.data.Title) ? survey.data : undefined
+  const found = survey.isSuccess ? surveyIn(survey.data) : 'none'
+  const notice = typeof found === 'object' ? found : undefined
   useEffect(() => {
     const wait = setTimeout(() => setIsRested(true), pause)
     return () => clearTimeout(wait)
   }, [])
-  // An answer that is none takes what was remembered with it.
   useEffect(() => {
-    if (survey.isSuccess && !notice) clearReminder(lastingStore, name)
-  }, [survey.isSuccess, notice, name])
+    if (found === 'invalid') clearReminder(lastingStore, name)
+  }, [found, name])
   const isDue = useMemo(() => logged && isSurveyDue(lastingStore, name, Date.now()), [logged, name])
   const isOpen = notice !== undefined && isDue && isRested && maySpeak && !isClosed
   useVoice('survey', isOpen)
