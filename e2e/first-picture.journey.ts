@@ -110,8 +110,8 @@ test('where the browser begins elsewhere, or in another language, no wrong scree
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('what was dismissed or read in this browser is not seen again in the picture', async ({ page, portal }) => {
-  await signIn(page, portal, 'chen.sihan')
+test('what was dismissed or read is not seen again in the picture', async ({ page, portal }) => {
+  await signIn(page, portal, 'guo.wenmin')
   await expect(page).toHaveURL(/#\/cardModeIndex/)
   await page.locator('.news').click()
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click()
@@ -123,7 +123,7 @@ test('what was dismissed or read in this browser is not seen again in the pictur
   const without = await openSlowly(page, portal)
   await expect(picture(page)).toBeHidden()
   await without()
-  await expect(page.getByRole('heading', { name: '陈思涵' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '郭文敏' })).toBeVisible()
 })
 
 test('an address that is chosen while the first screen is drawn is the one that is opened', async ({

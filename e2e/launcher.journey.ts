@@ -257,7 +257,7 @@ test.describe('in the dark', () => {
   })
 })
 
-test('what is new is told once, behind a line', async ({ page, portal }) => {
+test('what is new is told once, behind a line, and in no other browser again', async ({ page, portal, browser }) => {
   await signIn(page, portal, 'chen.sihan')
   await page.getByRole('button', { name: /新功能：操作日志可以校验了/ }).click()
   const dialog = page.getByRole('dialog', { name: '新功能' })
@@ -268,4 +268,9 @@ test('what is new is told once, behind a line', async ({ page, portal }) => {
   await page.reload()
   await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
   await expect(page.getByRole('button', { name: /新功能：/ })).toBeHidden()
+  const another = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await signIn(another, portal, 'chen.sihan')
+  await expect(another.getByRole('list', { name: '我的应用' })).toBeVisible()
+  await expect(another.getByRole('button', { name: /新功能：/ })).toBeHidden()
+  await another.context().close()
 })

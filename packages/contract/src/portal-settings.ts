@@ -24,4 +24,6 @@ export interface PortalSettings {
   /** Whether this is a demonstration, whose accounts anyone may know. */
   demo: boolean
   lang: Lang
+  /** What time it was on the server when the page was made, in milliseconds since 1970. */
+  now?: number
 }

@@ -55,7 +55,7 @@ async function mountWeb(app: FastifyInstance, parts: Parts, { answerWithin, webF
     const picture = await drawFirstPicture(request, answers, lang, nonce)
     const html = template
       .replaceAll('__CSP_NONCE__', nonce)
-      .replace('__ATRIUM_SETTINGS__', () => embedded(JSON.stringify({ ...settings, lang })))
+      .replace('__ATRIUM_SETTINGS__', () => embedded(JSON.stringify({ ...settings, lang, now: parts.clock.now() })))
       .replace('__ATRIUM_ANSWERS__', () => embedded(answers))
       .replace(
         '</head>',

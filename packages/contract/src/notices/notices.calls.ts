@@ -10,7 +10,8 @@ const operator = { access: 'operator', scope: 'installation' } as const
 export const noticeCalls = {
   latest: read({
     at: 'GET /noticeOperation/latest',
-    purpose: 'The notice of a type that is shown now, the one that began last; null where there is none.',
+    purpose:
+      'The notice of a type that is shown now, the one that began last; null where there is none. Of what is new (`function`), people get only what they have not been told yet.',
     access: { public: 'Notices on the sign-in page are for people who have not signed in yet' },
     scope: 'none',
     query: Type.Object({ noticeType: Type.Enum(noticeTypes, { description: 'Where it is shown' }) }),
@@ -19,7 +20,7 @@ export const noticeCalls = {
   lastTime: write({
     at: 'POST /noticeOperation/LastTime',
     purpose: 'Notes that the person has seen the notices now, and gives when that was the last time.',
-    access: 'signed-in',
+    access: 'trial',
     scope: 'none',
     audit: { none: 'Having read something changes nothing' },
     gives: Type.Object({ LastTime: Nullable(Moment('The time before; null the first time')) }),
@@ -27,7 +28,7 @@ export const noticeCalls = {
   lastFunction: write({
     at: 'POST /noticeOperation/lastFunction',
     purpose: 'What is new since the person last asked, the newest first, and notes that it was asked now.',
-    access: 'signed-in',
+    access: 'trial',
     scope: 'none',
     audit: { none: 'Having read something changes nothing' },
     gives: Type.Array(Notice),

@@ -316,9 +316,9 @@ export const legal: LegalTexts = {
             ['atrium.language', 'Local storage', 'Remembers the language', 'Until you clear it'],
             ['atrium.theme', 'Local storage', 'Remembers light or dark appearance', 'Until you clear it'],
             [
-              'atrium.warning, atrium.survey, atrium.news',
+              'atrium.warning, atrium.survey',
               'Local storage',
-              'Remember what you chose about reminders, surveys and news',
+              'Remember what you chose about reminders and surveys',
               'Until you clear them',
             ],
             [

@@ -294,12 +294,7 @@ export const legal: LegalTexts = {
             ['atrium_product', 'Cookie', '记住最近打开的应用', '3650 天'],
             ['atrium.language', '本地存储', '记住语言', '直至您清除'],
             ['atrium.theme', '本地存储', '记住浅色或深色外观', '直至您清除'],
-            [
-              'atrium.warning、atrium.survey、atrium.news',
-              '本地存储',
-              '记住您对提醒、调查和更新说明的选择',
-              '直至您清除',
-            ],
+            ['atrium.warning、atrium.survey', '本地存储', '记住您对提醒和调查的选择', '直至您清除'],
             ['atrium.members.columns', '本地存储', '记住成员列表显示的列', '直至您清除'],
             ['atrium.palette', '本地存储', '记住您最近在全局搜索中选择的项目', '直至您清除'],
             ['atrium-offline', '缓存', '保存无网络时显示的页面', '直至新版本取代或您清除'],

@@ -1,6 +1,6 @@
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import type { ManagedNotice, Notice, NoticeInput, NoticeType } from '@atrium/contract/notices/notices.shapes.ts'
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { count, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
 import { rowsOf, toDate, valueOf, type Db } from '#kit/database.ts'
@@ -61,8 +61,13 @@ function fieldsOf(input: NoticeInput) {
   }
 }
 
-const shown = (db: Db, type: NoticeType, after: string, limit: number) =>
+const shown = (db: Db, type: NoticeType, after: string | SQL, limit: number) =>
   rowsOf<ShownRow>(db, sql`select * from shown_notices(${type}, ${after}::timestamptz, ${limit})`)
+
+const always = '-infinity'
+/** When somebody was last told what is new, in any browser. */
+const lastTold = (accountId: string) =>
+  sql`coalesce((select at from notice_visits_of(${accountId}::uuid) where kind = 'functions'), ${always})`
 
 const visited = (db: Db, accountId: string, kind: 'notices' | 'functions') =>
   valueOf<string | null>(db, sql`select note_notice_visit(${accountId}::uuid, ${kind}) as value`)
@@ -70,8 +75,9 @@ const visited = (db: Db, accountId: string, kind: 'notices' | 'functions') =>
 /** Announcements, surveys and what is new: read by everyone, written by operators. */
 export const noticesOf = ({ clock }: Pick<Parts, 'clock'>) =>
   handle(noticeCalls, {
-    async latest({ query, db }) {
-      const [row] = await shown(db, query.noticeType, '-infinity', 1)
+    async latest({ query: { noticeType }, visitor, db }) {
+      const person = noticeType === 'function' ? visitor?.person : undefined
+      const [row] = await shown(db, noticeType, person ? lastTold(person.id) : always, 1)
       return row ? shownOf(row) : null
     },
     async lastTime({ visitor: { person }, db }) {
@@ -80,7 +86,7 @@ export const noticesOf = ({ clock }: Pick<Parts, 'clock'>) =>
     },
     async lastFunction({ visitor: { person }, db }) {
       const before = await visited(db, person.id, 'functions')
-      const rows = await shown(db, 'function', before ?? '-infinity', mostNew)
+      const rows = await shown(db, 'function', before ?? always, mostNew)
       return rows.map(shownOf)
     },
     async notices({ body: { pageIndex, pageSize }, db }) {

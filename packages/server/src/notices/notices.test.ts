@@ -62,6 +62,19 @@ test('what is new is told once to each person, and when notices were seen last',
     ['Imports'],
   )
   assert.deepEqual(await ask(), [])
+  // Whichever browser they come with next: others have not been told.
+  const newest = async (token?: string) =>
+    (await portal.ask<Notice | null>('GET /noticeOperation/latest?noticeType=function', { ...(token && { token }) }))
+      .response?.Title
+  assert.equal(await newest((await portal.aSession(await portal.anAccount())).token), 'Imports')
+  assert.equal(await newest(), 'Imports')
+  assert.equal(await newest(member.token), undefined)
+  await write({ Type: 'function', Title: 'Exports', BeginTime: new Date().toISOString() })
+  assert.equal(await newest(member.token), 'Exports')
+  assert.deepEqual(
+    (await ask()).map(({ Title }) => Title),
+    ['Exports'],
+  )
   const seen = async () =>
     (await portal.ask<{ LastTime: string | null }>('POST /noticeOperation/LastTime', asked)).response.LastTime
   assert.equal(await seen(), null)

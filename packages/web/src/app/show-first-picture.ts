@@ -46,12 +46,6 @@ export function showFirstPicture(names: typeof pictureNames): void {
     const words = greetings[new Date().getHours()]
     if (place && words) place.textContent = words
   }
-  /** What is new is told until this browser has shown it. */
-  function leaveOutNews(picture: HTMLElement) {
-    const news = picture.querySelector<HTMLElement>('[data-kept]')
-    const { keptUnder = '', kept: value } = news?.dataset ?? {}
-    if (kept(keptUnder) === value) news?.remove()
-  }
   /** The button that unfolds an announcement is there where that is longer than its place. */
   function fitAnnouncement(picture: HTMLElement) {
     const text = picture.querySelector('.announcement-text')
@@ -64,7 +58,6 @@ export function showFirstPicture(names: typeof pictureNames): void {
   chooseTheme()
   if (!found || !isRight(found.dataset)) return
   greet(found)
-  leaveOutNews(found)
   found.hidden = false
   fitAnnouncement(found)
 }

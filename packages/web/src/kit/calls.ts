@@ -11,6 +11,7 @@ import type { ErrorName } from '@atrium/contract/errors.ts'
 import { addressOf, type Loose } from './address-of.ts'
 import { currentLanguage } from './language.ts'
 import { phrases } from './phrases.ts'
+import { learnServerTime } from './server-clock.ts'
 import { sendFile, type Progress } from './send-file.ts'
 
 /** What a call is given: only the parts that its contract declares. */
@@ -82,11 +83,13 @@ async function ask<C extends Call>(call: C, given: Given<C>, { onProgress, signa
   }
   try {
     if (file) return await sendFile(address, { ...request, file, onProgress })
-    return await fetch(address, {
+    const answer = await fetch(address, {
       ...request,
       signal: signal ?? null,
       body: body === undefined ? null : JSON.stringify(body),
     })
+    learnServerTime(answer.headers.get('date'))
+    return answer
   } catch {
     throw unreachable()
   }

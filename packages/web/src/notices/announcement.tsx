@@ -1,11 +1,13 @@
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import type { Notice } from '@atrium/contract/notices/notices.shapes.ts'
 import { Megaphone, X } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionStore } from '#kit/browser-store.ts'
 import { guess } from '#kit/guess.ts'
-import { useRead } from '#kit/queries.ts'
+import { useRead, useWrite } from '#kit/queries.ts'
+import { useKnownSession } from '#kit/session.ts'
+import { useIsBetween } from '#kit/use-is-between.ts'
 import { Formatted } from '#parts/formatted.tsx'
 import { announcementFreshFor } from './announcement-read.ts'
 import './notices.css'
@@ -20,21 +22,35 @@ export function Announcement({ type }: { type: 'home' | 'login' | 'info' }) {
   const latest = useRead(
     noticeCalls.latest,
     { query: { noticeType: type } },
-    { staleTime: announcementFreshFor, quiet: true },
+    // A page may be open all day: what begins meanwhile is shown as well.
+    { staleTime: announcementFreshFor, quiet: true, pollEvery: () => announcementFreshFor },
   )
-  const [dismissed, setDismissed] = useState<string>()
   const notice = latest.data
-  if (!notice || dismissed === notice.ID || !isShown(notice, Date.now())) return null
-  const dismiss = () => {
-    sessionStore.setItem(dismissedKey(notice.ID), wordsOf(notice))
-    setDismissed(notice.ID)
-  }
-  return <Banner key={notice.ID} notice={notice} onDismiss={dismiss} />
+  return notice && <InItsTime key={notice.ID} notice={notice} onOver={() => void latest.refetch()} />
 }
 
-function isShown(notice: Notice, now: number): boolean {
-  const isInTime = Date.parse(notice.BeginTime) <= now && now < Date.parse(notice.EndTime)
-  return isInTime && sessionStore.getItem(dismissedKey(notice.ID)) !== wordsOf(notice)
+/** In milliseconds: so long after its end, the server does not take a notice for one that is shown any more. */
+const afterEnd = 1_500
+
+function InItsTime({ notice, onOver }: { notice: Notice; onOver: () => void }) {
+  const { logged } = useKnownSession()
+  const [dismissed, setDismissed] = useState<string>()
+  const noteVisit = useWrite(noticeCalls.lastTime, { quiet: true })
+  const isInTime = useIsBetween(notice.BeginTime, notice.EndTime)
+  const over = useEffectEvent(onOver)
+  useEffect(() => {
+    if (isInTime) return
+    const wait = setTimeout(over, afterEnd)
+    return () => clearTimeout(wait)
+  }, [isInTime])
+  const words = wordsOf(notice)
+  if (!isInTime || dismissed === words || sessionStore.getItem(dismissedKey(notice.ID)) === words) return null
+  const dismiss = () => {
+    sessionStore.setItem(dismissedKey(notice.ID), words)
+    setDismissed(words)
+    if (logged) noteVisit.mutate({})
+  }
+  return <Banner notice={notice} onDismiss={dismiss} />
 }
 
 function Banner({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }) {

@@ -1,54 +1,38 @@
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import type { Notice } from '@atrium/contract/notices/notices.shapes.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lastingStore } from '#kit/browser-store.ts'
-import { useRead, useWrite } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { keyOf, useRead, useWrite } from '#kit/queries.ts'
 import { Dialog } from '#parts/dialog.tsx'
 import { Formatted } from '#parts/formatted.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import './notices.css'
 
-const seenKey = (loginName: string) => `atrium.news.${loginName}`
+const unread = { query: { noticeType: 'function' } } as const
 
-/** What is new since the last visit, behind a line that goes once it was read. */
+/** What is new since the person was last told, in any browser, behind a line that goes once it was read. */
 export function News() {
   const { t } = useTranslation()
-  const { loginName } = useKnownSession()
-  const key = seenKey(loginName ?? '')
-  const latest = useRead(
-    noticeCalls.latest,
-    { query: { noticeType: 'function' } },
-    { staleTime: Infinity, quiet: true },
-  )
+  const cache = useQueryClient()
+  const latest = useRead(noticeCalls.latest, unread, { staleTime: Infinity, quiet: true })
   const [told, setTold] = useState<readonly Notice[]>()
-  const [isSeen, setIsSeen] = useState(false)
   const ask = useWrite(noticeCalls.lastFunction, { quiet: true })
   const newest = latest.data
-  const isNew = newest && !isSeen && lastingStore.getItem(key) !== newest.ID
   const show = () => {
     if (!newest) return
-    lastingStore.setItem(key, newest.ID)
-    // The portal may know already that it was told, in another browser: the newest one is worth showing all the same.
+    // The portal may have told it meanwhile in another browser, or not be there: the newest one is here all the same.
     ask.mutate({}, { onSettled: (found) => setTold(found && found.length > 0 ? found : [newest]) })
   }
   const close = () => {
     setTold(undefined)
-    setIsSeen(true)
+    cache.setQueryData(keyOf(noticeCalls.latest, unread), null)
   }
   return (
     <>
-      {isNew && (
-        <button
-          type="button"
-          className="news"
-          data-kept-under={key}
-          data-kept={newest.ID}
-          disabled={ask.isPending}
-          onClick={show}
-        >
+      {newest && (
+        <button type="button" className="news" disabled={ask.isPending} onClick={show}>
           <Sparkles size={15} aria-hidden="true" /> {t('notice.news', { title: newest.Title })}
         </button>
       )}

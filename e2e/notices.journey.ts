@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './journey.ts'
+
+const minute = 60_000
+
+/** A notice that is over so long after it was asked for; then there is none. Were it true, every other journey would see it. */
+async function announce(page: Page, shownFor: number) {
+  let until = 0
+  await page.route(/noticeType=info/, (route) => {
+    until ||= Date.now() + shownFor
+    const notice = {
+      ID: '0190c1b2-0000-7000-8000-000000000002',
+      Type: 'info',
+      Title: '停机维护',
+      Detail: '周六晚间 **暂停服务**。',
+      EnDetail: 'Saturday evening',
+      BeginTime: new Date(until - 60 * minute).toISOString(),
+      EndTime: new Date(until).toISOString(),
+    }
+    return route.fulfill({
+      headers: { date: new Date().toUTCString() },
+      json: { code: 100, message: 'success', response: Date.now() < until ? notice : null },
+    })
+  })
+}
+
+for (const [how, wrong, account] of [
+  ['slow', -2 * 24 * 60 * minute, 'han.yan'],
+  ['fast', 10 * minute, 'han.yong'],
+] as const)
+  test(`an announcement is there until its end by the clock of the server, where the own one is ${how}, and goes from an open page`, async ({
+    page,
+    portal,
+  }) => {
+    await page.clock.install({ time: Date.now() + wrong })
+    await announce(page, 7_000)
+    await signIn(page, portal, account)
+    await expect(page).toHaveURL(/cardModeIndex/)
+    await page.goto(`${portal}/#/info`)
+    const notice = page.getByRole('complementary', { name: '公告' }).getByText('停机维护')
+    await expect(notice).toBeVisible()
+    await expect(notice).toBeHidden({ timeout: 12_000 })
+    await expect(page.getByRole('heading', { name: '个人中心', level: 1 })).toBeVisible()
+  })
+
+test('that notices were seen is noted with the portal when one is closed', async ({ page, portal }) => {
+  await announce(page, 60 * minute)
+  await signIn(page, portal, 'han.ying')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/info`)
+  const [noted] = await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/noticeOperation/LastTime')),
+    page.getByRole('complementary', { name: '公告' }).getByRole('button', { name: '关闭公告' }).click(),
+  ])
+  expect(noted.ok()).toBe(true)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '个人中心', level: 1 })).toBeVisible()
+  await expect(page.getByText('停机维护')).toHaveCount(0)
+})
