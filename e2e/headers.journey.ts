@@ -265,6 +265,21 @@ test('operators have no products and no other version', async ({ page, portal })
   await expectWellMade(page)
 })
 
+test('operators read their own sign-ins and take along what is kept of them', async ({ page, portal }) => {
+  await signIn(page, portal, 'operator')
+  await expect(page.getByRole('button', { name: '账号菜单' })).toBeVisible()
+  await page.goto(`${portal}/#/info?section=sign-ins`)
+  await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('登录成功')
+  await expectWellMade(page)
+  await page.getByRole('link', { name: '我的数据' }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: '下载我的数据' }).click(),
+  ])
+  expect(file.suggestedFilename()).toMatch(/-operator-\d{4}-\d{2}-\d{2}\.json$/)
+  await expectWellMade(page)
+})
+
 test('somebody on trial has products and both versions, and no personal centre', async ({ page, portal }) => {
   const { app: t, products } = words.zh
   await answerCaptcha(page, () => page.goto(`${portal}/#/login?way=code`))

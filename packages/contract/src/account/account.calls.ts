@@ -16,6 +16,9 @@ const bindFails = [
   'request.too-frequent',
 ] as const
 
+/** Operators belong to no organisation: what is kept of them is the installation's. */
+const ofOperators = { access: 'operator', scope: 'installation' } as const
+
 export const accountCalls = {
   setCurLang: write({
     at: 'POST /account/setCurLang/:lang',
@@ -184,7 +187,7 @@ export const accountCalls = {
   exportOwnData: read({
     at: 'GET /account/ownData',
     purpose:
-      'Everything that the portal keeps about the person, as JSON: account, applications, devices, sign-ins, own operations.',
+      'Everything that the portal keeps about the person, as JSON: account, photo, applications, days of activity, devices, sign-ins, own operations, and what others did to the account.',
     access: 'signed-in',
     scope: 'organisation',
     logs: 'account.data-exported',
@@ -197,5 +200,25 @@ export const accountCalls = {
     scope: 'organisation',
     logs: 'account.sign-ins-exported',
     gives: download('text/csv'),
+  }),
+  operatorSignIns: read({
+    at: 'GET /operator/account/signIns',
+    purpose: 'The latest attempts to sign in to the own account of an operator, newest first.',
+    ...ofOperators,
+    gives: Type.Array(SignIn),
+  }),
+  exportOperatorSignIns: read({
+    at: 'GET /operator/account/signIns/export',
+    purpose: 'All attempts to sign in to the own account of an operator as CSV.',
+    ...ofOperators,
+    logs: 'account.sign-ins-exported',
+    gives: download('text/csv'),
+  }),
+  exportOperatorData: read({
+    at: 'GET /operator/account/ownData',
+    purpose: 'Everything that the portal keeps about an operator, as JSON.',
+    ...ofOperators,
+    logs: 'account.data-exported',
+    gives: download('application/json'),
   }),
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { after, test } from 'node:test'
 import { photoLimit, sessionCookie } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { aJpeg, jpegWithPlace, pngBomb, smallestPng } from '#testing/pictures.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
@@ -308,17 +309,28 @@ test('the latest ten sign-ins are one’s own alone', async () => {
   assert.ok(response.every(({ Device }) => Device === 'Firefox 140 · Linux'))
 })
 
-test('one takes along everything that is kept about oneself, and no secret of it', async () => {
-  const answer = await fetch(`${address}/api/account/ownData`, { headers: { cookie: `${sessionCookie}=${token}` } })
+interface OwnData {
+  organisation: string | null
+  account: { account: string; preferences: { language: string | null; version?: string } }
+  productsPinned: object[]
+  activeDays: { day: string; product: string | null }[]
+  noticesSeen: { kind: string }[]
+  sessions: object[]
+  photo: { mediaType: string; base64: string } | null
+  signIns: { result: string }[]
+  operations: { action: string }[]
+  operationsAboutYou: { action: string; by: string; reason: string | null; changes: object }[]
+}
+
+async function takeAlong(own: string, path = '/account/ownData') {
+  const answer = await fetch(`${address}/api${path}`, { headers: { cookie: `${sessionCookie}=${own}` } })
   assert.match(String(answer.headers.get('content-disposition')), /\.json/)
   const text = await answer.text()
-  const data = JSON.parse(text) as {
-    account: { account: string; preferences: { language: string | null; version: string } }
-    productsPinned: object[]
-    sessions: object[]
-    signIns: object[]
-    operations: { action: string }[]
-  }
+  return { text, data: JSON.parse(text) as OwnData }
+}
+
+test('one takes along everything that is kept about oneself, and no secret of it', async () => {
+  const { text, data } = await takeAlong(token)
   assert.equal(typeof data.account.account, 'string')
   assert.equal(data.account.preferences.version, 'NEW')
   assert.deepEqual(data.productsPinned, [])
@@ -326,6 +338,68 @@ test('one takes along everything that is kept about oneself, and no secret of it
   assert.ok(data.operations.some(({ action }) => action === 'account.photo-changed'))
   assert.doesNotMatch(text, /hash/i)
   assert.equal((await fetch(`${address}/api/account/ownData`)).status, 401)
+})
+
+test('the file has the photo itself, the days on which one was there, what was read, and what others did to the account', async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const organisationId = String(admin.organisationId)
+  const [own, colleague] = [await portal.anAccount({ organisationId }), await portal.anAccount({ organisationId })]
+  const { token: asOwn } = await portal.aSession(own)
+  const { token: asAdmin } = await portal.aSession(admin)
+  assert.equal((await takeAlong(asOwn)).data.photo, null)
+
+  const { response } = await uploadTo(aJpeg(700, 500), { name: 'me.jpg', asToken: asOwn })
+  const shown = await fetch(address + response.Photo, { headers: { cookie: `${sessionCookie}=${asOwn}` } })
+  await portal.ask('POST /noticeOperation/LastTime', { token: asOwn, body: {} })
+  await asOwner(
+    sql`insert into active_people (organisation_id, span, starts, product_id, account_id)
+      select ${organisationId}, span, current_date - days, '00000000-0000-0000-0000-000000000000', account
+      from unnest(array['day', 'week']) as span, unnest(array[1, 5]) as days, unnest(array[${own.id}, ${colleague.id}]::uuid[]) as account`,
+  )
+  const locked = await portal.ask('POST /account/initPassword', {
+    token: asAdmin,
+    body: { accountIds: [own.id, colleague.id] },
+  })
+  assert.equal(locked.code, 100)
+
+  const { text, data } = await takeAlong((await portal.aSession(own)).token)
+  assert.equal(data.photo?.mediaType, shown.headers.get('content-type'))
+  assert.deepEqual(Buffer.from(String(data.photo?.base64), 'base64'), Buffer.from(await shown.arrayBuffer()))
+  assert.deepEqual(
+    data.noticesSeen.map(({ kind }) => kind),
+    ['notices'],
+  )
+  assert.equal(data.activeDays.filter(({ product }) => product === null).length, 2)
+  const [entry] = data.operationsAboutYou
+  assert.equal(entry?.by, admin.realName)
+  assert.ok(data.operations.every(({ action }) => action !== entry?.action))
+  assert.doesNotMatch(text, new RegExp(`${colleague.id}|${colleague.realName}`))
+})
+
+test('an operator reads the own sign-ins and takes along what is kept, and nobody else does at that address', async () => {
+  const boss = await portal.anAccount({ role: 'operator' })
+  const { token: asBoss } = await portal.aSession(boss)
+  await asOwner(
+    sql`select append_sign_in(${newId()}::uuid, null, ${boss.id}::uuid, 'success', '0', '10.1.2.3', 'Firefox 140 · Linux', 'r', 'password')`,
+  )
+  const { response } = await portal.ask<{ Address: string }[]>('GET /operator/account/signIns', { token: asBoss })
+  assert.deepEqual(
+    response.map(({ Address }) => Address),
+    ['10.1.2.3'],
+  )
+  const csv = await fetch(`${address}/api/operator/account/signIns/export`, {
+    headers: { cookie: `${sessionCookie}=${asBoss}` },
+  })
+  assert.match(await csv.text(), /10\.1\.2\.3/)
+  const { data, text } = await takeAlong(asBoss, '/operator/account/ownData')
+  assert.equal(data.account.account, boss.account)
+  assert.equal(data.organisation, null)
+  assert.equal(data.sessions.length, 1)
+  assert.equal(data.signIns.length, 1)
+  assert.ok(data.operations.some(({ action }) => action === 'account.sign-ins-exported'))
+  assert.deepEqual(data.operationsAboutYou, [])
+  assert.doesNotMatch(text, /hash/i)
+  assert.equal((await portal.ask('GET /operator/account/signIns', { token })).error, 'access.denied')
 })
 
 test('a person begins at a page of their own choice for as long as it is open to them', async () => {
@@ -366,8 +440,7 @@ const notInOwnData: Record<string, string> = {
   remembered_devices: 'in the file, without what opens them',
   sign_in_logs: 'in the file, in batches',
   operation_logs: 'in the file, in batches',
-  active_people: 'who was there on a day: the sign-ins and operations of the file say more',
-  notice_visits: 'when the announcements were last looked at',
+  notice_visits: 'in the file, by a function',
   import_rows: 'lists that administrators brought, until they are done with',
   hand_overs: 'what others take over from one who left',
   trial_applications: 'sent before there was an account',

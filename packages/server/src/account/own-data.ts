@@ -1,49 +1,55 @@
 import type { Lang } from '@atrium/contract/constants.ts'
+import { base64Pieces } from '#kit/base64-pieces.ts'
 import { toDate, type Db, type Within } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
 import { inBatches } from '#kit/list-file.ts'
-import type { Person } from '#kit/visitor.ts'
 import {
   methodText,
+  operationsAbout,
+  operationsAboutOperator,
   ownOperations,
   ownSignIns,
   resultText,
   type OwnOperation,
   type OwnSignIn,
-  type Period,
 } from '#logs/logs.service.ts'
-import { ownFacts } from './own-facts.ts'
+import type { Files } from '#outside/files.ts'
+import { ownFacts, type Whose } from './own-facts.ts'
+import { photoKey, photoType } from './photos.ts'
 
-interface Wish {
-  person: Person
-  organisation: { id: string; name: string }
-  sessionId: string
-  /** What is kept of the logs. */
-  period: Period
-  now: number
+interface Wish extends Whose {
   lang: Lang
+}
+
+interface Means {
+  db: Db
+  batch: Within
+  files: Files
 }
 
 const batchSize = 1_000
 
 /** Everything that the portal keeps about a person, as JSON: what the person may ask for by law. */
-export async function ownDataFile(wish: Wish, { db, batch }: { db: Db; batch: Within }): Promise<DownloadFile> {
-  const { person, now, lang } = wish
-  const facts = await ownFacts(db, wish)
+export async function ownDataFile(wish: Wish, means: Means): Promise<DownloadFile> {
+  const { visitor, now, lang } = wish
+  const facts = await ownFacts(means.db, wish)
   const day = new Date(now).toISOString().slice(0, 10)
   return {
-    fileName: `${phrase(lang, 'server', 'ownData.fileName')}-${person.account}-${day}.json`,
+    fileName: `${phrase(lang, 'server', 'ownData.fileName')}-${visitor.person.account}-${day}.json`,
     mediaType: 'application/json; charset=utf-8',
-    content: pieces(facts, wish, batch),
+    content: pieces(facts, wish, means),
   }
 }
 
-async function* pieces(facts: object, { person, period, lang }: Wish, batch: Within): AsyncGenerator<string> {
-  const own = JSON.stringify(facts, null, 2)
-  yield `${own.slice(0, -2)},\n  "signIns": [`
+async function* pieces(facts: object, wish: Wish, { batch, files }: Means): AsyncGenerator<string> {
+  const { visitor, organisation, period, lang } = wish
+  const { id } = visitor.person
+  yield `${JSON.stringify(facts, null, 2).slice(0, -2)},\n  "photo": `
+  yield* photoOf(wish, files)
+  yield ',\n  "signIns": ['
   const readSignIns = (after: OwnSignIn | undefined) =>
-    batch((db) => ownSignIns(db, person.id, { limit: batchSize, after, period }))
+    batch((db) => ownSignIns(db, id, { limit: batchSize, after, period }))
   yield* listed(inBatches(readSignIns, batchSize), (row) => ({
     time: toDate(row.at).toISOString(),
     method: methodText(lang, row.method),
@@ -53,18 +59,39 @@ async function* pieces(facts: object, { person, period, lang }: Wish, batch: Wit
   }))
   yield '],\n  "operations": ['
   const readOperations = (after: OwnOperation | undefined) =>
-    batch((db) => ownOperations(db, person.id, { limit: batchSize, after, period }))
+    batch((db) => ownOperations(db, id, { limit: batchSize, after, period }))
   yield* listed(inBatches(readOperations, batchSize), toldOperation)
+  yield '],\n  "operationsAboutYou": ['
+  const about = organisation ? operationsAbout : operationsAboutOperator
+  const readAbout = (after: EntryAbout | undefined) => batch((db) => about(db, id, { limit: batchSize, after, period }))
+  // What somebody did to the own account stands among the own operations.
+  yield* listed(inBatches(readAbout, batchSize), (row) => (row.actor_id === id ? undefined : toldAbout(row)))
   yield ']\n}\n'
 }
 
-async function* listed<T>(batches: AsyncIterable<readonly T[]>, told: (row: T) => object): AsyncGenerator<string> {
+type EntryAbout = Awaited<ReturnType<typeof operationsAbout>>[number]
+
+async function* listed<T>(
+  batches: AsyncIterable<readonly T[]>,
+  told: (row: T) => object | undefined,
+): AsyncGenerator<string> {
   let isFirst = true
   for await (const rows of batches) {
-    if (rows.length === 0) continue
-    yield `${isFirst ? '' : ','}\n    ${rows.map((row) => JSON.stringify(told(row))).join(',\n    ')}`
+    const texts = rows.flatMap((row) => JSON.stringify(told(row)) ?? [])
+    if (texts.length === 0) continue
+    yield `${isFirst ? '' : ','}\n    ${texts.join(',\n    ')}`
     isFirst = false
   }
+}
+
+/** The photo itself, piece by piece; nothing where there is none. */
+async function* photoOf({ visitor: { person }, organisation }: Wish, files: Files): AsyncGenerator<string> {
+  const file = person.photoFile
+  const photo = organisation && file ? await files.find(photoKey(organisation.id, file)) : undefined
+  if (!photo || !file) return yield 'null'
+  yield `{ "mediaType": ${JSON.stringify(photoType(file))}, "base64": "`
+  yield* base64Pieces(photo.content)
+  yield '" }'
 }
 
 /** An operation as one's own file tells it: not what was changed of others. */
@@ -76,4 +103,21 @@ const toldOperation = ({ number, at, action, subject_name, reason, address, devi
   reason,
   address,
   device,
+})
+
+/** What others did to the person: by whom and why, what was changed, and not to whom else. */
+const toldAbout = ({
+  number,
+  at,
+  action,
+  actor_name,
+  changes: { people: _others, ...changes },
+  reason,
+}: EntryAbout) => ({
+  number,
+  at,
+  action,
+  by: actor_name,
+  changes,
+  reason,
 })

@@ -1,21 +1,24 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { rowsOf, type Db } from '#kit/database.ts'
-import type { Person } from '#kit/visitor.ts'
+import type { Visitor } from '#kit/visitor.ts'
+import type { Period } from '#logs/logs.service.ts'
 import { findAccount } from './account.store.ts'
 import type { accounts } from './account.tables.ts'
 import { listOwnDevices, listOwnSessions } from './devices.store.ts'
 
 type AccountRow = typeof accounts.$inferSelect
 
-interface Whose {
-  person: Person
-  organisation: { name: string }
-  sessionId: string
+/** Whose data is wanted: of the organisation, or an operator, who belongs to none. */
+export interface Whose {
+  visitor: Pick<Visitor, 'sessionId' | 'lang'> & { person: NonNullable<Visitor['person']> }
+  organisation: { id: string; name: string } | undefined
+  /** What is kept of the logs. */
+  period: Period
   now: number
 }
 
 /** What is kept of a person in other tables, under the names it has in the file. */
-const lists: Record<string, (id: string) => SQL> = {
+const lists: Record<string, (id: string, period: Period) => SQL> = {
   departments: (id) => sql`select d.name from memberships m join departments d on d.id = m.department_id
     where m.account_id = ${id} order by d.name`,
   departmentsLed: (id) => sql`select d.name from department_heads h join departments d on d.id = h.department_id
@@ -34,6 +37,14 @@ const lists: Record<string, (id: string) => SQL> = {
     id,
   ) => sql`select p.code, p.name, r.state, r.reason, r.requested_at, r.decided_at, r.answer from access_requests r
     join products p on p.id = r.product_id where r.account_id = ${id} order by r.requested_at`,
+  // The index knows days and applications before people: each of them is looked up instead of everybody's days.
+  activeDays: (
+    id,
+    { from },
+  ) => sql`select days.day::date::text as day, kind.code as product from generate_series(${new Date(from).toISOString()}::timestamptz::date, current_date + 1, interval '1 day') as days (day)
+    cross join (select id, code, position from products union all select '00000000-0000-0000-0000-000000000000', null, -1) as kind
+    join active_people a on a.span = 'day' and a.starts = days.day::date and a.product_id = kind.id and a.account_id = ${id}
+    order by days.day, kind.position`,
   menusHidden: (id) => sql`select menu from hidden_menus where account_id = ${id} order by menu`,
   exemptionsFromIpRules: (id) => sql`select added_at from ip_unlimited where account_id = ${id}`,
   savedViews: (id) =>
@@ -42,32 +53,39 @@ const lists: Record<string, (id: string) => SQL> = {
     where account_id = ${id} order by accepted_at`,
 }
 
-/** What the portal keeps of a person, but for the logs. */
-export async function ownFacts(db: Db, { person, organisation, sessionId, now }: Whose): Promise<object> {
+/** What the portal keeps of a person, but for the logs and the photo. */
+export async function ownFacts(db: Db, whose: Whose): Promise<object> {
+  const { visitor, organisation, period, now } = whose
+  const { person, sessionId } = visitor
   const kept: Record<string, unknown> = {}
-  for (const [name, query] of Object.entries(lists)) kept[name] = await rowsOf(db, query(person.id))
+  if (organisation)
+    for (const [name, query] of Object.entries(lists)) kept[name] = await rowsOf(db, query(person.id, period))
   return {
     made: new Date(now).toISOString(),
-    organisation: organisation.name,
-    account: await accountFacts(db, person),
+    organisation: organisation?.name ?? null,
+    account: organisation ? await accountFacts(db, whose) : await operatorFacts(db, whose),
     ...kept,
+    noticesSeen: await rowsOf(db, sql`select kind, at from notice_visits_of(${person.id}::uuid) order by kind`),
     sessions: await listOwnSessions(db, sessionId),
     rememberedBrowsers: (await listOwnDevices(db, sessionId)).map(({ token_hash: _secret, ...place }) => place),
   }
 }
 
-async function accountFacts(db: Db, person: Person) {
-  const found = await findAccount(db, person.id)
+const personFacts = ({ person }: Whose['visitor']) => ({
+  id: person.id,
+  account: person.account,
+  name: person.realName,
+  mobilePhone: person.mobilePhone,
+  email: person.email,
+  role: person.role,
+  passwordChanged: person.passwordChangedAt,
+})
+
+async function accountFacts(db: Db, { visitor }: Whose) {
+  const found = await findAccount(db, visitor.person.id)
   return {
-    id: person.id,
-    account: person.account,
-    name: person.realName,
-    mobilePhone: person.mobilePhone,
-    email: person.email,
-    role: person.role,
+    ...personFacts(visitor),
     department: found?.department?.name ?? null,
-    photo: person.photoFile,
-    passwordChanged: person.passwordChangedAt,
     ...(found && rowFacts(found.account)),
   }
 }
@@ -85,3 +103,16 @@ const rowFacts = (row: AccountRow) => ({
     finishedTours: { home: row.isHomeGuided, personalCenter: row.isPersonalCenterGuided },
   },
 })
+
+async function operatorFacts(db: Db, { visitor }: Whose) {
+  const [times] = await rowsOf<{ joined: string; last_sign_in: string | null }>(
+    db,
+    sql`select joined, last_sign_in from own_account_times(${visitor.sessionId}::uuid)`,
+  )
+  return {
+    ...personFacts(visitor),
+    joined: times?.joined,
+    lastSignIn: times?.last_sign_in,
+    preferences: { language: visitor.lang ?? null },
+  }
+}

@@ -9,3 +9,6 @@ export const newPhotoFile = (ending: string): string => `${newId()}.${ending}`
 /** Where a photo lies among the files of the installation. */
 export const photoKey = (organisationId: string, file: string): string =>
   `organisations/${organisationId}/photos/${file}`
+
+/** What the content of a photo is, by the ending that it was kept under. */
+export const photoType = (file: string): string => (file.endsWith('.png') ? 'image/png' : 'image/jpeg')

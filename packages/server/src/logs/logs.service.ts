@@ -11,7 +11,7 @@ import { toldFilters } from './told-filters.ts'
 export { aboutChanged, aboutPeople, type NamedPerson } from './about-people.ts'
 export { keptPeriod, keptSince, type Period } from './log-period.ts'
 export { operationsAbout, type OperationAbout } from './operations-about.ts'
-export { ownOperations, ownSignIns, type OwnOperation, type OwnSignIn } from './own-logs.ts'
+export { operationsAboutOperator, ownOperations, ownSignIns, type OwnOperation, type OwnSignIn } from './own-logs.ts'
 export { methodText, resultText } from './sign-in-texts.ts'
 
 /** One changed field of a log entry, as people read it. */

@@ -9,6 +9,8 @@ interface AboutWish {
   /** What entries are wanted; all unless it is given. */
   actions?: readonly AuditAction[]
   period: Period
+  /** The entry behind which they begin. */
+  after?: Pick<OperationRow, 'at' | 'number'> | undefined
   limit: number
 }
 
@@ -16,10 +18,10 @@ interface AboutWish {
 export const operationsAbout = (
   db: Db,
   subjectId: string,
-  { actions, period, limit }: AboutWish,
+  { actions, period, after, limit }: AboutWish,
 ): Promise<OperationAbout[]> =>
   readOperations(
     db,
     { period, filter: { SubjectId: subjectId, ...(actions && { Actions: [...actions] }) }, words: [] },
-    { limit },
+    { after: after && [after.at, after.number], limit },
   )

@@ -1,7 +1,9 @@
-import type { Db } from '#kit/database.ts'
+import { sql } from 'drizzle-orm'
+import { rowsOf, type Db } from '#kit/database.ts'
+import { boundsOf } from './log-cursor.ts'
 import type { Period } from './log-period.ts'
 import { readOperations, type OperationRow } from './operation-list.ts'
-import { readSignIns, type SignInLogRow } from './sign-in-list.ts'
+import type { SignInLogRow } from './sign-in-list.ts'
 
 /** Which of somebody's own entries are read: all that are kept, or those behind one. */
 interface OwnSlice<Row> {
@@ -10,15 +12,16 @@ interface OwnSlice<Row> {
   limit: number
 }
 
-export type OwnSignIn = SignInLogRow
+export type OwnSignIn = Pick<SignInLogRow, 'id' | 'at' | 'account_id' | 'method' | 'result' | 'address' | 'device'>
 export type OwnOperation = OperationRow
 
 /** The attempts to sign in to an account, the newest first. */
 export const ownSignIns = (db: Db, accountId: string, { period, after, limit }: OwnSlice<OwnSignIn>) =>
-  readSignIns(
+  rowsOf<OwnSignIn>(
     db,
-    { period, filter: { AccountId: accountId }, people: undefined },
-    { after: after && [after.at, after.id], limit },
+    sql`select id, at, account_id, method, result, address, device from sign_in_logs
+      where ${sql.join([sql`account_id = ${accountId}::uuid`, ...boundsOf(period, after && [after.at, after.id], 'id')], sql` and `)}
+      order by at desc, id desc limit ${limit}`,
   )
 
 /** What somebody did, the newest first. */
@@ -27,4 +30,15 @@ export const ownOperations = (db: Db, accountId: string, { period, after, limit 
     db,
     { period, filter: { ActorId: accountId }, words: [] },
     { after: after && [after.at, after.number], limit },
+  )
+
+type EntryAbout = Pick<OperationRow, 'number' | 'at' | 'actor_id' | 'actor_name' | 'action' | 'changes' | 'reason'>
+
+/** What was done to an operator, the newest first: in the log of the installation, where each entry is about one. */
+export const operationsAboutOperator = (db: Db, accountId: string, { period, after, limit }: OwnSlice<EntryAbout>) =>
+  rowsOf<EntryAbout>(
+    db,
+    sql`select number::text, at, actor_id, actor_name, action, changes, reason from operation_logs
+      where ${sql.join([sql`subject_id = ${accountId}::uuid`, ...boundsOf(period, after && [after.at, after.number], 'number')], sql` and `)}
+      order by at desc, operation_logs.number desc limit ${limit}`,
   )

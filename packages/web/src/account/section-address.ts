@@ -5,9 +5,6 @@ import type { MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
 export const sectionKeys = ['basic', 'personal', 'password', 'devices', 'sign-ins', 'preferences', 'data'] as const
 export type SectionKey = (typeof sectionKeys)[number]
 
-/** Operators belong to no organisation, and have nothing there. */
-const ofOrganisation: ReadonlySet<SectionKey> = new Set(['sign-ins', 'data'])
-
 /** The entry of the menu that a section is, where it can be hidden. */
 const entryOfSection: Partial<Record<SectionKey, MenuEntryCode>> = {
   personal: 'info-personal',
@@ -15,15 +12,11 @@ const entryOfSection: Partial<Record<SectionKey, MenuEntryCode>> = {
   'sign-ins': 'info-sign-ins',
 }
 
-type Holder = Pick<SessionState, 'Organisation' | 'HiddenMenus'>
+type Holder = Pick<SessionState, 'HiddenMenus'>
 
-/** The sections that somebody has, and from whom they are not hidden. */
-export const sectionsOf = ({ Organisation, HiddenMenus }: Holder): readonly SectionKey[] =>
-  sectionKeys.filter(
-    (key) =>
-      (Organisation !== null || !ofOrganisation.has(key)) &&
-      !HiddenMenus.some((hidden) => hidden === entryOfSection[key]),
-  )
+/** The sections that are not hidden from somebody. */
+export const sectionsOf = ({ HiddenMenus }: Holder): readonly SectionKey[] =>
+  sectionKeys.filter((key) => !HiddenMenus.some((hidden) => hidden === entryOfSection[key]))
 
 /** The section that an address asks for, or the first. */
 export const sectionIn = (query: URLSearchParams, holder: Holder): SectionKey =>

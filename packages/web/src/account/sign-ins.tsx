@@ -6,16 +6,23 @@ import { useTranslation } from 'react-i18next'
 import { addressOf } from '#kit/address-of.ts'
 import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
+import { useKnownSession } from '#kit/session.ts'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { AccountSection } from './account-section.tsx'
 
+/** The call for people of an organisation, or the one for operators, who belong to none. */
+const useOwn = <P extends keyof typeof accountCalls, O extends keyof typeof accountCalls>(
+  ofPeople: P,
+  ofOperators: O,
+) => accountCalls[useKnownSession().Identity === 'operator' ? ofOperators : ofPeople]
+
 /** The latest attempts to sign in to this account, and all of them as a file. */
 export function SignIns() {
   const { t } = useTranslation('account')
   const { time } = useDates()
-  const signIns = useRead(accountCalls.signIns, {})
+  const signIns = useRead(useOwn('signIns', 'operatorSignIns'), {})
   return (
     <AccountSection title={t('section.sign-ins')} hint={t('signInsHint')} action={<Export />}>
       {signIns.isError && <ReadFailed problem={signIns.error} onRetry={() => void signIns.refetch()} />}
@@ -53,13 +60,14 @@ export function SignIns() {
 /** A link, so that it can be opened as one; clicked, it says when it fails. */
 function Export() {
   const { t } = useTranslation('account')
-  const download = useDownload(accountCalls.exportSignIns)
+  const call = useOwn('exportSignIns', 'exportOperatorSignIns')
+  const download = useDownload(call)
   const save = (event: MouseEvent) => {
     event.preventDefault()
     if (!download.isPending) download.mutate({})
   }
   return (
-    <a className="button" href={addressOf(accountCalls.exportSignIns)} aria-busy={download.isPending} onClick={save}>
+    <a className="button" href={addressOf(call)} aria-busy={download.isPending} onClick={save}>
       <Download size={16} aria-hidden="true" />
       {t('export')}
     </a>
