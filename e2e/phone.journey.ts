@@ -7,7 +7,8 @@ const sections = ['personal', 'password', 'devices', 'sign-ins', 'preferences', 
   path: `/info?section=${section}`,
   account: 'he.shuyan',
 }))
-const all: readonly Subject[] = [...subjects.filter(({ prepare }) => !prepare), ...sections]
+const byCode = { name: 'login-code', path: '/login?way=code', account: undefined }
+const all: readonly Subject[] = [...subjects.filter(({ prepare }) => !prepare), ...sections, byCode]
 
 /** What scrolls sideways though it need not, and what is too small for a thumb. */
 const problemsOf = (page: Page) =>
