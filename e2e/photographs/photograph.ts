@@ -10,6 +10,7 @@ import { chromiumOptions } from '../playwright.config.ts'
 import startPortal from '../portal.ts'
 import { album } from './album.ts'
 import { Camera, languages, signIn, sizes, themes, type Look } from './camera.ts'
+import { makeStrict } from './strict-rules.ts'
 import { subjects, type Subject } from './subjects.ts'
 
 const folder = join(root, 'docs', 'pictures')
@@ -23,14 +24,14 @@ interface Places {
 /** Photographs of a person's pages in one language and one theme. */
 async function photograph(browser: Browser, { portal, development }: Places, look: Look, wanted: readonly Subject[]) {
   const camera = await Camera.open(browser, portal, folder, look)
-  for (const { name, path, isOfDevelopment, prepare } of wanted)
+  for (const { name, path, isOfDevelopment, isWhole, prepare } of wanted)
     for (const size of sizes) {
       await camera.page.setViewportSize(size)
       // From elsewhere, so that the page begins anew at each size.
       await camera.page.goto('about:blank')
       await camera.page.goto(`${isOfDevelopment ? development : portal}/#${path}`)
       await prepare?.(camera.page)
-      await camera.take(name, size.width, isOfDevelopment)
+      await camera.take(name, size.width, isWhole)
     }
   await camera.close()
 }
@@ -74,26 +75,31 @@ async function serveDevelopment(portal: string) {
 /** So many people look at once. */
 const cameras = 2
 
-/** Every subject, or those whose name has a part. */
-async function photographAll(part: string | undefined) {
-  const wanted = subjects.filter(({ name }) => !part || name.includes(part))
-  if (!part) await rm(folder, { recursive: true, force: true })
+/** Every subject, or those whose names have one of the parts. */
+async function photographAll(parts: readonly string[]) {
+  const wanted = subjects.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))
+  if (parts.length === 0) await rm(folder, { recursive: true, force: true })
   const stopPortal = await startPortal()
   const portal = String(process.env['PORTAL'])
   const { development, stop } = await serveDevelopment(portal)
   const browser = await chromium.launch({ ...chromiumOptions, executablePath: await provideChromium() })
-  const looks = looksAt(wanted)
-  const takeTurns = async () => {
-    for (let look = looks.shift(); look; look = looks.shift()) {
-      const { account, language, theme } = look
-      const own = wanted.filter((subject) => subject.account === account)
-      await photograph(browser, { portal, development }, look, own)
-      console.log(`${account ?? 'visitor'}, ${language}, ${theme}: ${own.length * sizes.length} photographs`)
+  const takeAll = async (those: readonly Subject[]) => {
+    const looks = looksAt(those)
+    const takeTurns = async () => {
+      for (let look = looks.shift(); look; look = looks.shift()) {
+        const { account, language, theme } = look
+        const own = those.filter((subject) => subject.account === account)
+        await photograph(browser, { portal, development }, look, own)
+        console.log(`${account ?? 'visitor'}, ${language}, ${theme}: ${own.length * sizes.length} photographs`)
+      }
     }
+    await Promise.all(Array.from({ length: cameras }, takeTurns))
   }
   try {
     await askForOpinions(browser, portal)
-    await Promise.all(Array.from({ length: cameras }, takeTurns))
+    await takeAll(wanted.filter(({ isUnderRules }) => !isUnderRules))
+    await makeStrict(browser, portal)
+    await takeAll(wanted.filter(({ isUnderRules }) => isUnderRules))
   } finally {
     await browser.close()
     await stop()
@@ -102,5 +108,5 @@ async function photographAll(part: string | undefined) {
   await writeFile(join(folder, 'README.md'), album(await readdir(folder)))
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
-await photographAll(values.only)
+const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } })
+await photographAll(values.only ?? [])

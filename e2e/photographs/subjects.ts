@@ -1,5 +1,8 @@
 import type { Page as BrowserPage } from '@playwright/test'
 import { accessWord, type Access } from '@atrium/contract/kit/call.ts'
+import { demoPassword } from '../journey.ts'
+import { anyOf, words } from '../words.ts'
+import { strictPeople } from './strict-people.ts'
 import { allPages } from '../../packages/web/src/app/all-pages.ts'
 
 /** Something to photograph: a page, or what one does on it. */
@@ -12,6 +15,10 @@ export interface Subject {
   account: string | undefined
   /** It is shown while the client is developed, and no build has it. */
   isOfDevelopment?: true
+  /** All of it, however long. */
+  isWhole?: true
+  /** Taken when all others are, under rules that an organisation has made by then: see `strict-rules.ts`. */
+  isUnderRules?: true
   /** What is done before; it holds for all sizes, or is done again for each. */
   prepare?: (page: BrowserPage) => Promise<unknown>
 }
@@ -22,6 +29,8 @@ const member = 'he.shuyan'
 const nostalgic = 'anna.keller'
 /** Has not taken the tours. */
 const newcomer = 'luo.an'
+/** Has lines instead of cards. */
+const compact = 'liu.weiran'
 /** Is asked for an opinion; nobody else is. */
 export const asked = 'zhou.yan'
 
@@ -74,9 +83,179 @@ async function search(page: BrowserPage, words: string) {
   await page.getByRole('option').first().waitFor()
 }
 
+/** A text in whichever language the page is. */
+const either = (key: 'downloads') => new RegExp(`${anyOf(words.zh.app[key]).source}|${anyOf(words.en.app[key]).source}`)
+
+async function openDownloads(page: BrowserPage) {
+  await page.locator('.bar-account-open').click()
+  await page.getByRole('menuitem', { name: either('downloads') }).click()
+  await page.locator('dialog[open] svg').first().waitFor()
+}
+
+async function openVerification(page: BrowserPage) {
+  await page
+    .getByRole('button', { name: /^(校验|Verify)/ })
+    .first()
+    .click()
+  await page.locator('dialog[open]').waitFor()
+}
+
+/** Chooses lines instead of cards; it is kept with the account. */
+async function compactly(page: BrowserPage) {
+  await page.locator('[data-card]').first().waitFor()
+  const isCompact = await page.locator('.home-grid-compact').count()
+  if (!isCompact) await page.locator('.home-tools button').last().click()
+  await page.locator('.home-grid-compact').first().waitFor()
+}
+
+/** A story of the page of parts, by its name, after one of its buttons. */
+interface Story {
+  of: string
+  button: number
+  /** What is there then. */
+  shows: string
+  /** What the story itself waits for first: only then does time stand still. */
+  isOverAfter?: string
+}
+
+/**
+ * What goes by itself after a second or two stays to be photographed: from then on, nothing happens that a page puts off
+ * for so long.
+ */
+const stopTime = (page: BrowserPage) =>
+  page.evaluate(() => {
+    const own = window.setTimeout.bind(window)
+    const putOff = (act: () => void, time = 0) => (time < 1_000 ? own(act, time) : 0)
+    Object.assign(window, { setTimeout: putOff })
+  })
+
+const story = (name: string, { of, button, shows, isOverAfter }: Story): Subject => ({
+  name: `dev-${name}`,
+  path: '/dev/parts',
+  account: undefined,
+  isOfDevelopment: true,
+  async prepare(page) {
+    const chosen = page.getByRole('region', { name: of, exact: true }).getByRole('button').nth(button)
+    await chosen.waitFor()
+    if (!isOverAfter) await stopTime(page)
+    await chosen.click()
+    if (isOverAfter) {
+      await page.locator(isOverAfter).waitFor()
+      await stopTime(page)
+    }
+    await page.locator(shows).first().waitFor()
+  },
+})
+
+const stories: Subject[] = [
+  story('submitting', { of: 'SubmitModal', button: 0, shows: '.submit-state-submitting' }),
+  story('submitted', {
+    of: 'SubmitModal',
+    button: 0,
+    shows: '.submit-state-submitted',
+    isOverAfter: '.submit-state-submitting',
+  }),
+  story('submit-failed', {
+    of: 'SubmitModal',
+    button: 1,
+    shows: '.submit-state-failed',
+    isOverAfter: '.submit-state-submitting',
+  }),
+  story('confirm', { of: 'confirm', button: 0, shows: 'dialog[open]' }),
+  story('confirm-danger', { of: 'confirm', button: 1, shows: 'dialog[open]' }),
+  story('confirm-reason', { of: 'confirm', button: 2, shows: 'dialog[open]' }),
+  story('dialog', { of: 'Dialog', button: 0, shows: 'dialog[open]' }),
+  story('drawer', { of: 'Dialog', button: 1, shows: 'dialog[open]' }),
+  story('toast', { of: 'showToast', button: 0, shows: '.toast' }),
+  story('toast-error', { of: 'showToast', button: 1, shows: '.toast' }),
+  story('toast-undo', { of: 'showToast', button: 2, shows: '.toast' }),
+]
+
+/** A long announcement in the personal centre: true for one page alone, for everybody else would see it as well. */
+const announced =
+  (isOpen: boolean) =>
+  async (page: BrowserPage): Promise<void> => {
+    const [zh, en] = [
+      '本周六 22:00 至周日 02:00 升级数据库，期间 **所有应用** 无法登录；已登录的会话会在 21:55 收到提醒。',
+      'The database is upgraded from Saturday 22:00 to Sunday 02:00. **No application** can be signed in to meanwhile; sessions that are open are told at 21:55.',
+    ]
+    const points = (text: string) => `${text}\n\n- ${Array.from({ length: 4 }, () => text).join('\n- ')}`
+    await page.route(/noticeType=info/, (route) =>
+      route.fulfill({
+        json: {
+          code: 100,
+          message: 'success',
+          response: {
+            ID: '0190c1b2-0000-7000-8000-000000000003',
+            Type: 'info',
+            Title: '计划内维护 · Planned maintenance',
+            Detail: points(zh),
+            EnDetail: points(en),
+            BeginTime: new Date(Date.now() - 3_600_000).toISOString(),
+            EndTime: new Date(Date.now() + 3_600_000).toISOString(),
+          },
+        },
+      }),
+    )
+    await page.reload()
+    const banner = page.locator('.announcement')
+    await banner.waitFor()
+    if (isOpen) await banner.locator('[aria-expanded]').click()
+    await page.unroute(/noticeType=info/)
+  }
+
+/** The other sections of the personal centre. */
+const sections: Subject[] = ['personal', 'password', 'devices', 'sign-ins', 'preferences', 'data'].map((section) => ({
+  name: `info-${section}`,
+  path: `/info?section=${section}`,
+  account: member,
+  prepare: shown('.account-content h2'),
+}))
+
+/** Comes in as far as the rules of the organisation let somebody. */
+const enterAs =
+  (account: string, shows: string) =>
+  async (page: BrowserPage): Promise<void> => {
+    await page.context().clearCookies()
+    await page.reload()
+    await page.locator('input[autocomplete=username]').fill(account)
+    await page.locator('input[autocomplete=current-password]').fill(demoPassword)
+    await page.locator('button[type=submit]').click()
+    await page.locator(shows).first().waitFor()
+  }
+
+/** What somebody comes to whom the rules of an organisation keep for a while, or out. */
+const underRules: Subject[] = [
+  { name: 'login-second-step', prepare: enterAs(strictPeople.administrator, '.login-form input[type=radio]') },
+  { name: 'login-expired-password', prepare: enterAs(strictPeople.exempt, 'input[autocomplete=new-password]') },
+  { name: 'login-address-banned', prepare: enterAs(strictPeople.elsewhere, '.login-problem, .message-page') },
+].map((subject) => ({ ...subject, path: '/login', account: undefined, isUnderRules: true }))
+
 /** What pages are made of, and what pages become when one does something on them. */
 const states: Subject[] = [
-  { name: 'dev-parts', path: '/dev/parts', account: undefined, isOfDevelopment: true },
+  { name: 'dev-parts', path: '/dev/parts', account: undefined, isOfDevelopment: true, isWhole: true },
+  ...stories,
+  ...sections,
+  { name: 'info-announcement', path: '/info', account: member, prepare: announced(false) },
+  { name: 'info-announcement-open', path: '/info', account: member, prepare: announced(true) },
+  { name: 'login-code', path: '/login?way=code', account: undefined, prepare: shown('input[name=captcha]') },
+  {
+    name: 'offline',
+    path: '/login',
+    account: undefined,
+    prepare: (page) => page.goto(new URL('/offline.html', page.url()).href),
+  },
+  { name: 'home-downloads', path: '/cardModeIndex', account: member, prepare: openDownloads },
+  { name: 'home-compact', path: '/cardModeIndex', account: compact, prepare: compactly },
+  {
+    name: 'help-search',
+    path: '/portal/start/first-steps?search=IP',
+    account: administrator,
+    prepare: shown('.help mark'),
+  },
+  { name: 'help-missing', path: '/portal/start/gone', account: administrator },
+  { name: 'logs-operations-verify', path: '/logs/operations', account: administrator, prepare: openVerification },
+  ...underRules,
   { name: 'not-found', path: '/no-such-page', account: administrator },
   { name: 'no-permission', path: '/members', account: member },
   { name: 'home-account-menu', path: '/cardModeIndex', account: administrator, prepare: click('.bar-account-open') },
