@@ -39,6 +39,14 @@ const textsIn = (page: Page, root: string) =>
     return found
   })
 
+/** What the signs on show within an element are drawn by. */
+const signsIn = (page: Page, root: string) =>
+  page
+    .locator(root)
+    .evaluate((within) =>
+      [...within.querySelectorAll('svg')].filter((sign) => sign.checkVisibility()).map(({ innerHTML }) => innerHTML),
+    )
+
 const phone = {
   viewport: { width: 390, height: 844 },
   userAgent:
@@ -78,7 +86,9 @@ for (const { name, options, people } of looks)
         await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loaded')
         const before = await textsIn(page, `#${pictureId}`)
         expect(before.length).toBeGreaterThan(10)
+        const signs = await signsIn(page, `#${pictureId}`)
         await finish()
+        await expect.poll(() => signsIn(page, '#root')).toEqual(signs)
         await expect.poll(() => textsIn(page, '#root')).toEqual(before)
       })
     })

@@ -15,11 +15,13 @@ export const palette = {
   'group.help': 'Help',
   'group.members': 'Members',
   'group.acts': 'Actions',
+  'act.arrange': 'Arrange the applications',
   'act.language': 'Change the language: {{language}}',
   'act.version': 'Change the version: {{version}}',
   'also.language': 'language switch yuyan zhongwen yingwen',
   'also.theme': 'theme appearance dark light shense qianse',
   'also.version': 'version look classic new banben',
+  'also.arrange': 'order sort pin drag zhengli paixu',
   'also.tour': 'tour guide help yindao',
   'also.signOut': 'log out logout exit leave tuichu',
 }

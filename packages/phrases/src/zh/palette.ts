@@ -17,11 +17,13 @@ export const palette = {
   'group.help': '帮助文档',
   'group.members': '成员',
   'group.acts': '操作',
+  'act.arrange': '整理应用',
   'act.language': '切换语言：{{language}}',
   'act.version': '切换版本：{{version}}',
   'also.language': '语言 中文 英文 language yuyan',
   'also.theme': '主题 外观 夜间 theme dark light shense qianse',
   'also.version': '界面 新版 旧版 version banben',
+  'also.arrange': '排序 顺序 置顶 zhengli paixu arrange order sort pin',
   'also.tour': '新手 教程 导览 tour yindao',
   'also.signOut': '注销 登出 退出 logout sign out tuichu',
 } satisfies Translated<typeof en>

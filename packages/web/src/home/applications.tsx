@@ -1,14 +1,15 @@
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
 import { isAdmitted, useKnownSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
+import { useAddressQuery } from '#kit/use-address-query.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
 import { ApplicationGrid, ArrangedGrid } from './application-grid.tsx'
 import { recentOf } from './arranging.ts'
-import { launcherOf } from './launcher.ts'
+import { arrangingKey, launcherOf } from './launcher.ts'
 import { LauncherTools } from './launcher-tools.tsx'
 import { RecentApplications } from './recent-applications.tsx'
 import { useArranging, useLauncher, useLauncherView } from './use-launcher.ts'
@@ -58,8 +59,10 @@ interface MineProps {
 function Mine({ products, isWhole, look, onView }: MineProps) {
   const { t } = useTranslation('products')
   const { arrange } = useArranging()
-  const [isArranging, setIsArranging] = useState(false)
+  const { query, change } = useAddressQuery()
+  const setIsArranging = (isIt: boolean) => change({ [arrangingKey]: isIt ? 'yes' : undefined }, { replace: true })
   const canArrange = isAdmitted(productCalls.arrange.access, useKnownSession()) && isWhole && products.length > 1
+  const isArranging = canArrange && query.has(arrangingKey)
   const drop = (next: readonly AuthorisedProduct[], moved: string) => {
     if (next.every(({ ID }, at) => products[at]?.ID === ID)) return
     void arrange(next)

@@ -1,6 +1,7 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { hasWords } from '#kit/search-words.ts'
+import { homePath } from '#kit/start-page.ts'
 
 export interface Launcher {
   mine: AuthorisedProduct[]
@@ -65,3 +66,7 @@ function cardInNextRow(here: Place, direction: number, places: readonly Place[])
     .toSorted((a, b) => Math.abs(a.left - here.left) - Math.abs(b.left - here.left))
   return next && places.indexOf(next)
 }
+
+/** The word in the address under which the order of the applications is changed, and that address: other pages lead there. */
+export const arrangingKey = 'arrange'
+export const arrangingAddress = `${homePath}?${arrangingKey}=yes`

@@ -15,7 +15,9 @@ export function ThemeSwitch() {
       title={text}
       onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
     >
-      {isDark ? <Sun size={17} aria-hidden="true" /> : <Moon size={17} aria-hidden="true" />}
+      {/* The theme of the document shows one of them: a picture of this does not know it. */}
+      <Sun className="only-dark" size={17} aria-hidden="true" />
+      <Moon className="only-light" size={17} aria-hidden="true" />
     </button>
   )
 }
