@@ -15,7 +15,8 @@ import { chosen, idsOf, placesOf, reasonOf } from './about-members.ts'
 import { addMember, editMember } from './edit-member.ts'
 import { changeGrants, listLicensed, namedProducts, productNames } from './grants.ts'
 import { initialPassword } from './initial-password.ts'
-import { cursorOf, listMembers, type MemberListRow } from './member-list.ts'
+import { FoundPeople } from './found-people.ts'
+import { cursorOf, listMembers, type KnownPlaces, type MemberListRow } from './member-list.ts'
 import { memberViews } from './member-views.ts'
 import { PageMarks } from './page-marks.ts'
 import {
@@ -79,9 +80,9 @@ function marksFor({ clock, onForget }: Pick<Parts, 'clock' | 'onForget'>): PageM
 }
 
 /** Reading the list of members, one of them, and what happened to them. */
-const reading = (marks: PageMarks, clock: Clock) => ({
+const reading = ({ marks, found }: Pick<KnownPlaces, 'marks' | 'found'>, clock: Clock) => ({
   async managePage({ body, visitor, db }: Own<'managePage'>) {
-    const { total, rows } = await listMembers(db, body, { organisationId: visitor.organisation.id, marks })
+    const { total, rows } = await listMembers(db, body, { organisationId: visitor.organisation.id, marks, found })
     const [first, last] = [rows[0], rows.at(-1)]
     return {
       total,
@@ -277,7 +278,7 @@ const caring = (parts: Parts) => ({
 
 /** Administering the members of an organisation. */
 export const administration = (parts: Parts) => ({
-  ...reading(marksFor(parts), parts.clock),
+  ...reading({ marks: marksFor(parts), found: new FoundPeople() }, parts.clock),
   ...editing(),
   ...rights(),
   ...caring(parts),

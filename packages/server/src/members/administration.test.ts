@@ -568,6 +568,51 @@ test('members are ordered by the name of their main department, also after it wa
   assert.deepEqual((await inOrder())[0], 'Ordered three')
 })
 
+test('what was found for a search is found again at once, until somebody comes, goes or is changed', async () => {
+  const { person, names, page, ask } = await anOffice()
+  const [first, second] = [await person('Found one'), await person('Found two')]
+  const search = (given: object = {}) => names({ Search: 'found', ...given })
+  const twice = async (given?: object) => {
+    const found = await search(given)
+    assert.deepEqual(await search(given), found)
+    return found
+  }
+  assert.deepEqual(await twice(), ['Found one', 'Found two'])
+  assert.deepEqual(await twice({ IsDescending: true }), ['Found two', 'Found one'])
+  assert.deepEqual(await twice({ pageSize: 1, pageIndex: 2 }), ['Found two'])
+  const { First, Last, total } = await page({ Search: 'found', pageSize: 1 })
+  assert.equal(total, 2)
+  assert.deepEqual(await twice({ pageSize: 1, After: Last }), ['Found two'])
+  assert.deepEqual(await twice({ pageSize: 1, Before: First }), [])
+
+  await person('Found anew')
+  assert.deepEqual(await twice(), ['Found anew', 'Found one', 'Found two'])
+  const detail = (await ask<MemberDetail>(`GET /account/manageDetail/${first.id}`)).response
+  await ask(`PUT /account/manageModify/${first.id}`, { ...detail, RealName: 'Lost one', DepartmentIDs: [] })
+  assert.deepEqual(await twice(), ['Found anew', 'Found two'])
+  assert.deepEqual(await twice({ SortBy: 'role', IsDescending: true }), ['Found anew', 'Found two'])
+  await ask('PUT /account/setManager', { accountIds: [second.id], Role: 'organisation-admin' })
+  assert.deepEqual(await twice({ SortBy: 'role', IsDescending: true }), ['Found two', 'Found anew'])
+  await asOwner(sql`update accounts set left_at = now() where id = ${second.id}`)
+  assert.deepEqual(await twice(), ['Found anew'])
+  assert.equal((await page({ Search: 'found' })).total, 1)
+
+  const other = await anOffice()
+  assert.deepEqual(await other.names({ Search: 'found' }), [], 'nobody sees what another organisation found')
+})
+
+test('signing in and further sessions change nothing that was found', async () => {
+  const { person, names, organisationId } = await anOffice()
+  const someone = await person('Found again')
+  const version = async () =>
+    (await asOwner<{ v: number }>(sql`select people_version as v from organisations where id = ${organisationId}`))[0]
+      ?.v
+  await names({ Search: 'again' })
+  const before = await version()
+  await asOwner(sql`update accounts set last_sign_in_at = now(), lang = 'en' where id = ${someone.id}`)
+  assert.equal(await version(), before)
+})
+
 test('each order of all members is read from an index, never sorted, in both directions', async () => {
   const { organisationId } = await anOffice()
   for (const SortBy of memberOrders)

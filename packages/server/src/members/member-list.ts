@@ -3,6 +3,8 @@ import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { and, conditionsOf, isMember } from './member-filter.ts'
+import { mostKept, pageOf, type Found, type FoundPeople } from './found-people.ts'
 import type { PageMarks, RowKey } from './page-marks.ts'
 
 export interface MemberListRow {
@@ -37,50 +39,6 @@ const orders: Record<MemberOrder, { by: SQL; type: string }> = {
   lastSignIn: { by: sql`coalesce(a.last_sign_in_at, '-infinity'::timestamptz)`, type: 'timestamptz' },
   // Ids are made of the time.
   joined: { by: sql`a.id`, type: 'uuid' },
-}
-
-const isMember = sql`a.left_at is null and a.state <> 'waiting'`
-const and = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `)
-
-/** What has to be true of the members that a filter wants. */
-export function conditionsOf(filter: MemberFilter): SQL[] {
-  const { DepartmentId, WithSubDepartments = true, WithoutDepartment, Role, State } = filter
-  const words = wordsOf(filter.Search)
-  const conditions: SQL[] = []
-  if (words.length > 0) conditions.push(sql`a.id in (select id from find_people(${arrayOf(words, 'text')}, false))`)
-  if (DepartmentId) conditions.push(inDepartment(DepartmentId, WithSubDepartments))
-  if (WithoutDepartment)
-    conditions.push(sql`a.department_id is null and not exists (select from memberships m where m.account_id = a.id)`)
-  if (Role) conditions.push(sql`a.role = ${Role}`)
-  if (State) conditions.push(sql`a.state = ${State}`)
-  return [...conditions, ...habitConditions(filter)]
-}
-
-/** What has to be true of the applications that people have, and of when they signed in last. */
-function habitConditions({ ProductId, WithoutProductId, LastSignIn }: MemberFilter): SQL[] {
-  const has = (id: string) =>
-    sql`exists (select from grants g where g.account_id = a.id and g.product_id = ${id}::uuid)`
-  const conditions: SQL[] = []
-  if (ProductId) conditions.push(has(ProductId))
-  if (WithoutProductId) conditions.push(sql`not ${has(WithoutProductId)}`)
-  if (LastSignIn === 'never') conditions.push(sql`a.last_sign_in_at is null`)
-  else if (LastSignIn) {
-    const isWithin = LastSignIn.startsWith(within)
-    const since = sql`now() - make_interval(days => ${Number(LastSignIn.replace(within, ''))}::integer)`
-    // As the index of this order has it.
-    const at = sql`coalesce(a.last_sign_in_at, '-infinity'::timestamptz)`
-    conditions.push(isWithin ? sql`${at} >= ${since}` : sql`${at} < ${since}`)
-  }
-  return conditions
-}
-
-const within = 'within-'
-
-function inDepartment(id: string, withBelow: boolean): SQL {
-  const wanted = withBelow
-    ? sql`(select d.id from departments d where starts_with(d.path, (select top.path from departments top where top.id = ${id}::uuid)))`
-    : sql`(${id}::uuid)`
-  return sql`(a.department_id in ${wanted} or a.id in (select m.account_id from memberships m where m.department_id in ${wanted}))`
 }
 
 const keptCount = sql`(select member_count from organisations)`
@@ -142,15 +100,16 @@ function planOf(request: MemberPageRequest, total: number): Plan {
   }
 }
 
-/** What is known of where rows of an organisation's list stand. */
+/** What is known of where rows of an organisation's list stand, and of who was found in it. */
 export interface KnownPlaces {
   organisationId: string
   marks: PageMarks
+  found: FoundPeople
 }
 
 /** A page of the members, and how many there are in all. */
 export async function listMembers(db: Db, request: MemberPageRequest, places: KnownPlaces) {
-  if (wordsOf(request.Search).length > 0) return listFound(db, request)
+  if (wordsOf(request.Search).length > 0) return listFound(db, request, places)
   const conditions = conditionsOf(request)
   if (conditions.length === 0 && beginsAtOnce(request)) return readWithCount(db, request)
   const total = await countMembers(db, conditions)
@@ -190,26 +149,93 @@ const planFrom = (mark: { offset: number; key: RowKey }, request: MemberPageRequ
   offset: (request.pageIndex - 1) * request.pageSize - mark.offset,
 })
 
-/** The same for those in whom words are found: they are looked for once, counted, and put in order afterwards. */
-async function listFound(db: Db, request: MemberPageRequest) {
+/** The same for those in whom words are found: where they were found already and nobody has changed, they need not be again. */
+async function listFound(db: Db, request: MemberPageRequest, { organisationId, found }: KnownPlaces) {
+  const search = keptSearch(organisationId, request)
+  const known = search === undefined ? undefined : found.get(search)
+  const rows = known && (await readKept(db, request, known))
+  if (rows) return { total: known.total, rows }
+  return search !== undefined && request.pageIndex * request.pageSize <= mostKept && !request.After && !request.Before
+    ? findAndKeep(db, request, (anew) => found.keep(search, anew))
+    : findPage(db, request)
+}
+
+/** Orders whose changes count as changes of the people. */
+const keptOrders: readonly MemberOrder[] = ['name', 'account', 'phone', 'email', 'role', 'state', 'joined']
+
+/** Under what a search is kept; nothing for one with further filters, which other things than people change. */
+function keptSearch(organisationId: string, request: MemberPageRequest): string | undefined {
+  const {
+    Search,
+    pageIndex: _,
+    pageSize: __,
+    SortBy = 'name',
+    IsDescending = false,
+    After: ___,
+    Before: ____,
+    ...filters
+  } = request
+  const isAlone = conditionsOf(filters).length === 0
+  return isAlone && keptOrders.includes(SortBy)
+    ? JSON.stringify([organisationId, SortBy, IsDescending, ...wordsOf(Search)])
+    : undefined
+}
+
+const peopleVersion = sql`(select people_version from organisations)`
+
+/** The rows of a page of which the ids are known, unless people have changed since. */
+async function readKept(db: Db, request: MemberPageRequest, known: Found): Promise<MemberListRow[] | undefined> {
+  const { pageIndex, pageSize, After, Before } = request
+  const [after, before] = [After, Before].map((cursor) => cursor && readCursor(cursor)[1])
+  const ids = pageOf(known, { pageIndex, pageSize, after, before })
+  if (!ids) return undefined
+  if (ids.length === 0)
+    return (await valueOf<number>(db, sql`select ${peopleVersion} as value`)) === known.version ? [] : undefined
+  const rows = await readRows<MemberListRow & { version: number }>(db, request, ids, sql`, ${peopleVersion} as version`)
+  return rows[0]?.version === known.version ? rows : undefined
+}
+
+async function findAndKeep(db: Db, request: MemberPageRequest, keep: (found: Found) => void) {
+  const found = await find(db, request, { limit: mostKept, offset: 0 })
+  keep(found)
+  const offset = (request.pageIndex - 1) * request.pageSize
+  return { total: found.total, rows: await readRows(db, request, found.ids.slice(offset, offset + request.pageSize)) }
+}
+
+async function findPage(db: Db, request: MemberPageRequest) {
+  const { total, ids } = await find(db, request)
+  const rows = await readRows(db, request, ids)
+  return { total, rows: request.Before ? rows.toReversed() : rows }
+}
+
+/** Looks for those in whom the words are found: once, counted, and put in order afterwards. */
+async function find(db: Db, request: MemberPageRequest, part?: { limit: number; offset: number }): Promise<Found> {
   // Nobody goes to the end of what was found by its number; and nothing is gained from there.
-  const plan = planOf(request, Number.MAX_SAFE_INTEGER)
+  const plan = { ...planOf(request, Number.MAX_SAFE_INTEGER), ...part }
   const { Search, ...others } = request
-  const words = wordsOf(Search)
   const { order, beginning } = partsOf(plan, [sql`w.order_value`, sql`w.id`])
-  const [found] = await rowsOf<{ total: number; ids: string[] }>(
+  const [found] = await rowsOf<Found>(
     db,
-    sql`with wanted as materialized (select a.id, ${plan.by} as order_value from find_people(${arrayOf(words, 'text')}, false) a where ${and([isMember, ...conditionsOf(others)])})
-      select (select count(*)::integer from wanted) as total,
+    sql`with wanted as materialized (select a.id, ${plan.by} as order_value from find_people(${arrayOf(wordsOf(Search), 'text')}, false) a where ${and([isMember, ...conditionsOf(others)])})
+      select ${peopleVersion} as version, (select count(*)::integer from wanted) as total,
         array(select w.id from wanted w where ${and([sql`true`, ...beginning])} order by ${order} limit ${plan.limit} offset ${plan.offset}) as ids`,
   )
-  const rows = await rowsOf<MemberListRow>(
+  if (!found) throw new Error('Finding gives one row')
+  return found
+}
+
+/** The rows of members, in the order of their ids. */
+const readRows = <Row extends MemberListRow>(
+  db: Db,
+  request: MemberPageRequest,
+  ids: readonly string[],
+  further = sql``,
+): Promise<Row[]> =>
+  rowsOf<Row>(
     db,
-    sql`select ${shown(plan)} from unnest(${arrayOf(found?.ids ?? [], 'uuid')}) with ordinality as page (id, place)
+    sql`select ${shown(planOf(request, Number.MAX_SAFE_INTEGER))}${further} from unnest(${arrayOf(ids, 'uuid')}) with ordinality as page (id, place)
       join accounts a on a.id = page.id left join departments d on d.id = a.department_id order by page.place`,
   )
-  return { total: found?.total ?? 0, rows: plan.isTurned ? rows.toReversed() : rows }
-}
 
 /** The members behind a cursor, or the first ones, without counting them: for going through all of them. */
 export const readMembersAfter = (db: Db, request: Omit<MemberPageRequest, 'pageIndex'>): Promise<MemberListRow[]> =>

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
-import { conditionsOf } from '#members/member-list.ts'
+import { conditionsOf } from '#members/member-filter.ts'
 
 /** From how many people each entry is hidden. */
 export async function countHidden(db: Db): Promise<Map<string, number>> {

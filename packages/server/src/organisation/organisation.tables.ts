@@ -19,6 +19,8 @@ export const organisations = pgTable(
     seatCount: integer('seat_count').notNull(),
     /** Kept by a trigger on accounts, so that no page has to count. */
     memberCount: integer('member_count').notNull().default(0),
+    /** Counts the changes of who is there and what they are found by: what was found holds as long as it stays. Kept by triggers. */
+    peopleVersion: integer('people_version').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('organisations_name').on(table.name)],
