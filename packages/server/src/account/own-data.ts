@@ -63,13 +63,14 @@ async function* pieces(facts: object, wish: Wish, { batch, files }: Means): Asyn
   yield* listed(inBatches(readOperations, batchSize), toldOperation)
   yield '],\n  "operationsAboutYou": ['
   const about = organisation ? operationsAbout : operationsAboutOperator
-  const readAbout = (after: EntryAbout | undefined) => batch((db) => about(db, id, { limit: batchSize, after, period }))
+  const readAbout = (after: EntryAbout | undefined) =>
+    batch<EntryAbout[]>((db) => about(db, id, { limit: batchSize, after, period }))
   // What somebody did to the own account stands among the own operations.
   yield* listed(inBatches(readAbout, batchSize), (row) => (row.actor_id === id ? undefined : toldAbout(row)))
   yield ']\n}\n'
 }
 
-type EntryAbout = Awaited<ReturnType<typeof operationsAbout>>[number]
+type EntryAbout = Awaited<ReturnType<typeof operationsAboutOperator>>[number]
 
 async function* listed<T>(
   batches: AsyncIterable<readonly T[]>,

@@ -12,9 +12,10 @@ import {
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useKnownSession } from '#kit/session.ts'
 import { Avatar } from '#parts/avatar.tsx'
 import '#parts/side-links.css'
-import { addressOfSection, sectionKeys, type SectionKey } from './section-address.ts'
+import { addressOfSection, sectionsOf, type SectionKey } from './section-address.ts'
 
 const icons: Record<SectionKey, LucideIcon> = {
   basic: IdCard,
