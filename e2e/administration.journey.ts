@@ -38,6 +38,33 @@ test('a number out of range is told in its field, and nothing is saved', async (
   await expectWellMade(page)
 })
 
+test('what is typed into a setting stays when a colleague saves it first, and says so', async ({ page, portal }) => {
+  await signIn(page, portal, 'zhou.yan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/settings/system`)
+  const panel = page.getByRole('region', { name: '日志保留' })
+  const months = panel.getByLabel('保留月数')
+  await months.fill('7')
+  await page.request.post(`${portal}/api/organizationConfig`, {
+    headers: { 'x-atrium': '1' },
+    data: { Code: 'log-retention', Value: { Months: 5 } },
+  })
+  // Coming back from another window reads anew what is older than a moment.
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(panel.getByText('此设置刚刚被他人修改')).toBeVisible({ timeout: 1_000 })
+  }).toPass({ timeout: 30_000 })
+  await expect(months).toHaveValue('7')
+  await expectWellMade(page)
+  await panel.getByRole('button', { name: '放弃修改' }).click()
+  await expect(months).toHaveValue('5')
+  await expect(panel.getByText('此设置刚刚被他人修改')).toBeHidden()
+  await months.fill('6')
+  await panel.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已保存')).toBeVisible()
+  await expect(panel.getByRole('button', { name: '保存' })).toBeDisabled()
+})
+
 test('an administrator edits the organisation, and keeps what was typed beside a colleague', async ({
   page,
   portal,

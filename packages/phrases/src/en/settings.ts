@@ -35,6 +35,7 @@ export const settings = {
   reset: 'Back to default',
   resetTitle: 'Put “{{name}}” back to its default?',
   discard: 'Discard',
+  overtaken: 'Somebody changed this meanwhile. What you typed is still here; saving it replaces the change.',
   save: 'Save',
   saved: 'Saved',
   outOfRange: 'Enter a whole number from {{min}} to {{max}}',

@@ -38,6 +38,7 @@ export const settings = {
   reset: '恢复默认',
   resetTitle: '恢复“{{name}}”的默认值？',
   discard: '放弃修改',
+  overtaken: '此设置刚刚被他人修改。您填写的内容仍在，保存将覆盖该修改。',
   save: '保存',
   saved: '已保存',
   outOfRange: '请输入 {{min}} 至 {{max}} 的整数',

@@ -19,7 +19,7 @@ export function IpPage() {
       <p className="administration-lead">{t('ip.lead')}</p>
       {whitelist.isError && <ReadFailed problem={whitelist.error} onRetry={() => void whitelist.refetch()} />}
       {whitelist.isPending && <RowsWaiting />}
-      {whitelist.data && <WhitelistPanel key={whitelist.data.Text} whitelist={whitelist.data} />}
+      {whitelist.data && <WhitelistPanel whitelist={whitelist.data} />}
       <UnlimitedPeople />
     </div>
   )

@@ -6,27 +6,33 @@ import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
+import { useTypedOver } from '#kit/use-typed-over.ts'
 import { useDates } from '#parts/use-dates.ts'
 import { fieldsOf, problemIn, SettingFields, type Values } from './setting-fields.tsx'
 import './settings.css'
 
 const longestReason = 500
 
+const isSameSetting = (one: Values, other: Values) =>
+  [...Object.keys(one), ...Object.keys(other)].every((name) => one[name] === other[name])
+
 /** One setting with its fields; saved by itself. */
 export function SettingPanel({ setting }: { setting: ConfigValue }) {
   const { t } = useTranslation('settings')
   const id = useId()
   const saved = setting.Value as Values
-  const [values, setValues] = useState(saved)
+  const { typed: values, type: setValues, isChanged, isOvertaken } = useTypedOver(saved, isSameSetting)
   const [reason, setReason] = useState('')
   const done = {
     refreshes: [settingCalls.list],
-    onSuccess: () => showToast('success', t('saved')),
+    onSuccess() {
+      setReason('')
+      showToast('success', t('saved'))
+    },
   }
   const save = useWrite(settingCalls.add, done)
   const reset = useWrite(settingCalls.reset, done)
   const fields = fieldsOf(setting.Code, values)
-  const isSame = fields.every(({ name }) => values[name] === saved[name])
   const isRight = fields.every((field) => !problemIn(field, values[field.name]))
   const submit = useDebounced(() =>
     save.mutate({ body: { Code: setting.Code, Value: values, ...(reason.trim() && { Reason: reason.trim() }) } }),
@@ -49,7 +55,12 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
       <p className="administration-lead">{setting.Meaning}</p>
       <SettingFields setting={setting} values={values} onChange={setValues} />
       <Changed setting={setting} />
-      {!isSame && (
+      {isOvertaken && (
+        <p className="setting-overtaken" role="alert">
+          {t('overtaken')}
+        </p>
+      )}
+      {isChanged && (
         <label className="setting-reason">
           {t('reason')}
           <input
@@ -64,17 +75,17 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
         <button
           type="button"
           className="button button-primary"
-          disabled={isSame || !isRight || save.isPending}
+          disabled={!isChanged || !isRight || save.isPending}
           onClick={submit}
         >
           {t('save')}
         </button>
-        {!isSame && (
+        {isChanged && (
           <button type="button" className="button" onClick={() => setValues(saved)}>
             {t('discard')}
           </button>
         )}
-        {!setting.IsDefault && isSame && (
+        {!setting.IsDefault && !isChanged && (
           <button type="button" className="button" disabled={reset.isPending} onClick={() => void askToReset()}>
             {t('reset')}
           </button>

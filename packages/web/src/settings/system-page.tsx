@@ -18,8 +18,7 @@ export function SystemPage() {
       {settings.isError && <ReadFailed problem={settings.error} onRetry={() => void settings.refetch()} />}
       {settings.isPending && <RowsWaiting />}
       {settings.data?.map((setting) => (
-        // What somebody else changed meanwhile is shown from its new value on.
-        <SettingPanel key={`${setting.Code} ${setting.ChangedTime}`} setting={setting} />
+        <SettingPanel key={setting.Code} setting={setting} />
       ))}
     </div>
   )

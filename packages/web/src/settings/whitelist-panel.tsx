@@ -8,6 +8,7 @@ import { confirm, type Decision } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
+import { useTypedOver } from '#kit/use-typed-over.ts'
 import { useDates } from '#parts/use-dates.ts'
 
 const shownProblems = 20
@@ -18,10 +19,10 @@ const reasonOf = (decision: Decision) => (decision?.reason ? { Reason: decision.
 export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
   const { t } = useTranslation('settings')
   const { time } = useDates()
-  const [text, setText] = useState(whitelist.Text)
+  const { typed: text, type: setText, isChanged, isOvertaken } = useTypedOver(whitelist.Text)
   const [reason, setReason] = useState('')
   const { OwnAddress, IsOwnAllowed, Enabled, ChangedBy, ChangedTime } = whitelist
-  const { submit, turn, isBusy } = useWhitelistActs(whitelist)
+  const { submit, turn, isBusy } = useWhitelistActs(whitelist, () => setReason(''))
   const { ranges, problems } = parseIpRules(text)
   const addOwn = () => setText(`${text.trimEnd()}${text.trim() && '\n'}${OwnAddress}\n`)
   return (
@@ -55,7 +56,12 @@ export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
         {ChangedTime &&
           ` · ${t(ChangedBy ? 'changed' : 'changedAt', { name: ChangedBy ?? '', time: time(ChangedTime) })}`}
       </p>
-      {text !== whitelist.Text && (
+      {isOvertaken && (
+        <p className="setting-overtaken" role="alert">
+          {t('overtaken')}
+        </p>
+      )}
+      {isChanged && (
         <label className="setting-reason">
           {t('reason')}
           <input
@@ -70,12 +76,12 @@ export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
         <button
           type="button"
           className="button button-primary"
-          disabled={text === whitelist.Text || problems.length > 0 || isBusy}
+          disabled={!isChanged || problems.length > 0 || isBusy}
           onClick={() => submit(text, reason.trim())}
         >
           {t('save')}
         </button>
-        {text !== whitelist.Text && (
+        {isChanged && (
           <button type="button" className="button" onClick={() => setText(whitelist.Text)}>
             {t('discard')}
           </button>
@@ -120,13 +126,16 @@ function ListField({ text, problems, onType }: ListFieldProps) {
 }
 
 /** Saving and switching; what would keep the own address out is asked about once more. */
-function useWhitelistActs({ OwnAddress }: IpWhitelist) {
+function useWhitelistActs({ OwnAddress }: IpWhitelist, onSaved: () => void) {
   const { t } = useTranslation('settings')
   const refreshes = [settingCalls.whitelist]
   const save = useWrite(settingCalls.saveWhitelist, {
     refreshes,
     quiet: true,
-    onSuccess: () => showToast('success', t('saved')),
+    onSuccess() {
+      onSaved()
+      showToast('success', t('saved'))
+    },
   })
   const turning = useWrite(settingCalls.switchWhitelist, {
     refreshes,
