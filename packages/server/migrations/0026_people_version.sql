@@ -34,8 +34,8 @@ BEGIN
       before.role, before.photo_file, before.lang, before.ui_version, before.is_home_guided, before.is_personal_center_guided, before.trial_until, before.left_at,
       before.start_page, before.launcher_view)),
     array_agg(DISTINCT after.organisation_id) FILTER (WHERE
-      (after.organisation_id, after.search_text, after.pinyin, after.role, after.state, after.left_at)
-      IS DISTINCT FROM (before.organisation_id, before.search_text, before.pinyin, before.role, before.state, before.left_at))
+      (after.organisation_id, after.search_text, after.pinyin, after.account, after.mobile_phone, after.email, after.role, after.state, after.left_at)
+      IS DISTINCT FROM (before.organisation_id, before.search_text, before.pinyin, before.account, before.mobile_phone, before.email, before.role, before.state, before.left_at))
   INTO changed, of_organisations FROM after JOIN before USING (id);
   IF of_organisations IS NOT NULL THEN
     UPDATE organisations SET people_version = people_version + 1 WHERE id = ANY (of_organisations);

@@ -1,4 +1,4 @@
-/** Who was found for a search, in an order. */
+/** Who was found for a search, or all there are, in an order. */
 export interface Found {
   /** The state of the organisation for which it holds: see `people_version`. */
   version: number
@@ -7,7 +7,7 @@ export interface Found {
   ids: readonly string[]
 }
 
-/** So many of those who were found are kept: hardly anybody turns more pages of a search. */
+/** So many of those who were found are kept: hardly anybody turns more pages. */
 export const mostKept = 500
 const mostSearches = 100
 

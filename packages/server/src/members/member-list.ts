@@ -109,7 +109,9 @@ export interface KnownPlaces {
 
 /** A page of the members, and how many there are in all. */
 export async function listMembers(db: Db, request: MemberPageRequest, places: KnownPlaces) {
-  if (wordsOf(request.Search).length > 0) return listFound(db, request, places)
+  const kept = await listKept(db, request, places)
+  if (kept) return kept
+  if (wordsOf(request.Search).length > 0) return findPage(db, request)
   const conditions = conditionsOf(request)
   if (conditions.length === 0 && beginsAtOnce(request)) return readWithCount(db, request)
   const total = await countMembers(db, conditions)
@@ -149,15 +151,18 @@ const planFrom = (mark: { offset: number; key: RowKey }, request: MemberPageRequ
   offset: (request.pageIndex - 1) * request.pageSize - mark.offset,
 })
 
-/** The same for those in whom words are found: where they were found already and nobody has changed, they need not be again. */
-async function listFound(db: Db, request: MemberPageRequest, { organisationId, found }: KnownPlaces) {
+/**
+ * A page of all members, or of those in whom words are found, where it is one of the first: looked for with those
+ * around it, and not again for as long as nobody has changed.
+ */
+async function listKept(db: Db, request: MemberPageRequest, { organisationId, found }: KnownPlaces) {
   const search = keptSearch(organisationId, request)
-  const known = search === undefined ? undefined : found.get(search)
+  if (search === undefined) return undefined
+  const known = found.get(search)
   const rows = known && (await readKept(db, request, known))
   if (rows) return { total: known.total, rows }
-  return search !== undefined && request.pageIndex * request.pageSize <= mostKept && !request.After && !request.Before
-    ? findAndKeep(db, request, (anew) => found.keep(search, anew))
-    : findPage(db, request)
+  const isFirst = request.pageIndex * request.pageSize <= mostKept && !request.After && !request.Before
+  return isFirst ? findAndKeep(db, request, (anew) => found.keep(search, anew)) : undefined
 }
 
 /** Orders whose changes count as changes of the people. */
@@ -196,7 +201,8 @@ async function readKept(db: Db, request: MemberPageRequest, known: Found): Promi
 }
 
 async function findAndKeep(db: Db, request: MemberPageRequest, keep: (found: Found) => void) {
-  const found = await find(db, request, { limit: mostKept, offset: 0 })
+  const isSearch = wordsOf(request.Search).length > 0
+  const found = await (isSearch ? find(db, request, { limit: mostKept, offset: 0 }) : firstOfAll(db, request))
   keep(found)
   const offset = (request.pageIndex - 1) * request.pageSize
   return { total: found.total, rows: await readRows(db, request, found.ids.slice(offset, offset + request.pageSize)) }
@@ -206,6 +212,19 @@ async function findPage(db: Db, request: MemberPageRequest) {
   const { total, ids } = await find(db, request)
   const rows = await readRows(db, request, ids)
   return { total, rows: request.Before ? rows.toReversed() : rows }
+}
+
+/** The first of all members in an order, and how many there are. */
+async function firstOfAll(db: Db, request: MemberPageRequest): Promise<Found> {
+  const plan = planOf({ ...request, pageIndex: 1 }, Number.MAX_SAFE_INTEGER)
+  const { order } = partsOf(plan, [plan.by, sql`a.id`])
+  const [found] = await rowsOf<Found>(
+    db,
+    sql`select ${peopleVersion} as version, ${keptCount} as total,
+      array(select a.id from accounts a where ${isMember} order by ${order} limit ${mostKept}) as ids`,
+  )
+  if (!found) throw new Error('Counting gives one row')
+  return found
 }
 
 /** Looks for those in whom the words are found: once, counted, and put in order afterwards. */
