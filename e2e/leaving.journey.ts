@@ -104,7 +104,6 @@ for (const {
       await expect(dialog.getByText(leaving.failed)).toBeHidden()
       const remove = dialog.getByRole('button', { name: leaving.handOverAndRemove })
       await expect(remove).toBeDisabled()
-      // The products of the demonstration may have found something more for this person.
       await dialog.getByLabel(leaving.successorForAll).fill(successor)
       await dialog.getByRole('button', { name: successor }).first().click()
       await expect(remove).toBeDisabled()

@@ -13,7 +13,7 @@ export interface StandInWish {
 
 /**
  * A product that asks and answers as `docs/products.md` says, and has exactly the duties that journeys give to their own
- * people: those of the demonstration's products go by chance.
+ * people: those of the demonstration give theirs to people who were there before.
  */
 export async function openStandIn() {
   const product = await openDutiesEmulator()

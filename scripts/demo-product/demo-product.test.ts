@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { fork, type ChildProcess } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
@@ -29,8 +30,9 @@ interface Program {
   address: string
 }
 
-async function startProduct(code: string, portal: string): Promise<Program> {
-  const child = fork(join(import.meta.dirname, 'main.ts'), ['--code', code, '--portal', portal])
+async function startProduct(code: string, portal: string, secret?: string): Promise<Program> {
+  const env = secret === undefined ? process.env : { ...process.env, PRODUCT_SECRET: secret }
+  const child = fork(join(import.meta.dirname, 'main.ts'), ['--code', code, '--portal', portal], { env })
   const [ready] = (await once(child, 'message')) as [{ ready: boolean; port: number }]
   assert.equal(ready.ready, true)
   return { child, address: `http://127.0.0.1:${ready.port}` }
@@ -177,6 +179,42 @@ describe('a demo product', () => {
     assert.ok(page.includes('Member · stock-keeper'))
     cims.child.disconnect()
     assert.deepEqual(await once(cims.child, 'exit'), [0, null])
+  })
+
+  test('has every third person hand something over, and nobody who came after it started', async () => {
+    const product = await startProduct('PM', portal.address, 'a secret')
+    const ask = async (path: string, question: object, secret = 'a secret') => {
+      const body = JSON.stringify(question)
+      const timestamp = String(Math.floor(Date.now() / 1000))
+      const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+      const headers = { 'x-atrium-timestamp': timestamp, 'x-atrium-signature': `sha256=${signature}` }
+      const answer = await fetch(product.address + path, { method: 'POST', headers, body })
+      return {
+        status: answer.status,
+        ...((await answer.json()) as { duties?: { person: string; kind: string; reference: string }[] }),
+      }
+    }
+    const personOf = (madeAt: number, number: number) => {
+      const moment = madeAt.toString(16).padStart(12, '0')
+      const last = number.toString(16).padStart(12, '0')
+      return `${moment.slice(0, 8)}-${moment.slice(8)}-7000-8000-${last}`
+    }
+    const longAgo = Date.UTC(2024, 0, 1)
+    const someone = personOf(longAgo, 9)
+    const people = [someone, personOf(longAgo, 10), personOf(Date.now(), 9)]
+    const { duties = [] } = await ask('/duties', { people })
+    assert.deepEqual(
+      duties.map(({ person, kind }) => [person, kind]),
+      [
+        [someone, 'project-leader'],
+        [someone, 'open-task'],
+      ],
+    )
+    assert.equal((await ask('/duties', { people }, 'another secret')).status, 401)
+    const moves = duties.map(({ person, kind, reference }) => ({ person, kind, reference, to: people[1] }))
+    assert.equal((await ask('/duties/hand-over', { moves })).status, 200)
+    assert.deepEqual((await ask('/duties', { people })).duties, [])
+    product.child.kill('SIGTERM')
   })
 
   test('stops when told to', async () => {

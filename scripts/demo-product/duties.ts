@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers'
 
 /**
  * What people have to hand over before they leave: a product's side of `docs/products.md`. The stand-in knows nobody, so
- * it gives every third person a project and an open task, by their id, until these are handed over.
+ * it gives every third person a project and an open task, by their id, until these are handed over. Whoever came after
+ * the stand-in started has had no time to take anything on.
  */
 
 interface Question {
@@ -18,6 +19,7 @@ const longestQuestion = 1_000_000
 export class DemoDuties {
   readonly #code: string
   readonly #secret: string
+  readonly #startedAt = Date.now()
   readonly #handedOver = new Set<string>()
 
   constructor(code: string, secret: string) {
@@ -38,8 +40,9 @@ export class DemoDuties {
   }
 
   #of(person: string) {
-    const number = Number.parseInt(person.replaceAll('-', '').slice(-6), 16)
-    if (number % 3 !== 0) return []
+    const digits = person.replaceAll('-', '')
+    const number = Number.parseInt(digits.slice(-6), 16)
+    if (number % 3 !== 0 || madeAt(digits) > this.#startedAt) return []
     const reference = `${this.#code}-${number % 10_000}`
     const all = [
       { person, kind: 'project-leader', reference, title: 'Formulation study' },
@@ -48,6 +51,9 @@ export class DemoDuties {
     return all.filter(({ kind, reference: one }) => !this.#handedOver.has(`${kind} ${one}`))
   }
 }
+
+/** When a UUIDv7 was made, in milliseconds: its first twelve digits. */
+const madeAt = (digits: string) => Number.parseInt(digits.slice(0, 12), 16)
 
 function isSigned({ headers }: IncomingMessage, body: string, secret: string): boolean {
   const timestamp = String(headers['x-atrium-timestamp'])
