@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { testDigest } from '#testing/people.ts'
 import { openTestPortal, type Asked } from '#testing/test-portal.ts'
-import { digestOf } from './password-hash.ts'
+import { digestOf, hashPassword, isPassword, passwordsJudged } from './password-hash.ts'
 
 const portal = await openTestPortal()
 after(() => portal.close())
@@ -169,4 +169,41 @@ test('a session begins in the language of the sign-in page, else in the one chos
   assert.equal((await enter(german)).Lang, 'zh', 'what was chosen holds for the next session')
   assert.equal((await enter({ ...german, 'x-atrium-lang': 'en' })).Lang, 'en', 'a page in English stays in English')
   assert.equal((await enter(german)).Lang, 'zh', 'seeing a page is no choice')
+})
+
+test('who gives up while waiting for a turn is not judged, and nothing is counted', async () => {
+  const { account, id } = await portal.anAccount()
+  const address = await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
+  const counts = async () => {
+    const key = `password ${id}`
+    const rows = await asOwner<{ count: number }>(sql`select count from attempts where key = ${key}`)
+    return rows[0]?.count
+  }
+  const until = async (count: number) => {
+    while ((await counts()) !== count) await new Promise((resume) => setTimeout(resume, 5))
+  }
+  const hashed = await hashPassword(testDigest)
+  let isQueueLong = true
+  const queue = Array.from({ length: 40 }, async () => {
+    while (isQueueLong) await isPassword(testDigest, hashed)
+  })
+  const givingUp = new AbortController()
+  const sent = fetch(`${address}/api/account/loginV2`, {
+    method: 'POST',
+    headers: { 'x-atrium': '1', 'content-type': 'application/json' },
+    body: JSON.stringify({ account, password: testDigest }),
+    signal: givingUp.signal,
+  })
+  const isGivenUp = assert.rejects(sent, { name: 'AbortError' })
+  await until(1)
+  givingUp.abort()
+  await isGivenUp
+  await until(0)
+  isQueueLong = false
+  await Promise.all(queue)
+  const sessions = await asOwner(sql`select from sessions where account_id = ${id}`)
+  assert.equal(sessions.length, 0)
+  const judged = passwordsJudged()
+  assert.equal((await ask('POST /account/loginV2', { body: { account, password: testDigest } })).error, undefined)
+  assert.equal(passwordsJudged(), judged + 1)
 })

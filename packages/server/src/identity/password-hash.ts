@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { passwordDigestPrefix } from '@atrium/contract/constants.ts'
 import { hash, verify, type Options } from '@node-rs/argon2'
+import { CallError } from '#kit/call-error.ts'
 
 /** Argon2id at the strength OWASP names: 19 MiB, two passes, one lane. */
 const strength: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -17,10 +18,14 @@ export const hashPassword = (digest: string): Promise<string> => inTurn(() => ha
 
 /**
  * Whether a digest is that of the hash. Where there is no hash, as for an account that does not exist, it takes as
- * long and says no.
+ * long and says no. Fails with `request.too-frequent` where nobody waits for the answer any more when its turn comes:
+ * others need not wait for the hashes of those who gave up.
  */
-export async function isPassword(digest: string, hashed: string | null): Promise<boolean> {
-  const isRight = await inTurn(async () => verify(hashed ?? (await decoy), digest))
+export async function isPassword(digest: string, hashed: string | null, isAwaited = () => true): Promise<boolean> {
+  const isRight = await inTurn(async () => {
+    if (!isAwaited()) throw new CallError('request.too-frequent')
+    return verify(hashed ?? (await decoy), digest)
+  })
   judged += 1
   return isRight && hashed !== null
 }

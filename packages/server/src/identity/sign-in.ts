@@ -48,11 +48,25 @@ async function signInByPassword(
   if (!password.trim()) throw new CallError('identity.password-needed')
   const found = await begin(parts, loginName, request)
   if (needsCaptcha(found.attempt)) await askCaptcha(parts, { found, captcha }, request)
-  const isRight = await isPassword(password, found.passwordHash)
+  const isRight = await judge(parts, { password, found }, request)
   if (!isRight || !found.person) return refuse(parts, found, request)
   const { person, model, isKnownDevice, attempt } = found
   const arrival = { person, model, isKnownDevice, attempt, hasPassword: true, loginName, isAuto: autoLogin }
   return enter(parts, { ...arrival, method: 'password', knowsPassword: true }, request)
+}
+
+/** Judges the password, unless its person is gone when it is their turn: then the attempt was none. */
+async function judge(
+  { database }: SignInParts,
+  { password, found }: { password: string; found: PasswordSignIn },
+  request: FastifyRequest,
+): Promise<boolean> {
+  try {
+    return await isPassword(password, found.passwordHash, () => !request.raw.socket.destroyed)
+  } catch (problem) {
+    await inOneQuery(database, 'none', (db) => db.execute(sql`select ${withdrawing(found.attempt)}`))
+    throw problem
+  }
 }
 
 /** Counts the attempt; one too many is logged and goes no further. */
