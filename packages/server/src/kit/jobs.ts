@@ -40,11 +40,16 @@ interface Trigger {
 
 const drainTime = 20_000
 
+/** What the timetable makes due is noticed within this time; a run that was hurried at once. */
+const pollingIntervalSeconds = 10
+
 /** The background work of one server process, or of a worker beside it. */
 export class Jobs {
   readonly #database: Database
   readonly #onProblem: (problem: unknown) => void
   #boss: PgBoss | undefined
+  /** Who works on each queue here. */
+  readonly #workers = new Map<string, string>()
   readonly #stopping = new AbortController()
   #jobs: readonly Job[] = []
 
@@ -60,7 +65,13 @@ export class Jobs {
 
   /** Lets a job of the timetable run now, too; where no queue runs, its next time is soon enough. */
   async hurry(name: string): Promise<void> {
-    await this.#boss?.send(name, {}, { singletonKey: 'hurry' })
+    await this.#send(name, {}, 'hurry')
+  }
+
+  async #send(name: string, data: object, singletonKey: string): Promise<void> {
+    await this.#boss?.send(name, data, { singletonKey })
+    const worker = this.#workers.get(name)
+    if (worker !== undefined) this.#boss?.notifyWorker(worker)
   }
 
   /** Makes the queues and begins to work on them. */
@@ -69,9 +80,10 @@ export class Jobs {
     for (const job of this.#jobs) {
       await boss.createQueue(job.name, { policy: 'standard', retryLimit: 3, retryBackoff: true })
       if (job.cron) await boss.schedule(job.name, job.cron)
-      await boss.work<Trigger>(job.name, { pollingIntervalSeconds: 2 }, async ([trigger]) => {
+      const worker = await boss.work<Trigger>(job.name, { pollingIntervalSeconds }, async ([trigger]) => {
         if (trigger) await this.#run(job, trigger.id, trigger.data ?? {})
       })
+      this.#workers.set(job.name, worker)
       if (job.isDueAtStart) await this.hurry(job.name)
     }
   }
@@ -102,7 +114,7 @@ export class Jobs {
 
   /** Puts a requested run into the queue; a second time does nothing. */
   async trigger(job: Job, runId: string, data: object): Promise<void> {
-    await this.#boss?.send(job.name, { runId, data } satisfies Trigger, { singletonKey: runId })
+    await this.#send(job.name, { runId, data } satisfies Trigger, runId)
   }
 
   async #run(job: Job, triggerId: string, { runId, data = {} }: Trigger): Promise<void> {
