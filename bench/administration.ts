@@ -27,7 +27,8 @@ type Portal = Awaited<ReturnType<typeof startPortal>>
 
 /**
  * Measures what administrators do all day, on a large organisation: the list of members in every order and by every
- * kind of search, against a bare route with the same single query; the tree; and a file of 50,000 people.
+ * kind of search, against a bare route with the same single query, though ours keeps who comes first until somebody
+ * changes; the tree; and a file of 50,000 people.
  */
 export async function measureAdministration(databaseUrl: string | undefined): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'))
@@ -87,7 +88,7 @@ const search = (what: string, text: string): Case => ({
   what: `search ${what} “${text}”`,
   request: { Search: text, State: 'active' },
   by: 'a.pinyin',
-  where: 'and two_grams(a.search_text) @> two_grams($2) and a.search_text like $3',
+  where: "and a.state = 'active' and two_grams(a.search_text) @> two_grams($2) and a.search_text like $3",
   values: [text, `%${text}%`],
 })
 
@@ -106,7 +107,7 @@ const sorted = {
 }
 
 const cases: readonly Case[] = [
-  { what: 'first page', request: {}, by: 'a.pinyin' },
+  { what: 'first page, as kept', request: {}, by: 'a.pinyin' },
   {
     what: 'random pages',
     request: () => ({ pageIndex: 1 + Math.floor(Math.random() * lastPage) }),
@@ -115,7 +116,7 @@ const cases: readonly Case[] = [
   },
   { what: 'the page in the middle', request: { pageIndex: middle }, by: 'a.pinyin', offset: members / 2 },
   { what: 'the last page', request: { pageIndex: lastPage }, by: 'a.pinyin' },
-  ...Object.entries(sorted).map(([SortBy, by]) => ({ what: `sorted by ${SortBy}`, request: { SortBy }, by })),
+  ...Object.entries(sorted).map(([SortBy, by]) => ({ what: `sorted by ${SortBy}, as kept`, request: { SortBy }, by })),
   search('by prefix', 'zhang'),
   search('inside', 'iyua'),
   search('by initials', 'lzy'),
@@ -132,7 +133,6 @@ const bareQuery = ({ by, where = '', offset = 0, values = [] }: Case) => ({
 
 async function measureLists(portal: Portal, bare: Program, cookie: string): Promise<Line[]> {
   const lines: Line[] = []
-  let first = 0
   const headers = { cookie, 'x-atrium': '1' }
   for (const one of cases) {
     const body = () =>
@@ -158,9 +158,36 @@ async function measureLists(portal: Portal, bare: Program, cookie: string): Prom
       ratio: rate(m.ours) / rate(m.bare),
       target: '≥ 0.3, p95 < 100 ms',
     })
-    if (one.what === 'first page') first = m.ours['p50'] ?? 0
   }
-  return [...lines, await deepPage(portal, cookie, first)]
+  return [...lines, await afterChange(portal, cookie), await deepPage(portal, cookie)]
+}
+
+/** The first page in an order right after somebody changed: nothing that was kept holds any more. */
+async function afterChange(portal: Portal, cookie: string): Promise<Line> {
+  const headers = { cookie, 'x-atrium': '1', 'content-type': 'application/json' }
+  const ask = async (path: string, request: object, method = 'POST') => {
+    const answer = await fetch(`${portal.address}/api/${path}`, { method, headers, body: JSON.stringify(request) })
+    const { code, response } = (await answer.json()) as { code: number; response: MemberPage }
+    if (code !== 100) throw new Error(`${path} answered ${code}`)
+    return response
+  }
+  const somebody = (await ask('account/managePage', { pageIndex: lastPage, pageSize })).items[0]?.ID
+  const times: number[] = []
+  for (const SortBy of ['name', ...Object.keys(sorted)])
+    for (const State of ['locked', 'active']) {
+      await ask(`account/modify/${somebody}`, { State }, 'PUT')
+      const begun = performance.now()
+      await ask('account/managePage', { pageIndex: 1, pageSize, SortBy })
+      times.push(performance.now() - begun)
+    }
+  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.NaN
+  return {
+    what: 'members: first page in an order after somebody changed, p95',
+    limit: '100 ms',
+    ours: `${p95.toFixed(1)} ms`,
+    ratio: p95 / 100,
+    target: '< 1',
+  }
 }
 
 /** So many at once that both are busy: what counts beside another program is how much each gets done. */
@@ -215,7 +242,7 @@ const successful = async (measuring: ReturnType<typeof load>) => {
 }
 
 /** A page deep in the list, reached as people do: from its neighbour. */
-async function deepPage(portal: Portal, cookie: string, first: number): Promise<Line> {
+async function deepPage(portal: Portal, cookie: string): Promise<Line> {
   const headers = { cookie, 'x-atrium': '1' }
   const ask = async (request: object) => {
     const answer = await fetch(`${portal.address}/api/account/managePage`, {
@@ -246,7 +273,7 @@ async function deepPage(portal: Portal, cookie: string, first: number): Promise<
   const each = (of: Record<string, number>) => connections / (of['perSecond'] ?? 1) / 0.001
   return {
     what: 'members: a deep page from its neighbour, of the first page',
-    limit: `${each(top).toFixed(2)} ms (p50 ${first} ms)`,
+    limit: `${each(top).toFixed(2)} ms`,
     ours: `${each(deep).toFixed(2)} ms`,
     ratio: each(deep) / each(top),
     target: '≤ 1.5',
