@@ -165,7 +165,7 @@ async function measureLists(portal: Portal, bare: Program, cookie: string): Prom
 /** The first page in an order right after somebody changed: nothing that was kept holds any more. */
 async function afterChange(portal: Portal, cookie: string): Promise<Line> {
   const headers = { cookie, 'x-atrium': '1', 'content-type': 'application/json' }
-  const ask = async (path: string, request: object, method = 'POST') => {
+  const ask = async (path: string, request: object, method: 'POST' | 'PUT' = 'POST') => {
     const answer = await fetch(`${portal.address}/api/${path}`, { method, headers, body: JSON.stringify(request) })
     const { code, response } = (await answer.json()) as { code: number; response: MemberPage }
     if (code !== 100) throw new Error(`${path} answered ${code}`)
