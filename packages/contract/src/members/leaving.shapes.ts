@@ -82,9 +82,13 @@ export const FormerDetail = Type.Object({
   Role: Type.Enum(memberRoles, { description: 'What the person could do' }),
   Department: Nullable(Place),
   Departments: Type.Array(Place, { description: 'Further departments, as far as they are still there' }),
-  ProductIDs: Type.Array(Id('An application'), { description: 'What the person could open, as far as licensed' }),
+  ProductIDs: Type.Array(Id('An application'), {
+    description: 'What the person could open, as far as a licence for it still holds',
+  }),
   GoneDepartments: Type.Integer({ description: 'How many departments of before are no longer there' }),
-  GoneProducts: Type.Integer({ description: 'How many applications of before the organisation has no licence for' }),
+  GoneProducts: Type.Integer({
+    description: 'How many applications of before the organisation has no licence for that still holds',
+  }),
   Taken: Type.Array(Type.Enum(['account', 'phone', 'email']), {
     description: 'What somebody else has by now: another one is needed on recovery',
   }),

@@ -87,8 +87,8 @@ async function checkGiven(db: Db, productIds: readonly string[]): Promise<void> 
   })
 }
 
-/** Whether a licence has ended, by the calendar of its organisation. */
-const isOver = sql`l.valid_until < (now() at time zone (select o.time_zone from organisations o where o.id = l.organisation_id))::date`
+/** Whether a licence `l` has ended, by the calendar of its organisation. */
+export const isOver = sql`l.valid_until < (now() at time zone (select o.time_zone from organisations o where o.id = l.organisation_id))::date`
 
 export interface LicensedRow {
   id: string

@@ -5,6 +5,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Static } from 'typebox'
 import { newId } from '#kit/columns.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { isOver } from './grants.ts'
 
 export interface AskedProduct {
   code: string
@@ -162,7 +163,7 @@ export async function findFormer(db: Db, id: string): Promise<FormerDetailRow | 
     sql`select ${formerColumns}, a.mobile_phone, a.email, a.left_with ->> 'role' as role,
       (select ${place} from departments d where d.id = (a.left_with ->> 'departmentId')::uuid) as department,
       coalesce((select jsonb_agg(${place} order by d.name) from departments d where a.left_with -> 'departmentIds' ? d.id::text), '[]') as departments,
-      array(select l.product_id from licences l where a.left_with -> 'productIds' ? l.product_id::text) as product_ids,
+      array(select l.product_id from licences l where a.left_with -> 'productIds' ? l.product_id::text and not ${isOver}) as product_ids,
       num_nonnulls(a.left_with ->> 'departmentId') + jsonb_array_length(coalesce(a.left_with -> 'departmentIds', '[]')) as department_count,
       jsonb_array_length(coalesce(a.left_with -> 'productIds', '[]')) as product_count,
       array_remove(array[

@@ -295,6 +295,22 @@ test('departments and applications of before that are gone are told by their num
   )
 })
 
+test('an application whose licence has ended is not offered on recovery, and told as gone', async () => {
+  const { leaver, organisationId, token, remove } = await aLaboratory(true, [eln, cims])
+  await owner(sql`insert into grants (organisation_id, account_id, product_id)
+    values (${organisationId}, ${leaver.id}, ${eln}), (${organisationId}, ${leaver.id}, ${cims})`)
+  await remove({})
+  await owner(
+    sql`update licences set valid_until = now()::date - 3 where organisation_id = ${organisationId} and product_id = ${cims}`,
+  )
+  const { response } = await portal.ask<FormerDetail>(`GET /accountsHistory/detail/${leaver.id}`, { token })
+  assert.deepEqual([response.ProductIDs, response.GoneProducts], [[eln], 1])
+  const recover = (ProductIDs: string[]) =>
+    portal.ask('POST /accountsHistory/recovery', { token, body: { accountId: leaver.id, ProductIDs } })
+  assert.equal((await recover([eln, cims])).error, 'members.licence-over')
+  assert.equal((await recover(response.ProductIDs)).error, undefined)
+})
+
 test('nobody removes themselves or people elsewhere, and two administrators remove somebody once', async () => {
   const { admin, token, leaver, remove, organisationId } = await aLaboratory(false)
   const ask = (accountIds: string[]) => portal.ask('POST /account/remove', { token, body: { accountIds } })
