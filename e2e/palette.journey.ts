@@ -101,4 +101,18 @@ test('applications are arranged from anywhere, by keyboard alone', async ({ page
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(page).toHaveURL(/cardModeIndex$/)
+
+  const launcherSearch = page.getByRole('searchbox', { name: '搜索应用' })
+  for (const words of ['没有这样的应用', '  ']) {
+    await launcherSearch.fill(words)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('整理应用')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(launcherSearch).toHaveValue('')
+  }
+  await page.goto(`${portal}/#/cardModeIndex?search=kucun&arrange=yes`)
+  await expect(dialog).toBeVisible()
+  await expect(launcherSearch).toHaveValue('')
 })

@@ -1,6 +1,6 @@
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
 import { isAdmitted, useKnownSession } from '#kit/session.ts'
@@ -29,12 +29,21 @@ export function Applications({ products, search, onClear }: Props) {
   const device = useDeviceType()
   const [view, setView] = useLauncherView()
   const { mine, more } = launcherOf(products, search)
+  const isAllowed = isAdmitted(productCalls.arrange.access, useKnownSession())
+  // Some that were found have no order of their own.
+  const canArrange = isAllowed && !search && mine.length > 1
+  const { isArranging, setIsArranging } = useArrangingInAddress()
+  useEffect(() => {
+    if (!isArranging || canArrange) return
+    if (search) onClear()
+    else setIsArranging(false)
+  })
   if (mine.length + more.length === 0) return <NothingFound search={search} onClear={onClear} />
   const look = { device, view, onOpen: open, onPin: (product: AuthorisedProduct) => void togglePin(product) }
   return (
     <>
       {!search && <RecentApplications products={recentOf(mine)} onOpen={open} />}
-      {(mine.length > 0 || !search) && <Mine products={mine} isWhole={!search} look={look} onView={setView} />}
+      {(mine.length > 0 || !search) && <Mine products={mine} canArrange={canArrange} look={look} onView={setView} />}
       {more.length > 0 && (
         <>
           <section className="home-section">
@@ -48,21 +57,26 @@ export function Applications({ products, search, onClear }: Props) {
   )
 }
 
+/** Whether the order is being changed: the address says so, and other pages lead there. */
+function useArrangingInAddress() {
+  const { query, change } = useAddressQuery()
+  return {
+    isArranging: query.has(arrangingKey),
+    setIsArranging: (isIt: boolean) => change({ [arrangingKey]: isIt ? 'yes' : undefined }, { replace: true }),
+  }
+}
+
 interface MineProps {
   products: readonly AuthorisedProduct[]
-  /** Whether these are all of them: some that were found have no order of their own. */
-  isWhole: boolean
+  canArrange: boolean
   look: Omit<Parameters<typeof ApplicationGrid>[0], 'products' | 'label' | 'tour'>
   onView: Parameters<typeof LauncherTools>[0]['onView']
 }
 
-function Mine({ products, isWhole, look, onView }: MineProps) {
+function Mine({ products, canArrange, look, onView }: MineProps) {
   const { t } = useTranslation('products')
   const { arrange } = useArranging()
-  const { query, change } = useAddressQuery()
-  const setIsArranging = (isIt: boolean) => change({ [arrangingKey]: isIt ? 'yes' : undefined }, { replace: true })
-  const canArrange = isAdmitted(productCalls.arrange.access, useKnownSession()) && isWhole && products.length > 1
-  const isArranging = canArrange && query.has(arrangingKey)
+  const { isArranging, setIsArranging } = useArrangingInAddress()
   const drop = (next: readonly AuthorisedProduct[], moved: string) => {
     if (next.every(({ ID }, at) => products[at]?.ID === ID)) return
     void arrange(next)
@@ -91,7 +105,9 @@ function Mine({ products, isWhole, look, onView }: MineProps) {
         <ApplicationGrid products={products} label={t('mine')} tour="mine" {...look} />
       )}
       <Suspense fallback={null}>
-        {isArranging && <ArrangeDialog products={products} onPin={look.onPin} onClose={() => setIsArranging(false)} />}
+        {canArrange && isArranging && (
+          <ArrangeDialog products={products} onPin={look.onPin} onClose={() => setIsArranging(false)} />
+        )}
       </Suspense>
     </>
   )
