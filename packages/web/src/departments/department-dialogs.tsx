@@ -123,13 +123,17 @@ type Place = Pick<DepartmentNode, 'ID' | 'Name' | 'EnglishName'>
 const aboveOf = ({ ParentID, Path }: Department): Place | undefined =>
   ParentID ? { ID: ParentID, Name: Path.at(-2) ?? '', EnglishName: null } : undefined
 
-/** Chooses where a department goes, and before which of those that are there, without dragging. */
+/** Chooses where a department goes, and before which of those that are there, without dragging; at first where it is. */
 export function MoveDialog({ department, onClose }: OneProps) {
   const { t } = useTranslation('departments')
   const nameOf = useDepartmentName()
   const [to, setTo] = useState(aboveOf(department))
-  const [before, setBefore] = useState('')
+  const [chosen, setChosen] = useState<string>()
   const [reason, setReason] = useState('')
+  const parentId = to?.ID ?? null
+  const present = usePresentPlace(department)
+  const isBelowSame = parentId === department.ParentID
+  const before = chosen ?? (isBelowSame ? present : '')
   const modify = useWrite(departmentCalls.modify, {
     refreshes,
     onSuccess() {
@@ -138,7 +142,7 @@ export function MoveDialog({ department, onClose }: OneProps) {
     },
   })
   const submit = useDebounced(() => {
-    const Move = { ParentID: to?.ID ?? null, BeforeID: before || null }
+    const Move = { ParentID: parentId, BeforeID: before || null }
     modify.mutate({ params: { id: department.ID }, body: { Move, ...reasonOf(reason) } })
   })
   return (
@@ -151,6 +155,7 @@ export function MoveDialog({ department, onClose }: OneProps) {
           act={to ? t('moveTo', { name: nameOf(to) }) : t('moveToTop')}
           onAct={submit}
           isBusy={modify.isPending}
+          isDisabled={isBelowSame && (before === undefined || before === present)}
         />
       }
     >
@@ -158,18 +163,32 @@ export function MoveDialog({ department, onClose }: OneProps) {
         chosen={to?.ID}
         onChoose={(node) => {
           setTo(node)
-          setBefore('')
+          setChosen(undefined)
         }}
         without={department.ID}
       />
-      <OrderField parentId={to?.ID} without={department.ID} before={before} onChoose={setBefore} />
+      <OrderField parentId={parentId} without={department.ID} before={before ?? ''} onChoose={setChosen} />
       <ReasonField reason={reason} onType={setReason} />
     </Dialog>
   )
 }
 
+/** The departments right below one, in their order; those at the top come with the levels that the tree shows at first. */
+function useBeside(parentId: string | null): DepartmentNode[] | undefined {
+  const beside = useRead(departmentCalls.tree, { query: parentId ? { parentId } : { levels: 2 } })
+  return beside.data?.filter(({ ParentID }) => ParentID === parentId)
+}
+
+/** The one that a department comes before now; nothing behind all, and `undefined` until that is known. */
+function usePresentPlace({ ID: id, ParentID }: Department): string | undefined {
+  const beside = useBeside(ParentID)
+  if (!beside) return undefined
+  const at = beside.findIndex(({ ID }) => ID === id)
+  return (at >= 0 && beside[at + 1]?.ID) || ''
+}
+
 interface OrderProps {
-  parentId: string | undefined
+  parentId: string | null
   without: string
   /** The one it comes before; nothing behind all. */
   before: string
@@ -180,8 +199,7 @@ interface OrderProps {
 function OrderField({ parentId, without, before, onChoose }: OrderProps) {
   const { t } = useTranslation('departments')
   const nameOf = useDepartmentName()
-  const beside = useRead(departmentCalls.tree, { query: parentId ? { parentId } : {} })
-  const others = beside.data?.filter(({ ID }) => ID !== without) ?? []
+  const others = useBeside(parentId)?.filter(({ ID }) => ID !== without) ?? []
   return (
     <SelectField
       label={t('order')}
