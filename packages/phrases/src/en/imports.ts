@@ -12,11 +12,10 @@ export const imports = {
     'There is {{missing}} seat too few: whoever is last in the file is left out. Ask for more seats first',
   tooFewSeats_other:
     'There are {{missing}} seats too few: those who are last in the file are left out. Ask for more seats first',
-  andMore_one: 'and {{count}} more',
-  andMore_other: 'and {{count}} more',
-  failed:
-    'It stopped after {{done}} of {{total}} people. Those who were imported stay. Continue, or undo the whole import.',
+  failed: 'It stopped after {{done}} of {{total}} people. Those who were imported stay.',
   continue: 'Continue',
+  continueTitle: 'Continue the import?',
+  continueHint: 'It can be continued from where it stopped.',
   undoUntil: 'It can be undone until {{time}}, while nobody of it has signed in.',
   rows: 'Rows',
   people: 'People',
@@ -50,6 +49,8 @@ export const imports = {
   'tag.warned': 'Confirm',
   'tag.bad': 'Error',
   newDepartments: 'Departments that will be made: {{list}}',
+  newDepartmentsAndMore_one: 'Departments that will be made: {{list}}, and {{count}} more',
+  newDepartmentsAndMore_other: 'Departments that will be made: {{list}}, and {{count}} more',
   result: 'Download the result',
   commit_one: 'Import {{total}} row',
   commit_other: 'Import {{total}} rows',

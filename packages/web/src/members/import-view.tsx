@@ -31,8 +31,9 @@ export function ImportView({ own }: { own: Import }) {
     if (before.current === 'committing' && own.State !== 'committing') void refresh(touched)
     before.current = own.State
   }, [own.State, refresh])
-  const people = own.GoodCount + own.WarnedCount - own.ImportedCount
+  const people = peopleLeft(own)
   const missing = Math.min(people, people - own.FreeSeats)
+  const furtherDepartments = own.NewDepartments.length - shownDepartments
   const counts = [
     { key: 'good', count: own.GoodCount },
     { key: 'warned', count: own.WarnedCount },
@@ -56,19 +57,30 @@ export function ImportView({ own }: { own: Import }) {
       )}
       {own.State === 'judged' && own.NewDepartments.length > 0 && (
         <p className="import-notice">
-          {t('newDepartments', { list: list(own.NewDepartments.slice(0, shownDepartments)) })}
-          {own.NewDepartments.length > shownDepartments &&
-            ` ${t('andMore', { count: own.NewDepartments.length - shownDepartments })}`}
+          {t(furtherDepartments > 0 ? 'newDepartmentsAndMore' : 'newDepartments', {
+            list: list(own.NewDepartments.slice(0, shownDepartments)),
+            count: furtherDepartments,
+          })}
         </p>
       )}
       <Outcome own={own} />
-      <ImportRows own={own} actions={<Acts own={own} people={people} />} />
+      <ImportRows own={own} actions={<Acts own={own} />} />
     </>
   )
 }
 
 /** Whether it goes on only when an administrator says so. */
 const isWaiting = ({ State }: Import) => State === 'judged' || State === 'failed'
+
+const peopleLeft = ({ GoodCount, WarnedCount, ImportedCount }: Import) => GoodCount + WarnedCount - ImportedCount
+
+/** For how many of those who are left there are seats; the others are told in their rows that there is none. */
+const fittingOf = (own: Import) => Math.max(0, Math.min(peopleLeft(own), own.FreeSeats))
+
+/** One that stopped may have dealt with everybody: then only its end is missing. */
+const canGoOn = (own: Import) => fittingOf(own) > 0 || (own.State === 'failed' && peopleLeft(own) === 0)
+
+const canUndo = ({ UndoUntil }: Import) => UndoUntil !== null && new Date(UndoUntil).getTime() > Date.now()
 
 /** The progress while it goes on, and the end of it. */
 function Outcome({ own }: { own: Import }) {
@@ -84,24 +96,26 @@ function Outcome({ own }: { own: Import }) {
       </div>
     )
   }
+  const undo = own.UndoUntil && canUndo(own) && <p>{t('undoUntil', { time: minute(own.UndoUntil) })}</p>
   if (own.State === 'failed')
     return (
-      <p className="import-notice" data-kind="bad" role="alert">
-        {t('failed', { done: number(own.ImportedCount), total: number(people) })}
-        {own.UndoUntil && ` ${t('undoUntil', { time: minute(own.UndoUntil) })}`}
-      </p>
+      <div className="import-notice" data-kind="bad" role="alert">
+        <p>{t('failed', { done: number(own.ImportedCount), total: number(people) })}</p>
+        {canGoOn(own) && <p>{t('continueHint')}</p>}
+        {undo}
+      </div>
     )
   if (own.State !== 'committed') return null
   return (
-    <p className="import-notice" data-kind="good" role="status">
-      {t('committed', { count: people, total: number(people) })}
-      {own.Problem === 'resumed' && ` ${t('resumed')}`}
-      {own.UndoUntil && ` ${t('undoUntil', { time: minute(own.UndoUntil) })}`}
-    </p>
+    <div className="import-notice" data-kind="good" role="status">
+      <p>{t('committed', { count: people, total: number(people) })}</p>
+      {own.Problem === 'resumed' && <p>{t('resumed')}</p>}
+      {undo}
+    </div>
   )
 }
 
-function Acts({ own, people }: { own: Import; people: number }) {
+function Acts({ own }: { own: Import }) {
   const { t } = useTranslation('imports')
   const { number } = useDates()
   const commit = useWrite(memberCalls.commitImport, { refreshes: touched })
@@ -111,14 +125,11 @@ function Acts({ own, people }: { own: Import; people: number }) {
   })
   const params = { id: own.ID }
   const isNew = own.State === 'judged'
-  // The others are told in their rows that no seat was left.
-  const fitting = Math.max(0, Math.min(people, own.FreeSeats))
-  // One that stopped may have dealt with everybody: then only its end is missing.
-  const canGoOn = fitting > 0 || (!isNew && people === 0)
+  const fitting = fittingOf(own)
   const counted = { count: fitting, total: number(fitting) }
   const askToCommit = async () => {
     const question = {
-      title: t('commitTitle', counted),
+      title: isNew ? t('commitTitle', counted) : t('continueTitle'),
       text: t('commitHint'),
       act: isNew ? t('commit', counted) : t('continue'),
     }
@@ -129,20 +140,19 @@ function Acts({ own, people }: { own: Import; people: number }) {
     const decision = await confirm(question)
     if (decision) undo.mutate({ params, body: decision.reason ? { Reason: decision.reason } : {} })
   }
-  const canUndo = own.UndoUntil !== null && new Date(own.UndoUntil).getTime() > Date.now()
   return (
     <>
       {isWaiting(own) && (
         <button
           type="button"
           className="button button-primary"
-          disabled={!canGoOn || commit.isPending}
+          disabled={!canGoOn(own) || commit.isPending}
           onClick={() => void askToCommit()}
         >
           {isNew ? t('commit', counted) : t('continue')}
         </button>
       )}
-      {canUndo && (
+      {canUndo(own) && (
         <button
           type="button"
           className="button button-danger"
