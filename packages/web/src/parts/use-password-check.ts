@@ -32,7 +32,7 @@ export function usePasswordCheck() {
     if (!typed) return false
     if (judged.current?.typed !== typed) judged.current = { typed, verdict: ask() }
     const failure = await judged.current.verdict
-    if (failure) setRefused({ typed, why: failure.message })
+    setRefused(failure && { typed, why: failure.message })
     return failure === undefined
   }
   return {
