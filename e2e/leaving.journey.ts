@@ -1,6 +1,8 @@
+import { app as enApp } from '@atrium/phrases/en/app.ts'
 import { audit as enAudit } from '@atrium/phrases/en/audit.ts'
 import { imports as enImports } from '@atrium/phrases/en/imports.ts'
 import { leaving as enLeaving } from '@atrium/phrases/en/leaving.ts'
+import { app as zhApp } from '@atrium/phrases/zh/app.ts'
 import { audit as zhAudit } from '@atrium/phrases/zh/audit.ts'
 import { imports as zhImports } from '@atrium/phrases/zh/imports.ts'
 import { leaving as zhLeaving } from '@atrium/phrases/zh/leaving.ts'
@@ -14,6 +16,7 @@ const afterDoubleClicks = 450
 const languages = [
   {
     locale: 'zh-CN',
+    app: zhApp,
     audit: zhAudit,
     imports: zhImports,
     leaving: zhLeaving,
@@ -26,6 +29,7 @@ const languages = [
   },
   {
     locale: 'en-GB',
+    app: enApp,
     audit: enAudit,
     imports: enImports,
     leaving: enLeaving,
@@ -40,6 +44,7 @@ const languages = [
 
 for (const {
   locale,
+  app,
   audit,
   imports,
   leaving,
@@ -108,7 +113,7 @@ for (const {
       await dialog.getByRole('button', { name: successor }).first().click()
       await expect(remove).toBeDisabled()
       await dialog.getByLabel(leaving.acknowledge).check()
-      await dialog.getByLabel(leaving.reason).fill(`Moves abroad ${locale}`)
+      await dialog.getByLabel(app.reason).fill(`Moves abroad ${locale}`)
       await expectWellMade(page)
       await remove.click()
       await expect(
@@ -139,7 +144,7 @@ for (const {
       await page.getByRole('button', { name: `${leaving.recover} ${leaver}` }).click()
       const form = page.getByRole('dialog')
       await expect(form.getByLabel(leaving.phone, { exact: true })).toHaveValue(phones[0])
-      await form.getByLabel(leaving.whyBack).fill('Back home')
+      await form.getByLabel(app.reason).fill('Back home')
       await expectWellMade(page)
       await page.waitForTimeout(afterDoubleClicks)
       await form.getByRole('button', { name: leaving.recover }).click()

@@ -2,10 +2,10 @@ import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
+import { Reason } from '../kit/reason.ts'
 import { Department, DepartmentName, DepartmentNode } from './departments.shapes.ts'
 
 const Heads = Type.Optional(Type.Array(Id('A member'), { maxItems: 20, description: 'The heads' }))
-const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
 const EnglishName = Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'Name in English' })))
 
 /** The departments of an organisation, a tree. */

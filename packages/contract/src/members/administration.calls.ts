@@ -2,6 +2,7 @@ import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
+import { Reason } from '../kit/reason.ts'
 import {
   HistoryEntry,
   LicensedProduct,
@@ -14,7 +15,8 @@ import {
   SavedView,
 } from './administration.shapes.ts'
 
-const mostAtOnce = 1_000
+/** About how many people one call can be. */
+export const mostAtOnce = 1_000
 /** For how many initial passwords are made by one call. */
 export const mostPasswordsAtOnce = 50
 /** Whom it is about. An empty list has an error of its own. */
@@ -23,7 +25,6 @@ const accountIds = Type.Array(Id('A member'), {
   uniqueItems: true,
   description: 'Whom it is about',
 })
-export const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
 const Changed = Type.Object({ Changed: Type.Integer({ description: 'For how many people something changed' }) })
 const oneOfMany = ['members.none-selected', 'request.not-found'] as const
 const contactFails = [

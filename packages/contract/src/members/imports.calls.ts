@@ -3,6 +3,7 @@ import { listFormats, xlsxType } from '../constants.ts'
 import { download, read, upload, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { Reason } from '../kit/reason.ts'
 import { MemberFilter, memberOrders } from './administration.shapes.ts'
 import { Import, ImportRow, judgements, largestImport } from './imports.shapes.ts'
 
@@ -83,7 +84,7 @@ export const importCalls = {
     audit: 'members.import-undone',
     params: One,
     body: Type.Object({
-      Reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' })),
+      Reason,
     }),
     gives: Import,
     fails: ['request.not-found', 'imports.not-committed', 'imports.undo-over', 'imports.signed-in'],

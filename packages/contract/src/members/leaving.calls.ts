@@ -4,6 +4,8 @@ import { download, read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf } from '../kit/page-of.ts'
+import { Reason } from '../kit/reason.ts'
+import { mostAtOnce } from './administration.calls.ts'
 import {
   CommonPerson,
   DutyCheck,
@@ -15,10 +17,7 @@ import {
   Successor,
 } from './leaving.shapes.ts'
 
-/** As many as other acts take at once. */
-const mostLeavers = 1_000
-const accountIds = Type.Array(Id('A member'), { maxItems: mostLeavers, description: 'Who is to leave' })
-const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
+const accountIds = Type.Array(Id('A member'), { maxItems: mostAtOnce, description: 'Who is to leave' })
 
 /** Leaving and coming back, and choosing among those who are there. */
 export const leavingCalls = {

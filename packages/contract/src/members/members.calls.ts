@@ -3,7 +3,8 @@ import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
-import { administrationCalls, Reason } from './administration.calls.ts'
+import { longestReason, Reason } from '../kit/reason.ts'
+import { administrationCalls } from './administration.calls.ts'
 import { importCalls } from './imports.calls.ts'
 import { leavingCalls } from './leaving.calls.ts'
 import { Invitation, Registration } from './members.shapes.ts'
@@ -57,7 +58,7 @@ export const memberCalls = {
     audit: 'members.declined',
     body: Type.Object({
       accountIds: Chosen,
-      reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S', description: 'Why' }),
+      reason: Type.String({ minLength: 1, maxLength: longestReason, pattern: '\\S', description: 'Why' }),
     }),
     gives: Type.Object({ Declined: Type.Integer({ description: 'How many were turned away' }) }),
     fails: ['request.not-found'],

@@ -2,6 +2,7 @@ import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { Reason } from '../kit/reason.ts'
 import { managedMenus } from './menu-entries.ts'
 import { ManagedArea, MenuArea, MenuUser } from './menus.shapes.ts'
 
@@ -63,7 +64,7 @@ export const menuCalls = {
         }),
         { maxItems: 2_000, description: 'What changes' },
       ),
-      Reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' })),
+      Reason,
     }),
     gives: Type.Object({ Changed: Type.Integer({ description: 'How many changed' }) }),
     fails: ['members.none-selected', 'menus.own', 'members.last-administrator', 'request.not-found'],

@@ -3,6 +3,7 @@ import { longestPassword, shortestPasswordAtRegistration } from '../constants.ts
 import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { longestReason } from '../kit/reason.ts'
 import { licenceDecisionCalls } from '../products/licence-decisions.calls.ts'
 import { accountNamePattern } from '../identity/identity.shapes.ts'
 import { applicationStates, TrialApplication } from '../trial/trial.shapes.ts'
@@ -84,7 +85,9 @@ export const operatorCalls = {
     scope: 'installation',
     audit: 'trial.declined',
     params: Type.Object({ id: Id('The application') }),
-    body: Type.Object({ reason: Type.String({ minLength: 1, maxLength: 500, pattern: '\\S', description: 'Why' }) }),
+    body: Type.Object({
+      reason: Type.String({ minLength: 1, maxLength: longestReason, pattern: '\\S', description: 'Why' }),
+    }),
     gives: Type.Object({ ID: Id('The application') }),
     fails: ['request.not-found', 'trial.already-decided'],
   }),

@@ -2,6 +2,7 @@ import { Type } from '../kit/type.ts'
 import { photoLimit, photoSide, photoTypes } from '../constants.ts'
 import { download, read, upload, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
+import { Reason } from '../kit/reason.ts'
 import { AuthorizeInfo, Organisation, OrganisationFields, PlatformInfo } from './organisation.shapes.ts'
 
 export const organisationCalls = {
@@ -22,7 +23,7 @@ export const organisationCalls = {
     body: Type.Object({
       ...OrganisationFields,
       Version: Type.Integer({ description: 'The version the edit is based on' }),
-      Reason: Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' })),
+      Reason,
     }),
     gives: Organisation,
     fails: ['organisation.changed-meanwhile', 'organisation.name-taken', 'request.invalid', 'request.not-found'],

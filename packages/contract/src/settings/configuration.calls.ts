@@ -2,10 +2,10 @@ import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { Reason } from '../kit/reason.ts'
 import { ConfigDefinition, ConfigValue, configCodes, Dictionary, Option } from './settings.shapes.ts'
 
 const Value = Type.Unknown({ description: 'The value; its form follows from the code, see the list of settings' })
-const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
 const Code = (description: string) => Type.Object({ id: Type.String({ maxLength: 40, description }) })
 
 /** The settings of an organisation, each a value under a code, and the lists that forms choose from. */

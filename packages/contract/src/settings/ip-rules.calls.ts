@@ -4,9 +4,9 @@ import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { Reason } from '../kit/reason.ts'
 import { longestIpList } from './ip-rules.ts'
 
-const Reason = Type.Optional(Type.String({ maxLength: 500, description: 'Why; kept in the operation log' }))
 const Confirmed = Type.Optional(
   Type.Boolean({ description: 'Yes, also when the address one is on would no longer be let in' }),
 )

@@ -17,7 +17,6 @@ export const organisation = {
   address: 'Address',
   introduction: 'Introduction',
   nameNeeded: 'Enter a name',
-  reason: 'Reason (optional, kept in the operation log)',
   save: 'Save',
   saved: 'Saved',
   discard: 'Discard',

@@ -31,7 +31,6 @@ export const settings = {
   putBack: 'The default holds; put back by {{name}}, {{time}}',
   putBackAt: 'The default holds; put back {{time}}',
   unchanged: 'The default holds',
-  reason: 'Reason (optional, kept in the operation log)',
   reset: 'Back to default',
   resetTitle: 'Put “{{name}}” back to its default?',
   discard: 'Discard',

@@ -20,7 +20,6 @@ export const organisation = {
   address: '联系地址',
   introduction: '简介',
   nameNeeded: '请填写名称',
-  reason: '原因（选填，记入操作日志）',
   save: '保存',
   saved: '已保存',
   discard: '放弃修改',

@@ -34,7 +34,6 @@ export const settings = {
   putBack: '使用默认值，{{name}} 恢复于 {{time}}',
   putBackAt: '使用默认值，恢复于 {{time}}',
   unchanged: '使用默认值',
-  reason: '原因（选填，记入操作日志）',
   reset: '恢复默认',
   resetTitle: '恢复“{{name}}”的默认值？',
   discard: '放弃修改',

@@ -10,27 +10,13 @@ import { useDebounced } from '#kit/use-debounced.ts'
 import { MemberPicker, type Picked } from '#members/member-picker.tsx'
 import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
+import { useReason } from '#parts/reason-field.tsx'
 import { SelectField } from '#parts/select-field.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { DepartmentTree } from './department-tree.tsx'
 import { useDepartmentName } from './use-department-name.ts'
 
 const refreshes = [departmentCalls.tree, departmentCalls.detail]
-const longestReason = 500
-const reasonOf = (reason: string) => (reason.trim() ? { Reason: reason.trim() } : {})
-
-/** Why, which may stay empty. */
-function ReasonField({ reason, onType }: { reason: string; onType: (reason: string) => void }) {
-  const { t } = useTranslation('app')
-  return (
-    <TextField
-      label={t('reason')}
-      value={reason}
-      maxLength={longestReason}
-      onChange={(event) => onType(event.target.value)}
-    />
-  )
-}
 
 interface EditProps {
   /** The one to edit; a new one without it. */
@@ -50,7 +36,7 @@ export function DepartmentDialog({ department, parent, onClose, onDone }: EditPr
   const [englishName, setEnglishName] = useState(department?.EnglishName ?? '')
   const [heads, setHeads] = useState<readonly Picked[]>(department?.Heads ?? [])
   const [problem, setProblem] = useState<string>()
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const done = {
     refreshes,
     quiet: true,
@@ -69,7 +55,7 @@ export function DepartmentDialog({ department, parent, onClose, onDone }: EditPr
       Name: name.trim(),
       EnglishName: englishName.trim() || null,
       HeadIDs: heads.map(({ ID }) => ID),
-      ...reasonOf(reason),
+      ...reason.given,
     }
     if (department) modify.mutate({ params: { id: department.ID }, body: fields }, { onError })
     else add.mutate({ body: { ...fields, ParentID: parent?.ID ?? null } }, { onError })
@@ -105,7 +91,7 @@ export function DepartmentDialog({ department, parent, onClose, onDone }: EditPr
           onChange={(event) => setEnglishName(event.target.value)}
         />
         <MemberPicker label={t('heads')} picked={heads} onPick={setHeads} />
-        <ReasonField reason={reason} onType={setReason} />
+        {reason.field}
       </form>
     </Dialog>
   )
@@ -129,7 +115,7 @@ export function MoveDialog({ department, onClose }: OneProps) {
   const nameOf = useDepartmentName()
   const [to, setTo] = useState(aboveOf(department))
   const [chosen, setChosen] = useState<string>()
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const parentId = to?.ID ?? null
   const present = usePresentPlace(department)
   const isBelowSame = parentId === department.ParentID
@@ -143,7 +129,7 @@ export function MoveDialog({ department, onClose }: OneProps) {
   })
   const submit = useDebounced(() => {
     const Move = { ParentID: parentId, BeforeID: before || null }
-    modify.mutate({ params: { id: department.ID }, body: { Move, ...reasonOf(reason) } })
+    modify.mutate({ params: { id: department.ID }, body: { Move, ...reason.given } })
   })
   return (
     <Dialog
@@ -168,7 +154,7 @@ export function MoveDialog({ department, onClose }: OneProps) {
         without={department.ID}
       />
       <OrderField parentId={parentId} without={department.ID} before={before ?? ''} onChoose={setChosen} />
-      <ReasonField reason={reason} onType={setReason} />
+      {reason.field}
     </Dialog>
   )
 }
@@ -218,7 +204,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   const { t } = useTranslation(['departments', 'app'])
   const nameOf = useDepartmentName()
   const [to, setTo] = useState<DepartmentNode>()
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const cache = useQueryClient()
   const remove = useWrite(departmentCalls.remove, {
     refreshes: [departmentCalls.tree],
@@ -235,7 +221,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   })
   const hasPeople = department.OwnCount > 0
   const submit = useDebounced(() =>
-    remove.mutate({ body: { ID: department.ID, ...(hasPeople && { MoveTo: to?.ID ?? null }), ...reasonOf(reason) } }),
+    remove.mutate({ body: { ID: department.ID, ...(hasPeople && { MoveTo: to?.ID ?? null }), ...reason.given } }),
   )
   return (
     <Dialog
@@ -263,7 +249,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
       ) : (
         <p>{t('app:confirmDelete')}</p>
       )}
-      <ReasonField reason={reason} onType={setReason} />
+      {reason.field}
     </Dialog>
   )
 }

@@ -95,7 +95,7 @@ function useMoves() {
       : { ParentID: target?.ParentID ?? null, BeforeID: target?.ID ?? null }
     const decision = await confirm({ title: titleOf(dropped), text: t('moveHint'), act: t('move'), asksReason: true })
     if (!decision) return
-    modify.mutate({ params: { id: moved.ID }, body: { Move, ...(decision.reason && { Reason: decision.reason }) } })
+    modify.mutate({ params: { id: moved.ID }, body: { Move, ...decision } })
   }
   return {
     onDrop: (dropped: Drop) => void drop(dropped),

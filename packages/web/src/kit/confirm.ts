@@ -12,8 +12,8 @@ export interface Question {
   asksReason?: boolean
 }
 
-/** Nothing when the person would rather not; otherwise with the reason, where one was asked for. */
-export type Decision = { reason: string } | undefined
+/** Nothing when the person would rather not; otherwise with the reason, where one was given, as a call takes it. */
+export type Decision = { Reason?: string } | undefined
 
 interface Asked extends Question {
   decide: (decision: Decision) => void

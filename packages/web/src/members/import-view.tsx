@@ -138,7 +138,7 @@ function Acts({ own }: { own: Import }) {
   const askToUndo = async () => {
     const question = { title: t('undoTitle'), text: t('undoHint'), act: t('undo'), isDangerous: true, asksReason: true }
     const decision = await confirm(question)
-    if (decision) undo.mutate({ params, body: decision.reason ? { Reason: decision.reason } : {} })
+    if (decision) undo.mutate({ params, body: decision })
   }
   return (
     <>

@@ -11,14 +11,12 @@ import { useDebounced } from '#kit/use-debounced.ts'
 import { Choice } from '#parts/choice.tsx'
 import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
-import { TextField } from '#parts/text-field.tsx'
+import { useReason } from '#parts/reason-field.tsx'
 import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
 import { EditMember, MemberForm } from './member-form.tsx'
 import { ProductTicks } from './product-ticks.tsx'
 import { RemoveMembers } from './remove-members.tsx'
 import { memberReads } from './member-reads.ts'
-
-const longestReason = 500
 
 /** What is being done about members. */
 export type Doing =
@@ -74,21 +72,6 @@ function useDone({ onClose, onDone }: ManyProps) {
       onClose()
     },
   }
-}
-
-/** Why it is done, which may stay empty; and as a call takes it. */
-function useReason() {
-  const { t } = useTranslation('app')
-  const [reason, setReason] = useState('')
-  const field = (
-    <TextField
-      label={t('reason')}
-      value={reason}
-      maxLength={longestReason}
-      onChange={(event) => setReason(event.target.value)}
-    />
-  )
-  return { field, given: reason.trim() ? { Reason: reason.trim() } : {} }
 }
 
 type Mode = 'set' | 'add' | 'remove'

@@ -9,6 +9,7 @@ import { showToast } from '#kit/toasts.ts'
 import { useFirstRead } from '#kit/use-first-read.ts'
 import { Dialog } from '#parts/dialog.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
+import { useReason } from '#parts/reason-field.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { SelectField } from '#parts/select-field.tsx'
 import { TextField } from '#parts/text-field.tsx'
@@ -19,7 +20,6 @@ import { memberReads } from './member-reads.ts'
 import { fieldsOf, isSameTyped, mergedTyped, typedOf, type Typed } from './member-typed.ts'
 import { ProductTicks } from './product-ticks.tsx'
 
-const longestReason = 500
 const blank: Typed = { name: '', phone: '', email: '', jobTitle: '', department: undefined, more: [] }
 
 interface AddProps {
@@ -36,7 +36,7 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
   const [account, setAccount] = useState('')
   const [role, setRole] = useState<MemberDetail['Role']>('member')
   const [products, setProducts] = useState<ReadonlySet<string>>(new Set())
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const [withPassword, setWithPassword] = useState(false)
   const department = typed.department ?? place.data
   const add = useWrite(memberCalls.register, {
@@ -56,7 +56,7 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
         Role: role,
         ProductIDs: [...products],
         WithPassword: withPassword,
-        ...(reason.trim() && { Reason: reason.trim() }),
+        ...reason.given,
       },
     })
   return (
@@ -95,12 +95,7 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
         {t('form.withPassword')}
       </label>
       <p className="dialog-hint">{t('form.withPasswordHint')}</p>
-      <TextField
-        label={t('app:reason')}
-        value={reason}
-        maxLength={longestReason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      {reason.field}
     </MemberFormDialog>
   )
 }
@@ -121,7 +116,7 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
   const { t } = useTranslation(['members', 'app'])
   const [base, setBase] = useState(member)
   const [typed, setTyped] = useState(() => typedOf(member))
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const [theirs, setTheirs] = useState<MemberDetail>()
   const save = useWrite(memberCalls.manageModify, {
     refreshes: memberReads,
@@ -135,8 +130,7 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
     const onError = ({ error, details }: CallFailed) => {
       if (error === 'members.changed-meanwhile') setTheirs((details as { Current: MemberDetail }).Current)
     }
-    const Reason = reason.trim()
-    const body = { ...fieldsOf(typed), Version: base.Version, ...(Reason && { Reason }) }
+    const body = { ...fieldsOf(typed), Version: base.Version, ...reason.given }
     save.mutate({ params: { id: member.ID }, body }, { onError })
   }
   const settle = (isTheirs: boolean) => {
@@ -159,12 +153,7 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
       onClose={onClose}
     >
       {theirs && <MemberConflict theirs={theirs} base={base} onSettle={settle} />}
-      <TextField
-        label={t('app:reason')}
-        value={reason}
-        maxLength={longestReason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      {reason.field}
     </MemberFormDialog>
   )
 }

@@ -9,6 +9,7 @@ import { useDebounced } from '#kit/use-debounced.ts'
 import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
+import { useReason } from '#parts/reason-field.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { DepartmentField } from './department-field.tsx'
@@ -34,7 +35,6 @@ export function RecoverMember({ id, ...rest }: Props) {
   )
 }
 
-const longestReason = 500
 type Kind = FormerDetail['Taken'][number]
 
 function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { person: FormerDetail }) {
@@ -46,7 +46,7 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
   const [more, setMore] = useState<readonly { ID: string; Name: string }[]>(person.Departments)
   const [products, setProducts] = useState<ReadonlySet<string>>(new Set(person.ProductIDs))
   const [withPassword, setWithPassword] = useState(false)
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const recover = useWrite(memberCalls.recover, {
     refreshes: memberReads,
     onSuccess({ ID, Account, RealName, InitialPassword }) {
@@ -69,7 +69,7 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
         DepartmentIDs: more.map(({ ID }) => ID),
         ProductIDs: [...products],
         WithPassword: withPassword,
-        ...(reason.trim() && { Reason: reason.trim() }),
+        ...reason.given,
       },
     }),
   )
@@ -125,12 +125,7 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
           <input type="checkbox" checked={withPassword} onChange={(event) => setWithPassword(event.target.checked)} />
           {t('withPassword')}
         </label>
-        <TextField
-          label={t('whyBack')}
-          value={reason}
-          maxLength={longestReason}
-          onChange={(event) => setReason(event.target.value)}
-        />
+        {reason.field}
       </form>
     </Dialog>
   )

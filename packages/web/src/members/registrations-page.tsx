@@ -1,5 +1,6 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { invitationDays } from '@atrium/contract/constants.ts'
+import { longestReason } from '@atrium/contract/kit/reason.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
@@ -93,7 +94,7 @@ function Waiting() {
           <input
             className="field"
             value={reason}
-            maxLength={500}
+            maxLength={longestReason}
             placeholder={t('reason')}
             aria-label={t('reason')}
             onChange={(event) => setReason(event.target.value)}

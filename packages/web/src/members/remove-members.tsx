@@ -1,5 +1,4 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
@@ -7,19 +6,17 @@ import { useDebounced } from '#kit/use-debounced.ts'
 import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
-import { TextField } from '#parts/text-field.tsx'
+import { useReason } from '#parts/reason-field.tsx'
 import { Duties } from './duties.tsx'
 import { memberReads } from './member-reads.ts'
 import { useHandOver } from './use-hand-over.ts'
-
-const longestReason = 500
 
 /** Removes members, once each of their duties has somebody who takes it over. */
 export function RemoveMembers({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('leaving')
   const wish = useHandOver(ids)
   const { checks, known } = wish
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const remove = useWrite(memberCalls.remove, {
     refreshes: memberReads,
     onSuccess({ Removed }) {
@@ -29,10 +26,7 @@ export function RemoveMembers({ ids, onClose, onDone }: { ids: string[]; onClose
     },
   })
   const submit = useDebounced(() =>
-    remove.mutate(
-      { body: { accountIds: ids, ...wish.decision, ...(reason.trim() && { Reason: reason.trim() }) } },
-      { onError: wish.learn },
-    ),
+    remove.mutate({ body: { accountIds: ids, ...wish.decision, ...reason.given } }, { onError: wish.learn }),
   )
   return (
     <Dialog
@@ -72,12 +66,7 @@ export function RemoveMembers({ ids, onClose, onDone }: { ids: string[]; onClose
           {t('acknowledge')}
         </label>
       )}
-      <TextField
-        label={t('reason')}
-        value={reason}
-        maxLength={longestReason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      {reason.field}
     </Dialog>
   )
 }

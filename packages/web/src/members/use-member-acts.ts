@@ -34,15 +34,14 @@ function useMemberChanges(onDo: (doing: Doing) => void, onDone: () => void) {
       isDangerous: !harmless.includes(what),
       asksReason: true,
     })
-  const reason = (decision: { reason: string }) => (decision.reason ? { Reason: decision.reason } : {})
   const change = async (accountIds: string[], State: MemberState, what: Ask) => {
     const decision = await ask(what, accountIds.length)
-    if (decision) setState.mutate({ body: { accountIds, State, ...reason(decision) } })
+    if (decision) setState.mutate({ body: { accountIds, State, ...decision } })
   }
   const role = async (accountIds: string[], what: 'makeAdmin' | 'makeMember') => {
     const decision = await ask(what, accountIds.length)
     const Role = what === 'makeAdmin' ? 'organisation-admin' : 'member'
-    if (decision) setRole.mutate({ body: { accountIds, Role, ...reason(decision) } })
+    if (decision) setRole.mutate({ body: { accountIds, Role, ...decision } })
   }
   const password = async (accountIds: string[]) => {
     const decision = await ask('password', accountIds.length)
@@ -52,7 +51,7 @@ function useMemberChanges(onDo: (doing: Doing) => void, onDone: () => void) {
       // In parts, as the server makes them; what was made is shown also where a later part was refused, which a toast says.
       for (let at = 0; at < accountIds.length; at += mostPasswordsAtOnce) {
         const part = accountIds.slice(at, at + mostPasswordsAtOnce)
-        passwords.push(...(await initPassword.mutateAsync({ body: { accountIds: part, ...reason(decision) } })))
+        passwords.push(...(await initPassword.mutateAsync({ body: { accountIds: part, ...decision } })))
       }
       onDone()
     } catch {
@@ -62,7 +61,7 @@ function useMemberChanges(onDo: (doing: Doing) => void, onDone: () => void) {
   }
   const unlocked = async (accountIds: string[]) => {
     const decision = await ask('unlock', accountIds.length)
-    if (decision) unlock.mutate({ body: { accountIds, ...reason(decision) } })
+    if (decision) unlock.mutate({ body: { accountIds, ...decision } })
   }
   return { change, role, password, unlock: unlocked }
 }

@@ -87,7 +87,7 @@ function People({ entry }: { entry: Entry }) {
     })
     if (!decision) return
     const Changes = accountIds.map((accountId) => ({ accountId, menuId, IsHidden }))
-    change.mutate({ body: { Changes, ...(decision.reason && { Reason: decision.reason }) } })
+    change.mutate({ body: { Changes, ...decision } })
   }
   return (
     <section className="panel menus-people" aria-label={entry.Name} aria-busy={people.isFetching}>

@@ -4,11 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { MemberPicker, type Picked } from '#members/member-picker.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
+import { useReason } from '#parts/reason-field.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
-import { TextField } from '#parts/text-field.tsx'
 import { useVisibility } from './use-visibility.ts'
-
-const longestReason = 500
 
 /** One person, and which entries they see. */
 export function ByPerson() {
@@ -33,7 +31,7 @@ function Entries({ person }: { person: Picked }) {
   const hidden = useRead(menuCalls.hidden, { params: { id: person.ID } })
   // The box follows the hand; the server's answer comes a moment later.
   const [asked, setAsked] = useState<{ code: string; isHidden: boolean }>()
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const change = useVisibility()
   if (hidden.isError) return <ReadFailed problem={hidden.error} onRetry={() => void hidden.refetch()} />
   if (!areas.data || !hidden.data) return <RowsWaiting />
@@ -42,20 +40,12 @@ function Entries({ person }: { person: Picked }) {
   const set = (code: string, isHidden: boolean) => {
     setAsked({ code, isHidden })
     const Changes = [{ accountId: person.ID, menuId: code as MenuId, IsHidden: isHidden }]
-    change.mutate(
-      { body: { Changes, ...(reason.trim() && { Reason: reason.trim() }) } },
-      { onSettled: () => setAsked(undefined) },
-    )
+    change.mutate({ body: { Changes, ...reason.given } }, { onSettled: () => setAsked(undefined) })
   }
   return (
     <>
       <h2>{t('page.entries', { name: person.RealName })}</h2>
-      <TextField
-        label={t('app:reason')}
-        value={reason}
-        maxLength={longestReason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      {reason.field}
       {areas.data.map((area) => (
         <fieldset key={area.Code} className="menus-area">
           <legend>{area.Name}</legend>

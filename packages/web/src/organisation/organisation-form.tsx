@@ -9,6 +9,7 @@ import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { Dialog } from '#parts/dialog.tsx'
+import { useReason } from '#parts/reason-field.tsx'
 import { SelectField } from '#parts/select-field.tsx'
 import { TextField } from '#parts/text-field.tsx'
 
@@ -30,14 +31,13 @@ const typedOf = (organisation: Organisation): Typed =>
 /** The time zones the browser knows. */
 const timeZones = Intl.supportedValuesOf('timeZone')
 const longest = { OrgName: 100, EnglishName: 100, ContactPhone: 40, ContactAddress: 200, Introduction: 2_000 } as const
-const longestReason = 500
 
 /** The fields of the organisation; whoever comes second sees what the other one changed. */
 export function OrganisationForm({ organisation }: { organisation: Organisation }) {
   const { t } = useTranslation('organisation')
   const [base, setBase] = useState(organisation)
   const [typed, setTyped] = useState(() => typedOf(organisation))
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const [theirs, setTheirs] = useState<Organisation>()
   const modify = useWrite(organisationCalls.modify, {
     refreshes: [organisationCalls.my, identityCalls.session],
@@ -45,7 +45,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
     onSuccess(saved) {
       setBase(saved)
       setTyped(typedOf(saved))
-      setReason('')
+      reason.clear()
       showToast('success', t('saved'))
     },
   })
@@ -57,7 +57,10 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
     else showToast('error', problem.message)
   }
   const send = (version: number) =>
-    modify.mutate({ params: { ID: base.ID }, body: bodyOf(typed, version, reason.trim()) }, { onError: refused })
+    modify.mutate(
+      { params: { ID: base.ID }, body: { ...bodyOf(typed, version), ...reason.given } },
+      { onError: refused },
+    )
   const submit = useDebounced(() => send(base.Version))
   return (
     <form
@@ -67,14 +70,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
       }}
     >
       <Fields typed={typed} onType={(next) => setTyped({ ...typed, ...next })} />
-      {!isSame && (
-        <TextField
-          label={t('reason')}
-          value={reason}
-          maxLength={longestReason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      )}
+      {!isSame && reason.field}
       <div className="administration-actions">
         <button type="submit" className="button button-primary" disabled={isSame || !isRight || modify.isPending}>
           {t('save')}
@@ -105,7 +101,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
   )
 }
 
-const bodyOf = (typed: Typed, Version: number, Reason: string) => ({
+const bodyOf = (typed: Typed, Version: number) => ({
   OrgName: typed.OrgName.trim(),
   EnglishName: typed.EnglishName.trim(),
   TimeZone: typed.TimeZone,
@@ -114,7 +110,6 @@ const bodyOf = (typed: Typed, Version: number, Reason: string) => ({
   ContactAddress: typed.ContactAddress.trim() || null,
   Introduction: typed.Introduction.trim() || null,
   Version,
-  ...(Reason && { Reason }),
 })
 
 /** What each field is called. */

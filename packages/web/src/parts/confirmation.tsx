@@ -1,21 +1,18 @@
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsked } from '#kit/confirm.ts'
 import { Dialog } from './dialog.tsx'
-
-const longestReason = 500
+import { useReason } from './reason-field.tsx'
 
 /** The dialog of `confirm`. */
 export function Confirmation() {
   const { t } = useTranslation('app')
   const asked = useAsked()
-  const id = useId()
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   if (!asked) return null
   const { title, text, act, isDangerous, asksReason } = asked
   const decide = (isWanted: boolean) => {
-    setReason('')
-    asked.decide(isWanted ? { reason: reason.trim() } : undefined)
+    reason.clear()
+    asked.decide(isWanted ? reason.given : undefined)
   }
   return (
     <Dialog
@@ -38,19 +35,7 @@ export function Confirmation() {
       }
     >
       {text && <p>{text}</p>}
-      {asksReason && (
-        <div className="text-field">
-          <label htmlFor={id}>{t('reason')}</label>
-          <div className="text-field-box">
-            <input
-              id={id}
-              value={reason}
-              maxLength={longestReason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </div>
-        </div>
-      )}
+      {asksReason && reason.field}
     </Dialog>
   )
 }

@@ -1,17 +1,16 @@
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
 import type { ConfigValue } from '@atrium/contract/settings/settings.shapes.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { useTypedOver } from '#kit/use-typed-over.ts'
+import { useReason } from '#parts/reason-field.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { fieldsOf, problemIn, SettingFields, type Values } from './setting-fields.tsx'
 import './settings.css'
-
-const longestReason = 500
 
 const isSameSetting = (one: Values, other: Values) =>
   [...Object.keys(one), ...Object.keys(other)].every((name) => one[name] === other[name])
@@ -22,11 +21,11 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
   const id = useId()
   const saved = setting.Value as Values
   const { typed: values, type: setValues, isChanged, isOvertaken } = useTypedOver(saved, isSameSetting)
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const done = {
     refreshes: [settingCalls.list],
     onSuccess() {
-      setReason('')
+      reason.clear()
       showToast('success', t('saved'))
     },
   }
@@ -34,9 +33,7 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
   const reset = useWrite(settingCalls.reset, done)
   const fields = fieldsOf(setting.Code, values)
   const isRight = fields.every((field) => !problemIn(field, values[field.name]))
-  const submit = useDebounced(() =>
-    save.mutate({ body: { Code: setting.Code, Value: values, ...(reason.trim() && { Reason: reason.trim() }) } }),
-  )
+  const submit = useDebounced(() => save.mutate({ body: { Code: setting.Code, Value: values, ...reason.given } }))
   const askToReset = async () => {
     const decision = await confirm({
       title: t('resetTitle', { name: setting.Name }),
@@ -46,7 +43,7 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
     if (decision && setting.ConfigValueID)
       reset.mutate({
         params: { ConfigValueID: setting.ConfigValueID },
-        body: decision.reason ? { Reason: decision.reason } : {},
+        body: decision,
       })
   }
   return (
@@ -60,17 +57,7 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
           {t('overtaken')}
         </p>
       )}
-      {isChanged && (
-        <label className="setting-reason">
-          {t('reason')}
-          <input
-            className="field"
-            value={reason}
-            maxLength={longestReason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </label>
-      )}
+      {isChanged && <div className="setting-reason">{reason.field}</div>}
       <div className="administration-actions">
         <button
           type="button"

@@ -12,13 +12,12 @@ import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
 import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
+import { useReason } from '#parts/reason-field.tsx'
 import { SearchField } from '#parts/search-field.tsx'
-import { TextField } from '#parts/text-field.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
 const refreshes = [settingCalls.unlimited, settingCalls.optionalAccounts]
 const rows = 10
-const longestReason = 500
 const noOne: ReadonlySet<string> = new Set()
 
 /** The people for whom the whitelist does not hold. */
@@ -50,7 +49,7 @@ export function UnlimitedPeople() {
       isDangerous: true,
       asksReason: true,
     })
-    if (decision) remove.mutate({ body: { accountIds, ...(decision.reason && { Reason: decision.reason }) } })
+    if (decision) remove.mutate({ body: { accountIds, ...decision } })
   }
   return (
     <section className="panel ip-list">
@@ -123,7 +122,7 @@ function AddPeople({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(noOne)
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const search = useDeferredValue(typed.trim())
   const offered = useRead(settingCalls.optionalAccounts, { query: { search } }, { keepPrevious: true })
   const add = useWrite(settingCalls.addUnlimited, {
@@ -133,9 +132,7 @@ function AddPeople({ onClose }: { onClose: () => void }) {
       onClose()
     },
   })
-  const submit = useDebounced(() =>
-    add.mutate({ body: { accountIds: [...chosen], ...(reason.trim() && { Reason: reason.trim() }) } }),
-  )
+  const submit = useDebounced(() => add.mutate({ body: { accountIds: [...chosen], ...reason.given } }))
   return (
     <Dialog
       title={t('ip.addTitle')}
@@ -174,12 +171,7 @@ function AddPeople({ onClose }: { onClose: () => void }) {
         selection={{ chosen, onChoose: setChosen }}
         empty={t('ip.noneFound')}
       />
-      <TextField
-        label={t('reason')}
-        value={reason}
-        maxLength={longestReason}
-        onChange={(event) => setReason(event.target.value)}
-      />
+      {reason.field}
     </Dialog>
   )
 }

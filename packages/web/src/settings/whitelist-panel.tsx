@@ -1,28 +1,27 @@
 import type { IpWhitelist } from '@atrium/contract/settings/ip-rules.calls.ts'
 import { longestIpList, parseIpRules } from '@atrium/contract/settings/ip-rules.ts'
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#kit/calls.ts'
-import { confirm, type Decision } from '#kit/confirm.ts'
+import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { useTypedOver } from '#kit/use-typed-over.ts'
+import { useReason } from '#parts/reason-field.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
 const shownProblems = 20
-const longestReason = 500
-const reasonOf = (decision: Decision) => (decision?.reason ? { Reason: decision.reason } : {})
 
 /** The whitelist: in force or not, its text, and what is wrong with it, line by line, while it is typed. */
 export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
   const { t } = useTranslation('settings')
   const { time } = useDates()
   const { typed: text, type: setText, isChanged, isOvertaken } = useTypedOver(whitelist.Text)
-  const [reason, setReason] = useState('')
+  const reason = useReason()
   const { OwnAddress, IsOwnAllowed, Enabled, ChangedBy, ChangedTime } = whitelist
-  const { submit, turn, isBusy } = useWhitelistActs(whitelist, () => setReason(''))
+  const { submit, turn, isBusy } = useWhitelistActs(whitelist, reason.clear)
   const { ranges, problems } = parseIpRules(text)
   const addOwn = () => setText(`${text.trimEnd()}${text.trim() && '\n'}${OwnAddress}\n`)
   return (
@@ -61,23 +60,13 @@ export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
           {t('overtaken')}
         </p>
       )}
-      {isChanged && (
-        <label className="setting-reason">
-          {t('reason')}
-          <input
-            className="field"
-            value={reason}
-            maxLength={longestReason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </label>
-      )}
+      {isChanged && <div className="setting-reason">{reason.field}</div>}
       <div className="administration-actions">
         <button
           type="button"
           className="button button-primary"
           disabled={!isChanged || problems.length > 0 || isBusy}
-          onClick={() => submit(text, reason.trim())}
+          onClick={() => submit(text, reason.given)}
         >
           {t('save')}
         </button>
@@ -152,8 +141,8 @@ function useWhitelistActs({ OwnAddress }: IpWhitelist, onSaved: () => void) {
     }
     void confirm(question).then((decision) => decision && again())
   }
-  const submit = useDebounced((Text: string, reason: string) => {
-    const body = { Text, ...reasonOf({ reason }) }
+  const submit = useDebounced((Text: string, reason: { Reason?: string }) => {
+    const body = { Text, ...reason }
     save.mutate({ body }, { onError: unlessOwn(() => save.mutate({ body: { ...body, Confirmed: true } })) })
   })
   const turn = async (switchState: boolean) => {
@@ -164,7 +153,7 @@ function useWhitelistActs({ OwnAddress }: IpWhitelist, onSaved: () => void) {
       asksReason: true,
     })
     if (!decision) return
-    const body = { switchState, ...reasonOf(decision) }
+    const body = { switchState, ...decision }
     turning.mutate({ body }, { onError: unlessOwn(() => turning.mutate({ body: { ...body, Confirmed: true } })) })
   }
   return { submit, turn, isBusy: save.isPending || turning.isPending }
