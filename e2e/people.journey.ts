@@ -79,7 +79,7 @@ test('several people are chosen, moved, made administrators and members again; t
   await chooseBoth()
   await bulk('应用授权').click()
   await dialog.getByRole('button', { name: '保存' }).click()
-  await expect(dialog.getByText('请选择产品')).toBeVisible()
+  await expect(dialog.getByText('请选择应用')).toBeVisible()
   await page.waitForTimeout(afterDoubleClicks)
   await dialog.getByLabel('仅限所选').check()
   await dialog.getByRole('button', { name: '保存' }).click()

@@ -136,7 +136,7 @@ export const errors = {
   'logs.verification-running': 'A verification is running already',
   'logs.too-many-people': 'More than {{most}} people fit. Type more of the name, or choose the person',
 
-  'trial.duplicate': 'There is an application of this phone number already; it will be answered by {{until}}',
+  'trial.duplicate': 'An application with this phone number was already submitted; we will answer by {{until}}',
   'trial.ended': 'This trial has ended. You can apply for another one',
   'trial.already-decided': 'This application has been decided already',
 } satisfies Record<ErrorName, string>

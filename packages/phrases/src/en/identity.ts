@@ -55,7 +55,7 @@ export const identity = {
   'register.hint': 'An administrator of your organisation approves the registration.',
   'register.invited': 'You are invited to {{organisation}}.',
   'register.invitedTo': 'You are invited to {{organisation}}, {{department}}.',
-  'register.spent': 'This invitation is no good any more',
+  'register.spent': 'This invitation is no longer valid',
   'register.withoutInvitation': 'Register without an invitation',
   'register.by': 'Verify by',
   'register.byPhone': 'Phone',

@@ -174,7 +174,7 @@ export const logs = {
   peakAt: 'When that was',
   seatUse: 'Use of seats',
   goneDepartment: 'removed',
-  peopleNotKept: 'Only their number is kept: the names have outlived their time.',
+  peopleNotKept: 'Only the number is still kept; the names are past their retention period.',
   spanChoice: 'Counted by',
   'spans.day': 'Day',
   'spans.week': 'Week',

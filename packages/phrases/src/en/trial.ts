@@ -18,7 +18,7 @@ export const trial = {
   submit: 'Apply',
   done: 'Your application has arrived',
   doneHint: 'We answer by {{until}} at the latest, by text message.',
-  duplicate: 'There is an application of this phone number already; it will be answered by {{until}}',
+  duplicate: 'An application with this phone number was already submitted; we will answer by {{until}}',
   wrongPhone: 'Incorrect phone number format',
   wrongEmail: 'Incorrect email format',
   captchaNeeded: 'Please enter the characters of the picture',

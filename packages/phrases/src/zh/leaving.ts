@@ -46,7 +46,7 @@ export const leaving = {
   'taken.phone': '该手机号已被他人使用，请更换或清空',
   'taken.email': '该邮箱已被他人使用，请更换或清空',
   goneDepartments_other: '离职前所在的部门中有 {{count}} 个已不存在，请另行选择',
-  goneProducts_other: '离职前可使用的应用中有 {{count}} 个已不在组织的授权范围内',
+  goneProducts_other: '离职前可使用的应用中有 {{count}} 个已无授权或授权已到期',
   recovered: '{{name}} 已恢复',
   phone: '手机号',
   email: '邮箱',

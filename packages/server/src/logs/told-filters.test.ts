@@ -42,7 +42,7 @@ test('what was chosen for a file is told in words, with the names of people and 
   ])
   assert.deepEqual(toldFilters('zh', await kept({ AccountId: unknown, Result: 'failure' })), [
     `人员：${unknown}`,
-    '结果：全部失败',
+    '结果：所有失败',
   ])
   // As it was kept before.
   assert.deepEqual(toldFilters('zh', { Result: 'identity.wrong-password', strange: 1 }), [

@@ -73,7 +73,7 @@ function Head({ log, report }: { log: LogQuery; report: OperationReport | undefi
     [t('subjectFilter'), log.chosen('subject')?.RealName],
     [t('action'), action],
     [t('address'), log.text('address')],
-    [t('search.words'), log.text('q')],
+    [t('filter.words'), log.text('q')],
     ...evidence,
   ]
   return (
