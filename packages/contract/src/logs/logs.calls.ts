@@ -27,6 +27,15 @@ const administrator = { access: 'organisation-admin', scope: 'organisation' } as
 /** Of the installation: what operators do, and what happens to nobody’s organisation. */
 const installation = { access: 'operator', scope: 'installation' } as const
 const list = download(`${xlsxType}, text/csv`)
+/** How the filters of an operation log can be wrong, and how the place of a page can be, too. */
+const filterFails = ['logs.wrong-period', 'logs.search-too-short', 'logs.search-too-long-ago'] as const
+const pageFails = [...filterFails, 'logs.wrong-cursor', 'logs.too-deep'] as const
+const Actions = Type.Array(
+  Type.Object({
+    Action: Type.String({ description: 'The action' }),
+    Text: Type.String({ description: 'In words' }),
+  }),
+)
 
 /** What happened: who signed in, who did what, who was active – and that nobody changed the record of it. */
 export const logCalls = {
@@ -54,13 +63,7 @@ export const logCalls = {
     ...administrator,
     body: OperationPageRequest,
     gives: OperationPage,
-    fails: [
-      'logs.wrong-period',
-      'logs.wrong-cursor',
-      'logs.too-deep',
-      'logs.search-too-short',
-      'logs.search-too-long-ago',
-    ],
+    fails: pageFails,
   }),
   operation: read({
     at: 'GET /operationLog/detail/:number',
@@ -74,12 +77,7 @@ export const logCalls = {
     at: 'GET /operationLog/actions',
     purpose: 'What the operation log can say happened, in words: for choosing.',
     ...administrator,
-    gives: Type.Array(
-      Type.Object({
-        Action: Type.String({ description: 'The action' }),
-        Text: Type.String({ description: 'In words' }),
-      }),
-    ),
+    gives: Actions,
   }),
   exportOperations: read({
     at: 'POST /operationLog/export',
@@ -89,7 +87,7 @@ export const logCalls = {
     logs: 'logs.operations-exported',
     body: Type.Object({ ...OperationFilter.properties, format: ListFormatChoice }),
     gives: list,
-    fails: ['logs.wrong-period', 'logs.search-too-short', 'logs.search-too-long-ago'],
+    fails: filterFails,
   }),
   report: write({
     at: 'POST /operationLog/report',
@@ -99,7 +97,7 @@ export const logCalls = {
     audit: 'logs.operations-reported',
     body: OperationFilter,
     gives: OperationReport,
-    fails: ['logs.wrong-period', 'logs.search-too-short', 'logs.search-too-long-ago'],
+    fails: filterFails,
   }),
   people: read({
     at: 'GET /operationLog/people',
@@ -118,13 +116,7 @@ export const logCalls = {
     ...installation,
     body: OperationPageRequest,
     gives: OperationPage,
-    fails: [
-      'logs.wrong-period',
-      'logs.wrong-cursor',
-      'logs.too-deep',
-      'logs.search-too-short',
-      'logs.search-too-long-ago',
-    ],
+    fails: pageFails,
   }),
   installationOperation: read({
     at: 'GET /operator/operationLog/detail/:number',
@@ -138,12 +130,7 @@ export const logCalls = {
     at: 'GET /operator/operationLog/actions',
     purpose: 'What the log of the installation can say happened, in words: for choosing.',
     ...installation,
-    gives: Type.Array(
-      Type.Object({
-        Action: Type.String({ description: 'The action' }),
-        Text: Type.String({ description: 'In words' }),
-      }),
-    ),
+    gives: Actions,
   }),
   verify: write({
     at: 'POST /operationLog/verify',

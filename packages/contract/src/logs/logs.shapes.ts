@@ -110,11 +110,7 @@ const operationFilter = {
 }
 export const OperationFilter = Type.Object(operationFilter)
 export type OperationFilter = Static<typeof OperationFilter>
-export const OperationPageRequest = Type.Object({
-  ...paging,
-  ...operationFilter,
-  Full: Type.Optional(Type.Boolean({ description: 'With everything that each entry has, for a report' })),
-})
+export const OperationPageRequest = Type.Object({ ...paging, ...operationFilter })
 export type OperationPageRequest = Static<typeof OperationPageRequest>
 
 /** One changed field of an entry. */
@@ -126,7 +122,7 @@ export const Change = Type.Object({
 })
 
 /** One entry of the operation log. */
-const entry = {
+export const OperationEntry = Type.Object({
   Number: Type.Integer({ description: 'Its place in the chain, from 1' }),
   Time: Moment('When'),
   ActorID: Nullable(Id('Who did it; null for the system')),
@@ -140,21 +136,20 @@ const entry = {
   Address: Type.String({ description: 'IP address' }),
   Device: Type.String({ description: 'Browser and system' }),
   IsClockOdd: Type.Boolean({ description: 'Whether the clock had gone back, or jumped, here' }),
-}
-export const OperationEntry = Type.Object(entry)
+})
 export type OperationEntry = Static<typeof OperationEntry>
 
 /** One entry with everything that it has. */
-const details = {
+export const OperationDetail = Type.Object({
+  ...OperationEntry.properties,
   Changes: Type.Array(Change, { description: 'The changed fields with old and new values' }),
   RequestID: Type.String({ description: 'The request that it was' }),
   Hash: Type.String({ description: 'SHA-256 of the entry and of the hash before, as hex' }),
   PreviousHash: Type.String({ description: 'The hash of the entry before, as hex' }),
-}
-export const OperationDetail = Type.Object({ ...entry, ...details })
+})
 export type OperationDetail = Static<typeof OperationDetail>
 
-export const OperationPage = LogPageOf(Type.Object({ ...entry, ...Type.Partial(Type.Object(details)).properties }))
+export const OperationPage = LogPageOf(OperationEntry)
 
 export const ListFormatChoice = Type.Enum(listFormats, { description: 'The kind of file' })
 

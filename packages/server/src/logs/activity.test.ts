@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { ActivityReport } from '@atrium/contract/logs/activity.shapes.ts'
-import type { OperationDetail } from '@atrium/contract/logs/logs.shapes.ts'
+import type { OperationDetail, OperationEntry } from '@atrium/contract/logs/logs.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
@@ -171,16 +171,14 @@ test('the file has a table each, of what was chosen, and says in the log what th
     ],
   )
   const until = Date.now() + 3_000
-  let entry: OperationDetail | undefined
+  let entry: OperationEntry | undefined
   do
     [entry] = (
-      await ask<{ items: OperationDetail[] }>('POST /operationLog/page', {
-        Actions: ['logs.activity-exported'],
-        Full: true,
-      })
+      await ask<{ items: OperationEntry[] }>('POST /operationLog/page', { Actions: ['logs.activity-exported'] })
     ).response.items
   while (!entry && Date.now() < until)
-  const told = entry?.Changes.find(({ Field }) => Field === 'filters')
+  const detail = await portal.ask<OperationDetail>(`GET /operationLog/detail/${entry?.Number}`, { token })
+  const told = detail.response.Changes.find(({ Field }) => Field === 'filters')
   assert.equal(told?.Name, '筛选条件')
   assert.deepEqual(
     new Set(told?.After as string[]),

@@ -31,7 +31,7 @@ export const installationLog = ({ clock, counts }: Pick<LogParts, 'clock' | 'cou
       const wish = wishOf(body)
       await nameChain(db)
       const { rows, next, total } = await pageOperations(db, body, wish, { counts, organisationId: installation })
-      const told = rows.map((row) => (body.Full ? detailedOperation(lang, row) : toldOperation(lang, row)))
+      const told = rows.map((row) => toldOperation(lang, row))
       const KeptSince = new Date(wish.period.keptSince).toISOString()
       return { ...toldPage(told, total, next), TimeZone: timeZone, KeptSince }
     },

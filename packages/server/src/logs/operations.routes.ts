@@ -44,7 +44,7 @@ export const operations = (parts: LogParts) => {
         counts,
         organisationId: visitor.organisation.id,
       })
-      const told = rows.map((row) => (body.Full ? detailedOperation(lang, row) : toldOperation(lang, row)))
+      const told = rows.map((row) => toldOperation(lang, row))
       const KeptSince = new Date(wish.period.keptSince).toISOString()
       return { ...toldPage(told, total, next), TimeZone: timeZone, KeptSince }
     },
