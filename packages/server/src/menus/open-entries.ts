@@ -1,15 +1,11 @@
 import { menuEntries, startPages } from '@atrium/contract/menus/menu-entries.ts'
 import { refusal, type Visitor } from '#kit/visitor.ts'
 
-/** Operators belong to no organisation, whose log of sign-ins would have something of theirs. */
-const ofOrganisations: readonly string[] = ['info-sign-ins']
-
 /** The entries of the menu that a person may open and that are not hidden from them. */
 export const openEntries = (visitor: Visitor) =>
   menuEntries.filter(
     ({ access, code }) =>
-      refusal({ access, scope: ofOrganisations.includes(code) ? 'organisation' : 'none' }, visitor) === undefined &&
-      !visitor.person?.hiddenMenus.includes(code),
+      refusal({ access, scope: 'none' }, visitor) === undefined && !visitor.person?.hiddenMenus.includes(code),
   )
 
 /** Whether a person may begin at an entry of the menu. */
