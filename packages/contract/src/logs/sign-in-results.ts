@@ -20,4 +20,5 @@ export type SignInResult = (typeof signInResults)[number]
 /** Those that are no failure: in, half-way in, and out again. */
 export const passedResults = ['success', 'first-step', 'signed-out'] as const satisfies readonly SignInResult[]
 
+/** Whether an attempt failed: so did one whose result is none of these. */
 export const isFailure = (result: string): boolean => !passedResults.some((each) => each === result)

@@ -12,17 +12,12 @@ import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { AccountSection } from './account-section.tsx'
 
-/** The call for people of an organisation, or the one for operators, who belong to none. */
-const useOwn = <P extends keyof typeof accountCalls, O extends keyof typeof accountCalls>(
-  ofPeople: P,
-  ofOperators: O,
-) => accountCalls[useKnownSession().Identity === 'operator' ? ofOperators : ofPeople]
-
 /** The latest attempts to sign in to this account, and all of them as a file. */
 export function SignIns() {
   const { t } = useTranslation('account')
   const { time } = useDates()
-  const signIns = useRead(useOwn('signIns', 'operatorSignIns'), {})
+  const isOperator = useKnownSession().Identity === 'operator'
+  const signIns = useRead(isOperator ? accountCalls.operatorSignIns : accountCalls.signIns, {})
   return (
     <AccountSection title={t('section.sign-ins')} hint={t('signInsHint')} action={<Export />}>
       {signIns.isError && <ReadFailed problem={signIns.error} onRetry={() => void signIns.refetch()} />}
@@ -60,7 +55,8 @@ export function SignIns() {
 /** A link, so that it can be opened as one; clicked, it says when it fails. */
 function Export() {
   const { t } = useTranslation('account')
-  const call = useOwn('exportSignIns', 'exportOperatorSignIns')
+  const isOperator = useKnownSession().Identity === 'operator'
+  const call = isOperator ? accountCalls.exportOperatorSignIns : accountCalls.exportSignIns
   const download = useDownload(call)
   const save = (event: MouseEvent) => {
     event.preventDefault()

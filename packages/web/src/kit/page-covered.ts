@@ -1,3 +1,4 @@
 /** Whether something lies over the page, but for what `except` selects: it is answered first. */
-export const isPageCovered = (except = '.none'): boolean =>
-  document.querySelector(`dialog[open]:not(${except})`) !== null || document.getElementById('root')?.inert === true
+export const isPageCovered = (except?: string): boolean =>
+  document.querySelector(`dialog[open]${except ? `:not(${except})` : ''}`) !== null ||
+  document.getElementById('root')?.inert === true

@@ -83,8 +83,8 @@ interface ReadOptions<T> {
   /** Keep showing the answer before while the next one is on its way. */
   keepPrevious?: boolean
   quiet?: boolean
-  /** It is read when it comes into view and when somebody wants it, not whenever the window is looked at again. */
-  isAskedOnce?: boolean
+  /** It is read whenever it comes into view and when somebody wants it, not when the window is looked at again. */
+  onlyWhenShown?: boolean
   /** After how many milliseconds it is read again, by what was read last; not at all with `false`. */
   pollEvery?: (last: T | undefined) => number | false
 }
@@ -93,14 +93,14 @@ interface ReadOptions<T> {
 export function useRead<C extends ReadCall>(
   call: C,
   given: Given<C>,
-  { keepPrevious, quiet, isAskedOnce, pollEvery, ...options }: ReadOptions<Output<C>> = {},
+  { keepPrevious, quiet, onlyWhenShown, pollEvery, ...options }: ReadOptions<Output<C>> = {},
 ): UseQueryResult<Output<C>, CallFailed> {
   const query: UseQueryOptions = {
     queryKey: keyOf(call, given),
     queryFn: () => send(call, given),
     ...options,
     ...(quiet && { meta: { quiet } }),
-    ...(isAskedOnce && { refetchOnMount: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false }),
+    ...(onlyWhenShown && { refetchOnMount: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
     ...(pollEvery && { refetchInterval: ({ state }) => pollEvery(state.data as Output<C> | undefined) }),
   }

@@ -12,6 +12,7 @@ export interface Typed {
   more: readonly Place[]
 }
 
+/** What the form begins with. */
 export const typedOf = (member: MemberDetail): Typed => ({
   name: member.RealName,
   phone: member.MobilePhone ?? '',
@@ -21,6 +22,7 @@ export const typedOf = (member: MemberDetail): Typed => ({
   more: member.Departments,
 })
 
+/** What was typed, as the calls take it. */
 export const fieldsOf = (typed: Typed) => ({
   RealName: typed.name.trim(),
   MobilePhone: typed.phone.trim() || null,
@@ -42,6 +44,7 @@ const keyOf = (value: Value): string => {
     .join(' ')
 }
 
+/** Whether a field holds the same twice. */
 export const isSameTyped = (one: Value, other: Value): boolean => keyOf(one) === keyOf(other)
 
 /** What somebody else saved, with what was typed on top – of the fields that were touched alone. */

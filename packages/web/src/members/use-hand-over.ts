@@ -41,7 +41,7 @@ export function useHandOver(ids: string[]) {
   const cache = useQueryClient()
   const given = { body: { accountIds: ids } }
   // The products are asked when the dialog opens and when somebody wants it, not whenever its window is looked at.
-  const checks = useRead(memberCalls.removeCheck, given, { staleTime: 0, isAskedOnce: true, quiet: true })
+  const checks = useRead(memberCalls.removeCheck, given, { onlyWhenShown: true, quiet: true })
   const [successors, setSuccessors] = useState<Successors>({})
   const [isAcknowledged, setAcknowledged] = useState(false)
   const known = checks.isFetching ? undefined : checks.data
