@@ -20,6 +20,7 @@ export const app = {
   cancel: 'Cancel',
   confirm: 'Confirm',
   close: 'Close',
+  removeNamed: 'Remove {{name}}',
   reason: 'Reason (optional, kept in the operation log)',
   'submit.title': 'Submit',
   'submit.submitting': 'Submitting…',

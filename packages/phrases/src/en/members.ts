@@ -179,5 +179,4 @@ export const members = {
   'picker.placeholder': 'Search members',
   'picker.none': 'No member matches',
   'picker.former': 'left',
-  'picker.remove': 'Remove {{name}}',
 }

@@ -23,6 +23,7 @@ export const app = {
   cancel: '取消',
   confirm: '确定',
   close: '关闭',
+  removeNamed: '移除{{name}}',
   reason: '原因（选填，记入操作日志）',
   'submit.title': '提交',
   'submit.submitting': '正在提交……',

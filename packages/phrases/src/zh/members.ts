@@ -161,5 +161,4 @@ export const members = {
   'picker.placeholder': '搜索成员',
   'picker.none': '没有匹配的成员',
   'picker.former': '已离职',
-  'picker.remove': '移除{{name}}',
 } satisfies Translated<typeof en>

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { themeChoices, type ThemeChoice } from '#kit/theme.ts'
 import { CaptchaField } from '#parts/captcha-field.tsx'
+import { Chip } from '#parts/chip.tsx'
 import { Choice } from '#parts/choice.tsx'
 import { CodeField } from '#parts/code-field.tsx'
+import { FilterField } from '#parts/filter-field.tsx'
 import { PasswordField } from '#parts/password-field.tsx'
 import { SearchField } from '#parts/search-field.tsx'
 import { SelectField } from '#parts/select-field.tsx'
@@ -72,11 +74,18 @@ function Typing() {
 function Choosing() {
   const { t } = useTranslation('account')
   const [chosen, setChosen] = useState<ThemeChoice>('system')
+  const [filter, setFilter] = useState<string>()
   const options = themeChoices.map((key) => ({ key, text: t(`theme.${key}`) }))
   return (
     <>
       <Story of="SelectField">
         <SelectField label={t('theme')} options={options} chosen={chosen} onChoose={setChosen} />
+      </Story>
+      <Story of="FilterField">
+        <FilterField label={t('theme')} any={t('theme')} options={options} chosen={filter} onChoose={setFilter} />
+      </Story>
+      <Story of="Chip">
+        <Chip label={t('theme')} name={t('theme.dark')} onRemove={() => {}} />
       </Story>
       <Story of="Choice">
         <Choice label={t('theme')} options={options} chosen={chosen} onChoose={setChosen} />

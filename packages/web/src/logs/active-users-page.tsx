@@ -16,6 +16,7 @@ import '#members/members.css'
 import { ActivePeople } from './active-people.tsx'
 import { Breakdown, SeriesTable, type Shown } from './activity-tables.tsx'
 import { ExportButton } from '#parts/export-button.tsx'
+import { FilterField } from '#parts/filter-field.tsx'
 import { PeriodFields } from './log-filters.tsx'
 import './logs.css'
 import { useLogQuery, type LogQuery } from './use-log-query.ts'
@@ -97,19 +98,13 @@ function Choices({ log, report }: { log: LogQuery; report: ActivityReport | unde
           ))}
         </div>
         <PeriodFields log={log} />
-        <select
-          className="field"
-          aria-label={t('product')}
-          value={log.text('product') ?? ''}
-          onChange={(event) => log.change({ product: event.target.value || undefined })}
-        >
-          <option value="">{t('allProducts')}</option>
-          {report?.Products.map(({ ID, Name }) => (
-            <option key={ID} value={ID}>
-              {Name}
-            </option>
-          ))}
-        </select>
+        <FilterField
+          label={t('product')}
+          any={t('allProducts')}
+          options={report?.Products.map(({ ID, Name }) => ({ key: ID, text: Name })) ?? []}
+          chosen={log.text('product')}
+          onChoose={(product) => log.change({ product })}
+        />
         <DepartmentField
           label={t('department')}
           none={t('allDepartments')}
@@ -135,7 +130,8 @@ function Report({ log, report, onShow }: ReportProps) {
   const { day, number, minute } = useDates()
   const span = spanOf(log)
   const product = log.text('product')
-  const department = log.chosen('department')?.ID
+  const choice = filledIn({ ProductId: product, DepartmentId: log.chosen('department')?.ID })
+  const isOfPart = Object.keys(choice).length > 0
   const what = product ? (report.Products.find(({ ID }) => ID === product)?.Name ?? t('product')) : t('portal')
   const points = useMemo(
     () => report.Series.map(({ Starts, People }) => ({ key: Starts, name: Starts.slice(5), value: People })),
@@ -152,7 +148,7 @@ function Report({ log, report, onShow }: ReportProps) {
       <div className="figures">
         <Figure label={t('activePeople')} value={number(own?.People ?? 0)} hint={day(report.At)} />
         <Figure
-          label={t(product || department ? 'peakWhole' : 'peak')}
+          label={t(isOfPart ? 'peakWhole' : 'peak')}
           value={peak?.Peak ? number(peak.Peak) : t('nothing')}
           hint={peak?.PeakTime ? t('peakTime', { time: minute(peak.PeakTime) }) : undefined}
         />
@@ -174,8 +170,8 @@ function Report({ log, report, onShow }: ReportProps) {
           />
         </Suspense>
       </section>
-      <Breakdown report={report} what={what} onShow={onShow} product={product} department={department} />
-      <SeriesTable report={report} what={what} onShow={onShow} product={product} department={department} />
+      <Breakdown report={report} what={what} choice={choice} onShow={onShow} />
+      <SeriesTable report={report} what={what} choice={choice} onShow={onShow} />
     </>
   )
 }

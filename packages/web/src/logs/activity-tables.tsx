@@ -19,19 +19,16 @@ type Department = ActivityReport['Departments'][number]
 interface PartProps {
   report: ActivityReport
   what: string
-  product: string | undefined
-  /** The department that was chosen with those below it. */
-  department: string | undefined
+  /** What of the organisation the report is about: one application, or a department with those below it. */
+  choice: Pick<Shown, 'ProductId' | 'DepartmentId'>
   onShow: (shown: Shown) => void
 }
 
 /** The chosen span by department and by application. */
-export function Breakdown({ report, what, product, department, onShow }: PartProps) {
+export function Breakdown({ report, what, choice, onShow }: PartProps) {
   const { t } = useTranslation('logs')
   const { day, number } = useDates()
   const { At } = report
-  const ofProduct = product ? { ProductId: product } : {}
-  const ofDepartment = department ? { DepartmentId: department } : {}
   const departmentName = ({ ID, Name }: Department) => Name || t(ID ? 'goneDepartment' : 'noDepartment')
   return (
     <div className="activity-panels">
@@ -57,22 +54,18 @@ export function Breakdown({ report, what, product, department, onShow }: PartPro
           idOf={({ ID }) => ID ?? noDepartment}
           nameOf={departmentName}
           actions={(row) => (
-            <button
-              type="button"
-              className="button"
-              aria-label={t('showActive', { what: departmentName(row) })}
+            <ShowButton
+              what={departmentName(row)}
               onClick={() =>
                 onShow({
                   At,
-                  ...ofProduct,
+                  ...choice,
                   DepartmentId: row.ID ?? noDepartment,
                   IsAlone: true,
                   what: departmentName(row),
                 })
               }
-            >
-              {t('show')}
-            </button>
+            />
           )}
           empty={t('noActivity')}
         />
@@ -98,14 +91,7 @@ export function Breakdown({ report, what, product, department, onShow }: PartPro
           idOf={({ ID }) => ID}
           nameOf={({ Name }) => Name}
           actions={({ ID, Name }) => (
-            <button
-              type="button"
-              className="button"
-              aria-label={t('showActive', { what: Name })}
-              onClick={() => onShow({ At, ...ofDepartment, ProductId: ID, what: Name })}
-            >
-              {t('show')}
-            </button>
+            <ShowButton what={Name} onClick={() => onShow({ At, ...choice, ProductId: ID, what: Name })} />
           )}
           empty={what}
         />
@@ -114,8 +100,17 @@ export function Breakdown({ report, what, product, department, onShow }: PartPro
   )
 }
 
+function ShowButton({ what, onClick }: { what: string; onClick: () => void }) {
+  const { t } = useTranslation('logs')
+  return (
+    <button type="button" className="button" aria-label={t('showActive', { what })} onClick={onClick}>
+      {t('show')}
+    </button>
+  )
+}
+
 /** The numbers of the chart. */
-export function SeriesTable({ report, what, product, department, onShow }: PartProps) {
+export function SeriesTable({ report, what, choice, onShow }: PartProps) {
   const { t } = useTranslation('logs')
   const { day, number, minute } = useDates()
   const rows = useMemo(() => report.Series.toReversed(), [report.Series])
@@ -129,7 +124,7 @@ export function SeriesTable({ report, what, product, department, onShow }: PartP
           { key: 'people', title: t('activePeople'), render: ({ People }) => number(People), isTight: true },
           {
             key: 'peak',
-            title: t(product || department ? 'peakWhole' : 'peak'),
+            title: t(Object.keys(choice).length > 0 ? 'peakWhole' : 'peak'),
             render: ({ Peak, PeakTime }) => (Peak && PeakTime ? `${number(Peak)} · ${minute(PeakTime)}` : t('nothing')),
           },
         ]}
@@ -137,21 +132,7 @@ export function SeriesTable({ report, what, product, department, onShow }: PartP
         idOf={({ Starts }) => Starts}
         nameOf={({ Starts }) => Starts}
         actions={({ Starts }) => (
-          <button
-            type="button"
-            className="button"
-            aria-label={t('showActive', { what: day(Starts) })}
-            onClick={() =>
-              onShow({
-                At: Starts,
-                ...(product && { ProductId: product }),
-                ...(department && { DepartmentId: department }),
-                what,
-              })
-            }
-          >
-            {t('show')}
-          </button>
+          <ShowButton what={day(Starts)} onClick={() => onShow({ At: Starts, ...choice, what })} />
         )}
       />
     </section>

@@ -1,13 +1,12 @@
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
-import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { OperatorTabs } from '#operator/operator-tabs.tsx'
 import '#operator/operator.css'
 import '#parts/administration.css'
+import { Chip } from '#parts/chip.tsx'
 import { PageTitle } from '#parts/page-title.tsx'
 import '#members/members.css'
 import './logs.css'
-import { OperationDrawer } from './operation-drawer.tsx'
 import { OperationEntries } from './operation-entries.tsx'
 import { useLogQuery, type LogQuery } from './use-log-query.ts'
 
@@ -15,7 +14,6 @@ import { useLogQuery, type LogQuery } from './use-log-query.ts'
 export function InstallationLogPage() {
   const { t } = useTranslation('logs')
   const log = useLogQuery()
-  const open = Number(log.text('open'))
   return (
     <div className="operator">
       <OperatorTabs />
@@ -27,7 +25,11 @@ export function InstallationLogPage() {
       </div>
       <OperationEntries
         log={log}
-        from={{ page: logCalls.installationPage, actions: logCalls.installationActions }}
+        from={{
+          page: logCalls.installationPage,
+          actions: logCalls.installationActions,
+          entry: logCalls.installationOperation,
+        }}
         label={t('installationLog')}
         people={
           <>
@@ -36,28 +38,12 @@ export function InstallationLogPage() {
           </>
         }
       />
-      {open > 0 && (
-        <OperationDrawer call={logCalls.installationOperation} number={open} log={log} onClose={log.close} />
-      )}
     </div>
   )
 }
 
 /** Whoever was chosen in an entry: operators stand in no list of members. */
 function Chosen({ log, name, label }: { log: LogQuery; name: string; label: string }) {
-  const { t } = useTranslation('members')
   const chosen = log.chosen(name)
-  if (!chosen) return null
-  return (
-    <span className="tag tag-brand">
-      {label}: {chosen.RealName}
-      <button
-        type="button"
-        aria-label={t('picker.remove', { name: chosen.RealName })}
-        onClick={() => log.choose(name, undefined)}
-      >
-        <X size={13} aria-hidden="true" />
-      </button>
-    </span>
-  )
+  return chosen && <Chip label={label} name={chosen.RealName} onRemove={() => log.choose(name, undefined)} />
 }

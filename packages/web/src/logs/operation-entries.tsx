@@ -6,10 +6,12 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { DataTable, type Column } from '#parts/data-table.tsx'
+import { FilterField } from '#parts/filter-field.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { AddressField, LogBar } from './log-filters.tsx'
 import { LogPager } from './log-pager.tsx'
+import { OperationDrawer } from './operation-drawer.tsx'
 import { operationFilter } from './operation-filter.ts'
 import { useLogPages, type LogQuery } from './use-log-query.ts'
 
@@ -17,6 +19,7 @@ import { useLogPages, type LogQuery } from './use-log-query.ts'
 interface Source {
   page: typeof logCalls.operationPage | typeof logCalls.installationPage
   actions: typeof logCalls.operationActions | typeof logCalls.installationActions
+  entry: typeof logCalls.operation | typeof logCalls.installationOperation
 }
 
 interface Props {
@@ -28,7 +31,7 @@ interface Props {
   people: ReactNode
 }
 
-/** The entries of an operation log that the address wants, page by page, with what chooses among them. */
+/** The entries of an operation log that the address wants, page by page, with what chooses among them; and the one beside them. */
 export function OperationEntries({ log, from, label, people }: Props) {
   const { t } = useTranslation('logs')
   const filter = operationFilter(log)
@@ -37,34 +40,38 @@ export function OperationEntries({ log, from, label, people }: Props) {
   // Whoever comes here from an act of a moment ago wants to see it.
   const page = useRead(from.page, { body }, { keepPrevious: true, staleTime: 0 })
   const columns = useColumns(log.open)
+  const open = Number(log.text('open'))
   return (
-    <section className="panel members-panel" aria-label={label} aria-busy={page.isFetching}>
-      <LogBar
-        log={log}
-        search={t('search.words')}
-        more={
-          <>
-            <AddressField log={log} />
-            {people}
-          </>
-        }
-      >
-        <ActionChoice log={log} call={from.actions} />
-      </LogBar>
-      {page.isError ? (
-        <ReadFailed problem={page.error} onRetry={() => void page.refetch()} />
-      ) : (
-        <DataTable
-          label={label}
-          columns={columns}
-          rows={page.data?.items}
-          idOf={(entry) => String(entry.Number)}
-          nameOf={({ ActionText }) => ActionText}
-          empty={t(Object.keys(filter).length > 0 ? 'none' : 'noneYet')}
-        />
-      )}
-      <LogPager page={page.data} pages={pages} />
-    </section>
+    <>
+      <section className="panel members-panel" aria-label={label} aria-busy={page.isFetching}>
+        <LogBar
+          log={log}
+          search={t('search.words')}
+          more={
+            <>
+              <AddressField log={log} />
+              {people}
+            </>
+          }
+        >
+          <ActionChoice log={log} call={from.actions} />
+        </LogBar>
+        {page.isError ? (
+          <ReadFailed problem={page.error} onRetry={() => void page.refetch()} />
+        ) : (
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={page.data?.items}
+            idOf={(entry) => String(entry.Number)}
+            nameOf={({ ActionText }) => ActionText}
+            empty={t(Object.keys(filter).length > 0 ? 'none' : 'noneYet')}
+          />
+        )}
+        <LogPager page={page.data} pages={pages} />
+      </section>
+      {open > 0 && <OperationDrawer call={from.entry} number={open} log={log} onClose={log.close} />}
+    </>
   )
 }
 
@@ -72,19 +79,14 @@ function ActionChoice({ log, call }: { log: LogQuery; call: Source['actions'] })
   const { t } = useTranslation('logs')
   const actions = useRead(call, {}, { staleTime: Infinity })
   return (
-    <select
-      className="field log-actions"
-      aria-label={t('action')}
-      value={log.text('action') ?? ''}
-      onChange={(event) => log.change({ action: event.target.value || undefined })}
-    >
-      <option value="">{t('anyAction')}</option>
-      {actions.data?.map(({ Action, Text }) => (
-        <option key={Action} value={Action}>
-          {Text}
-        </option>
-      ))}
-    </select>
+    <FilterField
+      className="log-actions"
+      label={t('action')}
+      any={t('anyAction')}
+      options={actions.data?.map(({ Action, Text }) => ({ key: Action, text: Text })) ?? []}
+      chosen={log.text('action')}
+      onChoose={(action) => log.change({ action })}
+    />
   )
 }
 

@@ -11,7 +11,6 @@ import { ExportButton } from '#parts/export-button.tsx'
 import { PersonField } from './log-filters.tsx'
 import './logs.css'
 import { OperationEntries } from './operation-entries.tsx'
-import { OperationDrawer } from './operation-drawer.tsx'
 import { operationFilter } from './operation-filter.ts'
 import { useLogQuery } from './use-log-query.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
@@ -23,7 +22,6 @@ export function OperationsPage() {
   const file = useDownload(logCalls.exportOperations)
   const [isVerifying, setIsVerifying] = useState(false)
   const filter = operationFilter(log)
-  const open = Number(log.text('open'))
   return (
     <div className="administration">
       <div className="administration-head">
@@ -43,7 +41,7 @@ export function OperationsPage() {
       </div>
       <OperationEntries
         log={log}
-        from={{ page: logCalls.operationPage, actions: logCalls.operationActions }}
+        from={{ page: logCalls.operationPage, actions: logCalls.operationActions, entry: logCalls.operation }}
         label={t('operationLog')}
         people={
           <>
@@ -52,7 +50,6 @@ export function OperationsPage() {
           </>
         }
       />
-      {open > 0 && <OperationDrawer call={logCalls.operation} number={open} log={log} onClose={log.close} />}
       {isVerifying && (
         <VerifyDialog period={{ From: filter.From, Until: filter.Until }} onClose={() => setIsVerifying(false)} />
       )}

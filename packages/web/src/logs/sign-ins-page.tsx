@@ -14,6 +14,7 @@ import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import '#members/members.css'
 import { ExportButton } from '#parts/export-button.tsx'
+import { FilterField } from '#parts/filter-field.tsx'
 import { AddressField, LogBar, PersonField } from './log-filters.tsx'
 import { LogPager } from './log-pager.tsx'
 import './logs.css'
@@ -41,7 +42,6 @@ export function SignInsPage() {
   const page = useRead(logCalls.signInPage, { body }, { keepPrevious: true })
   const columns = useColumns()
   const [open, setOpen] = useState<SignInEntry>()
-  const result = log.text('result') ?? ''
   return (
     <div className="administration">
       <div className="administration-head">
@@ -62,19 +62,13 @@ export function SignInsPage() {
             </>
           }
         >
-          <select
-            className="field"
-            aria-label={t('result')}
-            value={result}
-            onChange={(event) => log.change({ result: event.target.value || undefined })}
-          >
-            <option value="">{t('anyResult')}</option>
-            {results.map((each) => (
-              <option key={each} value={each}>
-                {t(`result.${each}`)}
-              </option>
-            ))}
-          </select>
+          <FilterField
+            label={t('result')}
+            any={t('anyResult')}
+            options={results.map((each) => ({ key: each, text: t(`result.${each}`) }))}
+            chosen={log.text('result')}
+            onChoose={(result) => log.change({ result })}
+          />
         </LogBar>
         {page.isError ? (
           <ReadFailed problem={page.error} onRetry={() => void page.refetch()} />

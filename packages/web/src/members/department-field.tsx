@@ -1,9 +1,9 @@
 import type { DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
-import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DepartmentTree } from '#departments/department-tree.tsx'
 import { useDepartmentName } from '#departments/use-department-name.ts'
+import { Chip } from '#parts/chip.tsx'
 import { Dialog } from '#parts/dialog.tsx'
 
 interface Place {
@@ -37,16 +37,7 @@ export function DepartmentField({
       <span className="text-field-label">{label}</span>
       <div className="chips">
         {places.map(({ ID, Name }) => (
-          <span key={ID} className="tag tag-brand">
-            {Name}
-            <button
-              type="button"
-              aria-label={t('picker.remove', { name: Name })}
-              onClick={() => onChange(places.filter((place) => place.ID !== ID))}
-            >
-              <X size={13} aria-hidden="true" />
-            </button>
-          </span>
+          <Chip key={ID} name={Name} onRemove={() => onChange(places.filter((place) => place.ID !== ID))} />
         ))}
         {places.length === 0 && <span className="dialog-hint">{none ?? t('form.noDepartment')}</span>}
         <button

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { lastingStore } from '#kit/browser-store.ts'
 import { useRead } from '#kit/queries.ts'
 import type { Column } from '#parts/data-table.tsx'
+import { FilterField } from '#parts/filter-field.tsx'
 import { SearchField } from '#parts/search-field.tsx'
 import { withoutDepartment, type useMemberQuery } from './use-member-query.ts'
 import { SavedViews } from './saved-views.tsx'
@@ -179,28 +180,3 @@ function ProductFilter({ filter, change }: Pick<List, 'filter' | 'change'>) {
     />
   )
 }
-
-interface FieldProps {
-  label: string
-  /** What no choice means. */
-  any: string
-  options: readonly { key: string; text: string }[]
-  chosen: string | undefined
-  onChoose: (key: string | undefined) => void
-}
-
-const FilterField = ({ label, any, options, chosen, onChoose }: FieldProps) => (
-  <select
-    className="field"
-    aria-label={label}
-    value={chosen ?? ''}
-    onChange={(event) => onChoose(event.target.value || undefined)}
-  >
-    <option value="">{any}</option>
-    {options.map(({ key, text }) => (
-      <option key={key} value={key}>
-        {text}
-      </option>
-    ))}
-  </select>
-)

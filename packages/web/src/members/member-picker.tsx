@@ -1,9 +1,9 @@
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { X } from 'lucide-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
+import { Chip } from '#parts/chip.tsx'
 import './members.css'
 
 /** Somebody who was chosen. */
@@ -39,11 +39,12 @@ export function MemberPicker({
   const id = useId()
   const [typed, setTyped] = useState('')
   const Search = useDeferredValue(typed.trim())
-  const given = { query: { search: Search } }
-  const isAsked = Search !== ''
-  const members = useRead(memberCalls.commonList, given, { enabled: isAsked && !hasFormer, keepPrevious: true })
-  const everybody = useRead(logCalls.people, given, { enabled: isAsked && hasFormer, keepPrevious: true })
-  const found: { data: readonly Found[] | undefined } = hasFormer ? everybody : members
+  const call = hasFormer ? logCalls.people : memberCalls.commonList
+  const found: { data: readonly Found[] | undefined } = useRead(
+    call,
+    { query: { search: Search } },
+    { enabled: Search !== '', keepPrevious: true },
+  )
   const free = found.data?.filter(({ ID }) => !picked.some((one) => one.ID === ID)).slice(0, offered) ?? []
   return (
     <div className="text-field member-picker">
@@ -51,15 +52,8 @@ export function MemberPicker({
       {picked.length > 0 && (
         <ul className="chips">
           {picked.map((one) => (
-            <li key={one.ID} className="tag tag-brand">
-              {one.RealName}
-              <button
-                type="button"
-                aria-label={t('picker.remove', { name: one.RealName })}
-                onClick={() => onPick(picked.filter(({ ID }) => ID !== one.ID))}
-              >
-                <X size={13} aria-hidden="true" />
-              </button>
+            <li key={one.ID}>
+              <Chip name={one.RealName} onRemove={() => onPick(picked.filter(({ ID }) => ID !== one.ID))} />
             </li>
           ))}
         </ul>
