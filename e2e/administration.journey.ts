@@ -60,9 +60,17 @@ test('what is typed into a setting stays when a colleague saves it first, and sa
   await expect(months).toHaveValue('5')
   await expect(panel.getByText('此设置刚刚被他人修改')).toBeHidden()
   await months.fill('6')
+  await panel.getByLabel('原因').fill('写错了')
+  await panel.getByRole('button', { name: '放弃修改' }).click()
+  await months.fill('6')
+  await expect(panel.getByLabel('原因')).toHaveValue('')
   await panel.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('已保存')).toBeVisible()
   await expect(panel.getByRole('button', { name: '保存' })).toBeDisabled()
+  // What was saved from here overtakes nobody.
+  await months.fill('8')
+  await expect(panel.getByRole('button', { name: '放弃修改' })).toBeVisible()
+  await expect(panel.getByText('此设置刚刚被他人修改')).toBeHidden()
 })
 
 test('an administrator edits the organisation, and keeps what was typed beside a colleague', async ({

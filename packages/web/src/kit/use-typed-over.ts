@@ -1,5 +1,7 @@
 import { useState } from 'react'
 
+type IsSame<T> = (one: T, other: T) => boolean
+
 /** Something that is saved, with what is typed over it. */
 export interface TypedOver<T> {
   typed: T
@@ -8,21 +10,38 @@ export interface TypedOver<T> {
   isChanged: boolean
   /** Whether somebody else saved another value while this one was being typed. */
   isOvertaken: boolean
+  /** Back to what is saved. */
+  discard: () => void
+}
+
+/** What is typed, and the saved value over which it was begun. */
+interface Typing<T> {
+  base: T
+  typed: T
+}
+
+/** How typing goes on when this is saved: from here if nothing else was typed, else over the value it was begun over. */
+export function typingOver<T>(typing: Typing<T>, saved: T, isSame: IsSame<T>): Typing<T> {
+  const { base, typed } = typing
+  if (isSame(base, saved)) return typing
+  return isSame(typed, base) || isSame(typed, saved) ? { base: saved, typed: saved } : typing
 }
 
 /**
- * What is typed over something that others may save as well. Where nothing was typed, a new value is simply shown; where
- * something was, it stays, and is told to be overtaken.
+ * What is typed over something that others may save as well. Where nothing was typed, a new value is simply shown, as is
+ * what was saved from here; where something else was typed, it stays, and is told to be overtaken.
  */
-export function useTypedOver<T>(saved: T, isSame: (one: T, other: T) => boolean = Object.is): TypedOver<T> {
-  const [known, setKnown] = useState(saved)
-  const [typed, type] = useState(saved)
-  const [isOvertaken, setIsOvertaken] = useState(false)
-  if (!isSame(saved, known)) {
-    setKnown(saved)
-    setIsOvertaken(!isSame(typed, known))
-    if (isSame(typed, known)) type(saved)
-  }
+export function useTypedOver<T>(saved: T, isSame: IsSame<T> = Object.is): TypedOver<T> {
+  const [typing, setTyping] = useState({ base: saved, typed: saved })
+  const now = typingOver(typing, saved, isSame)
+  if (now !== typing) setTyping(now)
+  const { base, typed } = now
   const isChanged = !isSame(typed, saved)
-  return { typed, type, isChanged, isOvertaken: isOvertaken && isChanged }
+  return {
+    typed,
+    type: (next) => setTyping({ base, typed: next }),
+    isChanged,
+    isOvertaken: isChanged && !isSame(base, saved),
+    discard: () => setTyping({ base: saved, typed: saved }),
+  }
 }

@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
 import { useTypedOver } from '#kit/use-typed-over.ts'
-import { useReason } from '#parts/reason-field.tsx'
 import { useDates } from '#parts/use-dates.ts'
+import { SaveTyped } from './save-typed.tsx'
 import { fieldsOf, problemIn, SettingFields, type Values } from './setting-fields.tsx'
 import './settings.css'
 
@@ -19,21 +18,13 @@ const isSameSetting = (one: Values, other: Values) =>
 export function SettingPanel({ setting }: { setting: ConfigValue }) {
   const { t } = useTranslation('settings')
   const id = useId()
-  const saved = setting.Value as Values
-  const { typed: values, type: setValues, isChanged, isOvertaken } = useTypedOver(saved, isSameSetting)
-  const reason = useReason()
-  const done = {
-    refreshes: [settingCalls.list],
-    onSuccess() {
-      reason.clear()
-      showToast('success', t('saved'))
-    },
-  }
+  const over = useTypedOver(setting.Value as Values, isSameSetting)
+  const { typed: values, type, isChanged } = over
+  const done = { refreshes: [settingCalls.list], onSuccess: () => showToast('success', t('saved')) }
   const save = useWrite(settingCalls.add, done)
   const reset = useWrite(settingCalls.reset, done)
   const fields = fieldsOf(setting.Code, values)
   const isRight = fields.every((field) => !problemIn(field, values[field.name]))
-  const submit = useDebounced(() => save.mutate({ body: { Code: setting.Code, Value: values, ...reason.given } }))
   const askToReset = async () => {
     const decision = await confirm({
       title: t('resetTitle', { name: setting.Name }),
@@ -50,34 +41,19 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
     <section className="panel setting" aria-labelledby={id}>
       <h2 id={id}>{setting.Name}</h2>
       <p className="administration-lead">{setting.Meaning}</p>
-      <SettingFields setting={setting} values={values} onChange={setValues} />
+      <SettingFields setting={setting} values={values} onChange={type} />
       <Changed setting={setting} />
-      {isOvertaken && (
-        <p className="setting-overtaken" role="alert">
-          {t('overtaken')}
-        </p>
-      )}
-      {isChanged && <div className="setting-reason">{reason.field}</div>}
-      <div className="administration-actions">
-        <button
-          type="button"
-          className="button button-primary"
-          disabled={!isChanged || !isRight || save.isPending}
-          onClick={submit}
-        >
-          {t('save')}
-        </button>
-        {isChanged && (
-          <button type="button" className="button" onClick={() => setValues(saved)}>
-            {t('discard')}
-          </button>
-        )}
+      <SaveTyped
+        over={over}
+        canSave={isRight && !save.isPending}
+        onSave={(reason) => save.mutate({ body: { Code: setting.Code, Value: values, ...reason } })}
+      >
         {!setting.IsDefault && !isChanged && (
           <button type="button" className="button" disabled={reset.isPending} onClick={() => void askToReset()}>
             {t('reset')}
           </button>
         )}
-      </div>
+      </SaveTyped>
     </section>
   )
 }

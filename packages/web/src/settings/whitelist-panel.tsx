@@ -7,10 +7,9 @@ import type { CallFailed } from '#kit/calls.ts'
 import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
 import { useTypedOver } from '#kit/use-typed-over.ts'
-import { useReason } from '#parts/reason-field.tsx'
 import { useDates } from '#parts/use-dates.ts'
+import { SaveTyped } from './save-typed.tsx'
 
 const shownProblems = 20
 
@@ -18,10 +17,10 @@ const shownProblems = 20
 export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
   const { t } = useTranslation('settings')
   const { time } = useDates()
-  const { typed: text, type: setText, isChanged, isOvertaken } = useTypedOver(whitelist.Text)
-  const reason = useReason()
+  const over = useTypedOver(whitelist.Text)
+  const { typed: text, type: setText } = over
   const { OwnAddress, IsOwnAllowed, Enabled, ChangedBy, ChangedTime } = whitelist
-  const { submit, turn, isBusy } = useWhitelistActs(whitelist, reason.clear)
+  const { submit, turn, isBusy } = useWhitelistActs(whitelist)
   const { ranges, problems } = parseIpRules(text)
   const addOwn = () => setText(`${text.trimEnd()}${text.trim() && '\n'}${OwnAddress}\n`)
   return (
@@ -55,27 +54,11 @@ export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
         {ChangedTime &&
           ` · ${t(ChangedBy ? 'changed' : 'changedAt', { name: ChangedBy ?? '', time: time(ChangedTime) })}`}
       </p>
-      {isOvertaken && (
-        <p className="setting-overtaken" role="alert">
-          {t('overtaken')}
-        </p>
-      )}
-      {isChanged && <div className="setting-reason">{reason.field}</div>}
-      <div className="administration-actions">
-        <button
-          type="button"
-          className="button button-primary"
-          disabled={!isChanged || problems.length > 0 || isBusy}
-          onClick={() => submit(text, reason.given)}
-        >
-          {t('save')}
-        </button>
-        {isChanged && (
-          <button type="button" className="button" onClick={() => setText(whitelist.Text)}>
-            {t('discard')}
-          </button>
-        )}
-      </div>
+      <SaveTyped
+        over={over}
+        canSave={problems.length === 0 && !isBusy}
+        onSave={(reason) => submit({ Text: text, ...reason })}
+      />
     </section>
   )
 }
@@ -115,16 +98,13 @@ function ListField({ text, problems, onType }: ListFieldProps) {
 }
 
 /** Saving and switching; what would keep the own address out is asked about once more. */
-function useWhitelistActs({ OwnAddress }: IpWhitelist, onSaved: () => void) {
+function useWhitelistActs({ OwnAddress }: IpWhitelist) {
   const { t } = useTranslation('settings')
   const refreshes = [settingCalls.whitelist]
   const save = useWrite(settingCalls.saveWhitelist, {
     refreshes,
     quiet: true,
-    onSuccess() {
-      onSaved()
-      showToast('success', t('saved'))
-    },
+    onSuccess: () => showToast('success', t('saved')),
   })
   const turning = useWrite(settingCalls.switchWhitelist, {
     refreshes,
@@ -141,10 +121,8 @@ function useWhitelistActs({ OwnAddress }: IpWhitelist, onSaved: () => void) {
     }
     void confirm(question).then((decision) => decision && again())
   }
-  const submit = useDebounced((Text: string, reason: { Reason?: string }) => {
-    const body = { Text, ...reason }
+  const submit = (body: { Text: string; Reason?: string }) =>
     save.mutate({ body }, { onError: unlessOwn(() => save.mutate({ body: { ...body, Confirmed: true } })) })
-  })
   const turn = async (switchState: boolean) => {
     const decision = await confirm({
       title: t(switchState ? 'ip.onTitle' : 'ip.offTitle'),
