@@ -49,6 +49,21 @@ test('a session that is over leads to the sign-in page and back', async ({ page,
   await expect(page).toHaveURL(/#\/info$/)
 })
 
+test('a page that nobody touches says that it reads by itself', async ({ page, portal }) => {
+  await page.clock.install()
+  const says = async (noticeType: string, act: () => Promise<unknown>) => {
+    const [request] = await Promise.all([
+      page.waitForRequest((asked) => asked.url().includes(`noticeType=${noticeType}`)),
+      act(),
+    ])
+    return request.headers()['x-atrium-unattended']
+  }
+  await signIn(page, portal)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('林知远')
+  expect(await says('home', () => page.clock.runFor('06:00'))).toBe('1')
+  expect(await says('info', () => page.getByRole('link', { name: /个人中心/ }).click())).toBeUndefined()
+})
+
 test('signing in within one tab brings the other one in', async ({ page, context, portal }) => {
   await page.goto(`${portal}/#/login`)
   const other = await context.newPage()

@@ -27,6 +27,8 @@ export const productKinds = ['cloud', 'project', 'beta', 'vCloud'] as const
 export const sessionCookie = 'atrium_session'
 export const forgeryHeader = 'x-atrium'
 export const languageHeader = 'x-atrium-lang'
+/** With `1`, a page says that it reads by itself, with nobody there: such a read does not keep a session in use. */
+export const unattendedHeader = 'x-atrium-unattended'
 export const requestIdHeader = 'x-request-id'
 
 /** A known password travels as the lower-case hex SHA-256 of this followed by the password. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ErrorName } from '@atrium/contract/errors.ts'
 import type { Call } from '@atrium/contract/kit/call.ts'
 import { accessWord } from '@atrium/contract/kit/call.ts'
-import { requestIdHeader, sessionCookie } from '@atrium/contract/constants.ts'
+import { requestIdHeader, sessionCookie, unattendedHeader } from '@atrium/contract/constants.ts'
 import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { isExpected } from '#api-docs/expected-errors.ts'
@@ -120,13 +120,15 @@ function readJson(app: FastifyInstance) {
 const bearer = 'Bearer '
 
 /** Programs bring their token in the header, people in the cookie; neither is taken for the other. */
-function identify({ sessions }: Parts, { headers, cookies }: FastifyRequest) {
+function identify({ sessions }: Parts, { headers, cookies, call }: FastifyRequest) {
   const isProgram = headers.authorization?.startsWith(bearer) ?? false
   const token = isProgram ? headers.authorization?.slice(bearer.length) : cookies[sessionCookie]
   if (!token || token.length > 200) return undefined
   const fit = (visitor: Awaited<ReturnType<typeof sessions.find>>) =>
     visitor && (visitor.level === 'app') === isProgram ? visitor : undefined
-  const found = sessions.find(token)
+  // Whoever changes something is there, whatever the page says.
+  const isUse = call?.kind !== 'read' || headers[unattendedHeader] !== '1'
+  const found = sessions.find(token, isUse)
   return found instanceof Promise ? found.then(fit) : fit(found)
 }
 

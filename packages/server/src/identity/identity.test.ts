@@ -288,6 +288,31 @@ test('a session ends when it is not used for 30 minutes, and with automatic sign
   assert.equal(await isIn(long), false)
 })
 
+test('what a page reads by itself keeps no session alive, while every other call does', async () => {
+  const own = await openOwnPortal()
+  const headers = { 'x-atrium-unattended': '1' }
+  const poll = 'GET /noticeOperation/latest?noticeType=home'
+  const aSession = async () => {
+    const { account } = await own.anAccount()
+    return tokenOf(await own.inject('POST /account/loginV2', { body: { account, password: testDigest } }))
+  }
+  const isIn = async (token: string) =>
+    (await own.ask<SessionState>('GET /account/session', { token, headers })).response.logged
+  const [unused, reading, writing] = [await aSession(), await aSession(), await aSession()]
+  for (let at = 0; at < 4; at += 1) {
+    own.clock.forward(8 * minute)
+    // From the database as well as from memory.
+    own.server.parts.sessions.forget(undefined)
+    assert.equal(await isIn(unused), at < 3)
+    assert.equal((await own.ask(poll, { token: unused, headers })).status, 200)
+    assert.equal((await own.ask(poll, { token: reading })).status, 200)
+    assert.equal((await own.ask('POST /noticeOperation/LastTime', { token: writing, headers, body: {} })).status, 200)
+    await own.server.parts.sessions.writeUse()
+  }
+  assert.equal(await isIn(reading), true)
+  assert.equal(await isIn(writing), true, 'whoever changes something is there, whatever the page says')
+})
+
 test('no session outlives five days, however much it is used', async () => {
   const own = await openOwnPortal()
   const { account } = await own.anAccount()

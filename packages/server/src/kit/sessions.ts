@@ -54,14 +54,18 @@ export class Sessions {
     return this.#remembered.size
   }
 
-  /** The visitor behind a token, or nothing when there is none or the session is over. Gives a promise only where the database must be asked. */
-  find(token: string): Visitor | undefined | Promise<Visitor | undefined> {
+  /**
+   * The visitor behind a token, or nothing when there is none or the session is over. Gives a promise only where the
+   * database must be asked. To be found is to be in use, but for what a page asks by itself.
+   */
+  find(token: string, isUse = true): Visitor | undefined | Promise<Visitor | undefined> {
     const key = keyOf(token)
     const memory = this.#remembered.get(key)
     const now = this.#clock.now()
     if (memory && isAlive(memory.visitor, now) && now - memory.readAt < longestTrust)
-      return this.#use(memory.visitor, now)
-    return this.#readOnce(key)
+      return isUse ? this.#use(memory.visitor, now) : memory.visitor
+    const reading = this.#readOnce(key)
+    return isUse ? reading.then((visitor) => visitor && this.#use(visitor, this.#clock.now())) : reading
   }
 
   #use(visitor: Visitor, now: number): Visitor {
@@ -86,7 +90,7 @@ export class Sessions {
     visitor.lastSeenAt = Math.max(visitor.lastSeenAt, this.#used.get(visitor.sessionId) ?? 0)
     if (!isAlive(visitor, now)) return undefined
     if (before === this.#forgettings) this.#remember(key, visitor, now)
-    return this.#use(visitor, now)
+    return visitor
   }
 
   #remember(key: string, visitor: Visitor, now: number) {

@@ -1,5 +1,6 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followTouches } from '#kit/attended.ts'
 import { followOfflineWorker } from '#kit/offline-worker.ts'
 import { startPhrases } from '#kit/phrases.ts'
 import { takeFirstAnswers } from '#kit/queries.ts'
@@ -32,6 +33,7 @@ async function start(): Promise<void> {
 
 takeFirstAnswers()
 applyTheme()
+followTouches()
 followSession()
 void start()
 followOfflineWorker()

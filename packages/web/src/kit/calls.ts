@@ -5,10 +5,12 @@ import {
   openSuccessCode,
   requestIdHeader,
   successCode,
+  unattendedHeader,
 } from '@atrium/contract/constants.ts'
 import type { Envelope } from '@atrium/contract/kit/envelope.ts'
 import type { ErrorName } from '@atrium/contract/errors.ts'
 import { addressOf, type Loose } from './address-of.ts'
+import { isAttended } from './attended.ts'
 import { currentLanguage } from './language.ts'
 import { phrases } from './phrases.ts'
 import { learnServerTime } from './server-clock.ts'
@@ -78,6 +80,7 @@ async function ask<C extends Call>(call: C, given: Given<C>, { onProgress, signa
     headers: {
       [languageHeader]: currentLanguage(),
       ...(call.kind === 'write' && { [forgeryHeader]: '1' }),
+      ...(call.kind === 'read' && !isAttended() && { [unattendedHeader]: '1' }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
   }
