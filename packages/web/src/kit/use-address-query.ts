@@ -26,6 +26,8 @@ export function useAddressQuery() {
   }
   return {
     query,
+    /** Whether the address would say something else after these changes. */
+    isChange: (changes: Changes) => changed(latest.current, changes).toString() !== latest.current.toString(),
     change: (changes: Changes, options?: NavigateOptions) => replace(changed(latest.current, changes), options),
     replace,
   }

@@ -19,6 +19,8 @@ export function SignInDrawer({ entry, onClose }: { entry: SignInEntry; onClose: 
     [t('method'), entry.MethodText],
     [t('address'), entry.Address || none],
     [t('device'), entry.Device || none],
+    [t('client'), entry.LoginClient ?? none],
+    [t('product'), entry.ProductType ?? none],
     [t('request'), entry.RequestID],
   ]
   const search = new URLSearchParams({ actor: entry.AccountID, actorName: entry.RealName }).toString()

@@ -2,7 +2,6 @@ import { logPageSize } from '@atrium/contract/constants.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { SignInEntry } from '@atrium/contract/logs/logs.shapes.ts'
 import { isFailure, signInResults } from '@atrium/contract/logs/sign-in-results.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '#kit/downloads.ts'
 import { filledIn } from '#kit/filled-in.ts'
@@ -41,7 +40,7 @@ export function SignInsPage() {
   const body = { ...filter, pageIndex: 1, pageSize: logPageSize, ...(pages.After && { After: pages.After }) }
   const page = useRead(logCalls.signInPage, { body }, { keepPrevious: true })
   const columns = useColumns()
-  const [open, setOpen] = useState<SignInEntry>()
+  const open = page.data?.items.find(({ ID }) => ID === log.text('open'))
   return (
     <div className="administration">
       <div className="administration-head">
@@ -84,7 +83,7 @@ export function SignInsPage() {
                 type="button"
                 className="button"
                 aria-label={t('openSignIn', { name: entry.RealName, time: time(entry.Time) })}
-                onClick={() => setOpen(entry)}
+                onClick={() => log.open(entry.ID)}
               >
                 {t('details')}
               </button>
@@ -94,7 +93,7 @@ export function SignInsPage() {
         )}
         <LogPager page={page.data} pages={pages} />
       </section>
-      {open && <SignInDrawer entry={open} onClose={() => setOpen(undefined)} />}
+      {open && <SignInDrawer entry={open} onClose={log.close} />}
     </div>
   )
 }

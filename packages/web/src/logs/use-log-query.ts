@@ -4,6 +4,8 @@ import { useAddressQuery } from '#kit/use-address-query.ts'
 const uuid = /^[0-9a-f-]{36}$/i
 /** Where the page begins. */
 const place = 'after'
+/** A date field tells of every year on the way to the one that is meant. */
+const typedBits = ['q', 'from', 'until']
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/
 
 /** Somebody or something that was chosen, as the address says. */
@@ -19,11 +21,13 @@ interface Turned {
 
 /** What the address of a log says: it can be sent to a colleague, and Back works. */
 export function useLogQuery() {
-  const { query, change: changeQuery, replace } = useAddressQuery()
+  const { query, isChange, change: changeQuery, replace } = useAddressQuery()
   const { state } = useLocation() as { state: Turned | null }
-  /** Other filters begin with the newest entries. What is typed letter by letter makes one step to go back, not many. */
-  const change = (changes: Record<string, string | undefined>) =>
-    changeQuery({ [place]: undefined, ...changes }, { replace: 'q' in changes })
+  /** Other filters begin with the newest entries; what is chosen is a step to go back, what is typed bit by bit is none. */
+  const change = (changes: Record<string, string | undefined>) => {
+    if (!isChange(changes)) return
+    changeQuery({ [place]: undefined, ...changes }, { replace: typedBits.some((name) => name in changes) })
+  }
   const text = (name: string) => query.get(name) || undefined
   const dayIn = (name: string) => {
     const value = query.get(name)
@@ -41,7 +45,7 @@ export function useLogQuery() {
     change,
     state,
     /** An entry beside the list, which stays where it is. */
-    open: (number: number) => changeQuery({ open: String(number) }, { state }),
+    open: (entry: number | string) => changeQuery({ open: String(entry) }, { replace: true, state }),
     close: () => changeQuery({ open: undefined }, { replace: true, state }),
     turnTo: (after: string | undefined, before: readonly string[]) =>
       changeQuery({ [place]: after }, { state: { before } satisfies Turned }),
