@@ -33,7 +33,7 @@ export function CropPhoto({ file, sent, onCropped, onClose }: Props) {
       act={isSending ? t('uploading', { percent: Math.round(sent * 100) }) : t('crop.save')}
       onAct={() => void save()}
       isBusy={isSending}
-      isDisabled={!picture || isSending}
+      isDisabled={!picture}
     />
   )
   return (

@@ -44,7 +44,6 @@ function Ask({ product: { ID: productId, PlatformName: name, Request }, onClose 
         id={form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (ask.isPending) return
           ask.mutate({ body: { productId, ...(reason.trim() && { reason: reason.trim() }) } })
         }}
       >

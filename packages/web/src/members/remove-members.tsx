@@ -39,7 +39,7 @@ export function RemoveMembers({ ids, onClose, onDone }: { ids: string[]; onClose
           act={t(wish.hasDuties ? 'handOverAndRemove' : 'remove')}
           onAct={submit}
           isBusy={remove.isPending}
-          isDisabled={!wish.isReady || remove.isPending}
+          isDisabled={!wish.isReady}
           isDangerous
         />
       }

@@ -44,7 +44,6 @@ export function GiveLicenceDialog({ request, onClose }: { request: LicenceReques
         id={form}
         onSubmit={(event) => {
           event.preventDefault()
-          if (grant.isPending) return
           grant.mutate({ params: { organisationId, id }, body: { seatCount: Number(seats), validFrom, validUntil } })
         }}
       >

@@ -13,7 +13,10 @@ interface Props {
   isDangerous?: boolean
 }
 
-/** The buttons at the end of a dialog: out of it, and what it is for. */
+/**
+ * The buttons at the end of a dialog: out of it, and what it is for. While that is under way it is not begun again –
+ * neither by a click nor by Enter in a field, which the browser takes for a click.
+ */
 export function DialogButtons({ onClose, act, onAct, form, isBusy, isDisabled, isDangerous }: Props) {
   const { t } = useTranslation('app')
   return (
@@ -26,8 +29,9 @@ export function DialogButtons({ onClose, act, onAct, form, isBusy, isDisabled, i
         form={form}
         className={`button ${isDangerous ? 'button-danger' : 'button-primary'}`}
         disabled={isDisabled}
+        aria-disabled={isBusy}
         aria-busy={isBusy}
-        onClick={onAct}
+        onClick={isBusy ? (event) => event.preventDefault() : onAct}
       >
         {act}
       </button>

@@ -17,7 +17,7 @@ export function DeclineDialog({ title, isBusy, onDecline, onClose }: Props) {
   const form = useId()
   const [reason, setReason] = useState('')
   const decline = () => {
-    if (reason.trim() && !isBusy) onDecline(reason.trim())
+    if (reason.trim()) onDecline(reason.trim())
   }
   return (
     <Dialog
