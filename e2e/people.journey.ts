@@ -42,6 +42,49 @@ test('what is typed about a member is still there after a look into another wind
   await expect(page.getByText('修改成功')).toBeVisible()
 })
 
+test('a member is added once, however often and however late it is clicked', async ({ page, portal }) => {
+  await signIn(page, portal, 'zhou.yan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  let asked = 0
+  await page.route('**/api/account/register', async (route) => {
+    asked += 1
+    await new Promise((resume) => setTimeout(resume, 2_000))
+    await route.continue()
+  })
+  await page.goto(`${portal}/#/members`)
+  await page.getByRole('button', { name: '添加成员' }).click()
+  const form = page.getByRole('dialog', { name: '添加成员' })
+  await form.getByLabel('姓名').fill('独孤一人')
+  await form.getByLabel('生成初始密码').check()
+  const save = form.getByRole('button', { name: '保存' })
+  await save.click()
+  await page.waitForTimeout(afterDoubleClicks)
+  await expect(save).toBeDisabled()
+  await save.click({ force: true })
+  await form.getByLabel('姓名').press('Enter')
+  await expect(page.getByRole('dialog', { name: '初始密码' }).locator('dd code')).toHaveCount(1)
+  expect(asked).toBe(1)
+})
+
+test('a department that was taken over from the list can be left out, and nothing chosen is lost by Escape', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'zhou.yan')
+  await expect(page).toHaveURL(/cardModeIndex/)
+  await page.goto(`${portal}/#/members`)
+  await page.getByRole('treeitem').nth(1).click()
+  await expect(page).toHaveURL(/dept=/)
+  await page.getByRole('button', { name: '添加成员' }).click()
+  const form = page.getByRole('dialog', { name: '添加成员' })
+  await form.getByRole('button', { name: /^移除/ }).click()
+  await expect(form.getByRole('button', { name: /^移除/ })).toBeHidden()
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: /有未保存的修改/ })
+  await question.getByRole('button', { name: '取消' }).click()
+  await expect(form).toBeVisible()
+})
+
 test('several people are chosen, moved, made administrators and members again; the selection ends with each act', async ({
   page,
   portal,

@@ -71,7 +71,7 @@ export function MemberFormDialog({ title, typed, onType, children, ...form }: Fo
         <DepartmentField
           label={t('form.department')}
           places={typed.department ? [typed.department] : []}
-          onChange={(places) => onType({ ...typed, department: places.at(-1) })}
+          onChange={(places) => onType({ ...typed, department: places.at(-1) ?? null })}
         />
         <DepartmentField
           label={t('form.departments')}

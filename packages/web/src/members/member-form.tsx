@@ -17,7 +17,7 @@ import type { InitialPassword } from './initial-passwords.tsx'
 import { MemberConflict } from './member-conflict.tsx'
 import { MemberFormDialog } from './member-form-dialog.tsx'
 import { memberReads } from './member-reads.ts'
-import { fieldsOf, isSameTyped, mergedTyped, typedOf, type Typed } from './member-typed.ts'
+import { fieldsOf, isChanged, mergedTyped, typedOf, type Typed } from './member-typed.ts'
 import { ProductTicks } from './product-ticks.tsx'
 
 const blank: Typed = { name: '', phone: '', email: '', jobTitle: '', department: undefined, more: [] }
@@ -38,7 +38,14 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
   const [products, setProducts] = useState<ReadonlySet<string>>(new Set())
   const reason = useReason()
   const [withPassword, setWithPassword] = useState(false)
-  const department = typed.department ?? place.data
+  // Taken from the list until another one is chosen, or none.
+  const department = typed.department === undefined ? place.data : typed.department
+  const isDirty =
+    isChanged({ ...typed, department }, { ...blank, department: place.data }) ||
+    [account, reason].some((text) => text !== '') ||
+    role !== 'member' ||
+    products.size > 0 ||
+    withPassword
   const add = useWrite(memberCalls.register, {
     refreshes: memberReads,
     quiet: true,
@@ -65,7 +72,7 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
       typed={{ ...typed, department }}
       onType={setTyped}
       needsWayIn={!withPassword}
-      isDirty={typed !== blank || account !== ''}
+      isDirty={isDirty}
       isBusy={add.isPending}
       failure={add.error}
       onSubmit={submit}
@@ -146,7 +153,7 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
       typed={typed}
       onType={setTyped}
       needsWayIn={!member.HasPassword}
-      isDirty={isChanged(typed, typedOf(base))}
+      isDirty={isChanged(typed, typedOf(base)) || reason !== ''}
       isBusy={save.isPending}
       failure={save.error}
       onSubmit={submit}
@@ -157,6 +164,3 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
     </MemberFormDialog>
   )
 }
-
-const isChanged = (typed: Typed, base: Typed) =>
-  (Object.keys(base) as (keyof Typed)[]).some((key) => !isSameTyped(typed[key], base[key]))

@@ -8,7 +8,8 @@ export interface Typed {
   phone: string
   email: string
   jobTitle: string
-  department: Place | undefined
+  /** Nothing where none was chosen yet, null where there is none. */
+  department: Place | null | undefined
   more: readonly Place[]
 }
 
@@ -18,7 +19,7 @@ export const typedOf = (member: MemberDetail): Typed => ({
   phone: member.MobilePhone ?? '',
   email: member.Email ?? '',
   jobTitle: member.JobTitle ?? '',
-  department: member.Department ?? undefined,
+  department: member.Department,
   more: member.Departments,
 })
 
@@ -46,6 +47,9 @@ const keyOf = (value: Value): string => {
 
 /** Whether a field holds the same twice. */
 export const isSameTyped = (one: Value, other: Value): boolean => keyOf(one) === keyOf(other)
+
+export const isChanged = (typed: Typed, base: Typed): boolean =>
+  (Object.keys(base) as (keyof Typed)[]).some((key) => !isSameTyped(typed[key], base[key]))
 
 /** What somebody else saved, with what was typed on top – of the fields that were touched alone. */
 export const mergedTyped = (typed: Typed, base: Typed, theirs: Typed): Typed => {
