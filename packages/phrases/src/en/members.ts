@@ -146,6 +146,7 @@ export const members = {
   'form.keepMineHint': 'Keeping your changes leaves fields that you did not touch as they are now.',
   'password.title': 'Initial passwords',
   'password.hint': 'They are shown this once. Hand them over safely; they have to be changed at the first sign-in.',
+  'password.making': '{{made}} of {{awaited}} made',
   'password.copyAll': 'Copy all',
   'authorise.title_one': 'Applications of {{count}} person',
   'authorise.title_other': 'Applications of {{count}} people',

@@ -131,6 +131,7 @@ export const members = {
   'form.keepMineHint': '保留您的修改时，未改动的字段采用最新内容。',
   'password.title': '初始密码',
   'password.hint': '仅显示这一次，请妥善转交；首次登录后须修改。',
+  'password.making': '已生成 {{made}} / {{awaited}} 个',
   'password.copyAll': '全部复制',
   'authorise.title_other': '{{count}} 人的应用授权',
   'authorise.mode': '方式',

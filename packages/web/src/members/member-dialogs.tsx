@@ -25,7 +25,8 @@ export type Doing =
   | { what: 'authorise'; ids: string[]; chosen: string[] }
   | { what: 'move'; ids: string[] }
   | { what: 'remove'; ids: string[] }
-  | { what: 'passwords'; passwords: readonly InitialPassword[] }
+  /** `awaited`: of how many, while they are still being made. */
+  | { what: 'passwords'; passwords: readonly InitialPassword[]; awaited?: number }
 
 interface Props {
   doing: Doing
@@ -52,7 +53,7 @@ export function MemberDialogs({ doing, departmentId, onClose, onDone }: Props) {
     case 'remove':
       return <RemoveMembers ids={doing.ids} onClose={onClose} onDone={onDone} />
     case 'passwords':
-      return <InitialPasswords passwords={doing.passwords} onClose={onClose} />
+      return <InitialPasswords passwords={doing.passwords} awaited={doing.awaited} onClose={onClose} />
   }
 }
 

@@ -85,7 +85,7 @@ function useChosen({ filter }: List): [ReadonlySet<string>, (chosen: ReadonlySet
 
 interface PanelProps {
   list: List
-  onDo: (doing: Doing) => void
+  onDo: (doing: Doing | undefined) => void
   selection: Selection
 }
 

@@ -3,7 +3,7 @@ import { mostPasswordsAtOnce } from '@atrium/contract/members/administration.cal
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
-import { useWrite } from '#kit/queries.ts'
+import { useRefresh, useWrite } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
 import type { MenuAct } from '#parts/menu-button.tsx'
@@ -15,7 +15,7 @@ type Ask = 'makeAdmin' | 'makeMember' | 'password' | 'lock' | 'deactivate' | 'ac
 const harmless: readonly Ask[] = ['makeAdmin', 'makeMember', 'activate', 'unlock']
 
 /** The changes to members; each that matters asks first, and for a reason. */
-function useMemberChanges(onDo: (doing: Doing) => void, onDone: () => void) {
+function useMemberChanges(onDo: (doing: Doing | undefined) => void, onDone: () => void) {
   const { t } = useTranslation('members')
   const done = (count: number) => {
     showToast('success', t('act.done', { count }))
@@ -25,7 +25,8 @@ function useMemberChanges(onDo: (doing: Doing) => void, onDone: () => void) {
   const setState = useWrite(memberCalls.modifyAll, changed)
   const setRole = useWrite(memberCalls.setManager, changed)
   const unlock = useWrite(memberCalls.unlock, changed)
-  const initPassword = useWrite(memberCalls.initPassword, { refreshes: memberReads })
+  const initPassword = useWrite(memberCalls.initPassword)
+  const refresh = useRefresh()
   const ask = (what: Ask, count: number) =>
     confirm({
       title: t(`ask.${what}`, { count }),
@@ -46,18 +47,21 @@ function useMemberChanges(onDo: (doing: Doing) => void, onDone: () => void) {
   const password = async (accountIds: string[]) => {
     const decision = await ask('password', accountIds.length)
     if (!decision) return
-    const passwords: InitialPassword[] = []
+    let passwords: readonly InitialPassword[] = []
     try {
-      // In parts, as the server makes them; what was made is shown also where a later part was refused, which a toast says.
+      // In parts, as the server makes them: each is shown as soon as it is there, and stays where a later one is refused.
       for (let at = 0; at < accountIds.length; at += mostPasswordsAtOnce) {
+        onDo({ what: 'passwords', passwords, awaited: accountIds.length })
         const part = accountIds.slice(at, at + mostPasswordsAtOnce)
-        passwords.push(...(await initPassword.mutateAsync({ body: { accountIds: part, ...decision } })))
+        const made = await initPassword.mutateAsync({ body: { accountIds: part, ...decision } })
+        passwords = [...passwords, ...made]
       }
       onDone()
     } catch {
       // Said by every call that fails.
     }
-    if (passwords.length > 0) onDo({ what: 'passwords', passwords })
+    onDo(passwords.length > 0 ? { what: 'passwords', passwords } : undefined)
+    await refresh(memberReads)
   }
   const unlocked = async (accountIds: string[]) => {
     const decision = await ask('unlock', accountIds.length)
@@ -67,7 +71,7 @@ function useMemberChanges(onDo: (doing: Doing) => void, onDone: () => void) {
 }
 
 /** What can be done about members, one or many. */
-export function useMemberActs(onDo: (doing: Doing) => void, onDone: () => void) {
+export function useMemberActs(onDo: (doing: Doing | undefined) => void, onDone: () => void) {
   const { t } = useTranslation('members')
   const { AccountInfo } = useKnownSession()
   const { change, role, password, unlock } = useMemberChanges(onDo, onDone)
