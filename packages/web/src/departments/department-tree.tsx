@@ -174,7 +174,7 @@ function Node({ node, level, tree, beside, isOpen, onToggle }: NodeProps) {
   const { number } = useDates()
   const drag = useDrag(node, tree)
   const ref = useRef<HTMLButtonElement>(null)
-  useKeptFocus(ref, tree.stepped === node.ID)
+  useKeptFocus(ref, tree.stepped === node.ID, beside?.at)
   const onStep = stepOf(node, tree, beside)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey) return onStep?.(event)
@@ -216,10 +216,11 @@ function Node({ node, level, tree, beside, isOpen, onToggle }: NodeProps) {
 }
 
 /** What is put elsewhere in the page loses the focus: the one that the keys have moved gets it back. */
-function useKeptFocus(ref: RefObject<HTMLElement | null>, isStepped: boolean) {
+function useKeptFocus(ref: RefObject<HTMLElement | null>, isStepped: boolean, place: number | undefined) {
+  // Only when it has moved: at other times whoever has left the tree is somewhere else.
   useLayoutEffect(() => {
     if (isStepped && document.activeElement === document.body) ref.current?.focus()
-  })
+  }, [ref, isStepped, place])
 }
 
 /** Alt and an arrow key take a department past the one beside it. */
