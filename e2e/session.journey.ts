@@ -124,6 +124,25 @@ test.describe('when a new version is served by now', () => {
   })
 })
 
+test.describe('when a read fails', () => {
+  test.use({ tolerated: /status of 500/ })
+
+  test('that is said once, in its place, and is tried again from there', async ({ page, portal }) => {
+    await signIn(page, portal, 'zhou.yan')
+    await expect(page).toHaveURL(/cardModeIndex/)
+    const answer = { code: 105, error: 'request.failed', message: '出了点问题', response: null }
+    await page.route('**/api/organizationConfig/categoryList/all', (route) =>
+      route.fulfill({ status: 500, json: answer }),
+    )
+    await page.goto(`${portal}/#/settings/system`)
+    await expect(page.getByRole('alert').getByText('出了点问题')).toBeVisible()
+    await expect(page.getByText('出了点问题')).toHaveCount(1)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: '重试' }).click()
+    await expect(page.getByRole('region', { name: '密码规则' })).toBeVisible()
+  })
+})
+
 test('a browser that keeps nothing still shows the portal, in the chosen theme, language and version', async ({
   page,
   portal,

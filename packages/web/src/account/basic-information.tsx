@@ -33,8 +33,8 @@ const ownFacts = ({ RealName, Account }: AccountInfo, t: (key: 'realName' | 'acc
 function Details({ person, organisation }: { person: AccountInfo; organisation: string }) {
   const { t } = useTranslation('account')
   const { day } = useDates()
-  const basic = useRead(accountCalls.basic, { params: { id: person.ID } })
-  if (basic.isError) return <ReadFailed problem={basic.error} onRetry={() => void basic.refetch()} />
+  const basic = useRead(accountCalls.basic, { params: { id: person.ID } }, { quiet: true })
+  if (basic.isError) return <ReadFailed read={basic} />
   if (basic.isPending) return <RowsWaiting />
   const { Department, IsOrganAdmin, JoinedTime } = basic.data
   return (

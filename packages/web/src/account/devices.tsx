@@ -12,7 +12,7 @@ import { AccountSection } from './account-section.tsx'
 export function Devices() {
   const { t } = useTranslation('account')
   const { minute } = useDates()
-  const devices = useRead(accountCalls.devices, {})
+  const devices = useRead(accountCalls.devices, {}, { quiet: true })
   const refreshes = [accountCalls.devices]
   const signOut = useWrite(accountCalls.endSession, {
     refreshes,
@@ -45,7 +45,7 @@ export function Devices() {
         )
       }
     >
-      {devices.isError && <ReadFailed problem={devices.error} onRetry={() => void devices.refetch()} />}
+      {devices.isError && <ReadFailed read={devices} />}
       {devices.isPending && <RowsWaiting />}
       <ul className="account-devices">
         {Sessions.map((place) => (

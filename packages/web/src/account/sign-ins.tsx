@@ -17,10 +17,10 @@ export function SignIns() {
   const { t } = useTranslation('account')
   const { time } = useDates()
   const isOperator = useKnownSession().Identity === 'operator'
-  const signIns = useRead(isOperator ? accountCalls.operatorSignIns : accountCalls.signIns, {})
+  const signIns = useRead(isOperator ? accountCalls.operatorSignIns : accountCalls.signIns, {}, { quiet: true })
   return (
     <AccountSection title={t('section.sign-ins')} hint={t('signInsHint')} action={<Export />}>
-      {signIns.isError && <ReadFailed problem={signIns.error} onRetry={() => void signIns.refetch()} />}
+      {signIns.isError && <ReadFailed read={signIns} />}
       {signIns.isPending && <RowsWaiting />}
       {signIns.data?.length === 0 && <p>{t('noSignIns')}</p>}
       {signIns.data && signIns.data.length > 0 && (

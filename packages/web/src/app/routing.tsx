@@ -23,8 +23,7 @@ export function Routing() {
     if (language) void changeLanguage(language)
   }, [language])
   useArrival()
-  if (session.isError) return <ReadFailed problem={session.error} onRetry={() => void session.refetch()} />
-  if (!session.data) return <Loading />
+  if (!session.data) return session.isError ? <ReadFailed read={session} /> : <Loading />
   return (
     <KnownSession value={session.data}>
       <Routes>

@@ -84,8 +84,8 @@ interface Tree extends Props {
 
 /** The upper two levels, which are shown from the beginning: they come together. */
 function Top({ tree }: { tree: Tree }) {
-  const upper = useRead(departmentCalls.tree, { query: { levels: 2 } })
-  if (upper.isError) return <ReadFailed problem={upper.error} onRetry={() => void upper.refetch()} />
+  const upper = useRead(departmentCalls.tree, { query: { levels: 2 } }, { quiet: true })
+  if (upper.isError) return <ReadFailed read={upper} />
   if (!upper.data) return <RowsWaiting />
   const below = (parentId: string | null) => upper.data.filter(({ ParentID }) => ParentID === parentId)
   return below(null).map((node, at, beside) => (
@@ -95,8 +95,8 @@ function Top({ tree }: { tree: Tree }) {
 
 /** What is right below a department, asked for when it is opened. */
 function Children({ parentId, level, tree }: { parentId: string; level: number; tree: Tree }) {
-  const children = useRead(departmentCalls.tree, { query: { parentId } })
-  if (children.isError) return <ReadFailed problem={children.error} onRetry={() => void children.refetch()} />
+  const children = useRead(departmentCalls.tree, { query: { parentId } }, { quiet: true })
+  if (children.isError) return <ReadFailed read={children} />
   return children.data?.map((node, at, list) => (
     <Branch key={node.ID} node={node} level={level} tree={tree} beside={{ list, at }} />
   ))

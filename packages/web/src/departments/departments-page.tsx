@@ -31,7 +31,7 @@ export function DepartmentsPage() {
   const department = useRead(
     departmentCalls.detail,
     { params: { id: chosen ?? '' } },
-    { enabled: chosen !== undefined },
+    { enabled: chosen !== undefined, quiet: true },
   )
   const shown = chosen ? department.data : undefined
   return (
@@ -51,9 +51,7 @@ export function DepartmentsPage() {
         </section>
         <section className="panel" aria-live="polite">
           {!chosen && <p className="table-empty">{t('chooseOne')}</p>}
-          {chosen && department.isError && (
-            <ReadFailed problem={department.error} onRetry={() => void department.refetch()} />
-          )}
+          {chosen && department.isError && <ReadFailed read={department} />}
           {chosen && department.isPending && <RowsWaiting />}
           {shown && <Details department={shown} onDo={setDoing} />}
         </section>

@@ -33,7 +33,7 @@ export function StateStories() {
         <RowsWaiting />
       </Story>
       <Story of="ReadFailed">
-        <ReadFailed problem={unreachable({ requestId: 'req-1' })} onRetry={() => {}} />
+        <ReadFailed read={{ error: unreachable({ requestId: 'req-1' }), refetch: () => {} }} />
       </Story>
       <Story of="NotFound">
         <NotFound />

@@ -34,7 +34,7 @@ export const helpPageOf = (name: HelpEntryName) =>
     const words = query.get('search') ?? ''
     const tree = useHelpTree()
     const entries = tree.data ?? noEntries
-    if (tree.isError) return <ReadFailed problem={tree.error} onRetry={() => void tree.refetch()} />
+    if (tree.isError) return <ReadFailed read={tree} />
     return (
       <div className="help">
         <SearchField
@@ -72,11 +72,7 @@ function Reading({ params, entries }: ReadingProps) {
     )
   if (document.isPending) return <Loading />
   const isMissing = ['request.not-found', 'request.invalid'].includes(document.error.error)
-  return isMissing ? (
-    <HelpMissing tree={entries} />
-  ) : (
-    <ReadFailed problem={document.error} onRetry={() => void document.refetch()} />
-  )
+  return isMissing ? <HelpMissing tree={entries} /> : <ReadFailed read={document} />
 }
 
 /** The window is called as the document is; the frame has called it Help in the same moment. */

@@ -20,7 +20,7 @@ export function HelpResults({ words }: { words: string }) {
       <p className="help-count" role="status">
         {found.data && (found.data.length > 0 ? t('found', { count: found.data.length }) : t('noneFound'))}
       </p>
-      {found.isError && <ReadFailed problem={found.error} onRetry={() => void found.refetch()} />}
+      {found.isError && <ReadFailed read={found} />}
       <ol className="help-findings">
         {found.data?.map((finding) => (
           <Finding key={finding.Path} finding={finding} />

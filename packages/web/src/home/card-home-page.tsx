@@ -22,7 +22,7 @@ export function CardHomePage({ notices, further }: { notices: ReactNode; further
       <Greeting>
         <LauncherSearch value={search} onChange={setSearch} />
       </Greeting>
-      {products.isError && <ReadFailed problem={products.error} onRetry={() => void products.refetch()} />}
+      {products.isError && <ReadFailed read={products} />}
       {products.isPending && <Skeleton />}
       {products.data && <Applications products={products.data} search={search} onClear={() => setSearch('')} />}
       {further}

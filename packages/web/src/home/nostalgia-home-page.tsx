@@ -50,7 +50,7 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
       </div>
       <section className="panel nostalgia-list" data-tour="mine">
         {products.isError ? (
-          <ReadFailed problem={products.error} onRetry={() => void products.refetch()} />
+          <ReadFailed read={products} />
         ) : (
           <DataTable
             label={t('app:page.home')}

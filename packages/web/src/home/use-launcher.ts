@@ -31,7 +31,7 @@ export function useOpenProduct() {
 
 /** The applications, noting which are opened, and pinning them: seen at once, and taken back when the server refuses. */
 export function useLauncher() {
-  const products = useRead(productCalls.authorizeInfo, everyProduct)
+  const products = useRead(productCalls.authorizeInfo, everyProduct, { quiet: true })
   const save = useWrite(productCalls.pin, { refreshes })
   const togglePin = async (changed: AuthorisedProduct) => {
     const productIds = pinsAfter(products.data ?? [], changed)

@@ -34,7 +34,7 @@ export function RegisterPage() {
   const invitation = useRead(identityCalls.invitation, { query: { token } }, { enabled: token !== '', quiet: true })
   if (registered) return <Done registered={registered} />
   if (invitation.error?.error === 'identity.invitation-invalid') return <Spent why={invitation.error.message} />
-  if (invitation.isError) return <ReadFailed problem={invitation.error} onRetry={() => void invitation.refetch()} />
+  if (invitation.isError) return <ReadFailed read={invitation} />
   if (invitation.isLoading) return <Loading />
   const values = { organisation: invitation.data?.OrgName ?? '', department: invitation.data?.Department ?? '' }
   return (

@@ -18,7 +18,7 @@ const tabs = new BroadcastChannel('atrium.session')
 const nobody = (): SessionState => visitorSession(currentLanguage())
 
 /** Who is there; nothing until the server has said so. */
-export const useSession = () => useRead(identityCalls.session, {}, { staleTime: sessionFreshFor })
+export const useSession = () => useRead(identityCalls.session, {}, { staleTime: sessionFreshFor, quiet: true })
 
 /** Asks who is there before the first page does. */
 export const askForSession = (): Promise<void> =>
@@ -26,6 +26,7 @@ export const askForSession = (): Promise<void> =>
     queryKey: sessionKey,
     queryFn: () => send(identityCalls.session, {}),
     staleTime: sessionFreshFor,
+    meta: { quiet: true },
   })
 
 /** Who is there, for all that is inside: dozens of parts of a page ask, and one answer is followed for all of them. */

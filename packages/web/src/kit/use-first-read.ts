@@ -8,8 +8,8 @@ import { useRead } from './queries.ts'
  * what is typed must outlive every later reading – such as the one when somebody comes back from another window.
  */
 export function useFirstRead<C extends ReadCall>(call: C, given: Given<C>) {
-  const { data, isSuccess, isFetching, isError, error, refetch } = useRead(call, given, { staleTime: 0 })
+  const { data, isSuccess, isFetching, isError, error, refetch } = useRead(call, given, { staleTime: 0, quiet: true })
   const [first, setFirst] = useState<Output<C>>()
   if (first === undefined && isSuccess && !isFetching) setFirst(data)
-  return { data: first, isError, problem: error, retry: () => void refetch() }
+  return { data: first, isError, error, refetch }
 }

@@ -18,10 +18,10 @@ const OwnLegalArticle = lazy(async () => ({ default: (await import('./own-legal-
 /** One of the legal and company pages. */
 export const legalPageNamed = (name: LegalPageName) =>
   function LegalPage() {
-    const { data, error, isError, refetch } = useLegalText(name)
-    if (isError) return <ReadFailed problem={error} onRetry={() => void refetch()} />
-    if (!data) return <Loading />
-    return <Reading name={name} legal={data.legal} own={data.own} />
+    const text = useLegalText(name)
+    if (text.isError) return <ReadFailed read={text} />
+    if (!text.data) return <Loading />
+    return <Reading name={name} legal={text.data.legal} own={text.data.own} />
   }
 
 interface ReadingProps {

@@ -27,6 +27,7 @@ export function ActivePeople({ wish, title, onClose }: Props) {
       send(logCalls.activePeople, { body: { ...wish, pageSize: perPage, ...(pageParam && { After: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: ({ items }) => (items.length === perPage ? items.at(-1)?.ID : undefined),
+    meta: { quiet: true },
   })
   const [first] = people.data?.pages ?? []
   return (
@@ -52,7 +53,7 @@ export function ActivePeople({ wish, title, onClose }: Props) {
         </>
       }
     >
-      {people.isError && <ReadFailed problem={people.error} onRetry={() => void people.refetch()} />}
+      {people.isError && <ReadFailed read={people} />}
       {people.isPending && <RowsWaiting />}
       {first && <p className="dialog-hint">{t('people', { count: first.total, total: number(first.total) })}</p>}
       {first?.total === 0 && <p className="table-empty">{t('noActivity')}</p>}

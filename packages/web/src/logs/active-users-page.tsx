@@ -43,7 +43,7 @@ export function ActiveUsersPage() {
   const report = useRead(
     logCalls.activeUsers,
     { body: { Span, ...choice, ...(at && { At: at }) } },
-    { keepPrevious: true },
+    { keepPrevious: true, quiet: true },
   )
   return (
     <div className="administration">
@@ -58,7 +58,7 @@ export function ActiveUsersPage() {
         />
       </div>
       <Choices log={log} report={report.data} />
-      {report.isError && <ReadFailed problem={report.error} onRetry={() => void report.refetch()} />}
+      {report.isError && <ReadFailed read={report} />}
       {report.isPending && <RowsWaiting />}
       {report.data && <Report log={log} report={report.data} onShow={setShown} />}
       {shown && (

@@ -21,7 +21,7 @@ interface Props {
 /** One entry with its old and new values and its place in the chain; and the way to others by or about the same person. */
 export function OperationDrawer({ call, number, log, onClose }: Props) {
   const { t } = useTranslation(['logs', 'app'])
-  const entry = useRead(call, { params: { number } })
+  const entry = useRead(call, { params: { number } }, { quiet: true })
   const { ActorID, ActorName, SubjectID, SubjectName } = entry.data ?? {}
   const showOnly = (name: 'actor' | 'subject', ID: string, RealName: string) => {
     log.change({ open: undefined, [name]: ID, [`${name}Name`]: RealName })
@@ -49,7 +49,7 @@ export function OperationDrawer({ call, number, log, onClose }: Props) {
         </>
       }
     >
-      {entry.isError && <ReadFailed problem={entry.error} onRetry={() => void entry.refetch()} />}
+      {entry.isError && <ReadFailed read={entry} />}
       {entry.isPending && <RowsWaiting />}
       {entry.data && <Entry entry={entry.data} />}
     </Dialog>

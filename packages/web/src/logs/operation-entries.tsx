@@ -38,7 +38,7 @@ export function OperationEntries({ log, from, label, people }: Props) {
   const pages = useLogPages(log)
   const body = { ...filter, pageIndex: 1, pageSize: logPageSize, ...(pages.After && { After: pages.After }) }
   // Whoever comes here from an act of a moment ago wants to see it.
-  const page = useRead(from.page, { body }, { keepPrevious: true, staleTime: 0 })
+  const page = useRead(from.page, { body }, { keepPrevious: true, staleTime: 0, quiet: true })
   const columns = useColumns(log.open)
   const open = Number(log.text('open'))
   return (
@@ -57,7 +57,7 @@ export function OperationEntries({ log, from, label, people }: Props) {
           <ActionChoice log={log} call={from.actions} />
         </LogBar>
         {page.isError ? (
-          <ReadFailed problem={page.error} onRetry={() => void page.refetch()} />
+          <ReadFailed read={page} />
         ) : (
           <DataTable
             label={label}

@@ -28,6 +28,7 @@ export function ReportPage() {
     queryKey: ['operation report', filter],
     queryFn: () => send(logCalls.report, { body: filter }),
     staleTime: Infinity,
+    meta: { quiet: true },
   })
   return (
     <main className="report">
@@ -41,7 +42,7 @@ export function ReportPage() {
         </button>
       </div>
       <Head log={log} report={found.data} />
-      {found.isError && <ReadFailed problem={found.error} onRetry={() => void found.refetch()} />}
+      {found.isError && <ReadFailed read={found} />}
       {found.isPending && <RowsWaiting />}
       {found.data?.IsCut && <p className="log-odd">{t('reportMore')}</p>}
       {found.data?.items.length === 0 && <p>{t('none')}</p>}

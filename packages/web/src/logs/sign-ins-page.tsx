@@ -38,7 +38,7 @@ export function SignInsPage() {
   })
   const pages = useLogPages(log)
   const body = { ...filter, pageIndex: 1, pageSize: logPageSize, ...(pages.After && { After: pages.After }) }
-  const page = useRead(logCalls.signInPage, { body }, { keepPrevious: true })
+  const page = useRead(logCalls.signInPage, { body }, { keepPrevious: true, quiet: true })
   const columns = useColumns()
   const open = page.data?.items.find(({ ID }) => ID === log.text('open'))
   return (
@@ -70,7 +70,7 @@ export function SignInsPage() {
           />
         </LogBar>
         {page.isError ? (
-          <ReadFailed problem={page.error} onRetry={() => void page.refetch()} />
+          <ReadFailed read={page} />
         ) : (
           <DataTable
             label={t('signInLog')}

@@ -24,7 +24,7 @@ export function VerifyDialog({ period: { From, Until }, onClose }: Props) {
   const list = useRead(
     logCalls.verifications,
     {},
-    { staleTime: 0, pollEvery: (last) => (last?.some(isOpen) ? lookEvery : false) },
+    { staleTime: 0, pollEvery: (last) => (last?.some(isOpen) ? lookEvery : false), quiet: true },
   )
   const verify = useWrite(logCalls.verify, { refreshes: [logCalls.verifications] })
   const isRunning = list.data?.some(isOpen) ?? false
@@ -58,7 +58,7 @@ export function VerifyDialog({ period: { From, Until }, onClose }: Props) {
           {t('verifyPeriod')}
         </label>
       )}
-      {list.isError && <ReadFailed problem={list.error} onRetry={() => void list.refetch()} />}
+      {list.isError && <ReadFailed read={list} />}
       {list.isPending && <RowsWaiting />}
       {list.data && <Findings verifications={list.data} />}
     </Dialog>

@@ -15,12 +15,16 @@ export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
   const { t } = useTranslation('imports')
   const [page, setPage] = useState(1)
   const columns = useColumns()
-  const imports = useRead(memberCalls.imports, { body: { pageIndex: page, pageSize: size } }, { keepPrevious: true })
+  const imports = useRead(
+    memberCalls.imports,
+    { body: { pageIndex: page, pageSize: size } },
+    { keepPrevious: true, quiet: true },
+  )
   return (
     <section className="panel members-panel" aria-label={t('earlier')} aria-busy={imports.isFetching}>
       <h2 className="import-heading">{t('earlier')}</h2>
       {imports.isError ? (
-        <ReadFailed problem={imports.error} onRetry={() => void imports.refetch()} />
+        <ReadFailed read={imports} />
       ) : (
         <DataTable
           label={t('earlier')}

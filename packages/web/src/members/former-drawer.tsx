@@ -18,7 +18,7 @@ interface Props {
 /** Everything about somebody who left, and what was handed over. */
 export function FormerDrawer({ id, onClose, onRecover }: Props) {
   const { t } = useTranslation(['leaving', 'app'])
-  const person = useRead(memberCalls.formerMember, { params: { id } })
+  const person = useRead(memberCalls.formerMember, { params: { id } }, { quiet: true })
   return (
     <Dialog
       kind="drawer"
@@ -35,7 +35,7 @@ export function FormerDrawer({ id, onClose, onRecover }: Props) {
         </>
       }
     >
-      {person.isError && <ReadFailed problem={person.error} onRetry={() => void person.refetch()} />}
+      {person.isError && <ReadFailed read={person} />}
       {person.isPending && <RowsWaiting />}
       {person.data && <Former person={person.data} />}
     </Dialog>

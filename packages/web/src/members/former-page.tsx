@@ -30,7 +30,7 @@ export function FormerPage() {
   const people = useRead(
     memberCalls.formerMembers,
     { body: { Search, pageIndex: page, pageSize: size, SortBy: order } },
-    { keepPrevious: true },
+    { keepPrevious: true, quiet: true },
   )
   const close = () => setDoing(undefined)
   return (
@@ -54,7 +54,7 @@ export function FormerPage() {
           />
         </div>
         {people.isError ? (
-          <ReadFailed problem={people.error} onRetry={() => void people.refetch()} />
+          <ReadFailed read={people} />
         ) : (
           <DataTable
             label={t('former')}

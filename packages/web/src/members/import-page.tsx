@@ -59,7 +59,7 @@ function OneImport({ id, onAnother }: { id: string; onAnother: () => void }) {
   const own = useRead(
     memberCalls.importDetail,
     { params: { id } },
-    { pollEvery: (found) => (found?.State === 'committing' ? pollEvery : false) },
+    { pollEvery: (found) => (found?.State === 'committing' ? pollEvery : false), quiet: true },
   )
   return (
     <>
@@ -75,7 +75,7 @@ function OneImport({ id, onAnother }: { id: string; onAnother: () => void }) {
           {t('another')}
         </button>
       </div>
-      {own.isError && <ReadFailed problem={own.error} onRetry={() => void own.refetch()} />}
+      {own.isError && <ReadFailed read={own} />}
       {own.isPending && <RowsWaiting />}
       {own.data && <ImportView own={own.data} />}
     </>

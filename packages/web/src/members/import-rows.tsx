@@ -33,7 +33,7 @@ export function ImportRows({ own, actions }: { own: Import; actions: ReactNode }
       params: { id: own.ID },
       body: { pageIndex: page, pageSize: size, ...(judgement && { Judgement: judgement }) },
     },
-    { keepPrevious: true },
+    { keepPrevious: true, quiet: true },
   )
   const segments = [
     { key: undefined, text: 'all', count: own.RowCount },
@@ -66,7 +66,7 @@ export function ImportRows({ own, actions }: { own: Import; actions: ReactNode }
         {actions}
       </div>
       {rows.isError ? (
-        <ReadFailed problem={rows.error} onRetry={() => void rows.refetch()} />
+        <ReadFailed read={rows} />
       ) : (
         <DataTable
           label={t('rows')}

@@ -23,7 +23,7 @@ interface Props {
 /** Everything about one member, and what happened to it. */
 export function MemberDrawer({ id, onClose, onDo }: Props) {
   const { t } = useTranslation(['members', 'app'])
-  const member = useRead(memberCalls.manageDetail, { params: { id } })
+  const member = useRead(memberCalls.manageDetail, { params: { id } }, { quiet: true })
   const [tab, setTab] = useState<'basic' | 'history'>('basic')
   const tabs = (['basic', 'history'] as const).map((key) => ({ key, text: t(`detail.${key}`) }))
   return (
@@ -42,7 +42,7 @@ export function MemberDrawer({ id, onClose, onDo }: Props) {
         </>
       }
     >
-      {member.isError && <ReadFailed problem={member.error} onRetry={() => void member.refetch()} />}
+      {member.isError && <ReadFailed read={member} />}
       {member.isPending && <RowsWaiting />}
       {member.data && (
         <Tabs label={member.data.RealName} tabs={tabs} chosen={tab} onChoose={setTab}>
@@ -85,8 +85,8 @@ function Basic({ member }: { member: MemberDetail }) {
 function History({ member: { ID: id, RealName } }: { member: MemberDetail }) {
   const { t } = useTranslation('members')
   const { time, list } = useDates()
-  const history = useRead(memberCalls.history, { params: { id } }, { staleTime: 0 })
-  if (history.isError) return <ReadFailed problem={history.error} onRetry={() => void history.refetch()} />
+  const history = useRead(memberCalls.history, { params: { id } }, { staleTime: 0, quiet: true })
+  if (history.isError) return <ReadFailed read={history} />
   if (!history.data) return <RowsWaiting />
   if (history.data.length === 0) return <p className="table-empty">{t('detail.noHistory')}</p>
   const inLog = (name: string) => new URLSearchParams({ [name]: id, [`${name}Name`]: RealName }).toString()

@@ -114,7 +114,7 @@ export function EditMember({ id, onClose }: { id: string; onClose: () => void })
   if (member.data) return <EditForm key={id} member={member.data} onClose={onClose} />
   return (
     <Dialog kind="drawer" title={t('form.edit')} onClose={onClose}>
-      {member.isError ? <ReadFailed problem={member.problem} onRetry={member.retry} /> : <RowsWaiting />}
+      {member.isError ? <ReadFailed read={member} /> : <RowsWaiting />}
     </Dialog>
   )
 }

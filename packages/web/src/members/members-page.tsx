@@ -93,7 +93,7 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
   const { t } = useTranslation('members')
   const { chosen, onChoose: setChosen } = selection
   const [cursors] = useState(() => new Cursors())
-  const page = useRead(memberCalls.managePage, { body: cursors.of(list.request) }, { keepPrevious: true })
+  const page = useRead(memberCalls.managePage, { body: cursors.of(list.request) }, { keepPrevious: true, quiet: true })
   useEffect(() => {
     if (page.data && !page.isPlaceholderData) cursors.note(list.request, page.data)
   })
@@ -124,7 +124,7 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
         </div>
       )}
       {page.isError ? (
-        <ReadFailed problem={page.error} onRetry={() => void page.refetch()} />
+        <ReadFailed read={page} />
       ) : (
         <DataTable
           label={t('list.title')}

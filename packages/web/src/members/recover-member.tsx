@@ -30,7 +30,7 @@ export function RecoverMember({ id, ...rest }: Props) {
   if (person.data) return <RecoverForm person={person.data} {...rest} />
   return (
     <Dialog kind="drawer" title={t('recover')} onClose={rest.onClose}>
-      {person.isError ? <ReadFailed problem={person.problem} onRetry={person.retry} /> : <RowsWaiting />}
+      {person.isError ? <ReadFailed read={person} /> : <RowsWaiting />}
     </Dialog>
   )
 }

@@ -34,7 +34,7 @@ function Waiting() {
   const { time } = useDates()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [reason, setReason] = useState('')
-  const waiting = useRead(memberCalls.registrations, { body: { pageIndex: 1, pageSize: shown } })
+  const waiting = useRead(memberCalls.registrations, { body: { pageIndex: 1, pageSize: shown } }, { quiet: true })
   const refreshes = [memberCalls.registrations]
   const decided = (sentence: string) => {
     setChosen([])
@@ -62,7 +62,7 @@ function Waiting() {
   return (
     <section className="panel">
       <h2>{t('waiting', { count: waiting.data?.total ?? 0 })}</h2>
-      {waiting.isError && <ReadFailed problem={waiting.error} onRetry={() => void waiting.refetch()} />}
+      {waiting.isError && <ReadFailed read={waiting} />}
       {waiting.isPending && <RowsWaiting />}
       {waiting.data && people.length === 0 && <p className="administration-lead">{t('nobody')}</p>}
       <ul className="administration-rows">
@@ -118,7 +118,7 @@ function Invitations() {
   const { time } = useDates()
   const [uses, setUses] = useState(1)
   const [place, setPlace] = useState<readonly { ID: string; Name: string }[]>([])
-  const invitations = useRead(memberCalls.invitations, {})
+  const invitations = useRead(memberCalls.invitations, {}, { quiet: true })
   const refreshes = [memberCalls.invitations]
   const invite = useWrite(memberCalls.invite, { refreshes })
   const revoke = useWrite(memberCalls.revokeInvitation, {
@@ -166,7 +166,7 @@ function Invitations() {
           </button>
         </div>
       )}
-      {invitations.isError && <ReadFailed problem={invitations.error} onRetry={() => void invitations.refetch()} />}
+      {invitations.isError && <ReadFailed read={invitations} />}
       <ul className="administration-rows">
         {invitations.data?.map((invitation) => (
           <li key={invitation.ID}>

@@ -45,7 +45,7 @@ export function RemoveMembers({ ids, onClose, onDone }: { ids: string[]; onClose
       }
     >
       <p className="dialog-hint">{t('hint')}</p>
-      {checks.isError && <ReadFailed problem={checks.error} onRetry={() => void checks.refetch()} />}
+      {checks.isError && <ReadFailed read={checks} />}
       {checks.isFetching && <p role="status">{t('checking')}</p>}
       {known && (
         <Duties

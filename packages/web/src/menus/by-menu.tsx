@@ -20,9 +20,9 @@ const noOne: ReadonlySet<string> = new Set()
 /** The entries, and of the chosen one who sees it. */
 export function ByMenu() {
   const { t } = useTranslation('menus')
-  const areas = useRead(menuCalls.tree, {})
+  const areas = useRead(menuCalls.tree, {}, { quiet: true })
   const [chosen, setChosen] = useState<string>()
-  if (areas.isError) return <ReadFailed problem={areas.error} onRetry={() => void areas.refetch()} />
+  if (areas.isError) return <ReadFailed read={areas} />
   if (!areas.data) return <RowsWaiting />
   const entries = areas.data.flatMap(({ Children }) => Children)
   const entry = entries.find(({ Code }) => Code === chosen) ?? entries[0]
@@ -73,7 +73,7 @@ function People({ entry }: { entry: Entry }) {
         ...(filter.isOnlyHidden && { hidden: true }),
       },
     },
-    { keepPrevious: true },
+    { keepPrevious: true, quiet: true },
   )
   const columns = useColumns()
   const change = useVisibility(() => setChosen(noOne))
@@ -109,7 +109,7 @@ function People({ entry }: { entry: Entry }) {
         </div>
       )}
       {people.isError ? (
-        <ReadFailed problem={people.error} onRetry={() => void people.refetch()} />
+        <ReadFailed read={people} />
       ) : (
         <DataTable
           label={entry.Name}

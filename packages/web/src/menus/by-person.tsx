@@ -28,12 +28,12 @@ export function ByPerson() {
 function Entries({ person }: { person: Picked }) {
   const { t } = useTranslation(['menus', 'app'])
   const areas = useRead(menuCalls.tree, {})
-  const hidden = useRead(menuCalls.hidden, { params: { id: person.ID } })
+  const hidden = useRead(menuCalls.hidden, { params: { id: person.ID } }, { quiet: true })
   // The box follows the hand; the server's answer comes a moment later.
   const [asked, setAsked] = useState<{ code: string; isHidden: boolean }>()
   const reason = useReason()
   const change = useVisibility()
-  if (hidden.isError) return <ReadFailed problem={hidden.error} onRetry={() => void hidden.refetch()} />
+  if (hidden.isError) return <ReadFailed read={hidden} />
   if (!areas.data || !hidden.data) return <RowsWaiting />
   const isHidden = (code: string) => (asked?.code === code ? asked.isHidden : hidden.data.some((menu) => menu === code))
   type MenuId = (typeof hidden.data)[number]

@@ -25,7 +25,11 @@ export function NoticesPage() {
   const { minute } = useDates()
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<ManagedNotice | 'new'>()
-  const list = useRead(noticeCalls.notices, { body: { pageIndex: page, pageSize } }, { keepPrevious: true })
+  const list = useRead(
+    noticeCalls.notices,
+    { body: { pageIndex: page, pageSize } },
+    { keepPrevious: true, quiet: true },
+  )
   const remove = useWrite(noticeCalls.remove, { refreshes: [noticeCalls.notices, noticeCalls.latest] })
   const ask = async (notice: ManagedNotice) => {
     const question = { title: t('removeTitle', { title: notice.Title }), act: t('remove'), isDangerous: true }
@@ -45,7 +49,7 @@ export function NoticesPage() {
       </div>
       <section className="panel notices-panel" aria-label={t('notices')} aria-busy={list.isFetching}>
         {list.isError ? (
-          <ReadFailed problem={list.error} onRetry={() => void list.refetch()} />
+          <ReadFailed read={list} />
         ) : (
           <DataTable
             label={t('notices')}

@@ -15,7 +15,7 @@ import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 export function LicenceRequestsPage() {
   const { t } = useTranslation('access')
   const place = useOperatorQuery()
-  const list = useRead(operatorCalls.licenceRequests, { body: place.request }, { keepPrevious: true })
+  const list = useRead(operatorCalls.licenceRequests, { body: place.request }, { keepPrevious: true, quiet: true })
   return (
     <OperatorList
       title={t('licence.title')}

@@ -16,7 +16,7 @@ export function MessagesPage() {
   const list = useRead(
     operatorCalls.messages,
     { body: { ...place.request, ...(state && { state }) } },
-    { keepPrevious: true },
+    { keepPrevious: true, quiet: true },
   )
   return (
     <OperatorList

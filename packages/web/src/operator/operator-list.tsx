@@ -58,7 +58,7 @@ export function OperatorList<Row>({ title, lead, place, list, searchLabel, filte
           />
           {filters}
         </div>
-        {list.isError && <ReadFailed problem={list.error} onRetry={() => void list.refetch()} />}
+        {list.isError && <ReadFailed read={list} />}
         {list.isPending && <RowsWaiting />}
         {items.length > 0 && children(items)}
         {list.data && items.length === 0 && (

@@ -10,7 +10,7 @@ export function OrganisationsPage() {
   const { t } = useTranslation('operator')
   const place = useOperatorQuery()
   const { search } = place.request
-  const list = useRead(operatorCalls.organisations, { body: place.request }, { keepPrevious: true })
+  const list = useRead(operatorCalls.organisations, { body: place.request }, { keepPrevious: true, quiet: true })
   return (
     <OperatorList
       title={t('title')}

@@ -14,7 +14,7 @@ import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 export function TrialsPage() {
   const { t } = useTranslation('operator')
   const place = useOperatorQuery()
-  const list = useRead(operatorCalls.trialApplications, { body: place.request }, { keepPrevious: true })
+  const list = useRead(operatorCalls.trialApplications, { body: place.request }, { keepPrevious: true, quiet: true })
   return (
     <OperatorList
       title={t('trials.title')}

@@ -11,7 +11,7 @@ export function Licences() {
   const { t } = useTranslation('organisation')
   const { number } = useDates()
   const columns = useColumns()
-  const info = useRead(organisationCalls.authorizeInfo, {})
+  const info = useRead(organisationCalls.authorizeInfo, {}, { quiet: true })
   return (
     <section className="panel organisation-licences">
       <h2>{t('authorised')}</h2>
@@ -22,7 +22,7 @@ export function Licences() {
         </div>
       )}
       {info.isError ? (
-        <ReadFailed problem={info.error} onRetry={() => void info.refetch()} />
+        <ReadFailed read={info} />
       ) : (
         <DataTable
           label={t('authorised')}

@@ -13,12 +13,12 @@ import './organisation.css'
 /** The own organisation: what it is called, how it looks, and what it is authorised for. */
 export function OrganisationPage() {
   const { t } = useTranslation('organisation')
-  const own = useRead(organisationCalls.my, {})
+  const own = useRead(organisationCalls.my, {}, { quiet: true })
   return (
     <div className="administration">
       <PageTitle>{t('title')}</PageTitle>
       <p className="administration-lead">{t('lead')}</p>
-      {own.isError && <ReadFailed problem={own.error} onRetry={() => void own.refetch()} />}
+      {own.isError && <ReadFailed read={own} />}
       {own.isPending && <RowsWaiting />}
       {own.data && (
         <section className="panel">

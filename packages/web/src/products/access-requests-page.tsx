@@ -16,7 +16,7 @@ import { useDecisions, useRequestList } from './use-access-requests.ts'
 export function AccessRequestsPage() {
   const { t } = useTranslation(['access', 'app'])
   const place = useRequestList()
-  const { data, error, isError, isPending, refetch } = place.list
+  const { data, isError, isPending } = place.list
   const acts = useDecisions(data?.items ?? [])
   return (
     <div className="administration">
@@ -24,7 +24,7 @@ export function AccessRequestsPage() {
       <p className="administration-lead">{data ? t('lead', { count: data.waiting }) : '\u00a0'}</p>
       <section className="panel requests" aria-busy={place.list.isFetching}>
         <Filter place={place} />
-        {isError && <ReadFailed problem={error} onRetry={() => void refetch()} />}
+        {isError && <ReadFailed read={place.list} />}
         {isPending && <RowsWaiting />}
         {data && data.items.length === 0 && <Nothing place={place} />}
         {acts.waiting.length > 1 && <Several acts={acts} />}

@@ -17,7 +17,7 @@ export function useRequestList() {
   const state = stateOf(query.get('state'))
   const pageIndex = Math.max(1, Number(query.get('page')) || 1)
   const body = { pageIndex, pageSize, ...(search && { search }), ...(state && { state }) }
-  const list = useRead(productCalls.accessRequests, { body }, { keepPrevious: true })
+  const list = useRead(productCalls.accessRequests, { body }, { keepPrevious: true, quiet: true })
   return {
     list,
     search,

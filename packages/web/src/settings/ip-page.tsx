@@ -12,12 +12,12 @@ import './settings.css'
 /** From which addresses people may come in, and for whom that does not hold. */
 export function IpPage() {
   const { t } = useTranslation('settings')
-  const whitelist = useRead(settingCalls.whitelist, {})
+  const whitelist = useRead(settingCalls.whitelist, {}, { quiet: true })
   return (
     <div className="administration">
       <PageTitle>{t('ip.title')}</PageTitle>
       <p className="administration-lead">{t('ip.lead')}</p>
-      {whitelist.isError && <ReadFailed problem={whitelist.error} onRetry={() => void whitelist.refetch()} />}
+      {whitelist.isError && <ReadFailed read={whitelist} />}
       {whitelist.isPending && <RowsWaiting />}
       {whitelist.data && <WhitelistPanel whitelist={whitelist.data} />}
       <UnlimitedPeople />

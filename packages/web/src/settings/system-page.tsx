@@ -10,12 +10,12 @@ import { SettingPanel } from './setting-panel.tsx'
 /** Every setting of the organisation: what it means, its value, its default, and who changed it last. */
 export function SystemPage() {
   const { t } = useTranslation('settings')
-  const settings = useRead(settingCalls.list, { params: { id: 'all' } })
+  const settings = useRead(settingCalls.list, { params: { id: 'all' } }, { quiet: true })
   return (
     <div className="administration">
       <PageTitle>{t('title')}</PageTitle>
       <p className="administration-lead">{t('lead')}</p>
-      {settings.isError && <ReadFailed problem={settings.error} onRetry={() => void settings.refetch()} />}
+      {settings.isError && <ReadFailed read={settings} />}
       {settings.isPending && <RowsWaiting />}
       {settings.data?.map((setting) => (
         <SettingPanel key={setting.Code} setting={setting} />

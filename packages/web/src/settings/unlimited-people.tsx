@@ -30,7 +30,7 @@ export function UnlimitedPeople() {
   const people = useRead(
     settingCalls.unlimited,
     { body: { Search, pageIndex: page, pageSize: rows } },
-    { keepPrevious: true },
+    { keepPrevious: true, quiet: true },
   )
   const columns = useColumns()
   const remove = useWrite(settingCalls.removeUnlimited, {
@@ -74,7 +74,7 @@ export function UnlimitedPeople() {
         )}
       </div>
       {people.isError ? (
-        <ReadFailed problem={people.error} onRetry={() => void people.refetch()} />
+        <ReadFailed read={people} />
       ) : (
         <DataTable
           label={t('ip.unlimited')}
