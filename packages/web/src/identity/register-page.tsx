@@ -31,7 +31,12 @@ export function RegisterPage() {
   const [query] = useSearchParams()
   const token = query.get('invitation') ?? ''
   const [registered, setRegistered] = useState<Registered>()
-  const invitation = useRead(identityCalls.invitation, { query: { token } }, { enabled: token !== '', quiet: true })
+  // Read once: whatever became of the invitation meanwhile, what is being typed stays, and sending it tells.
+  const invitation = useRead(
+    identityCalls.invitation,
+    { query: { token } },
+    { enabled: token !== '', quiet: true, staleTime: Infinity },
+  )
   if (registered) return <Done registered={registered} />
   if (invitation.error?.error === 'identity.invitation-invalid') return <Spent why={invitation.error.message} />
   if (invitation.isError) return <ReadFailed read={invitation} />
