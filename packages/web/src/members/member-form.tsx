@@ -42,7 +42,8 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
   const department = typed.department === undefined ? place.data : typed.department
   const isDirty =
     isChanged({ ...typed, department }, { ...blank, department: place.data }) ||
-    [account, reason].some((text) => text !== '') ||
+    account !== '' ||
+    reason.given.Reason !== undefined ||
     role !== 'member' ||
     products.size > 0 ||
     withPassword
@@ -153,7 +154,7 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
       typed={typed}
       onType={setTyped}
       needsWayIn={!member.HasPassword}
-      isDirty={isChanged(typed, typedOf(base)) || reason !== ''}
+      isDirty={isChanged(typed, typedOf(base)) || reason.given.Reason !== undefined}
       isBusy={save.isPending}
       failure={save.error}
       onSubmit={submit}
