@@ -14,6 +14,7 @@ import { mountCalls } from '#kit/mount.ts'
 import type { Parts } from '#kit/parts.ts'
 import { logRequests } from '#kit/request-log.ts'
 import { answerHeaders } from '#kit/security-headers.ts'
+import { closeBehindAnswers } from '#kit/stopping.ts'
 import { isHiddenFrom } from '#menus/guarded-calls.ts'
 import { isAddressBanned } from '#settings/ip-whitelist.ts'
 import { mountPages } from './pages.ts'
@@ -68,7 +69,7 @@ export async function buildApp(
     reply.raw.setHeader(requestIdHeader, request.id)
     done()
   })
-  letGo(app)
+  closeBehindAnswers(app)
   readJson(app)
   app.setSerializerCompiler(compileWithFirst)
   await app.register(cookie)
@@ -92,19 +93,6 @@ export async function buildApp(
   mountLocalVerification(app, parts)
   await mountPages(app, parts, { answerWithin, webFolder })
   return app
-}
-
-const whileStopping = 50
-
-/**
- * While stopping, connections are closed behind the answers under way: kept alive, they would hold up the stop. They are
- * looked for then; asking each answer whether the server stops would cost every one of them.
- */
-function letGo(app: FastifyInstance) {
-  app.addHook('preClose', async () => {
-    const closing = setInterval(() => app.server.closeIdleConnections(), whileStopping)
-    app.server.once('close', () => clearInterval(closing))
-  })
 }
 
 /** JSON is the only body besides uploads; none at all is fine, whatever it says it is. */
