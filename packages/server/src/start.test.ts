@@ -114,11 +114,12 @@ test(
     const underWay = request(`${portal}/api/account/login`, {
       method: 'POST',
       agent: new Agent({ keepAlive: true }),
-      headers: { 'content-type': 'application/json', 'content-length': 2, 'x-atrium': '1' },
+      headers: { 'content-type': 'application/json', 'content-length': 2, 'x-atrium': '1', expect: '100-continue' },
     })
     const answered = once(underWay, 'response')
+    underWay.flushHeaders()
+    await once(underWay, 'continue')
     underWay.write('{')
-    await new Promise((resume) => setTimeout(resume, 300))
     first.child.kill('SIGTERM')
     const stopping = performance.now()
     await new Promise((resume) => setTimeout(resume, 300))
