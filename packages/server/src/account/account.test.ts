@@ -319,7 +319,7 @@ interface OwnData {
   photo: { mediaType: string; base64: string } | null
   signIns: { result: string }[]
   operations: { action: string }[]
-  operationsAboutYou: { action: string; by: string; reason: string | null; changes: object }[]
+  operationsAboutYou: { action: string; by: string; reason: string | null; changes: Record<string, unknown> }[]
 }
 
 async function takeAlong(own: string, path = '/account/ownData') {
@@ -374,6 +374,35 @@ test('the file has the photo itself, the days on which one was there, what was r
   assert.equal(entry?.by, admin.realName)
   assert.ok(data.operations.every(({ action }) => action !== entry?.action))
   assert.doesNotMatch(text, new RegExp(`${colleague.id}|${colleague.realName}`))
+})
+
+test('of an act on several people the file tells what became of oneself, and nothing of the others', async () => {
+  const admin = await portal.anAccount({ role: 'organisation-admin' })
+  const organisationId = String(admin.organisationId)
+  const [own, other] = [await portal.anAccount({ organisationId }), await portal.anAccount({ organisationId })]
+  const { token: asAdmin } = await portal.aSession(admin)
+  const [mine, theirs, target] = [
+    await portal.aDepartment(organisationId, '人事部'),
+    await portal.aDepartment(organisationId, '市场部'),
+    await portal.aDepartment(organisationId, '研发部'),
+  ]
+  const act = async (at: string, body: object) =>
+    assert.equal((await portal.ask(at, { token: asAdmin, body })).code, 100)
+  await act('POST /account/changeDept', { accountIds: [own.id], DepartmentID: mine.id })
+  await act('POST /account/changeDept', { accountIds: [other.id], DepartmentID: theirs.id })
+  await act('POST /account/changeDept', { accountIds: [other.id, own.id], DepartmentID: target.id })
+  const hide = (accountId: string, menuId: string) => ({ accountId, menuId, IsHidden: true })
+  await act('POST /Menu/user/save', { Changes: [hide(other.id, 'info-sign-ins'), hide(own.id, 'info-password')] })
+  await act('POST /Menu/user/save', { Changes: [hide(other.id, 'info-personal'), hide(own.id, 'info-personal')] })
+
+  const { text, data } = await takeAlong((await portal.aSession(own)).token)
+  const [home, menus, moved] = data.operationsAboutYou.map(({ changes }) => changes)
+  assert.deepEqual(moved, {
+    department: [mine, target],
+  })
+  assert.deepEqual(menus, { hiddenMenus: [null, ['info-password']] })
+  assert.deepEqual(home, { hiddenMenus: [null, ['info-personal']] })
+  assert.doesNotMatch(text, new RegExp(`市场部|info-sign-ins|${other.id}|${other.realName}`))
 })
 
 test('an operator reads the own sign-ins and takes along what is kept, and nobody else does at that address', async () => {

@@ -5,6 +5,7 @@ import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
 import { inBatches } from '#kit/list-file.ts'
 import {
+  changesOf,
   methodText,
   operationsAbout,
   operationsAboutOperator,
@@ -66,7 +67,7 @@ async function* pieces(facts: object, wish: Wish, { batch, files }: Means): Asyn
   const readAbout = (after: EntryAbout | undefined) =>
     batch<EntryAbout[]>((db) => about(db, id, { limit: batchSize, after, period }))
   // What somebody did to the own account stands among the own operations.
-  yield* listed(inBatches(readAbout, batchSize), (row) => (row.actor_id === id ? undefined : toldAbout(row)))
+  yield* listed(inBatches(readAbout, batchSize), (row) => (row.actor_id === id ? undefined : toldAbout(row, id)))
   yield ']\n}\n'
 }
 
@@ -106,19 +107,12 @@ const toldOperation = ({ number, at, action, subject_name, reason, address, devi
   device,
 })
 
-/** What others did to the person: by whom and why, what was changed, and not to whom else. */
-const toldAbout = ({
-  number,
-  at,
-  action,
-  actor_name,
-  changes: { people: _others, ...changes },
-  reason,
-}: EntryAbout) => ({
+/** What others did to the person: by whom and why, and what of it changed for the person, not for others. */
+const toldAbout = ({ number, at, action, actor_name, changes, reason }: EntryAbout, id: string) => ({
   number,
   at,
   action,
   by: actor_name,
-  changes,
+  changes: changesOf(id, changes),
   reason,
 })

@@ -10,7 +10,7 @@ export interface PersonWith extends NamedPerson {
 }
 
 type Change = readonly [before: unknown, after: unknown]
-type Changes = Readonly<Record<string, Change>>
+export type Changes = Readonly<Record<string, Change>>
 
 /** The note of one act on several people: the first as the subject, all by name – so that it is found for each of them. */
 export const aboutPeople = (people: readonly NamedPerson[], changes: Record<string, [unknown, unknown]>) => {
@@ -75,4 +75,4 @@ function summed(values: readonly unknown[]): { isAlike: boolean; value: unknown 
   return { isAlike: false, value: [...new Map(occurring.map((value) => [JSON.stringify(value), value])).values()] }
 }
 
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

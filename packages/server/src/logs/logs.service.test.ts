@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toldChanges } from './logs.service.ts'
+import { changesOf, toldChanges } from './logs.service.ts'
 
 test('codes of known fields are told by name; what people typed, and unknown fields, stay as they are', () => {
   const told = toldChanges('zh', { mode: [null, 'set'], RealName: ['left', 'member'], strange: [1, 'active'] })
@@ -48,4 +48,27 @@ test('a setting is told field by field, those that changed, in words', () => {
     ],
   )
   assert.match(String(told[0]?.Name), /: Signed out without use after$/)
+})
+
+test('of what is told of several people together, one person is told the own part', () => {
+  const people = [
+    null,
+    [
+      { id: 'one', name: '甲' },
+      { id: 'other', name: '乙' },
+    ],
+  ] as const
+  const moves = [
+    { from: 'one', reference: 'PRJ-1' },
+    { from: 'other', reference: 'PRJ-2' },
+  ]
+  const handedOver = { product: [null, 'ELN'], handOvers: [null, moves], people } as const
+  assert.deepEqual(changesOf('other', handedOver), { product: [null, 'ELN'], handOvers: [null, [moves[1]]] })
+  assert.deepEqual(changesOf('third', handedOver), { product: [null, 'ELN'] })
+  const left = { state: ['member', 'left'], handOverCount: [null, 7], people } as const
+  assert.deepEqual(changesOf('one', left), { state: ['member', 'left'] })
+  const hidden = { hiddenMenus: [null, ['甲 · members', '乙 · logs']], people } as const
+  assert.deepEqual(changesOf('one', hidden), {})
+  const alone = { handOverCount: [null, 7], hiddenMenus: [null, ['甲 · members']] } as const
+  assert.deepEqual(changesOf('one', alone), alone)
 })

@@ -9,6 +9,7 @@ import { chosenValue, namedValue, toldValue } from './named-values.ts'
 import { toldFilters } from './told-filters.ts'
 
 export { aboutChanged, aboutPeople, type NamedPerson } from './about-people.ts'
+export { changesOf } from './changes-of.ts'
 export { keptPeriod, keptSince, type Period } from './log-period.ts'
 export { operationsAbout, type OperationAbout } from './operations-about.ts'
 export { operationsAboutOperator, ownOperations, ownSignIns, type OwnOperation, type OwnSignIn } from './own-logs.ts'

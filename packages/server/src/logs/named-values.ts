@@ -6,7 +6,7 @@ import { menus as menuTexts } from '@atrium/phrases/en/menus.ts'
 import { phrase } from '#kit/language.ts'
 
 /** Between a person and what is told of them, in one text of a log entry. */
-const between = ' · '
+export const between = ' · '
 
 const isDictionary = (key: string): key is keyof typeof dictionaryTexts => Object.hasOwn(dictionaryTexts, key)
 const isMenu = (key: string): key is keyof typeof menuTexts => Object.hasOwn(menuTexts, key)

@@ -97,10 +97,11 @@ async function handOver(
   }
 }
 
-const told = ({ duty, reference, title, toAccountId }: HandedOver, names: ReadonlyMap<string, string>) => ({
+const told = ({ accountId, duty, reference, title, toAccountId }: HandedOver, names: ReadonlyMap<string, string>) => ({
   name: `${title} (${reference}) → ${names.get(toAccountId) ?? ''}`,
   duty,
   reference,
+  from: accountId,
   to: toAccountId,
 })
 

@@ -11,7 +11,7 @@ import { CallError } from '#kit/call-error.ts'
 import type { Db } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
 import { hasAdministrator, holdOrganisation } from '#members/member-store.ts'
-import { aboutPeople } from '#logs/logs.service.ts'
+import { aboutChanged } from '#logs/logs.service.ts'
 import { phrase } from '#kit/language.ts'
 import { countHidden, hideMenus, holdMembers, listHidden, listMenuUsers, showMenus } from './menus.store.ts'
 import { openEntries } from './open-entries.ts'
@@ -98,19 +98,26 @@ export const menus = () =>
       const hidden = await hideMenus(db, organisation.id, wanted(true))
       const shown = await showMenus(db, wanted(false))
       if (!(await hasAdministrator(db))) fail('members.last-administrator')
-      const told = (list: typeof hidden) =>
-        list.map(({ account_id, menu }) => [people.get(account_id), menu].join(' · '))
       const named = [...people].map(([id, name]) => ({ id, name }))
       note({
-        ...aboutPeople(named, {
-          ...(hidden.length > 0 && { hiddenMenus: [null, told(hidden)] as [unknown, unknown] }),
-          ...(shown.length > 0 && { shownMenus: [null, told(shown)] as [unknown, unknown] }),
-        }),
+        ...aboutChanged(named, ({ id }) => ({
+          hiddenMenus: [null, entriesOf(hidden, id)],
+          shownMenus: [null, entriesOf(shown, id)],
+        })),
         ...(Reason && { reason: Reason }),
       })
       return { Changed: hidden.length + shown.length }
     },
   })
+
+/** The entries of one person among those of several; nothing where there is none. */
+function entriesOf(list: readonly { account_id: string; menu: string }[], id: string): string[] | null {
+  const own = list
+    .filter(({ account_id }) => account_id === id)
+    .map(({ menu }) => menu)
+    .toSorted()
+  return own.length > 0 ? own : null
+}
 
 /** The names of members by id; fails when one of them is none. */
 async function chosen(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

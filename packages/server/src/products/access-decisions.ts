@@ -4,7 +4,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { toDate } from '#kit/database.ts'
 import type { Context } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
-import { aboutPeople } from '#logs/logs.service.ts'
+import { aboutChanged } from '#logs/logs.service.ts'
 import { changeGrants } from '#members/grants.ts'
 import { openEntries } from '#menus/open-entries.ts'
 import {
@@ -20,12 +20,18 @@ import type { Catalogues } from './catalogue.ts'
 import { toldName } from '@atrium/contract/kit/told-name.ts'
 import { tellAskers } from './tell-askers.ts'
 
-/** The people of requests with the applications they asked for, as the operation log tells them. */
-export const aboutAskers = (askers: readonly Asker[], state: 'granted' | 'declined') =>
-  aboutPeople(
-    askers.map(({ account_id, real_name }) => ({ id: account_id, name: real_name })),
-    { products: [null, [...new Set(askers.map(({ name }) => name))]], state: ['waiting', state] },
+/** The people of requests, each with the applications asked for, as the operation log tells them. */
+export function aboutAskers(askers: readonly Asker[], state: 'granted' | 'declined') {
+  const people = Map.groupBy(askers, ({ account_id }) => account_id)
+  return aboutChanged(
+    [...people].map(([id, own]) => ({
+      id,
+      name: own[0]?.real_name ?? '',
+      products: own.map(({ name }) => name).toSorted(),
+    })),
+    ({ products }) => ({ products: [null, products], state: ['waiting', state] }),
   )
+}
 
 /** What administrators decide about the requests in their organisation, and what waits for them. */
 export const accessDecisions = (parts: Parts, catalogues: Catalogues) => ({
