@@ -11,7 +11,7 @@ import { addressOf } from '#kit/device.ts'
 import { languageOf } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { recordSignIn, type SignInAttempt, type SignInMethod } from '#logs/sign-in-log.ts'
-import { writeMessage } from '#outside/outbox.ts'
+import { recipientKey, writeMessage } from '#outside/outbox.ts'
 import { beginAttempt, fromOf, keepWrongAttempt, settleRight, type Attempt } from './attempts.ts'
 import type { codePurposes } from './identity.tables.ts'
 
@@ -37,10 +37,6 @@ export function email(typed: string | undefined): Recipient {
   if (!isMailAddress(address)) throw new CallError('identity.wrong-email')
   return { channel: 'email', model: 'email', address }
 }
-
-/** What a recipient counts under: a hash that tells nothing. */
-export const recipientHashOf = ({ secrets }: Pick<Parts, 'secrets'>, address: string): string =>
-  secrets.keyedHash(`recipient ${address.toLowerCase()}`)
 
 const codeHashOf = ({ secrets }: Pick<Parts, 'secrets'>, purpose: CodePurpose, recipientHash: string, code: string) =>
   secrets.keyedHash(`code ${purpose} ${recipientHash} ${code}`)
@@ -100,7 +96,7 @@ async function askCode(
   { purpose, recipient, accountId, isOwn = false }: Wish,
   { code, from }: { code: string; from: string },
 ): Promise<Answer> {
-  const hash = recipientHashOf(parts, recipient.address)
+  const hash = recipientKey(parts, recipient.address)
   const [mobile, mail] = contactsOf(recipient)
   const { recipientHour, recipientDay, addressHour, addressDay, organisationDay } = codesSent
   const [row] = await rowsOf<Answer>(
@@ -144,7 +140,7 @@ export async function judgeCode(
   request: FastifyRequest,
 ): Promise<RightCode> {
   const { method, by } = guess
-  const hash = recipientHashOf(parts, guess.recipient.address)
+  const hash = recipientKey(parts, guess.recipient.address)
   const second = method === 'second-step' ? by : undefined
   const counting = {
     kind: second ? ('second' as const) : ('code' as const),
@@ -209,5 +205,5 @@ async function tryCode(
 }
 
 /** Phone and e-mail address of a recipient: one of them. */
-const contactsOf = ({ channel, address }: Recipient): [mobile: string | null, mail: string | null] =>
+export const contactsOf = ({ channel, address }: Recipient): [mobile: string | null, mail: string | null] =>
   channel === 'sms' ? [address, null] : [null, address]

@@ -11,7 +11,7 @@ import { languageOnEntering } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { organisationOf, personOf, type PersonRow } from '#kit/person-row.ts'
 import { tokenHash } from '#kit/sessions.ts'
-import type { Person, Visitor } from '#kit/visitor.ts'
+import { hasSecondStepToTake, type Person, type Visitor } from '#kit/visitor.ts'
 import { loggingSignIn, type SignInMethod } from '#logs/sign-in-log.ts'
 import { isAddressBanned } from '#settings/ip-whitelist.ts'
 import { settling, type Attempt } from './attempts.ts'
@@ -63,7 +63,7 @@ export async function enter(
   const level = isBanned ? new CallError('access.address-banned') : levelOf(arrival, person, clock.now())
   const token = randomBytes(32).toString('base64url')
   const session = sessionOf(arrival, level, { token, request, now: clock.now() })
-  const isHalf = level === 'half-signed' || level === 'half-coded'
+  const isHalf = !(level instanceof CallError) && hasSecondStepToTake(level)
   const logging = loggingSignIn({
     account: { id: person.id, organisation_id: arrival.person.organisation_id },
     method: arrival.method,

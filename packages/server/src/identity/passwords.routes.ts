@@ -4,7 +4,7 @@ import { inOneQuery } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { tokenHash } from '#kit/sessions.ts'
-import type { Visitor } from '#kit/visitor.ts'
+import { hasSecondStepToTake, type Visitor } from '#kit/visitor.ts'
 import { completeSession } from './entering.ts'
 import { judgePassword } from './judge-password.ts'
 import {
@@ -21,7 +21,7 @@ import { readTicket, spendTicket } from './tickets.ts'
 
 /** Someone who still has the second step to take may not touch the password. */
 function checkPastSecondStep({ level }: Visitor): void {
-  if (level === 'half-signed' || level === 'half-coded') throw new CallError('access.sign-in-needed')
+  if (hasSecondStepToTake(level)) throw new CallError('access.sign-in-needed')
 }
 
 /** Setting and changing the own password. */

@@ -11,7 +11,7 @@ import { addressOf } from '#kit/device.ts'
 import type { Parts } from '#kit/parts.ts'
 import { acceptedVersion } from '#legal/legal.service.ts'
 import { tokenHash } from '#kit/sessions.ts'
-import { email, phone, proveRecipient, spendCode, type Recipient } from './codes.ts'
+import { contactsOf, email, phone, proveRecipient, spendCode, type Recipient } from './codes.ts'
 import { judgeByRules, standardsAtRegistration } from './new-password.ts'
 import { digestOf, hashPassword } from './password-hash.ts'
 
@@ -100,7 +100,7 @@ interface NewAccount {
 }
 
 async function insertAccount(db: Db, { id, into, body, recipient, hash, lang, version, address }: NewAccount) {
-  const [mobile, mail] = recipient.channel === 'sms' ? [recipient.address, null] : [null, recipient.address]
+  const [mobile, mail] = contactsOf(recipient)
   const invitation = body.invitation ? tokenHash(body.invitation) : null
   return valueOf<string>(
     db,

@@ -1,7 +1,7 @@
 import type { SecondStep } from '@atrium/contract/identity/identity.shapes.ts'
 import { configs, type SecondStepPolicy } from '@atrium/contract/settings/settings.shapes.ts'
 import { maskedEmail, maskedPhone } from '#kit/masks.ts'
-import type { Person, Visitor } from '#kit/visitor.ts'
+import { hasSecondStepToTake, type Person, type Visitor } from '#kit/visitor.ts'
 
 /** A way to take the second step. Another one – an authenticator app, a passkey – is one more entry of the table below. */
 export type SecondMethod = SecondStep['Methods'][number]['Method']
@@ -59,7 +59,7 @@ export const canRemember = (policy: SecondStepPolicy, person: Pick<Person, 'role
 
 /** What a half-signed visitor has left to do, if it is the second step. */
 export function secondStepOf({ level, person, organisation, signIn }: Visitor): SecondStep | null {
-  if (!person || (level !== 'half-signed' && level !== 'half-coded')) return null
+  if (!person || !hasSecondStepToTake(level)) return null
   const first: FirstStep = { by: level === 'half-coded' ? 'code' : 'password', model: signIn.model }
   return { Methods: methodsOf(person, first), CanRemember: canRemember(policyOf(organisation?.secondStep), person) }
 }

@@ -8,6 +8,10 @@ const halfLevels: readonly string[] = ['half-signed', 'half-coded', 'password-ex
 /** Whether a session is only half-way in. */
 export const isHalfWay = (level: string): level is HalfLevel => halfLevels.includes(level)
 
+/** Whether the second step is still to be taken: after a password, or after a code. */
+export const hasSecondStepToTake = (level: string): level is 'half-signed' | 'half-coded' =>
+  level === 'half-signed' || level === 'half-coded'
+
 /** Someone, or some program, that presented a live session. */
 export interface Visitor {
   sessionId: string

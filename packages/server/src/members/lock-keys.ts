@@ -1,6 +1,6 @@
 import { keysOfAccount } from '#identity/attempts.ts'
-import { recipientHashOf } from '#identity/codes.ts'
 import type { Parts } from '#kit/parts.ts'
+import { recipientKey } from '#outside/outbox.ts'
 
 /** Under which keys wrong passwords and codes of a person are counted. */
 export function lockKeysOf(
@@ -10,6 +10,6 @@ export function lockKeysOf(
   const recipients = [mobilePhone, email].filter((address) => address !== null)
   return keysOfAccount(
     id,
-    recipients.map((address) => recipientHashOf(parts, address)),
+    recipients.map((address) => recipientKey(parts, address)),
   )
 }

@@ -80,7 +80,7 @@ const rowOf = (parts: OutboxParts, { channel, address, template, organisationId,
   seconds: validity / 1000,
 })
 
-/** Under what operators find the messages of a recipient. */
+/** What a recipient counts under, and operators find the messages under: a hash that tells nothing. */
 export const recipientKey = ({ secrets }: Pick<Parts, 'secrets'>, address: string): string =>
   secrets.keyedHash(`recipient ${address.toLowerCase()}`)
 

@@ -43,5 +43,5 @@ export function isAddressBanned(
   if (!organisation || person?.role !== 'member' || person.isIpUnlimited) return false
   const whitelist = whitelistIn(organisation.configs)
   // Behind proxies an address has to be worked out, so it is asked for only where something depends on it.
-  return whitelist.Enabled && !letsIn(whitelist, addressOf(request))
+  return whitelist.Enabled && !isInRanges(rangesOf(whitelist.Text), addressOf(request))
 }
