@@ -75,6 +75,11 @@ export const codesSent = {
   addressDay: 100,
   organisationDay: 2_000,
 } as const
+/**
+ * The same for own codes, which stand behind a session and go to the phone or address of its own account: they count
+ * apart. A whole office takes its second step from one address.
+ */
+export const ownCodesSent = { ...codesSent, addressHour: 1_000, addressDay: 5_000, organisationDay: 20_000 } as const
 /** Wrong codes before a lock, in one lock period; counted apart from passwords. */
 export const codeAttempts = { accountFromAddress: 10, account: 20, address: 100, lock: 15 * minute } as const
 export const longestPassword = 30

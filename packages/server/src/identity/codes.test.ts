@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { codeAttempts, codesSent, codeTries } from '@atrium/contract/constants.ts'
+import { codeAttempts, codesSent, codeTries, ownCodesSent } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { testDigest } from '#testing/people.ts'
@@ -107,6 +107,26 @@ test('strangers who use up the codes of a phone keep nobody from the second step
   const forgotten = { account: person.mobilePhone, codeType: 1, captcha }
   const asked = await portal.ask('POST /Account/ModifyPassword/SendCode', { body: forgotten, address: newAddress() })
   assert.equal(asked.error, 'request.too-frequent', 'who is not signed in is a stranger')
+})
+
+test('from one address a whole office takes its second step, whatever strangers there and colleagues asked for', async () => {
+  const { id: organisationId } = await portal.anOrganisation()
+  await askForSecondStep(organisationId)
+  const address = newAddress()
+  for (let n = 0; n < codesSent.addressHour; n += 1)
+    assert.equal((await send(`139555500${String(n).padStart(2, '0')}`, 3, { address })).error, undefined)
+  assert.equal((await send('13955550099', 3, { address })).error, 'request.too-frequent')
+  await asOwner(sql`insert into verification_codes (id, purpose, recipient_hash, address_hash, organisation_id, code_hash, expires_at)
+    select gen_random_uuid(), 'sign-in', 'o' || n, 'a' || n, ${organisationId}, 'c', now() from generate_series(1, ${codesSent.organisationDay}::integer) as n`)
+  const sendOwn = async () => {
+    const token = await sessionOf(await portal.anAccount({ organisationId }), 'half-signed')
+    return portal.ask('POST /Account/Login/SecondaryVerify/SendCode', { token, address, body: { codeType: 1 } })
+  }
+  for (let n = 0; n < codesSent.addressHour + 5; n += 1) assert.equal((await sendOwn()).error, undefined)
+  await asOwner(sql`insert into verification_codes (id, purpose, recipient_hash, address_hash, code_hash, is_own, expires_at)
+    select gen_random_uuid(), 'second-step', 'own' || n, own.address_hash, 'c', true, now()
+    from generate_series(1, ${ownCodesSent.addressHour}::integer) as n, (select address_hash from verification_codes where is_own order by created_at desc limit 1) as own`)
+  assert.equal((await sendOwn()).error, 'request.too-frequent', 'there is an end to it all the same')
 })
 
 test('guesses at the second step lock neither passwords nor codes, and those lock no second step', async () => {

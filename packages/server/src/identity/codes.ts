@@ -1,6 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
-import { codeDigits, codeResend, codesSent, codeTries, codeValidity, type Lang } from '@atrium/contract/constants.ts'
+import {
+  codeDigits,
+  codeResend,
+  codesSent,
+  codeTries,
+  codeValidity,
+  ownCodesSent,
+  type Lang,
+} from '@atrium/contract/constants.ts'
 import type { CodeSent } from '@atrium/contract/identity/identity.shapes.ts'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
@@ -49,7 +57,7 @@ interface Wish {
   recipient: Recipient
   /** The account it is for, where a session says so; else it is found by the recipient. */
   accountId?: string
-  /** Asked for within a session, for the account's own phone or address: strangers do not use up the budgets of these. */
+  /** Asked for within a session, for the account's own phone or address: these have budgets of their own. */
   isOwn?: boolean
 }
 
@@ -98,7 +106,7 @@ async function askCode(
 ): Promise<Answer> {
   const hash = recipientKey(parts, recipient.address)
   const [mobile, mail] = contactsOf(recipient)
-  const { recipientHour, recipientDay, addressHour, addressDay, organisationDay } = codesSent
+  const { recipientHour, recipientDay, addressHour, addressDay, organisationDay } = isOwn ? ownCodesSent : codesSent
   const [row] = await rowsOf<Answer>(
     db,
     sql`select * from ask_code(${newId()}::uuid, ${purpose}, ${hash}, ${fromOf(parts.secrets, from)}, ${mobile}, ${mail}, ${accountId ?? null}::uuid, ${isOwn},
