@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'drizzle-orm'
+import { recordOperation } from '#kit/audit.ts'
 import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
+import { recordSignIn } from '#logs/sign-in-log.ts'
+import { openTestDatabase } from '#testing/test-database.ts'
 import { openMigrated } from './server.ts'
 
 test('an installation that was off for months has its logs ready before anybody signs in', async () => {
@@ -22,9 +25,26 @@ test('an installation that was off for months has its logs ready before anybody 
   })
   await before.close()
   const after = await openMigrated(settings)
+  const request = { id: 'request', ip: '10.0.0.1', headers: {}, body: undefined }
   await inTransaction(after, 'none', (db) =>
-    db.execute(sql`select append_sign_in(${newId()}::uuid, null, null, 'identity.wrong-password', '0', '', '', '')`),
+    recordSignIn(db, { account: undefined, method: 'password', result: 'identity.wrong-password', request }),
+  )
+  const self = { id: newId(), name: 'Operator' }
+  const operation = { action: 'operator.created' as const, note: { actor: self, subject: self }, request }
+  await inTransaction(after, 'installation', (db) =>
+    recordOperation(db, { ...operation, visitor: undefined, organisationId: undefined }),
   )
   await after.close()
   await rm(settings.dataDir, { recursive: true })
+})
+
+test('servers that start together after a long stop make what is missing once, and all of them start', async () => {
+  const database = await openTestDatabase()
+  const starting = Array.from({ length: 6 }, () =>
+    inTransaction(database, 'owner', (db) =>
+      db.execute(sql`select ensure_log_partitions(now() + interval '9 months', now() + interval '12 months')`),
+    ),
+  )
+  await Promise.all(starting)
+  await database.close()
 })

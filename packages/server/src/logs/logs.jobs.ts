@@ -13,11 +13,10 @@ export const ensureLogPartitions = async (db: Db): Promise<void> => {
   await db.execute(sql`select ensure_log_partitions(now(), now() + interval '2 months')`)
 }
 
-/** The same, long before a month begins. */
+/** The same, long before a month begins; a start has done it already. */
 export const prepareLogPartitions: Job = {
   name: 'logs.prepare-partitions',
   cron: '15 0 * * *',
-  isDueAtStart: true,
   async run({ installation }) {
     await installation(ensureLogPartitions)
   },
