@@ -8,6 +8,8 @@ import type { Letter } from './outbox.ts'
 import { openSms, smsTemplates, type SmsTemplate } from './sms.ts'
 
 const mostTries = 5
+/** After so many milliseconds a delivery is given up, whatever the provider still says. */
+const longestDelivery = 90_000
 /** For so many seconds nobody else takes a message: longer than any delivery takes. */
 const claimed = 120
 /** After so many seconds a message is tried again that did not get through, and after every try that much later. */
@@ -27,7 +29,10 @@ type Deliver = (letter: Letter) => Promise<{ provider: string; id: string }>
  * Delivers what waits in the outbox. The row is the truth: it is claimed for a while, tried, and tried again later, ever
  * more slowly. One is claimed at a time: behind a slow provider the others are left to other servers.
  */
-export function deliverMessages({ settings, secrets }: Pick<Parts, 'settings' | 'secrets'>): Job {
+export function deliverMessages(
+  { settings, secrets }: Pick<Parts, 'settings' | 'secrets'>,
+  { longest = longestDelivery }: { longest?: number } = {},
+): Job {
   const deliverers = openDeliverers(settings)
   return {
     name: 'outside.deliver-messages',
@@ -36,12 +41,28 @@ export function deliverMessages({ settings, secrets }: Pick<Parts, 'settings' | 
       while (!signal.aborted) {
         const [message] = await installation((db) => rowsOf<Due>(db, claiming))
         if (!message) return
-        const outcome = await outcomeOf(message, secrets, deliverers[message.channel])
-        await installation((db) => db.execute(sql`update messages set ${outcome} where id = ${message.id}`))
+        const deliver = deliverers[message.channel]
+        const outcome = await outcomeOf(message, secrets, deliver && within(longest, deliver))
+        // Whoever claimed it meanwhile says what became of it.
+        await installation((db) =>
+          db.execute(
+            sql`update messages set ${outcome} where id = ${message.id} and state = 'waiting' and tries = ${message.tries}`,
+          ),
+        )
       }
     },
   }
 }
+
+/** A provider that says something now and then is not silent, and yet may never come to an end. */
+const within =
+  (milliseconds: number, deliver: Deliver): Deliver =>
+  async (letter) => {
+    const { promise: over, reject } = Promise.withResolvers<never>()
+    const late = () => reject(new DeliveryProblem('timeout', 'The delivery took too long.', false))
+    const timer = setTimeout(late, milliseconds)
+    return Promise.race([deliver(letter), over]).finally(() => clearTimeout(timer))
+  }
 
 /** Claims the message that waits longest. */
 const claiming = sql`update messages set tries = tries + 1, next_try_at = now() + make_interval(secs => ${claimed}::integer)

@@ -58,6 +58,32 @@ test('while a provider is slow with one message another server delivers the othe
   assert.deepEqual(await asOwner(sql`select state, tries from messages group by 1, 2`), [{ state: 'sent', tries: 1 }])
 })
 
+test('what became of a message is said by whoever claimed it last, and a delivery without an end is given up', async () => {
+  await sendCode('13600000005')
+  const stateOf = async () => {
+    const [row] = await asOwner(sql`select state, tries, error from messages order by created_at desc, id desc limit 1`)
+    return row
+  }
+  const due = () => asOwner(sql`update messages set next_try_at = now() where state = 'waiting'`)
+  const held = new Promise<ServerResponse>((resolve) => holds.push(resolve))
+  const slow = deliver()
+  const response = await held
+  await due()
+  await deliver()
+  assert.deepEqual(await stateOf(), { state: 'sent', tries: 2, error: null })
+  response.writeHead(500).end('{}')
+  await slow
+  assert.deepEqual(await stateOf(), { state: 'sent', tries: 2, error: null })
+
+  await sendCode('13600000006')
+  holds.push(() => {})
+  await portal.runJob(deliverMessages(portal.server.parts, { longest: 50 }))
+  assert.deepEqual(await stateOf(), { state: 'waiting', tries: 1, error: 'timeout' })
+  await due()
+  await deliver()
+  assert.deepEqual(await stateOf(), { state: 'sent', tries: 2, error: null })
+})
+
 test('a code that was not delivered is sent once more only for as long as it is good', async () => {
   const { token } = await portal.aSession(await portal.anAccount({ role: 'operator' }))
   status = 400
