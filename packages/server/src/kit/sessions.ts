@@ -130,10 +130,10 @@ export class Sessions {
     this.#signedIn.clear()
     const now = this.#clock.now()
     for (const [accountId, at] of this.#noted) if (now - at >= minute) this.#noted.delete(accountId)
-    for (const [accountId, at] of signedIn) this.#noted.set(accountId, at)
     await inOneQuery(this.#database, 'none', (db) =>
       db.execute(sql`select note_last_sign_ins(${idsAndTimes(signedIn)})`),
     )
+    for (const [accountId, at] of signedIn) this.#noted.set(accountId, at)
   }
 
   async close(): Promise<void> {

@@ -47,3 +47,20 @@ test('signing in is seen in the list a moment later, to the minute', async () =>
   portal.clock.forward(minute)
   assert.ok((await signIn()) >= first + minute)
 })
+
+test('a sign-in that could not be written for the list is not taken for written', async () => {
+  const person = await portal.anAccount()
+  const owner = <T>(query: ReturnType<typeof sql>) =>
+    inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
+  const { sessions } = portal.server.parts
+  await owner(sql`alter function note_last_sign_ins rename to note_last_sign_ins_away`)
+  sessions.noteSignIn(person.id, portal.clock.now())
+  await assert.rejects(sessions.writeSignIns())
+  await owner(sql`alter function note_last_sign_ins_away rename to note_last_sign_ins`)
+  sessions.noteSignIn(person.id, portal.clock.now())
+  await sessions.writeSignIns()
+  const [row] = await owner<{ at: string | null }>(
+    sql`select last_sign_in_at as at from accounts where id = ${person.id}`,
+  )
+  assert.ok(row?.at)
+})
