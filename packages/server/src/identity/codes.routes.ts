@@ -15,10 +15,13 @@ import { issueTicket } from './tickets.ts'
 const isWhole = (visitor: Visitor | undefined): visitor is Visitor & { person: Person } =>
   visitor?.level === 'full' && visitor.person !== undefined
 
-/** What a code of `checkType` is for: 3 is for binding when signed in, and for signing in when not. */
-const purposeOf = (checkType: 1 | 3, visitor: Visitor | undefined): CodePurpose => {
-  if (checkType === 1) return 'register'
-  return isWhole(visitor) ? 'bind' : 'sign-in'
+/**
+ * What a code of `checkType` is for, and on whose account it goes: 3 is for binding when signed in, and for signing in
+ * when not. What is to be bound is nobody's yet, so that code goes on the account of who asks for it.
+ */
+function meantBy(checkType: 1 | 3, person: Person | undefined): { purpose: CodePurpose; accountId?: string } {
+  if (checkType === 1) return { purpose: 'register' }
+  return person ? { purpose: 'bind', accountId: person.id } : { purpose: 'sign-in' }
 }
 
 /** Sending codes, and taking the one for a new password. */
@@ -27,10 +30,9 @@ export function codes(parts: Parts) {
     (recipient: (typed: string) => Recipient) =>
     async ({ body, visitor, request }: Context<typeof codeCalls.sendMobileCode | typeof codeCalls.sendEmailCode>) => {
       const to = recipient(body.account)
-      if (!isWhole(visitor)) await takeCaptcha(parts, body.captcha)
-      const purpose = purposeOf(body.checkType, visitor)
-      // What is to be bound is nobody's yet: the code goes on the account of who asks for it.
-      const wish = { purpose, recipient: to, ...(purpose === 'bind' && { accountId: String(visitor?.person?.id) }) }
+      const person = isWhole(visitor) ? visitor.person : undefined
+      if (!person) await takeCaptcha(parts, body.captcha)
+      const wish = { ...meantBy(body.checkType, person), recipient: to }
       return inTransaction(parts.database, 'none', (db) => sendCode(parts, db, wish, request))
     }
   return handle(codeCalls, {
@@ -54,7 +56,8 @@ export function codes(parts: Parts) {
       const own = isWhole(visitor) && !Account.trim() ? ownRecipient(visitor.person, codeType) : undefined
       if (!own && !Account.trim()) throw new CallError('identity.account-needed')
       const guess = { purpose: 'password' as const, recipient: own ?? recipientOf(Account), code: VerificationCode }
-      const { accountId } = await proveRecipient(parts, { ...guess, method: 'code' }, request)
+      const by = isWhole(visitor) && { id: visitor.person.id, organisation_id: visitor.organisation?.id ?? null }
+      const { accountId } = await proveRecipient(parts, { ...guess, method: 'code', ...(by && { by }) }, request)
       const facts =
         accountId === null
           ? undefined

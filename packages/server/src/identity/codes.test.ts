@@ -74,6 +74,10 @@ test('a wrong code for another phone is in the log of the person of the session,
   const bound = await portal.ask('PUT /account/modifyMobilePhone', { token, body })
   assert.equal(bound.error, 'identity.wrong-code')
   assert.deepEqual([await loggedOf(person), await loggedOf(other)], [['code identity.wrong-code'], []])
+  const forNewPassword = { Account: other.mobilePhone, VerificationCode: '123456' }
+  await portal.ask('POST /Account/Code/Verify', { token, body: forNewPassword })
+  assert.deepEqual((await loggedOf(person)).length, 2, 'also where the code is for a new password')
+  assert.deepEqual(await loggedOf(other), [])
 })
 
 test('codes for other phones count in the budget of the organisation whose member asks for them', async () => {
