@@ -62,10 +62,6 @@ export const openingSession = (
 /** The expression that ends a session. */
 export const endingSession = (sessionId: string): SQL => sql`end_session(${sessionId}::uuid)`
 
-export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await db.execute(sql`select ${endingSession(sessionId)}`)
-}
-
 /** Makes a session full that waited for a new password, and gives until when; nothing where it is not such a one any more. */
 export async function makeSessionFull(
   db: Db,

@@ -1,24 +1,33 @@
 import { signInCalls } from '@atrium/contract/identity/sign-in.calls.ts'
+import { sql, type SQL } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
 import { inOneQuery } from '#kit/database.ts'
 import { addressOf } from '#kit/device.ts'
 import { handle, type Context } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
+import { hasSecondStepToTake, type Visitor } from '#kit/visitor.ts'
 import { fromOf, spendBudget } from './attempts.ts'
 import { captchaSound, newCaptcha } from './captcha.ts'
-import { endSession } from './identity.store.ts'
+import { endingSession } from './identity.store.ts'
 import { judgePassword } from './judge-password.ts'
 import { sendSecondCode, takeSecondStep } from './second-entry.ts'
 import { clearToken } from './session-cookie.ts'
 import { isAddressBanned } from '#settings/ip-whitelist.ts'
-import { recordSignIn } from '#logs/sign-in-log.ts'
+import { loggingSignIn } from '#logs/sign-in-log.ts'
 import { sessionStateOf } from './session-state.ts'
 import { signIn } from './sign-in.ts'
 import { issueTicket } from './tickets.ts'
 import { welcome } from './welcome.ts'
 
 const captchasAMinute = { name: 'captcha', most: 60, seconds: 60 }
+
+/** The expression that logs the going out; who had not come in yet did not go out. */
+function goingOut({ level, person, organisation }: Visitor, request: FastifyRequest): SQL {
+  if (!person || hasSecondStepToTake(level)) return sql`null`
+  const account = { id: person.id, organisation_id: organisation?.id ?? null }
+  return loggingSignIn({ account, method: 'sign-out', result: 'signed-out', request })
+}
 
 /** Coming in and going out. */
 export function signIns(parts: Parts) {
@@ -46,12 +55,7 @@ export function signIns(parts: Parts) {
       return { sound: await captchaSound(parts, body.id, lang) }
     },
     async logout({ visitor, db, request, reply }) {
-      if (visitor) await endSession(db, visitor.sessionId)
-      // Who had not come in yet did not go out.
-      if (visitor?.person && visitor.level !== 'half-signed' && visitor.level !== 'half-coded') {
-        const account = { id: visitor.person.id, organisation_id: visitor.organisation?.id ?? null }
-        await recordSignIn(db, { account, method: 'sign-out', result: 'signed-out', request })
-      }
+      if (visitor) await db.execute(sql`select ${endingSession(visitor.sessionId)}, ${goingOut(visitor, request)}`)
       clearToken(request, reply, parts.settings)
       return { logoutUrl: null }
     },
