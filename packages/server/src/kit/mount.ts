@@ -1,3 +1,4 @@
+import type { AuditAction } from '@atrium/contract/audit-actions.ts'
 import type { FirstRead } from '@atrium/contract/first-reads.ts'
 import { isDownload, verbAndPath, type Call } from '@atrium/contract/kit/call.ts'
 import { forgeryHeader, openSuccessCode, successCode } from '@atrium/contract/constants.ts'
@@ -203,7 +204,7 @@ class Route {
     const context = new CallContext(call, database, { request, reply, organisationId }, input)
     try {
       const result = await this.#handler(context)
-      if (call.kind === 'write') await this.#log(request, context, organisationId)
+      if (call.kind === 'write' && typeof call.audit === 'string') await this.#log(call.audit, context, organisationId)
       await context.commit()
       if (call.kind === 'write' && request.visitor) onWritten(request.visitor)
       await context.afterwards()
@@ -221,11 +222,14 @@ class Route {
   }
 
   /** Exactly one row for a write that succeeded; a second one for the installation when an operator reached into an organisation. */
-  async #log(request: FastifyRequest, { db, noted: note = {} }: CallContext, organisationId: string | undefined) {
+  async #log(
+    action: AuditAction,
+    { db, request, visitor, noted: note = {} }: CallContext,
+    organisationId: string | undefined,
+  ) {
     const call = this.#call
-    if (call.kind !== 'write' || typeof call.audit !== 'string') return
-    const operation = { action: call.audit, note, visitor: request.visitor, request }
-    const ownChain = note.organisationId ?? request.visitor?.organisation?.id
+    const operation = { action, note, visitor, request }
+    const ownChain = note.organisationId ?? visitor?.organisation?.id
     const chain = { organisation: organisationId, none: ownChain, installation: undefined }[call.scope]
     await recordOperation(db, { ...operation, organisationId: chain })
     if (call.access === 'operator' && chain) await recordOperation(db, { ...operation, organisationId: undefined })
