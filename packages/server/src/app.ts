@@ -28,6 +28,8 @@ const longestPath = 500
 export interface Undeclared {
   call: Call['at']
   error: ErrorName
+  /** The request, as other lines of the log name it. */
+  reqId: string
 }
 
 interface Outside {
@@ -76,10 +78,11 @@ export async function buildApp(
   const registry = measure(app, parts)
   logRequests(app)
   app.setErrorHandler((problem, request, reply) => {
-    const { call } = request.routeOptions.config
-    const { error } = callErrorOf(problem)
-    if (call && !isExpected(call, error)) onUndeclared({ call: call.at, error })
-    return sendFailure(problem, request, reply)
+    const { call } = request
+    const failed = callErrorOf(problem)
+    const { error } = failed
+    if (call && !isExpected(call, error)) onUndeclared({ call: call.at, error, reqId: request.id })
+    return sendFailure(problem, request, reply, failed)
   })
   const answerWithin = mountCalls(app, modules, {
     database: parts.database,

@@ -53,8 +53,12 @@ export function failure(
 }
 
 /** Answers with the envelope of a failure, and lets the log know of those that are ours. */
-export function sendFailure(problem: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const error = callErrorOf(problem)
+export function sendFailure(
+  problem: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: CallError = callErrorOf(problem),
+) {
   if (error.statusCode >= 500) request.log.error({ reqId: request.id, err: problem }, 'call failed')
   if (error.error === 'request.unavailable') reply.header('retry-after', '5')
   return reply
