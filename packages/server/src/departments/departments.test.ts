@@ -242,7 +242,7 @@ test('nobody gets into a department that was removed a moment ago, and is told s
   const answers = await inTransaction(portal.database, 'owner', async (db) => {
     await db.execute(sql`delete from departments where id = ${gone.ID}`)
     const running = calls.map((call) => call())
-    await someoneWaits(portal.database)
+    await someoneWaits(portal.database, calls.length)
     return { running }
   })
   for (const answer of answers.running) assert.equal((await answer).error, 'request.not-found')

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf, type Database } from '#kit/database.ts'
 
 /**
- * Waits until somebody waits for a row or a lock that another transaction holds. The embedded database does one
+ * Waits until somebody, or so many, wait for a row or a lock that another transaction holds. The embedded database does one
  * transaction after the other: there nobody is seen waiting, and nothing is waited for.
  */
-export async function someoneWaits(database: Database): Promise<void> {
+export async function someoneWaits(database: Database, count = 1): Promise<void> {
   if (database.kind === 'embedded') return
   const waiting = () =>
     inTransaction(database, 'owner', (db) =>
@@ -14,5 +14,5 @@ export async function someoneWaits(database: Database): Promise<void> {
         sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
       ),
     )
-  while ((await waiting()).length === 0) await new Promise((resume) => setTimeout(resume, 10))
+  while ((await waiting()).length < count) await new Promise((resume) => setTimeout(resume, 10))
 }
