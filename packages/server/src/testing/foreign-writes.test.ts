@@ -47,6 +47,8 @@ for (const { at } of withinOrganisations) {
     assert.ok(example?.organisationId)
     const stranger = await portal.anAccount({ role: 'organisation-admin' })
     const { token } = await portal.aSession(stranger)
+    // Who was there is written behind; what it took to make the example is not the stranger's doing.
+    await portal.server.parts.sessions.writeUse()
     const before = await holdingsOf(example.organisationId)
     const answer = await perform({ ...example, token })
     assert.ok(!badForm.includes(String(answer.error)), `${answer.error}: ${answer.message}`)
