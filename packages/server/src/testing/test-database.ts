@@ -8,15 +8,21 @@ import { migrate } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
 import { openEmbedded } from '#kit/database-embedded.ts'
 import { openServer } from '#kit/database-server.ts'
-import type { Database } from '#kit/database.ts'
+import { inTransaction, type Database } from '#kit/database.ts'
 import { migrationsFolder } from '#kit/migrations-folder.ts'
+import { ensureLogPartitions } from '#logs/logs.jobs.ts'
 
 /**
  * A database of this test file alone with all tables and no rows: embedded, or on the server of `TEST_DATABASE_URL`.
  * Both are copies of one that was migrated once.
  */
-export const openTestDatabase = (): Promise<Database> =>
-  process.env['TEST_DATABASE_URL'] ? openServerCopy(process.env['TEST_DATABASE_URL']) : openEmbeddedCopy()
+export async function openTestDatabase(): Promise<Database> {
+  const url = process.env['TEST_DATABASE_URL']
+  const database = url ? await openServerCopy(url) : await openEmbeddedCopy()
+  // The original has the months of when it was made, as has a server that was off for long.
+  await inTransaction(database, 'owner', ensureLogPartitions)
+  return database
+}
 
 /** Changes whenever a migration does. */
 const migrationsHash = createHash('sha256')
