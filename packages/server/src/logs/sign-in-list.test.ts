@@ -19,7 +19,7 @@ async function anOffice() {
     portal.ask<{ total: number; items: SignInEntry[] }>('POST /loginLog/page', { token, body })
   const attempt = (accountId: string, result: string) =>
     owner(
-      sql`select append_sign_in(${newId()}::uuid, ${organisationId}::uuid, ${accountId}::uuid, ${result}, '0', '10.1.1.1', 'Test', 'request')`,
+      sql`select log_sign_in(${newId()}::uuid, ${organisationId}::uuid, ${accountId}::uuid, ${result}, '0', '10.1.1.1', 'Test', 'request', 'password', null, null)`,
     )
   return { organisationId, admin, ask, attempt }
 }
