@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { rowsOf, type Db } from '#kit/database.ts'
 import type { Visitor } from '#kit/visitor.ts'
-import type { Period } from '#logs/logs.service.ts'
+import { portal, type Period } from '#logs/logs.service.ts'
 import { findAccount } from './account.store.ts'
 import type { accounts } from './account.tables.ts'
 import { listOwnDevices, listOwnSessions } from './devices.store.ts'
@@ -42,7 +42,7 @@ const lists: Record<string, (id: string, period: Period) => SQL> = {
     id,
     { from },
   ) => sql`select days.day::date::text as day, kind.code as product from generate_series(${new Date(from).toISOString()}::timestamptz::date, current_date + 1, interval '1 day') as days (day)
-    cross join (select id, code, position from products union all select '00000000-0000-0000-0000-000000000000', null, -1) as kind
+    cross join (select id, code, position from products union all select ${portal}::uuid, null, -1) as kind
     join active_people a on a.span = 'day' and a.starts = days.day::date and a.product_id = kind.id and a.account_id = ${id}
     order by days.day, kind.position`,
   menusHidden: (id) => sql`select menu from hidden_menus where account_id = ${id} order by menu`,

@@ -3,6 +3,7 @@ import { accounts } from '#account/account.tables.ts'
 import { day } from '@atrium/contract/constants.ts'
 import type { Db } from '#kit/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
+import { installationId } from '#logs/installation-chain.ts'
 import { licences, pins, products } from '#products/products.tables.ts'
 import { noteActivity } from './activity.ts'
 import { notices } from '#notices/notices.tables.ts'
@@ -18,7 +19,7 @@ import { noticeRows } from './notices.ts'
 import { licenceRows, productId, productRows } from './products.ts'
 import { Random } from './random.ts'
 import type { Seeding } from './seeding.ts'
-import { installation, signInsOf, strangersOf } from './sign-ins.ts'
+import { signInsOf, strangersOf } from './sign-ins.ts'
 import { UniqueContacts } from './unique-contacts.ts'
 
 export interface DemoOptions {
@@ -151,7 +152,7 @@ const organisationRow = ({ organisation, members }: Filling): typeof organisatio
 
 /** The operator's sign-ins, and attempts with names that nobody has. */
 async function writeInstallationSignIns(seeding: Seeding, { days, passwordHash, seed }: Filling): Promise<number> {
-  const organisation: DemoOrganisation = { ...hengyue, id: installation }
+  const organisation: DemoOrganisation = { ...hengyue, id: installationId }
   const random = new Random(`${seed} installation`)
   const operator = memberOf(operatorRow(passwordHash), organisation, random)
   const own = signInsOf({ organisation, members: [operator], days, limit: loggedDays }, random)

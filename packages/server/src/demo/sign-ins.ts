@@ -1,5 +1,6 @@
 import { minute } from '@atrium/contract/constants.ts'
 import type { ErrorName } from '@atrium/contract/errors.ts'
+import { installationId } from '#logs/installation-chain.ts'
 import type { signInLogs } from '#logs/logs.tables.ts'
 import { signInMoment, type PastDay } from './calendar.ts'
 import { habitsOf, placeOf } from './habits.ts'
@@ -21,8 +22,6 @@ export interface SignInPlan {
 
 const workingDayShare = 0.35
 const restDayShare = 0.02
-/** The id that stands for the installation in the logs. */
-export const installation = '00000000-0000-0000-0000-000000000000'
 
 /** The attempts to sign in, day by day in their order. */
 export function* signInsOf(plan: SignInPlan, random: Random): Generator<SignInRow> {
@@ -51,7 +50,7 @@ export function* strangersOf(
       loginType: '0',
       ...placeOf(habitsOf(organisation, random), random),
     }))
-    yield* inOrder(attempts, pastDay).map((attempt) => rowOf(attempt, installation, random))
+    yield* inOrder(attempts, pastDay).map((attempt) => rowOf(attempt, installationId, random))
   }
 }
 

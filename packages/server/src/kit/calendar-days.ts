@@ -1,3 +1,6 @@
+/** Whose days are told to operators, and in the log of the installation: it belongs to no organisation with a zone of its own. */
+export const installationTimeZone = 'Asia/Shanghai'
+
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day, `2026-11-20`, at a moment in a time zone. */

@@ -11,7 +11,7 @@ import { CallError } from '#kit/call-error.ts'
 import { rowsOf, toDate, valueOf, type Db } from '#kit/database.ts'
 
 /** What stands for the portal itself among the products. */
-const portal = '00000000-0000-0000-0000-000000000000'
+export const portal = '00000000-0000-0000-0000-000000000000'
 
 /** So many spans are shown unless others are asked for, and at most. */
 const usual: Record<ActivitySpan, number> = { day: 30, week: 13, month: 12 }

@@ -1,9 +1,9 @@
 import { auditActions } from '@atrium/contract/audit-actions.ts'
 import type { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { OperationFilter } from '@atrium/contract/logs/logs.shapes.ts'
-import { sql } from 'drizzle-orm'
-import type { Db } from '#kit/database.ts'
+import { installationTimeZone } from '#kit/calendar-days.ts'
 import type { Context } from '#kit/handle.ts'
+import { installationId, nameInstallationChain } from './installation-chain.ts'
 import { periodOf } from './log-period.ts'
 import type { LogParts } from './logs.parts.ts'
 import { findOperation, operationWish, pageOperations } from './operation-list.ts'
@@ -12,28 +12,20 @@ import { actionText, detailedOperation, toldOperation } from './told-entry.ts'
 
 type Own<K extends keyof typeof logCalls> = Context<(typeof logCalls)[K]>
 
-/** Whose chain the installation's is. */
-const installation = '00000000-0000-0000-0000-000000000000'
-/** It belongs to no organisation, so its days are nobody's. */
-const timeZone = 'UTC'
-
-/** The function that finds words and subjects looks into the chain that the transaction names. */
-const nameChain = (db: Db) => db.execute(sql`select set_config('app.organisation_id', ${installation}, true)`)
-
 /** What operators did, for operators: reading alone. */
 export const installationLog = ({ clock, counts }: Pick<LogParts, 'clock' | 'counts'>) => {
   const wishOf = (filter: OperationFilter) => {
     const now = clock.now()
-    return operationWish(filter, periodOf(filter, { now, timeZone, configs: undefined }), now)
+    return operationWish(filter, periodOf(filter, { now, timeZone: installationTimeZone, configs: undefined }), now)
   }
   return {
     async installationPage({ body, db, lang }: Own<'installationPage'>) {
       const wish = wishOf(body)
-      await nameChain(db)
-      const { rows, next, total } = await pageOperations(db, body, wish, { counts, organisationId: installation })
+      await nameInstallationChain(db)
+      const { rows, next, total } = await pageOperations(db, body, wish, { counts, organisationId: installationId })
       const told = rows.map((row) => toldOperation(lang, row))
       const KeptSince = new Date(wish.period.keptSince).toISOString()
-      return { ...toldPage(told, total, next), TimeZone: timeZone, KeptSince }
+      return { ...toldPage(told, total, next), TimeZone: installationTimeZone, KeptSince }
     },
     async installationOperation({ params, db, lang, fail }: Own<'installationOperation'>) {
       const row = await findOperation(db, params.number, wishOf({}).period.keptSince)

@@ -4,6 +4,7 @@ import { startOfDay } from '#kit/calendar-days.ts'
 import { arrayOf, inTransaction, rowsOf, type Database, type Db } from '#kit/database.ts'
 import { phrase } from '#kit/language.ts'
 import type { Secrets } from '#kit/secrets.ts'
+import { installationId } from './installation-chain.ts'
 import { chainToVerify } from './chain-reader.ts'
 import { SettingProblem } from '#kit/setting-problem.ts'
 import type { CheckpointFiles } from './checkpoints.ts'
@@ -30,8 +31,6 @@ interface ChainName {
   name: string | null
   english_name: string | null
 }
-
-const installation = '00000000-0000-0000-0000-000000000000'
 
 /** Looks through the chains of the installation and tells what was found, a line for each and for every fault. */
 export async function* verifyAll(
@@ -70,7 +69,9 @@ const listChains = (db: Db, inFiles: ReadonlySet<string>): Promise<ChainName[]> 
   )
 
 const titleOf = ({ id, name, english_name }: ChainName): string =>
-  english_name || name || (id === installation ? 'The installation' : `Organisation ${id}, which is not there any more`)
+  english_name ||
+  name ||
+  (id === installationId ? 'The installation' : `Organisation ${id}, which is not there any more`)
 
 const isMeant = (chain: ChainName, wanted: string | undefined): boolean =>
   !wanted || [chain.id, chain.name, titleOf(chain)].some((name) => name?.toLowerCase().includes(wanted))

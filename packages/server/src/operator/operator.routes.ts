@@ -7,7 +7,7 @@ import { handle } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { tokenHash } from '#kit/sessions.ts'
 import { organisationInfoOf } from '#organisation/organisation.service.ts'
-import { dayIn } from '#kit/calendar-days.ts'
+import { dayIn, installationTimeZone } from '#kit/calendar-days.ts'
 import { operatorMessages } from './messages.ts'
 import { licenceDecisions } from '#products/licence-decisions.ts'
 import { trialDecisions } from '#trial/trial-decisions.ts'
@@ -23,7 +23,7 @@ export const operator = (parts: Parts) => {
 
     async organisations({ body: { pageIndex, pageSize, search }, db }) {
       const wanted = search?.trim() || undefined
-      const today = dayIn('Asia/Shanghai', clock.now())
+      const today = dayIn(installationTimeZone, clock.now())
       const page = await listOrganisations(db, {
         search: wanted,
         today,
