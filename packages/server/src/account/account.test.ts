@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { after, test } from 'node:test'
 import { photoLimit, sessionCookie } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
+import { recordOperation } from '#kit/audit.ts'
+import { dayIn } from '#kit/calendar-days.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
+import { recordSignIn } from '#logs/sign-in-log.ts'
 import { aJpeg, jpegWithPlace, pngBomb, smallestPng } from '#testing/pictures.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
@@ -298,6 +300,18 @@ async function waitUntil(isTrue: () => Promise<boolean>) {
   for (let n = 0; n < 200 && !(await isTrue()); n += 1) await new Promise((resume) => setTimeout(resume, 20))
 }
 
+test('files about oneself have the day of the organisation in their names', async () => {
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const { id } = await portal.anOrganisation({ timeZone })
+    const session = await portal.aSession(await portal.anAccount({ organisationId: id }))
+    for (const at of ['GET /account/signIns/export', 'GET /account/ownData']) {
+      const { headers } = await portal.inject(at, { token: session.token })
+      const day = dayIn(timeZone, portal.clock.now())
+      assert.ok(String(headers['content-disposition']).includes(`${day}.`), `${timeZone} ${at}`)
+    }
+  }
+})
+
 test('the latest ten sign-ins are one’s own alone', async () => {
   const reader = await portal.anAccount({ organisationId: person.organisationId })
   await signInRows(reader.id, 12, 'Firefox 140 · Linux')
@@ -351,10 +365,12 @@ test('the file has the photo itself, the days on which one was there, what was r
   const { response } = await uploadTo(aJpeg(700, 500), { name: 'me.jpg', asToken: asOwn })
   const shown = await fetch(address + response.Photo, { headers: { cookie: `${sessionCookie}=${asOwn}` } })
   await portal.ask('POST /noticeOperation/LastTime', { token: asOwn, body: {} })
-  await asOwner(
+  // Today may be noted, too, whenever what was used is written.
+  const there = await asOwner<{ day: string }>(
     sql`insert into active_people (organisation_id, span, starts, product_id, account_id)
       select ${organisationId}, span, current_date - days, '00000000-0000-0000-0000-000000000000', account
-      from unnest(array['day', 'week']) as span, unnest(array[1, 5]) as days, unnest(array[${own.id}, ${colleague.id}]::uuid[]) as account`,
+      from unnest(array['day', 'week']) as span, unnest(array[1, 5]) as days, unnest(array[${own.id}, ${colleague.id}]::uuid[]) as account
+      returning starts::text as day`,
   )
   const locked = await portal.ask('POST /account/initPassword', {
     token: asAdmin,
@@ -369,7 +385,11 @@ test('the file has the photo itself, the days on which one was there, what was r
     data.noticesSeen.map(({ kind }) => kind),
     ['notices'],
   )
-  assert.equal(data.activeDays.filter(({ product }) => product === null).length, 2)
+  const days = new Set(there.map(({ day }) => day))
+  assert.deepEqual(
+    data.activeDays.filter(({ day, product }) => product === null && days.has(day)).map(({ day }) => day),
+    [...days].toSorted(),
+  )
   const [entry] = data.operationsAboutYou
   assert.equal(entry?.by, admin.realName)
   assert.ok(data.operations.every(({ action }) => action !== entry?.action))
@@ -408,8 +428,14 @@ test('of an act on several people the file tells what became of oneself, and not
 test('an operator reads the own sign-ins and takes along what is kept, and nobody else does at that address', async () => {
   const boss = await portal.anAccount({ role: 'operator' })
   const { token: asBoss } = await portal.aSession(boss)
-  await asOwner(
-    sql`select append_sign_in(${newId()}::uuid, null, ${boss.id}::uuid, 'success', '0', '10.1.2.3', 'Firefox 140 · Linux', 'r', 'password')`,
+  const request = { id: 'request', ip: '10.1.2.3', headers: {}, body: undefined }
+  const attempt = { account: { id: boss.id, organisation_id: null }, method: 'password', result: 'success' } as const
+  await inTransaction(portal.database, 'none', (db) => recordSignIn(db, { ...attempt, request }))
+  const maker = await portal.anAccount({ role: 'operator' })
+  const made = { actor: { id: maker.id, name: maker.realName }, subject: { id: boss.id, name: boss.realName } }
+  const operation = { action: 'operator.created' as const, note: made, request }
+  await inTransaction(portal.database, 'installation', (db) =>
+    recordOperation(db, { ...operation, visitor: undefined, organisationId: undefined }),
   )
   const { response } = await portal.ask<{ Address: string }[]>('GET /operator/account/signIns', { token: asBoss })
   assert.deepEqual(
@@ -426,7 +452,10 @@ test('an operator reads the own sign-ins and takes along what is kept, and nobod
   assert.equal(data.sessions.length, 1)
   assert.equal(data.signIns.length, 1)
   assert.ok(data.operations.some(({ action }) => action === 'account.sign-ins-exported'))
-  assert.deepEqual(data.operationsAboutYou, [])
+  assert.deepEqual(
+    data.operationsAboutYou.map(({ action, by }) => [action, by]),
+    [['operator.created', maker.realName]],
+  )
   assert.doesNotMatch(text, /hash/i)
   assert.equal((await portal.ask('GET /operator/account/signIns', { token })).error, 'access.denied')
 })

@@ -1,11 +1,12 @@
 import type { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
-import { toDate } from '#kit/database.ts'
+import { dayIn, installationTimeZone } from '#kit/calendar-days.ts'
+import { toDate, type Db } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
-import type { Handlers } from '#kit/handle.ts'
+import type { Context, Handlers } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
-import type { Person } from '#kit/visitor.ts'
+import type { Person, Visitor } from '#kit/visitor.ts'
 import { keptPeriod, methodText, ownSignIns, resultText, type OwnSignIn } from '#logs/logs.service.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 import { ownDataFile } from './own-data.ts'
@@ -16,45 +17,42 @@ type Own = Pick<
   'signIns' | 'exportSignIns' | 'exportOwnData' | 'operatorSignIns' | 'exportOperatorSignIns' | 'exportOperatorData'
 >
 
+type Of<K extends keyof Own> = Context<(typeof accountCalls)[K]>
+
 const shownSignIns = 10
-/** Operators belong to no organisation, whose days would be theirs. */
-const operatorTimeZone = 'Asia/Shanghai'
 
-/** What is kept about oneself, and what an operator, who belongs to no organisation, reads of the installation's logs. */
-export const ownAccount = ({ files, clock }: Pick<Parts, 'files' | 'clock'>): Own => ({
-  async signIns({ visitor: { person, organisation }, lang, db }) {
-    const period = keptPeriod(organisation.configs, clock.now())
+/** What is kept about oneself; for operators, who belong to no organisation, in the logs of the installation. */
+export const ownAccount = ({ files, clock }: Pick<Parts, 'files' | 'clock'>): Own => {
+  const circumstances = async ({ organisation }: Pick<Visitor, 'organisation'>, db: Db) => ({
+    now: clock.now(),
+    period: keptPeriod(organisation?.configs, clock.now()),
+    timeZone: organisation ? await organisationTimeZone(db) : installationTimeZone,
+  })
+  const signIns = async ({ visitor: { person, organisation }, lang, db }: Of<'signIns' | 'operatorSignIns'>) => {
+    const period = keptPeriod(organisation?.configs, clock.now())
     return told(lang, await ownSignIns(db, person.id, { period, limit: shownSignIns }))
-  },
-  async operatorSignIns({ visitor: { person }, lang, db }) {
-    const period = keptPeriod(undefined, clock.now())
-    return told(lang, await ownSignIns(db, person.id, { period, limit: shownSignIns }))
-  },
-
-  async exportSignIns({ visitor: { person, organisation }, lang, db, batch }) {
-    const period = keptPeriod(organisation.configs, clock.now())
-    const timeZone = await organisationTimeZone(db)
-    return signInFile({ person, lang, timeZone, now: clock.now() }, (after, limit) =>
-      batch((own) => ownSignIns(own, person.id, { limit, after, period })),
+  }
+  const exportSignIns = async (context: Of<'exportSignIns' | 'exportOperatorSignIns'>) => {
+    const { visitor, lang, batch, db } = context
+    const { now, period, timeZone } = await circumstances(visitor, db)
+    return signInFile({ person: visitor.person, lang, timeZone, now }, (after, limit) =>
+      batch((own) => ownSignIns(own, visitor.person.id, { limit, after, period })),
     )
-  },
-  async exportOperatorSignIns({ visitor: { person }, lang, batch }) {
-    const period = keptPeriod(undefined, clock.now())
-    return signInFile({ person, lang, timeZone: operatorTimeZone, now: clock.now() }, (after, limit) =>
-      batch((own) => ownSignIns(own, person.id, { limit, after, period })),
-    )
-  },
-
-  async exportOwnData({ visitor, lang, db, batch }) {
+  }
+  const exportData = async ({ visitor, lang, db, batch }: Of<'exportOwnData' | 'exportOperatorData'>) => {
     const { organisation } = visitor
-    const period = keptPeriod(organisation.configs, clock.now())
-    return ownDataFile({ visitor, organisation, period, lang, now: clock.now() }, { db, batch, files })
-  },
-  async exportOperatorData({ visitor, lang, db, batch }) {
-    const period = keptPeriod(undefined, clock.now())
-    return ownDataFile({ visitor, organisation: undefined, period, lang, now: clock.now() }, { db, batch, files })
-  },
-})
+    const wish = { visitor, organisation, lang, ...(await circumstances(visitor, db)) }
+    return ownDataFile(wish, { db, batch, files })
+  }
+  return {
+    signIns,
+    operatorSignIns: signIns,
+    exportSignIns,
+    exportOperatorSignIns: exportSignIns,
+    exportOwnData: exportData,
+    exportOperatorData: exportData,
+  }
+}
 
 const told = (lang: Lang, rows: readonly OwnSignIn[]) =>
   rows.map((row) => ({
@@ -78,9 +76,8 @@ function signInFile(
   { person, lang, timeZone, now }: SignInFile,
   read: Parameters<typeof signInLines>[2],
 ): DownloadFile {
-  const day = new Date(now).toISOString().slice(0, 10)
   return {
-    fileName: `${phrase(lang, 'server', 'signIns.fileName')}-${person.account}-${day}.csv`,
+    fileName: `${phrase(lang, 'server', 'signIns.fileName')}-${person.account}-${dayIn(timeZone, now)}.csv`,
     mediaType: 'text/csv; charset=utf-8',
     content: signInLines(lang, timeZone, read),
   }

@@ -1,5 +1,6 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import { base64Pieces } from '#kit/base64-pieces.ts'
+import { dayIn } from '#kit/calendar-days.ts'
 import { toDate, type Db, type Within } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
@@ -7,11 +8,12 @@ import { inBatches } from '#kit/list-file.ts'
 import {
   changesOf,
   methodText,
+  nameInstallationChain,
   operationsAbout,
-  operationsAboutOperator,
   ownOperations,
   ownSignIns,
   resultText,
+  type OperationAbout,
   type OwnOperation,
   type OwnSignIn,
 } from '#logs/logs.service.ts'
@@ -21,6 +23,7 @@ import { photoKey, photoType } from './photos.ts'
 
 interface Wish extends Whose {
   lang: Lang
+  timeZone: string
 }
 
 interface Means {
@@ -33,11 +36,10 @@ const batchSize = 1_000
 
 /** Everything that the portal keeps about a person, as JSON: what the person may ask for by law. */
 export async function ownDataFile(wish: Wish, means: Means): Promise<DownloadFile> {
-  const { visitor, now, lang } = wish
+  const { visitor, now, lang, timeZone } = wish
   const facts = await ownFacts(means.db, wish)
-  const day = new Date(now).toISOString().slice(0, 10)
   return {
-    fileName: `${phrase(lang, 'server', 'ownData.fileName')}-${visitor.person.account}-${day}.json`,
+    fileName: `${phrase(lang, 'server', 'ownData.fileName')}-${visitor.person.account}-${dayIn(timeZone, now)}.json`,
     mediaType: 'application/json; charset=utf-8',
     content: pieces(facts, wish, means),
   }
@@ -63,15 +65,15 @@ async function* pieces(facts: object, wish: Wish, { batch, files }: Means): Asyn
     batch((db) => ownOperations(db, id, { limit: batchSize, after, period }))
   yield* listed(inBatches(readOperations, batchSize), toldOperation)
   yield '],\n  "operationsAboutYou": ['
-  const about = organisation ? operationsAbout : operationsAboutOperator
-  const readAbout = (after: EntryAbout | undefined) =>
-    batch<EntryAbout[]>((db) => about(db, id, { limit: batchSize, after, period }))
+  const readAbout = (after: OperationAbout | undefined) =>
+    batch(async (db) => {
+      if (!organisation) await nameInstallationChain(db)
+      return operationsAbout(db, id, { limit: batchSize, after, period })
+    })
   // What somebody did to the own account stands among the own operations.
   yield* listed(inBatches(readAbout, batchSize), (row) => (row.actor_id === id ? undefined : toldAbout(row, id)))
   yield ']\n}\n'
 }
-
-type EntryAbout = Awaited<ReturnType<typeof operationsAboutOperator>>[number]
 
 async function* listed<T>(
   batches: AsyncIterable<readonly T[]>,
@@ -108,7 +110,7 @@ const toldOperation = ({ number, at, action, subject_name, reason, address, devi
 })
 
 /** What others did to the person: by whom and why, and what of it changed for the person, not for others. */
-const toldAbout = ({ number, at, action, actor_name, changes, reason }: EntryAbout, id: string) => ({
+const toldAbout = ({ number, at, action, actor_name, changes, reason }: OperationAbout, id: string) => ({
   number,
   at,
   action,

@@ -14,7 +14,7 @@ export { changesOf } from './changes-of.ts'
 export { nameInstallationChain } from './installation-chain.ts'
 export { keptPeriod, keptSince, type Period } from './log-period.ts'
 export { operationsAbout, type OperationAbout } from './operations-about.ts'
-export { operationsAboutOperator, ownOperations, ownSignIns, type OwnOperation, type OwnSignIn } from './own-logs.ts'
+export { ownOperations, ownSignIns, type OwnOperation, type OwnSignIn } from './own-logs.ts'
 export { methodText, resultText } from './sign-in-texts.ts'
 
 /** One changed field of a log entry, as people read it. */

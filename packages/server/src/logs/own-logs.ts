@@ -31,14 +31,3 @@ export const ownOperations = (db: Db, accountId: string, { period, after, limit 
     { period, filter: { ActorId: accountId }, words: [] },
     { after: after && [after.at, after.number], limit },
   )
-
-type EntryAbout = Pick<OperationRow, 'number' | 'at' | 'actor_id' | 'actor_name' | 'action' | 'changes' | 'reason'>
-
-/** What was done to an operator, the newest first: in the log of the installation, where each entry is about one. */
-export const operationsAboutOperator = (db: Db, accountId: string, { period, after, limit }: OwnSlice<EntryAbout>) =>
-  rowsOf<EntryAbout>(
-    db,
-    sql`select number::text, at, actor_id, actor_name, action, changes, reason from operation_logs
-      where ${sql.join([sql`subject_id = ${accountId}::uuid`, ...boundsOf(period, after && [after.at, after.number], 'number')], sql` and `)}
-      order by at desc, operation_logs.number desc limit ${limit}`,
-  )
