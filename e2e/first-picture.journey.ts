@@ -63,11 +63,16 @@ const looks = [
     options: { ...phone, locale: 'en-GB', colorScheme: 'dark' },
     people: [undefined, 'he.shuyan', 'gao.jing'],
   },
-  // Whoever waits for an answer reads of a day, which may be another one there.
+  // Whoever waits for an answer reads of a day. In one of the two it is always another one than where the server is.
   {
-    name: 'elsewhere in the world',
-    options: { locale: 'en-GB', timezoneId: 'America/Los_Angeles' },
-    people: ['gao.jing'],
+    name: 'where the day begins first',
+    options: { locale: 'en-GB', timezoneId: 'Pacific/Kiritimati' },
+    people: ['he.shuyan'],
+  },
+  {
+    name: 'where the day begins last',
+    options: { locale: 'zh-CN', timezoneId: 'Pacific/Pago_Pago' },
+    people: ['he.shuyan'],
   },
 ] as const
 

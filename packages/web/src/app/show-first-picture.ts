@@ -2,6 +2,7 @@ import { pictureId } from '@atrium/contract/first-picture.ts'
 import { languageKey } from '#kit/language.ts'
 import { themeKey } from '#kit/theme.ts'
 import { dismissedKey } from '#notices/announcement.tsx'
+import { locales } from '#parts/use-dates.ts'
 
 /** What the picture is called, and where this browser keeps what the server does not know. */
 export const pictureNames = {
@@ -9,6 +10,7 @@ export const pictureNames = {
   language: languageKey,
   theme: themeKey,
   dismissed: dismissedKey(''),
+  locales,
 }
 
 /**
@@ -46,6 +48,15 @@ export function showFirstPicture(names: typeof pictureNames): void {
     const words = greetings[new Date().getHours()]
     if (place && words) place.textContent = words
   }
+  /** The server wrote the days of its own time zone. */
+  function tellDays(picture: HTMLElement) {
+    const locale = picture.dataset['lang'] === 'zh' ? names.locales.zh : names.locales.en
+    for (const told of picture.querySelectorAll<HTMLElement>('[data-moment]')) {
+      const { moment = '', day = '' } = told.dataset
+      const own = new Date(moment).toLocaleDateString(locale, { dateStyle: 'medium' })
+      told.textContent = told.textContent.replace(day, own)
+    }
+  }
   /** The button that unfolds an announcement is there where that is longer than its place. */
   function fitAnnouncement(picture: HTMLElement) {
     const text = picture.querySelector('.announcement-text')
@@ -58,6 +69,7 @@ export function showFirstPicture(names: typeof pictureNames): void {
   chooseTheme()
   if (!found || !isRight(found.dataset)) return
   greet(found)
+  tellDays(found)
   found.hidden = false
   fitAnnouncement(found)
 }

@@ -25,7 +25,6 @@ export function AccessState(props: Props) {
 
 function Asking({ product, isWide }: Props) {
   const { t } = useTranslation('products')
-  const { day } = useDates()
   const [isOpen, setIsOpen] = useState(false)
   const { PlatformName: name, Request } = product
   const step = requestStep(Request)
@@ -33,7 +32,7 @@ function Asking({ product, isWide }: Props) {
   const shown = t(isWide ? `access.${step}.act` : `access.${step}.state`)
   return (
     <div className="home-access">
-      {isWide && Request && step === 'waiting' && <span>{t('access.since', { day: day(Request.RequestedTime) })}</span>}
+      {isWide && Request && step === 'waiting' && <Since moment={Request.RequestedTime} />}
       {isWide && Request && step === 'declined' && (
         <span title={Request.Answer ?? undefined}>{t('access.declined', { reason: Request.Answer })}</span>
       )}
@@ -51,5 +50,16 @@ function Asking({ product, isWide }: Props) {
         {isOpen && <AccessDialog product={product} isWaiting={step === 'waiting'} onClose={() => setIsOpen(false)} />}
       </Suspense>
     </div>
+  )
+}
+
+/** The picture of a first screen is drawn where the time zone of the person is not known: the browser finds its day in it. */
+function Since({ moment }: { moment: string }) {
+  const { t } = useTranslation('products')
+  const day = useDates().day(moment)
+  return (
+    <span data-moment={moment} data-day={day}>
+      {t('access.since', { day })}
+    </span>
   )
 }

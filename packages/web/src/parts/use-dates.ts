@@ -30,7 +30,7 @@ function formatsIn(locale: string) {
 
 // Kept: every row of every table asks for them, and making one takes longer than drawing a row.
 const formats = new Map<string, ReturnType<typeof formatsIn>>()
-const locales: Record<Lang, string> = { zh: 'zh-CN', en: 'en-GB' }
+export const locales: Record<Lang, string> = { zh: 'zh-CN', en: 'en-GB' }
 
 function formatsOf(language: string) {
   const known = formats.get(language) ?? formatsIn(locales[language as Lang])
