@@ -8,9 +8,12 @@ export { expect }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What Chromium writes itself about an answer that the page expects, and Playwright about a worker that it keeps away. */
+/**
+ * What Chromium writes itself about an answer that the page expects, and after three seconds about styles of the screen at
+ * which most begin, where it is another one and came without its picture; and Playwright about a worker that it keeps away.
+ */
 const expected =
-  /Failed to load resource: the server responded with a status of (400|401|403|409|410|413|415|423|429)|Service Worker registration blocked/
+  /Failed to load resource: the server responded with a status of (400|401|403|409|410|413|415|423|429)|was preloaded using link preload but not used|Service Worker registration blocked/
 
 /** A journey fails when the page writes an error or a warning, breaks, or loads anything from elsewhere. */
 export const test = base.extend<{ portal: string; tolerated: RegExp }>({
