@@ -2,10 +2,11 @@ import { codeFor, demoPassword, expect, expectWellMade, fillSignIn, signIn, test
 import { anyOf, words } from './words.ts'
 
 test('a person changes the password, and the other browser is out', async ({ page, browser, portal }) => {
+  // Nobody else's journey has this person: their other sessions end.
   const other = await browser.newPage()
-  await signIn(other, portal, 'gao.jing')
+  await signIn(other, portal, 'cao.huiwen')
   await expect(other).toHaveURL(/cardModeIndex/)
-  await signIn(page, portal, 'gao.jing')
+  await signIn(page, portal, 'cao.huiwen')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/info`)
   await page.getByRole('link', { name: '修改密码' }).click()
