@@ -71,7 +71,7 @@ test('without a network our page says so, and the page that was wanted opens whe
   await page.getByRole('button', { name: /重试/ }).click()
   await expect(page.getByRole('heading', { name: '无法连接门户' })).toBeVisible()
   const again = await openLine(portal, line.port)
-  await expect(page.getByRole('heading', { name: '成员' })).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: '成员' })).toBeVisible()
   await expect(page).toHaveURL(/#\/members$/)
   await again.cut()
 })

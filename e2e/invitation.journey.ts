@@ -57,7 +57,7 @@ for (const lang of ['zh', 'en'] as const) {
       await guest.getByRole('button', { name: identity['register.submit'], exact: true }).click()
       await expect(guest.getByText(anyOf(identity['register.active']))).toBeVisible()
       await expectWellMade(guest)
-      await expect(guest).toHaveURL(/#\/login/, { timeout: 8_000 })
+      await expect(guest).toHaveURL(/#\/login/)
       await fillSignIn(guest, own.account, ownPassword)
       await expect(guest).toHaveURL(/cardModeIndex/)
 

@@ -93,7 +93,10 @@ test('a pinned application stays first, also after a reload', async ({ page, por
   await signIn(page, portal, 'zhou.yan')
   const first = page.getByRole('list', { name: '我的应用' }).getByRole('listitem').first()
   await expect(first).toBeVisible()
-  await page.getByRole('button', { name: '置顶 电子实验记录本' }).click()
+  await Promise.all([
+    page.waitForResponse(/\/Platform\/pins/i),
+    page.getByRole('button', { name: '置顶 电子实验记录本' }).click(),
+  ])
   await expect(first).toContainText('电子实验记录本')
   await page.reload()
   await expect(first).toContainText('电子实验记录本')
@@ -114,6 +117,9 @@ test('a card that is dragged stays where it was let go, also after a reload, and
   await signIn(page, portal, 'gao.jing')
   const cards = page.getByRole('list', { name: '我的应用' }).getByRole('listitem')
   await expect(cards.first()).toBeVisible()
+  // What else is shown comes with the page then, and moves no card later.
+  await page.reload()
+  await expect(cards.first()).toBeVisible()
   const before = await namesIn(page)
   const drag = async (from: number, to: number) => {
     const [start, end] = [await cards.nth(from).boundingBox(), await cards.nth(to).boundingBox()]
@@ -124,7 +130,7 @@ test('a card that is dragged stays where it was let go, also after a reload, and
     await page.mouse.up()
   }
   const swapped = [before[1], before[2], before[0], ...before.slice(3)]
-  await drag(0, 2)
+  await Promise.all([page.waitForResponse(/\/Platform\/order/i), drag(0, 2)])
   await expect.poll(() => namesIn(page)).toEqual(swapped)
   expect(page.context().pages()).toHaveLength(1)
   await page.reload()
@@ -143,10 +149,13 @@ test('applications are arranged and pinned by keyboard, and what happens is read
   const dialog = page.getByRole('dialog', { name: '整理应用' })
   await expectWellMade(page)
   const down = dialog.getByRole('button', { name: `将“${before[0] ?? ''}”后移` })
-  await down.press('Enter')
+  await Promise.all([page.waitForResponse(/\/Platform\/order/i), down.press('Enter')])
   await expect(dialog.getByRole('status')).toHaveText(`${before[0] ?? ''}：第 2 位，共 ${before.length} 位`)
   await expect(down).toBeFocused()
-  await dialog.getByRole('button', { name: `置顶 ${before[2] ?? ''}` }).press('Enter')
+  await Promise.all([
+    page.waitForResponse(/\/Platform\/pins/i),
+    dialog.getByRole('button', { name: `置顶 ${before[2] ?? ''}` }).press('Enter'),
+  ])
   await dialog.getByRole('button', { name: '完成' }).press('Enter')
   await expect(page.getByRole('button', { name: '整理' })).toBeFocused()
   await expect.poll(() => namesIn(page)).toEqual([before[2], before[1], before[0], ...before.slice(3)])
@@ -160,8 +169,8 @@ test('applications are arranged and pinned by keyboard, and what happens is read
 })
 
 test('the compact view stays with the person', async ({ page, portal }) => {
-  await signIn(page, portal, 'gao.jing')
-  await page.getByRole('button', { name: '紧凑视图' }).click()
+  await signIn(page, portal, 'cao.hao')
+  await Promise.all([page.waitForResponse(/\/Platform\/view/i), page.getByRole('button', { name: '紧凑视图' }).click()])
   await expect(page.locator('.home-grid-compact').first()).toBeVisible()
   await expectWellMade(page)
   await page.reload()

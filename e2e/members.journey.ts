@@ -161,6 +161,7 @@ test.describe('in English, on a phone', () => {
 
   test('the departments fold up before the members, and tell which one is shown', async ({ page, portal }) => {
     await signIn(page, portal)
+    await expect(page).toHaveURL(/cardModeIndex/)
     await page.goto(`${portal}/#/members`)
     const departments = page.locator('summary', { hasText: 'Departments' })
     await expect(departments).toHaveText(/Lantu Pharma/)

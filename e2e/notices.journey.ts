@@ -33,13 +33,13 @@ for (const [how, wrong, account] of [
     portal,
   }) => {
     await page.clock.install({ time: Date.now() + wrong })
-    await announce(page, 7_000)
+    await announce(page, 15_000)
     await signIn(page, portal, account)
     await expect(page).toHaveURL(/cardModeIndex/)
     await page.goto(`${portal}/#/info`)
     const notice = page.getByRole('complementary', { name: '公告' }).getByText('停机维护')
     await expect(notice).toBeVisible()
-    await expect(notice).toBeHidden({ timeout: 12_000 })
+    await expect(notice).toBeHidden({ timeout: 30_000 })
     await expect(page.getByRole('heading', { name: '个人中心', level: 1 })).toBeVisible()
   })
 

@@ -47,6 +47,8 @@ const problemsOf = (page: Page) =>
 
 /** Shows a page and waits until nothing on it is still on its way. */
 async function show(page: Page, address: string) {
+  // Within one document a page may still show what stood there before.
+  await page.goto('about:blank')
   await page.goto(address)
   await expect(page.locator('h1').first()).toBeVisible()
   await expect(page.locator('#content :is(.waiting, .rows-waiting, .loading)')).toHaveCount(0)

@@ -37,16 +37,16 @@ test('a photo is cut out by mouse and keyboard, kept, shown everywhere and remov
   await expect(dialog.locator('canvas').first()).toBeVisible()
   await expectWellMade(page)
   // Red on the left, blue on the right: dragged to the right, all is red.
-  expect(await rednessAt(page, 0.9, 0.5)).toBeLessThan(60)
+  await expect.poll(() => rednessAt(page, 0.9, 0.5)).toBeLessThan(60)
   const area = (await dialog.getByRole('button', { name: '裁剪区域' }).boundingBox()) ?? { x: 0, y: 0 }
   await page.mouse.move(area.x + 20, area.y + 60)
   await page.mouse.down()
   await page.mouse.move(area.x + 270, area.y + 60, { steps: 5 })
   await page.mouse.up()
-  expect(await rednessAt(page, 0.9, 0.5)).toBeGreaterThan(200)
+  await expect.poll(() => rednessAt(page, 0.9, 0.5)).toBeGreaterThan(200)
   await dialog.getByRole('button', { name: '裁剪区域' }).focus()
   for (let n = 0; n < 12; n += 1) await page.keyboard.press('ArrowRight')
-  expect(await rednessAt(page, 0.9, 0.5)).toBeLessThan(60)
+  await expect.poll(() => rednessAt(page, 0.9, 0.5)).toBeLessThan(60)
   await page.keyboard.press('+')
   await expect(dialog.getByRole('slider')).toHaveValue('1.1')
   await dialog.getByRole('button', { name: '保存照片' }).click()
@@ -62,12 +62,13 @@ test('a photo is cut out by mouse and keyboard, kept, shown everywhere and remov
 test('a photo taken with the phone held upright is shown upright', async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, portal, 'zhou.yan')
+  await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/info?section=personal`)
   await choose(page, 'me.jpg', jpegWithPlace(6, 'N 31.2304'))
   await expect(page.locator('.crop-area canvas')).toBeVisible()
   await expectWellMade(page)
-  expect(await rednessAt(page, 0.9, 0.1)).toBeGreaterThan(200)
-  expect(await rednessAt(page, 0.1, 0.9)).toBeLessThan(60)
+  await expect.poll(() => rednessAt(page, 0.9, 0.1)).toBeGreaterThan(200)
+  await expect.poll(() => rednessAt(page, 0.1, 0.9)).toBeLessThan(60)
 })
 
 for (const [what, content] of [
@@ -76,6 +77,7 @@ for (const [what, content] of [
 ] as const)
   test(`${what} that is called a picture is refused in words`, async ({ page, portal }) => {
     await signIn(page, portal, 'zhou.yan')
+    await expect(page).toHaveURL(/cardModeIndex/)
     await page.goto(`${portal}/#/info?section=personal`)
     await choose(page, 'me.png', Buffer.from(content))
     await expect(page.getByRole('alert')).toHaveText(/文件格式错误/)
@@ -94,6 +96,7 @@ test('a photo that is gone by the time it is asked for is told by the letter of 
 
 test('a picture of forty megapixels is cut out as any other', async ({ page, portal }) => {
   await signIn(page, portal, 'chen.sihan')
+  await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/info?section=personal`)
   await choose(page, 'wide.jpg', aJpeg(8_000, 5_000))
   await page.getByRole('button', { name: '保存照片' }).click()

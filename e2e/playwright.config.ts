@@ -21,8 +21,8 @@ export default defineConfig({
   outputDir: '../test-results/journeys',
   fullyParallel: true,
   workers: 2,
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   retries: 0,
   projects: [
     // What holds for a whole organisation would be in the way of journeys beside it.

@@ -18,6 +18,7 @@ test('a member asks for an application, an operator gives a licence, and the mem
 
   const operator = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   await signIn(operator, portal, 'operator')
+  await expect(operator).toHaveURL(/#\/operator$/)
   await operator.goto(`${portal}/#/operator/requests?search=${encodeURIComponent('赵清')}`)
   await expect(operator.getByText('跟踪物料批次')).toBeVisible()
   await expectWellMade(operator)
