@@ -1,5 +1,5 @@
 import { codeCalls } from '@atrium/contract/identity/codes.calls.ts'
-import { codeTypes } from '@atrium/contract/constants.ts'
+import { codeTypes, type CodeType } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/call-error.ts'
 import { inOneQuery, inTransaction } from '#kit/database.ts'
 import { handle, type Context } from '#kit/handle.ts'
@@ -23,6 +23,22 @@ function meantBy(checkType: 1 | 3, person: Person | undefined): { purpose: CodeP
   if (checkType === 1) return { purpose: 'register' }
   return person ? { purpose: 'bind', accountId: person.id } : { purpose: 'sign-in' }
 }
+
+/** What a code for a new password went to: what was typed, or, where nothing was, the own phone or address. */
+function recipientMeant(
+  { Account = '', codeType = codeTypes.phone }: { Account?: string; codeType?: CodeType },
+  person: Person | undefined,
+): Recipient {
+  if (Account.trim()) return recipientOf(Account)
+  if (!person) throw new CallError('identity.account-needed')
+  return ownRecipient(person, codeType)
+}
+
+/** The person of a session as the log of attempts names one. */
+const whoTries = ({ person, organisation }: Visitor & { person: Person }) => ({
+  id: person.id,
+  organisation_id: organisation?.id ?? null,
+})
 
 /** Sending codes, and taking the one for a new password. */
 export function codes(parts: Parts) {
@@ -52,18 +68,22 @@ export function codes(parts: Parts) {
         sendCode(parts, db, { purpose: 'password', recipient }, request),
       )
     },
-    async verifyCode({ body: { Account = '', codeType = codeTypes.phone, VerificationCode }, visitor, request }) {
-      const own = isWhole(visitor) && !Account.trim() ? ownRecipient(visitor.person, codeType) : undefined
-      if (!own && !Account.trim()) throw new CallError('identity.account-needed')
-      const guess = { purpose: 'password' as const, recipient: own ?? recipientOf(Account), code: VerificationCode }
-      const by = isWhole(visitor) && { id: visitor.person.id, organisation_id: visitor.organisation?.id ?? null }
-      const { accountId } = await proveRecipient(parts, { ...guess, method: 'code', ...(by && { by }) }, request)
+    async verifyCode({ body, visitor, request }) {
+      const signedIn = isWhole(visitor) ? visitor : undefined
+      const guess = {
+        purpose: 'password' as const,
+        recipient: recipientMeant(body, signedIn?.person),
+        code: body.VerificationCode,
+        method: 'code' as const,
+        ...(signedIn && { by: whoTries(signedIn) }),
+      }
+      const { accountId } = await proveRecipient(parts, guess, request)
       const facts =
         accountId === null
           ? undefined
           : await inOneQuery(parts.database, 'none', (db) => findPasswordFacts(db, accountId))
       if (!facts || accountId === null) throw new CallError('identity.wrong-code')
-      const ticket = { kind: 'password' as const, accountId, sessionId: isWhole(visitor) ? visitor.sessionId : null }
+      const ticket = { kind: 'password' as const, accountId, sessionId: signedIn?.sessionId ?? null }
       return { Ticket: issueTicket(parts, { ...ticket, stamp: facts.password_changed_at }) }
     },
   })
