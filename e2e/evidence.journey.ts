@@ -43,10 +43,9 @@ test('an auditor finds who changed somebody and why, and what a setting said bef
   await expect(page.getByRole('cell', { name: '新增了成员' })).toBeVisible()
 
   await page.goto(`${portal}/#/logs/operations?action=settings.changed`)
-  await page
-    .getByRole('button', { name: /查看第/ })
-    .first()
-    .click()
+  // What was found before stands there until the answer comes.
+  const changed = page.getByRole('row', { name: /修改了设置/ }).first()
+  await changed.getByRole('button', { name: /查看第/ }).click()
   const setting = page.getByRole('dialog', { name: /第 \d+ 条/ })
   await expect(setting.getByRole('row', { name: /^.+：.+/ }).first()).toBeVisible()
 })
