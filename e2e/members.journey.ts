@@ -118,7 +118,7 @@ test.describe('an administrator of Lantu Pharma', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '临床前部', exact: true })).toBeVisible()
     await page.getByRole('button', { name: '移动到……' }).press('Enter')
-    await page.getByRole('dialog').getByRole('treeitem').first().press('Enter')
+    await page.getByRole('dialog').getByRole('treeitem').nth(1).press('Enter')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^移动到/ })
