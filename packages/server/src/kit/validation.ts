@@ -4,6 +4,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { CallError } from './call-error.ts'
 import { phrase } from './language.ts'
+import { readerOfIds } from './read-ids.ts'
 
 interface Problem {
   keyword: string
@@ -24,10 +25,11 @@ function compiled(schema: TSchema) {
 export function checkBody(schema: TSchema): Check {
   const validator = compiled(schema)
   const defaults = defaultsOf(schema)
+  const readIds = readerOfIds(schema)
   return (given, lang) => {
     const value = isFields(given) ? { ...defaults, ...given } : (given ?? { ...defaults })
     if (!validator().Check(value)) throw invalid(validator().Errors(value)[1], lang)
-    return value
+    return readIds ? readIds(value) : value
   }
 }
 
@@ -35,12 +37,13 @@ export function checkBody(schema: TSchema): Check {
 export function checkTexts(schema: TSchema): Check {
   const validator = compiled(schema)
   const defaults = defaultsOf(schema)
+  const readIds = readerOfIds(schema)
   const readers = fieldsOf(schema).map(([name, { type }]) => [name, readersOfTexts[type ?? '']] as const)
   return (given, lang) => {
     const value = { ...defaults, ...(given as Record<string, unknown>) }
     for (const [name, read] of readers) if (read && name in value) value[name] = read(value[name])
     if (!validator().Check(value)) throw invalid(validator().Errors(value)[1], lang)
-    return value
+    return readIds ? readIds(value) : value
   }
 }
 

@@ -7,8 +7,8 @@ import { lockMembers, type MemberName } from './member-store.ts'
 export const reasonOf = ({ Reason }: { Reason?: string | undefined }) =>
   Reason?.trim() ? { reason: Reason.trim() } : {}
 
-/** The ids of a wish as they are kept, each once: a caller may name one twice, or spell it in capitals. */
-export const idsOf = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => id.toLowerCase()))]
+/** The ids of a wish, each once: a caller may name one twice. */
+export const idsOf = (ids: readonly string[]): string[] => [...new Set(ids)]
 
 /** The members of the ids. Fails when none was chosen, or when one of them is not there. */
 export async function chosen(db: Db, ids: readonly string[]): Promise<MemberName[]> {
@@ -21,7 +21,7 @@ export async function chosen(db: Db, ids: readonly string[]): Promise<MemberName
 /** Gives departments as the log tells of them: by name, for an id says nothing to whoever reads it. */
 export async function placesOf(db: Db, ids: readonly (string | null | undefined)[]) {
   const names = await namesOf(db, [...new Set(ids.filter((id) => typeof id === 'string'))])
-  return (id: string | null | undefined) => (id ? { id, name: names.get(id.toLowerCase()) ?? '' } : null)
+  return (id: string | null | undefined) => (id ? { id, name: names.get(id) ?? '' } : null)
 }
 
 /** A department before and after, as the log tells of them. */

@@ -166,7 +166,7 @@ function rights() {
     { visitor, db, note }: Pick<Own<'modifyAll'>, 'visitor' | 'db' | 'note'>,
     wish: { ids: readonly string[]; state: string; Reason?: string | undefined },
   ) => {
-    if (wish.state !== 'active' && idsOf(wish.ids).includes(visitor.person.id)) throw new CallError('members.self')
+    if (wish.state !== 'active' && wish.ids.includes(visitor.person.id)) throw new CallError('members.self')
     await holdOrganisation(db)
     const people = await chosen(db, wish.ids)
     const ids = people.filter(({ state }) => state !== wish.state).map(({ id }) => id)
@@ -186,8 +186,7 @@ function rights() {
       return changeState(context, { ids: accountIds, state: State, Reason })
     },
     async setManager({ body: { accountIds, Role, Reason }, visitor, db, note }: Own<'setManager'>) {
-      if (Role !== 'organisation-admin' && idsOf(accountIds).includes(visitor.person.id))
-        throw new CallError('members.self')
+      if (Role !== 'organisation-admin' && accountIds.includes(visitor.person.id)) throw new CallError('members.self')
       await holdOrganisation(db)
       const people = await chosen(db, accountIds)
       const ids = people.filter(({ role }) => role !== Role).map(({ id }) => id)

@@ -515,6 +515,10 @@ test('an id counts once, however it is spelt: no second password, and no way aro
   assert.equal((await ask('PUT /account/setManager', { accountIds: [self], Role: 'member' })).error, 'members.self')
   assert.equal((await ask(`PUT /account/modify/${self}`, { State: 'locked' })).error, 'members.self')
   assert.equal((await ask('POST /account/initPassword', { accountIds: [self] })).error, 'members.self')
+  assert.equal((await ask('POST /account/remove', { accountIds: [self] })).error, 'members.self')
+  assert.equal((await ask('POST /account/remove/check', { accountIds: [self] })).error, 'members.self')
+  const hidden = { Changes: [{ accountId: self, menuId: 'menus', IsHidden: true }] }
+  assert.equal((await ask('POST /menu/user/save', hidden)).error, 'menus.own')
 })
 
 test('an application that is over, or over its seats, does not matter to whoever has it; and is given to nobody else', async () => {
