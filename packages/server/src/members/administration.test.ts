@@ -6,14 +6,18 @@ import {
   type HistoryEntry,
   type MemberDetail,
   type MemberPage,
+  type MemberPageRequest,
 } from '@atrium/contract/members/administration.shapes.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { digestOf } from '#identity/password-hash.ts'
 import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf, type Db } from '#kit/database.ts'
 import { licences, products } from '#products/products.tables.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
-import { readMembersAfter } from './member-list.ts'
+import { FoundPeople } from './found-people.ts'
+import { listMembers, readMembersAfter } from './member-list.ts'
+import { PageMarks } from './page-marks.ts'
 import { nameKeysOf } from '#kit/name-keys.ts'
 
 const portal = await openTestPortal()
@@ -572,7 +576,40 @@ test('members are ordered by the name of their main department, also after it wa
   assert.deepEqual((await inOrder())[0], 'Ordered three')
 })
 
-test('what was found for a search is found again at once, until somebody comes, goes or is changed', async () => {
+/** Lists members beside what was found before; gives how often people were looked for in the words. */
+async function searchesOf(organisationId: string, found: FoundPeople, request: Partial<MemberPageRequest>) {
+  let searches = 0
+  const marks = new PageMarks(() => Date.now())
+  await inTransaction(portal.database, { organisationId }, (db) => {
+    const execute = (query: SQL) => {
+      if (new PgDialect().sqlToQuery(query).sql.includes('find_people')) searches += 1
+      return db.execute(query)
+    }
+    const whole = { pageIndex: 1, pageSize: 20, ...request }
+    return listMembers({ execute } as unknown as Db, whole, { organisationId, marks, found })
+  })
+  return searches
+}
+
+test('who was found for a search is not looked for again: neither for a further page, nor for another administrator', async () => {
+  const { person, organisationId } = await anOffice()
+  const [one] = [await person('Kept one'), await person('Kept two')]
+  const found = new FoundPeople()
+  const searches = (request: Partial<MemberPageRequest> = {}) =>
+    searchesOf(organisationId, found, { Search: 'kept', ...request })
+  assert.equal(await searches(), 1)
+  assert.equal(await searches(), 0)
+  assert.equal(await searches({ pageSize: 1, pageIndex: 2 }), 0)
+  assert.equal(await searches({ IsDescending: true }), 1, 'another order is another list')
+  assert.equal(await searches({ State: 'active' }), 1, 'what filters too is not kept')
+  await asOwner(sql`update accounts set last_sign_in_at = now() where id = ${one.id}`)
+  assert.equal(await searches(), 0)
+  await asOwner(sql`update accounts set real_name = 'Lost' where id = ${one.id}`)
+  assert.equal(await searches(), 1)
+  assert.equal(await searches(), 0)
+})
+
+test('what was found for a search holds until somebody comes, goes or is changed', async () => {
   const { person, names, page, ask } = await anOffice()
   const [first, second] = [await person('Found one'), await person('Found two')]
   const search = (given: object = {}) => names({ Search: 'found', ...given })
@@ -609,12 +646,45 @@ test('signing in and further sessions change nothing that was found', async () =
   const { person, names, organisationId } = await anOffice()
   const someone = await person('Found again')
   const version = async () =>
-    (await asOwner<{ v: number }>(sql`select people_version as v from organisations where id = ${organisationId}`))[0]
-      ?.v
+    (
+      await asOwner<{ v: number }>(
+        sql`select version as v from people_versions where organisation_id = ${organisationId}`,
+      )
+    )[0]?.v
   await names({ Search: 'again' })
   const before = await version()
   await asOwner(sql`update accounts set last_sign_in_at = now(), lang = 'en' where id = ${someone.id}`)
+  await portal.aSession(someone)
   assert.equal(await version(), before)
+})
+
+test('a transaction counts as one change, however many people it changes; and only when it ends', async () => {
+  const { person, organisationId } = await anOffice()
+  const [one, two] = [await person('Counted one'), await person('Counted two')]
+  const read = sql`select version as v from people_versions where organisation_id = ${organisationId}`
+  const version = async () => (await asOwner<{ v: number }>(read))[0]?.v
+  const before = Number(await version())
+  await inTransaction(portal.database, 'owner', async (db) => {
+    await db.execute(sql`update accounts set real_name = real_name || '!' where organisation_id = ${organisationId}`)
+    await db.execute(sql`update accounts set left_at = now() where id = any(array[${one.id}, ${two.id}]::uuid[])`)
+    assert.deepEqual(await rowsOf(db, read), [{ v: before }])
+  })
+  assert.equal(await version(), before + 1)
+  await asOwner(sql`update accounts set version = version + 1 where organisation_id = ${organisationId}`)
+  assert.equal(await version(), before + 1)
+})
+
+test('whoever changes somebody holds up nobody who changes another one', { timeout: 60_000 }, async () => {
+  const { ask, person } = await anOffice()
+  const [one, two] = [await person('一'), await person('二')]
+  const promote = () => ask('PUT /account/setManager', { accountIds: [two.id], Role: 'organisation-admin' })
+  // The embedded database does one transaction after the other.
+  const isAlone = portal.database.kind === 'embedded'
+  const promoted = await inTransaction(portal.database, 'owner', async (db) => {
+    await db.execute(sql`update accounts set real_name = '壹' where id = ${one.id}`)
+    return isAlone ? undefined : promote()
+  })
+  assert.equal((promoted ?? (await promote())).code, 100)
 })
 
 test('each order of all members is read from an index, never sorted, in both directions', async () => {

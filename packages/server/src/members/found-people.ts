@@ -1,6 +1,6 @@
 /** Who was found for a search, or all there are, in an order. */
 export interface Found {
-  /** The state of the organisation for which it holds: see `people_version`. */
+  /** The state of the organisation for which it holds: see `people_versions`. */
   version: number
   total: number
   /** The first of them. */

@@ -186,7 +186,7 @@ function keptSearch(organisationId: string, request: MemberPageRequest): string 
     : undefined
 }
 
-const peopleVersion = sql`(select people_version from organisations)`
+const peopleVersion = sql`(select version from people_versions)`
 
 /** The rows of a page of which the ids are known, unless people have changed since. */
 async function readKept(db: Db, request: MemberPageRequest, known: Found): Promise<MemberListRow[] | undefined> {

@@ -19,12 +19,21 @@ export const organisations = pgTable(
     seatCount: integer('seat_count').notNull(),
     /** Kept by a trigger on accounts, so that no page has to count. */
     memberCount: integer('member_count').notNull().default(0),
-    /** Counts the changes of who is there and what they are found by: what was found holds as long as it stays. Kept by triggers. */
-    peopleVersion: integer('people_version').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [uniqueIndex('organisations_name').on(table.name)],
 )
+
+/**
+ * Counts the changes of who is there and what they are found by: what was found holds as long as it stays. Kept by triggers,
+ * at the very end of a transaction; in a row of its own, for the one of the organisation is held by whoever counts members.
+ */
+export const peopleVersions = pgTable('people_versions', {
+  organisationId: uuid('organisation_id')
+    .primaryKey()
+    .references(() => organisations.id),
+  version: integer('version').notNull().default(0),
+})
 
 /** The organisation that a row belongs to: what its row rules go by. */
 export const ofOrganisation = () =>

@@ -1,0 +1,90 @@
+-- The count of changes of the people has a table of its own: in the row of the organisation it made everybody who changed
+-- somebody wait for whoever counts members, and the other way round.
+CREATE TABLE "people_versions" (
+	"organisation_id" uuid PRIMARY KEY NOT NULL,
+	"version" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "people_versions" ADD CONSTRAINT "people_versions_organisation_id_organisations_id_fk" FOREIGN KEY ("organisation_id") REFERENCES "public"."organisations"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+INSERT INTO people_versions (organisation_id) SELECT id FROM organisations;--> statement-breakpoint
+ALTER TABLE people_versions ENABLE ROW LEVEL SECURITY;
+--> statement-breakpoint
+CREATE POLICY own ON people_versions TO atrium_app USING (organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid);
+--> statement-breakpoint
+GRANT SELECT ON people_versions TO atrium_app;
+--> statement-breakpoint
+CREATE FUNCTION begin_people_version() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO people_versions (organisation_id) VALUES (NEW.id);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER organisations_versioned AFTER INSERT ON organisations FOR EACH ROW EXECUTE FUNCTION begin_people_version();
+--> statement-breakpoint
+-- Counts once for an organisation in a transaction, however many people that changes, and when it ends: nothing is held
+-- after this row, so that nobody who holds it waits for anything else, and others wait for it no longer than an end takes.
+CREATE FUNCTION count_people_change() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  own constant uuid := CASE WHEN TG_OP = 'DELETE' THEN OLD.organisation_id ELSE NEW.organisation_id END;
+  counted constant text := coalesce(current_setting('app.people_counted', true), '');
+BEGIN
+  IF position(own::text IN counted) > 0 THEN RETURN NULL; END IF;
+  UPDATE people_versions SET version = version + 1 WHERE organisation_id = own;
+  PERFORM set_config('app.people_counted', counted || ' ' || own, true);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+-- What somebody is found by and ordered by, and whether one is there at all.
+CREATE CONSTRAINT TRIGGER accounts_versioned_in AFTER INSERT ON accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+WHEN (NEW.organisation_id IS NOT NULL AND NEW.left_at IS NULL AND NEW.state <> 'waiting') EXECUTE FUNCTION count_people_change();
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER accounts_versioned_out AFTER DELETE ON accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+WHEN (OLD.organisation_id IS NOT NULL AND OLD.left_at IS NULL AND OLD.state <> 'waiting') EXECUTE FUNCTION count_people_change();
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER accounts_versioned AFTER UPDATE ON accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+WHEN (NEW.organisation_id IS NOT NULL
+  AND (NEW.search_text, NEW.pinyin, NEW.account, NEW.mobile_phone, NEW.email, NEW.role, NEW.state, NEW.left_at)
+  IS DISTINCT FROM (OLD.search_text, OLD.pinyin, OLD.account, OLD.mobile_phone, OLD.email, OLD.role, OLD.state, OLD.left_at)) EXECUTE FUNCTION count_people_change();
+--> statement-breakpoint
+-- As they were before the count stood in the row of the organisation.
+CREATE OR REPLACE FUNCTION count_members() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    UPDATE organisations SET member_count = member_count - gone.members
+    FROM (SELECT organisation_id, count(*) AS members FROM before WHERE left_at IS NULL AND state <> 'waiting' AND organisation_id IS NOT NULL GROUP BY 1) AS gone
+    WHERE organisations.id = gone.organisation_id;
+  END IF;
+  IF TG_OP <> 'DELETE' THEN
+    UPDATE organisations SET member_count = member_count + come.members
+    FROM (SELECT organisation_id, count(*) AS members FROM after WHERE left_at IS NULL AND state <> 'waiting' AND organisation_id IS NOT NULL GROUP BY 1) AS come
+    WHERE organisations.id = come.organisation_id;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE OR REPLACE FUNCTION forget_accounts() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  changed uuid[];
+BEGIN
+  SELECT array_agg(after.id) INTO changed FROM after JOIN before USING (id) WHERE
+    (after.organisation_id, after.department_id, after.account, after.real_name, after.mobile_phone, after.email, after.password_hash, after.password_changed_at, after.state,
+    after.role, after.photo_file, after.lang, after.ui_version, after.is_home_guided, after.is_personal_center_guided, after.trial_until, after.left_at,
+    after.start_page, after.launcher_view)
+    IS DISTINCT FROM (before.organisation_id, before.department_id, before.account, before.real_name, before.mobile_phone, before.email, before.password_hash, before.password_changed_at, before.state,
+    before.role, before.photo_file, before.lang, before.ui_version, before.is_home_guided, before.is_personal_center_guided, before.trial_until, before.left_at,
+    before.start_page, before.launcher_view);
+  IF cardinality(changed) > 100 THEN
+    PERFORM pg_notify('atrium_forget', 'everyone:');
+  ELSE
+    PERFORM pg_notify('atrium_forget', 'account:' || id) FROM unnest(changed) AS id;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+ALTER TABLE "organisations" DROP COLUMN "people_version";
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION begin_people_version, count_people_change FROM PUBLIC;
