@@ -87,4 +87,36 @@ END $$;
 --> statement-breakpoint
 ALTER TABLE "organisations" DROP COLUMN "people_version";
 --> statement-breakpoint
+-- As before; and whoever comes into a department while it is given another name is ordered by that: what the name was when
+-- the person was written may be over once the department is held to be counted.
+CREATE OR REPLACE FUNCTION count_department_members() RETURNS trigger
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  ids uuid[];
+  changes bigint[];
+  late uuid[];
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    SELECT array_agg(department_id), array_agg(n) INTO ids, changes FROM (
+      SELECT department_id, count(*) AS n FROM after WHERE department_id IS NOT NULL AND left_at IS NULL AND state <> 'waiting' GROUP BY 1) AS come;
+  ELSIF TG_OP = 'DELETE' THEN
+    SELECT array_agg(department_id), array_agg(-n) INTO ids, changes FROM (
+      SELECT department_id, count(*) AS n FROM before WHERE department_id IS NOT NULL AND left_at IS NULL AND state <> 'waiting' GROUP BY 1) AS gone;
+  ELSE
+    SELECT array_agg(department_id), array_agg(n) INTO ids, changes FROM (
+      SELECT department_id, sum(n) AS n FROM (
+        SELECT department_id, 1 AS n FROM after WHERE department_id IS NOT NULL AND left_at IS NULL AND state <> 'waiting'
+        UNION ALL SELECT department_id, -1 FROM before WHERE department_id IS NOT NULL AND left_at IS NULL AND state <> 'waiting') AS both_sides
+      GROUP BY 1 HAVING sum(n) <> 0) AS moved;
+  END IF;
+  PERFORM count_into_departments(ids, changes);
+  IF ids IS NOT NULL AND TG_OP <> 'DELETE' THEN
+    SELECT array_agg(a.id) INTO late FROM after a JOIN departments d ON d.id = a.department_id WHERE d.id = ANY (ids) AND a.department_order <> d.name;
+    IF late IS NOT NULL THEN
+      UPDATE accounts SET department_order = d.name FROM departments d WHERE accounts.id = ANY (late) AND d.id = accounts.department_id;
+    END IF;
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION begin_people_version, count_people_change FROM PUBLIC;

@@ -15,6 +15,8 @@ import {
   idsOf,
   holdDepartment,
   insertDepartment,
+  holdPeople,
+  holdPlaces,
   isNameTaken,
   listChildren,
   listTwoLevels,
@@ -112,6 +114,9 @@ export const departments = () =>
         const englishName = body.EnglishName === undefined ? before.englishName : textOf(body.EnglishName)
         await checkName(db, { parentId: before.parentId, name, besides: id })
         await rename(db, id, { name, englishName })
+        // Everybody and everything concerned is held in its order, before the first of it is changed.
+        if (name !== before.name) await holdPeople(db, id)
+        if (body.Move) await holdPlaces(db, before, await parentOf(db, body.Move.ParentID))
         if (name !== before.name) changes['name'] = [before.name, name]
         if (englishName !== before.englishName) changes['englishName'] = [before.englishName, englishName]
       }
@@ -127,12 +132,11 @@ export const departments = () =>
       if (childCount > 0) fail('departments.has-children')
       if (MoveTo === ID) fail('request.not-found')
       const to = await parentOf(db, MoveTo ?? null)
-      const sendAway = async (): Promise<NamedPerson[]> =>
-        MoveTo === undefined ? [] : moveEveryone(db, ID, to?.id ?? null)
-      const moved = await sendAway()
-      // People are held before departments, as by whoever places one: somebody may have come in meanwhile.
+      // People are held before departments, as by whoever places one; nothing is counted before both are held. Whoever
+      // came in meanwhile is sent away, too.
+      if (MoveTo !== undefined) await holdPeople(db, ID)
       await holdDepartment(db, ID)
-      moved.push(...(await sendAway()))
+      const moved = MoveTo === undefined ? [] : await moveEveryone(db, ID, to?.id ?? null)
       const { ownCount } = await find(db, ID)
       if (ownCount > 0) fail('departments.has-people', { values: { count: String(ownCount) } })
       const heads = await listHeads(db, ID)

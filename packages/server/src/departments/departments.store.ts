@@ -120,6 +120,13 @@ export async function insertDepartment(
       coalesce(max(position) + 1, 0) from departments where parent_id is not distinct from ${row.parentId}::uuid`)
 }
 
+/** Holds those whose main department it is, and who belongs to it besides: before the department, as whoever moves one does. */
+export async function holdPeople(db: Db, id: string): Promise<void> {
+  await db.execute(sql`select 1 from accounts where department_id = ${id} order by id for no key update`)
+  await db.execute(sql`select 1 from memberships where department_id = ${id} order by account_id for update`)
+}
+
+/** Its people are ordered by its name: where that becomes another one, they are held before. */
 export const rename = (db: Db, id: string, { name, englishName }: { name: string; englishName: string | null }) =>
   db.execute(sql`update departments set name = ${name}, english_name = ${englishName} where id = ${id}`)
 
@@ -130,17 +137,29 @@ export const depthBelow = async (db: Db, { path }: DepartmentRow): Promise<numbe
     sql`select coalesce(max(length(path) - length(replace(path, '/', ''))), 0)::integer - ${idsOf(path).length} as value from departments where starts_with(path, ${path})`,
   )) ?? 0
 
+const aboveBeforeAndAfter = (moved: DepartmentRow, to: DepartmentRow | undefined) => ({
+  before: arrayOf(idsOf(moved.path).slice(0, -1), 'uuid'),
+  after: arrayOf(idsOf(to?.path ?? ''), 'uuid'),
+})
+
+const concernedBy = (moved: DepartmentRow, to: DepartmentRow | undefined): SQL => {
+  const { before, after } = aboveBeforeAndAfter(moved, to)
+  return sql`starts_with(path, ${moved.path}) or id = any(${before}) or id = any(${after})`
+}
+
+/** Holds all departments that a move changes, in the order in which whoever places a person holds them. */
+export const holdPlaces = (db: Db, moved: DepartmentRow, to: DepartmentRow | undefined) =>
+  db.execute(sql`select 1 from departments where ${concernedBy(moved, to)} order by id for no key update`)
+
 /**
  * Puts a department with all below it under another one: the paths of all of them, and the counts of those above
- * before and from now on, change in one statement. Their rows are held first, in the order in which whoever places a
- * person holds them: what is counted meanwhile is either in the number that moves along, or waits for the new place.
+ * before and from now on, change in one statement. Their rows are held first: what is counted meanwhile is either in the
+ * number that moves along, or waits for the new place.
  */
 export async function moveTree(db: Db, moved: DepartmentRow, to: DepartmentRow | undefined): Promise<void> {
   const prefix = to?.path ?? ''
-  const before = arrayOf(idsOf(moved.path).slice(0, -1), 'uuid')
-  const after = arrayOf(idsOf(prefix), 'uuid')
-  const concerned = sql`starts_with(path, ${moved.path}) or id = any(${before}) or id = any(${after})`
-  await db.execute(sql`select 1 from departments where ${concerned} order by id for no key update`)
+  const { before, after } = aboveBeforeAndAfter(moved, to)
+  await holdPlaces(db, moved, to)
   await db.execute(sql`
     with own as (select total_count as people from departments where id = ${moved.id})
     update departments set
@@ -149,7 +168,7 @@ export async function moveTree(db: Db, moved: DepartmentRow, to: DepartmentRow |
       total_count = total_count
         + case when id = any(${after}) then own.people else 0 end
         - case when id = any(${before}) then own.people else 0 end
-    from own where ${concerned}`)
+    from own where ${concernedBy(moved, to)}`)
 }
 
 /** Which one it is among those beside it, from 1 on. */

@@ -226,6 +226,81 @@ test('somebody who comes into a department while it is removed goes where its pe
   assert.deepEqual(await miscounted(organisation.id), [])
 })
 
+const removing = (token: string, from: string, MoveTo: string | null) =>
+  portal.ask<{ Moved: number }>('DELETE /department', { token, body: { ID: from, MoveTo } })
+
+test('a department is removed while somebody is on the way into it: neither waits for the other for ever', async () => {
+  const { add, people, children, organisation, token } = await anOffice()
+  const [from, to] = [await add('将撤销'), await add('接收')]
+  await people(from.ID, 1)
+  const newcomer = await portal.anAccount({ organisationId: organisation.id })
+  const removed = await inTransaction(portal.database, 'owner', async (db) => {
+    // As whoever places somebody does: looks first whether the department is there, and lets nobody remove it.
+    await db.execute(sql`select 1 from departments where id = ${from.ID} for key share`)
+    const running = removing(token, from.ID, to.ID)
+    await someoneWaits(portal.database)
+    await db.execute(sql`update accounts set department_id = ${from.ID} where id = ${newcomer.id}`)
+    return { running }
+  })
+  assert.equal((await removed.running).response.Moved, 2)
+  assert.deepEqual((await children()).map(counts), [[2, 2, 0]])
+  assert.deepEqual(await miscounted(organisation.id), [])
+})
+
+test('somebody is edited while the own department is removed: one comes after the other', async () => {
+  const { add, people, token, admin } = await anOffice()
+  const [from, to] = [await add('将撤销'), await add('接收')]
+  const [person] = await people(from.ID, 1)
+  const at = `account/manageDetail/${person?.id}`
+  const { response: before } = await portal.ask<{ Version: number; RealName: string }>(`GET /${at}`, { token })
+  const edit = { RealName: before.RealName, MobilePhone: '13810018888', DepartmentID: from.ID, Version: before.Version }
+  const answers = await inTransaction(portal.database, 'owner', async (db) => {
+    await db.execute(sql`select 1 from accounts where id = ${person?.id} for update`)
+    const removed = removing(token, from.ID, to.ID)
+    await someoneWaits(portal.database)
+    const edited = portal.ask(`PUT /account/manageModify/${person?.id}`, { token, body: edit })
+    await someoneWaits(portal.database, 2)
+    return { removed, edited }
+  })
+  assert.equal((await answers.removed).response.Moved, 1)
+  const edited = await answers.edited
+  assert.equal(edited.error, 'members.changed-meanwhile')
+  assert.match(edited.message, new RegExp(String(admin.realName), 'u'), 'it was the removal that changed the person')
+})
+
+test('a department is renamed while one of its people leaves it: one comes after the other', async () => {
+  const { add, change, people, organisation } = await anOffice()
+  const department = await add('旧名')
+  const [leaver] = await people(department.ID, 2)
+  const renamed = await inTransaction(portal.database, 'owner', async (db) => {
+    await db.execute(sql`select 1 from accounts where id = ${leaver?.id} for update`)
+    const running = change(department.ID, { Name: '新名' })
+    await someoneWaits(portal.database)
+    await db.execute(sql`update accounts set department_id = null where id = ${leaver?.id}`)
+    return { running }
+  })
+  assert.equal((await renamed.running).response.Name, '新名')
+  assert.deepEqual(await miscounted(organisation.id), [])
+})
+
+test('whoever comes into a department while it is renamed is ordered by its new name', async () => {
+  const { add, organisation, token } = await anOffice()
+  const department = await add('旧名')
+  const person = await portal.anAccount({ organisationId: organisation.id })
+  const body = { accountIds: [person.id], DepartmentID: department.ID }
+  const moved = await inTransaction(portal.database, 'owner', async (db) => {
+    await db.execute(sql`update departments set name = '新名' where id = ${department.ID}`)
+    const running = portal.ask('POST /account/changeDept', { token, body })
+    await someoneWaits(portal.database)
+    return { running }
+  })
+  assert.equal((await moved.running).code, 100)
+  const [row] = await inTransaction(portal.database, 'owner', (db) =>
+    rowsOf<{ name: string }>(db, sql`select department_order as name from accounts where id = ${person.id}`),
+  )
+  assert.equal(row?.name, '新名')
+})
+
 test('nobody gets into a department that was removed a moment ago, and is told so', { timeout: 60_000 }, async () => {
   const { add, people, organisation, token } = await anOffice()
   const gone = await add('已撤销')

@@ -5,7 +5,14 @@ import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
 import { isUniqueViolation, valueOf, type Db } from '#kit/database.ts'
 import { checkDepartments } from './check-departments.ts'
-import { insertMember, lastEditor, replaceMemberships, saveMember, type NewMember } from './member-store.ts'
+import {
+  insertMember,
+  lastEditor,
+  lockMembers,
+  replaceMemberships,
+  saveMember,
+  type NewMember,
+} from './member-store.ts'
 import { hasSeatsFor } from './members.store.ts'
 import type { NameKeys } from '#kit/name-keys.ts'
 import { spell } from '#kit/speller.ts'
@@ -101,6 +108,8 @@ export async function editMember(
   input: Edit,
   current: () => Promise<MemberDetail>,
 ): Promise<Record<string, [unknown, unknown]>> {
+  // The person before the departments, as by whoever moves people.
+  if ((await lockMembers(db, [id])).length === 0) throw new CallError('request.not-found')
   const before = await current()
   if (before.Version !== input.Version) return refuseStale(db, before)
   const fields = await fieldsOf(input)

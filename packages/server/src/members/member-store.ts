@@ -176,6 +176,10 @@ const editingActions: readonly AuditAction[] = [
 
 /** Who edited a member last. */
 export async function lastEditor(db: Db, accountId: string): Promise<string | undefined> {
+  'members.recovered',
+  'departments.removed',
+  'account.phone-changed',
+  'account.email-changed',
   const period = { from: 0, until: endOfTime, keptSince: 0 }
   const [last] = await operationsAbout(db, accountId, { actions: editingActions, period, limit: 1 })
   return last?.actor_name
