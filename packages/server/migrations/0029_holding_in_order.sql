@@ -119,4 +119,39 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
+-- As before, but it holds first what it will change, people before departments and the deepest of these first, as whoever
+-- places somebody does; and an invitation that is on its way into a department keeps it from being taken out.
+CREATE OR REPLACE FUNCTION undo_import(p_import uuid) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  own constant uuid := nullif(current_setting('app.organisation_id', true), '')::uuid;
+  people uuid[];
+  empty uuid[];
+  made uuid;
+BEGIN
+  SELECT array_agg(a.id) INTO people FROM accounts a WHERE a.import_id = p_import AND a.organisation_id = own;
+  -- Departments below which somebody has made others stay.
+  SELECT coalesce(array_agg(d.id ORDER BY length(d.path) DESC, d.id), '{}') INTO empty
+  FROM imports i, jsonb_array_elements_text(i.created_departments) AS c (id) JOIN departments d ON d.id = c.id::uuid
+  WHERE i.id = p_import AND i.organisation_id = own
+    AND NOT EXISTS (SELECT FROM departments b WHERE b.organisation_id = own AND starts_with(b.path, d.path) AND NOT i.created_departments ? b.id::text);
+  PERFORM 1 FROM accounts a WHERE a.id = ANY (people) OR a.department_id = ANY (empty) ORDER BY a.id FOR UPDATE;
+  PERFORM 1 FROM memberships m WHERE m.account_id = ANY (people) OR m.department_id = ANY (empty) ORDER BY m.account_id, m.department_id FOR UPDATE;
+  FOREACH made IN ARRAY empty LOOP
+    PERFORM 1 FROM departments WHERE departments.id = made FOR UPDATE;
+  END LOOP;
+  DELETE FROM former_passwords WHERE account_id = ANY (people);
+  DELETE FROM memberships WHERE account_id = ANY (people);
+  DELETE FROM department_heads WHERE account_id = ANY (people);
+  DELETE FROM grants WHERE account_id = ANY (people);
+  DELETE FROM ip_unlimited WHERE account_id = ANY (people);
+  DELETE FROM hidden_menus WHERE account_id = ANY (people);
+  DELETE FROM accounts WHERE id = ANY (people);
+  FOREACH made IN ARRAY empty LOOP
+    DELETE FROM departments WHERE departments.id = made AND own_count = 0 AND child_count = 0
+      AND NOT EXISTS (SELECT FROM department_heads h WHERE h.department_id = made) AND NOT EXISTS (SELECT FROM invitations v WHERE v.department_id = made);
+  END LOOP;
+  RETURN coalesce(cardinality(people), 0);
+END $$;
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION begin_people_version, count_people_change FROM PUBLIC;

@@ -2,6 +2,7 @@ import type { importCalls } from '@atrium/contract/members/imports.calls.ts'
 import { undoHours, type Import } from '@atrium/contract/members/imports.shapes.ts'
 import { hour } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
+import { lockTree } from '#departments/departments.service.ts'
 import { CallError } from '#kit/call-error.ts'
 import { inTransaction, toDate, valueOf, type Db } from '#kit/database.ts'
 import type { Handlers } from '#kit/handle.ts'
@@ -129,6 +130,8 @@ export const imports = ({ database, jobs }: Pick<Parts, 'database' | 'jobs'>): H
   async undoImport({ params, body, db, note }) {
     const own = await hold(db, params.id)
     await checkUndo(db, own)
+    // Departments that it made go, too.
+    await lockTree(db)
     const removed = await valueOf<number>(db, sql`select undo_import(${own.id}) as value`)
     await setImportState(db, own.id, 'undone')
     note({

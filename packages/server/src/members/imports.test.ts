@@ -4,9 +4,11 @@ import { sessionCookie } from '@atrium/contract/constants.ts'
 import type { Import, ImportRow } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { unzipSync } from 'fflate'
+import { insertDepartment, lockTree } from '#departments/departments.service.ts'
 import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { xlsxOf } from '#kit/spreadsheets/write-xlsx.ts'
+import { someoneWaits } from '#testing/someone-waits.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { commitImports } from './commit-imports.ts'
 
@@ -246,6 +248,60 @@ describe('the commit', () => {
     assert.equal(await count(), 1)
     assert.deepEqual(await owner(sql`select 1 from departments where organisation_id = ${organisationId}`), [])
     assert.equal((await ask(`POST /account/batchImport/${judged.ID}/undo`, {})).error, 'imports.not-committed')
+  })
+
+  test('is undone while somebody is invited into a department that it made: the department stays', async () => {
+    const { upload, ask, organisationId, admin } = await anOffice()
+    const { response: judged } = await upload(csv(['林一', '', aPhone(), '', '新部/一组', '', '', '']))
+    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    await runJob()
+    const undone = await inTransaction(portal.database, 'owner', async (db) => {
+      await db.execute(sql`insert into invitations (id, organisation_id, department_id, token_hash, uses, created_by, expires_at)
+        select ${newId()}, ${organisationId}, id, ${Buffer.from(organisationId)}, 1, ${admin.id}, now() + interval '1 day'
+        from departments where organisation_id = ${organisationId} and parent_id is not null`)
+      const running = ask(`POST /account/batchImport/${judged.ID}/undo`, {})
+      await someoneWaits(portal.database)
+      return { running }
+    })
+    assert.equal((await undone.running).response.State, 'undone')
+    const left = await owner(sql`select name from departments where organisation_id = ${organisationId} order by path`)
+    assert.deepEqual(
+      left.map(({ name }) => name),
+      ['新部', '一组'],
+    )
+  })
+
+  test('is undone only when nobody changes the tree of departments', async () => {
+    const { upload, ask, organisationId } = await anOffice()
+    const { response: judged } = await upload(csv(['林一', '', aPhone(), '', '新部', '', '', '']))
+    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    await runJob()
+    const undone = await inTransaction(portal.database, 'owner', async (db) => {
+      await db.execute(sql`select set_config('app.organisation_id', ${organisationId}, true)`)
+      await lockTree(db)
+      const running = ask(`POST /account/batchImport/${judged.ID}/undo`, {})
+      await someoneWaits(portal.database)
+      const [parent] = await rowsOf<{ id: string; path: string }>(
+        db,
+        sql`select id, path from departments where organisation_id = ${organisationId}`,
+      )
+      const id = newId()
+      await insertDepartment(db, {
+        id,
+        organisationId,
+        parentId: String(parent?.id),
+        path: `${parent?.path}${id}/`,
+        name: '手建',
+        englishName: null,
+      })
+      return { running }
+    })
+    assert.equal((await undone.running).response.State, 'undone')
+    const left = await owner(sql`select name from departments where organisation_id = ${organisationId} order by path`)
+    assert.deepEqual(
+      left.map(({ name }) => name),
+      ['新部', '手建'],
+    )
   })
 
   test('that is cut off goes on where it was, and says so', async () => {
