@@ -154,4 +154,15 @@ BEGIN
   RETURN coalesce(cardinality(people), 0);
 END $$;
 --> statement-breakpoint
+-- As before, as a change of the person: whoever edits the same person from what was there before is told so.
+CREATE OR REPLACE FUNCTION bind_contact(p_session uuid, p_mobile text, p_email text) RETURNS TABLE (old_mobile text, old_email text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  own accounts;
+BEGIN
+  SELECT a.* INTO own FROM accounts a WHERE a.id = (SELECT account_id FROM sessions WHERE id = p_session) FOR UPDATE;
+  UPDATE accounts SET mobile_phone = coalesce(p_mobile, mobile_phone), email = coalesce(p_email, email), version = version + 1 WHERE id = own.id;
+  RETURN QUERY SELECT own.mobile_phone, own.email;
+END $$;
+--> statement-breakpoint
 REVOKE ALL ON FUNCTION begin_people_version, count_people_change FROM PUBLIC;

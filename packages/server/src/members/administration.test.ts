@@ -14,6 +14,7 @@ import { digestOf } from '#identity/password-hash.ts'
 import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf, type Db } from '#kit/database.ts'
 import { licences, products } from '#products/products.tables.ts'
+import { testDigest } from '#testing/people.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { FoundPeople } from './found-people.ts'
 import { listMembers, readMembersAfter } from './member-list.ts'
@@ -685,6 +686,24 @@ test('whoever changes somebody holds up nobody who changes another one', { timeo
     return isAlone ? undefined : promote()
   })
   assert.equal((promoted ?? (await promote())).code, 100)
+})
+
+test('whoever bound another phone meanwhile has not the old one put back by a form that was open', async () => {
+  const { ask, person } = await anOffice()
+  const someone = await person('换号者')
+  const { response: before } = await ask<MemberDetail>(`GET /account/manageDetail/${someone.id}`)
+  const { token } = await portal.aSession(someone)
+  const own = { accountId: someone.id, password: testDigest }
+  const { response } = await portal.ask<{ ticket: string }>('POST /account/authenticatedAccount', { token, body: own })
+  const mobilePhone = '13855550001'
+  const wish = { account: mobilePhone, checkType: 3, captcha: await portal.aCaptcha() }
+  await portal.ask('POST /verificationCode/mobile', { token, body: wish })
+  const verificationCode = await portal.codeFor(mobilePhone)
+  const body = { accountId: someone.id, mobilePhone, verificationCode, ...response }
+  assert.equal((await portal.ask('PUT /account/modifyMobilePhone', { token, body })).code, 100)
+  const late = await ask(`PUT /account/manageModify/${someone.id}`, { ...before, JobTitle: '组长', DepartmentIDs: [] })
+  assert.equal(late.error, 'members.changed-meanwhile')
+  assert.match(late.message, /换号者/)
 })
 
 test('each order of all members is read from an index, never sorted, in both directions', async () => {
