@@ -165,4 +165,14 @@ BEGIN
   RETURN QUERY SELECT own.mobile_phone, own.email;
 END $$;
 --> statement-breakpoint
-REVOKE ALL ON FUNCTION begin_people_version, count_people_change FROM PUBLIC;
+-- As before, of the account of a session: nobody asks for another one's.
+DROP FUNCTION notice_visits_of;
+--> statement-breakpoint
+CREATE FUNCTION notice_visits_of(p_session uuid) RETURNS TABLE (kind text, at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 2 AS $$
+  SELECT v.kind, v.at FROM notice_visits v WHERE v.account_id = (SELECT s.account_id FROM sessions s WHERE s.id = p_session)
+$$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION begin_people_version, count_people_change, notice_visits_of FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION notice_visits_of TO atrium_app, atrium_installation;

@@ -66,8 +66,8 @@ const shown = (db: Db, type: NoticeType, after: string | SQL, limit: number) =>
 
 const always = '-infinity'
 /** When somebody was last told what is new, in any browser. */
-const lastTold = (accountId: string) =>
-  sql`coalesce((select at from notice_visits_of(${accountId}::uuid) where kind = 'functions'), ${always})`
+const lastTold = (sessionId: string) =>
+  sql`coalesce((select at from notice_visits_of(${sessionId}::uuid) where kind = 'functions'), ${always})`
 
 const visited = (db: Db, accountId: string, kind: 'notices' | 'functions') =>
   valueOf<string | null>(db, sql`select note_notice_visit(${accountId}::uuid, ${kind}) as value`)
@@ -76,8 +76,8 @@ const visited = (db: Db, accountId: string, kind: 'notices' | 'functions') =>
 export const noticesOf = ({ clock }: Pick<Parts, 'clock'>) =>
   handle(noticeCalls, {
     async latest({ query: { noticeType }, visitor, db }) {
-      const person = noticeType === 'function' ? visitor?.person : undefined
-      const [row] = await shown(db, noticeType, person ? lastTold(person.id) : always, 1)
+      const after = noticeType === 'function' && visitor?.person ? lastTold(visitor.sessionId) : always
+      const [row] = await shown(db, noticeType, after, 1)
       return row ? shownOf(row) : null
     },
     async lastTime({ visitor: { person }, db }) {
