@@ -47,15 +47,16 @@ export async function signInWish(db: Db, filter: SignInFilter, period: Period): 
   return { period, filter, people: found.map(({ id }) => id) }
 }
 
+const noFailures: ReadonlySet<string> = new Set(['success', 'first-step', 'signed-out'])
+
 function conditionsOf({ period, filter, people }: SignInWish, after?: LogPlace): SQL[] {
   const { AccountId, Result, Address } = filter
   const conditions = boundsOf(period, after, 'id')
   if (AccountId) conditions.push(sql`account_id = ${AccountId}::uuid`)
   if (people) conditions.push(sql`account_id = any(${arrayOf(people, 'uuid')})`)
-  // As the conditions of the two indexes have it.
-  if (Result === 'failure') conditions.push(sql`result not in ('success', 'first-step', 'signed-out')`)
-  else if (Result && Result !== 'success') conditions.push(sql`result <> 'success' and result = ${Result}`)
-  else if (Result) conditions.push(sql`result = 'success'`)
+  // As the condition of the index of failures has it, of which any one is looked for among them alone.
+  if (Result && !noFailures.has(Result)) conditions.push(sql`result not in ('success', 'first-step', 'signed-out')`)
+  if (Result && Result !== 'failure') conditions.push(sql`result = ${Result}`)
   if (Address) conditions.push(sql`address = ${Address}`)
   return conditions
 }
