@@ -10,9 +10,9 @@ import { giveProducts, type Findings } from './import-products.ts'
 import { departmentNames, pathKey, roleOf } from './cell-values.ts'
 import { finishImport, stopImport } from './import-ends.ts'
 import {
+  countBatch,
   departmentsByPath,
   holdImport,
-  keepImport,
   lastLine,
   letGoOfImport,
   openLines,
@@ -170,7 +170,6 @@ async function commitBatch(db: Db, progress: Progress, { rows: found, accounts, 
   const { id, organisationId, process } = progress.place
   const own = await holdImport(db, id)
   if (own?.state !== 'committing' || found.length === 0) return
-  await keepImport(db, id, process)
   // Looked up before the import was held: another server may have had its turn with them since.
   const open = await openLines(db, { id, ...lines })
   const rows = found.filter(({ line }) => open.has(line))
@@ -181,10 +180,12 @@ async function commitBatch(db: Db, progress: Progress, { rows: found, accounts, 
   await insertPeople(db, progress, people, { ids, accounts })
   const missed = await giveProducts(db, organisationId, people, ids)
   await noteOutcome(db, { id, ...lines }, { rows, ids, refused, missed })
-  await db.execute(
-    sql`update imports set done_count = done_count + ${rows.length}, imported_count = imported_count + ${people.length}, bad_count = bad_count + ${refused.size},
-      good_count = good_count - ${rows.filter(({ line, judgement }) => refused.has(line) && judgement === 'good').length},
-      warned_count = warned_count - ${rows.filter(({ line, judgement }) => refused.has(line) && judgement === 'warned').length} where id = ${id}`,
+  const refusedOf = (wanted: StoredRow['judgement']) =>
+    rows.filter(({ line, judgement }) => refused.has(line) && judgement === wanted).length
+  await countBatch(
+    db,
+    { id, process },
+    { done: rows.length, imported: people.length, good: refusedOf('good'), warned: refusedOf('warned') },
   )
 }
 

@@ -66,10 +66,16 @@ export async function takeImport(
   return taken.length > 0
 }
 
-/** Says that the process is still at work. */
-export const keepImport = (db: Db, id: string, process: string) =>
+/** Counts what became of a batch, which says that the process is still at work, too. */
+export const countBatch = (
+  db: Db,
+  { id, process }: { id: string; process: string },
+  counts: { done: number; imported: number; good: number; warned: number },
+) =>
   db.execute(
-    sql`update imports set worker = ${process}, worker_until = now() + make_interval(secs => ${holdSeconds}) where id = ${id}`,
+    sql`update imports set done_count = done_count + ${counts.done}, imported_count = imported_count + ${counts.imported},
+      bad_count = bad_count + ${counts.good + counts.warned}, good_count = good_count - ${counts.good}, warned_count = warned_count - ${counts.warned},
+      worker = ${process}, worker_until = clock_timestamp() + make_interval(secs => ${holdSeconds}) where id = ${id}`,
   )
 
 /** Leaves an import to whoever comes next. */
