@@ -4,6 +4,7 @@ import {
   type Department,
   type DepartmentNode,
 } from '@atrium/contract/departments/departments.shapes.ts'
+import { reasonOf } from '#kit/audit.ts'
 import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
 import type { Db } from '#kit/database.ts'
@@ -14,9 +15,9 @@ import {
   findDepartment,
   idsOf,
   holdDepartment,
-  insertDepartment,
   holdPeople,
   holdPlaces,
+  insertDepartment,
   isNameTaken,
   listChildren,
   listTwoLevels,
@@ -101,7 +102,7 @@ export const departments = () =>
         ...(englishName && { englishName: [null, englishName] as [unknown, unknown] }),
         ...(await changeHeads(db, id, HeadIDs)),
       }
-      note({ subject: { id, name }, changes, ...reasonOf(Reason) })
+      note({ subject: { id, name }, changes, ...reasonOf({ Reason }) })
       return departmentOf(db, await find(db, id))
     },
 
@@ -113,16 +114,16 @@ export const departments = () =>
         const name = (body.Name ?? before.name).trim()
         const englishName = body.EnglishName === undefined ? before.englishName : textOf(body.EnglishName)
         await checkName(db, { parentId: before.parentId, name, besides: id })
-        await rename(db, id, { name, englishName })
         // Everybody and everything concerned is held in its order, before the first of it is changed.
         if (name !== before.name) await holdPeople(db, id)
         if (body.Move) await holdPlaces(db, before, await parentOf(db, body.Move.ParentID))
+        await rename(db, id, { name, englishName })
         if (name !== before.name) changes['name'] = [before.name, name]
         if (englishName !== before.englishName) changes['englishName'] = [before.englishName, englishName]
       }
       if (body.HeadIDs) Object.assign(changes, await changeHeads(db, id, body.HeadIDs))
       if (body.Move) Object.assign(changes, await move(db, before, body.Move))
-      note({ subject: { id, name: before.name }, changes, ...reasonOf(body.Reason) })
+      note({ subject: { id, name: before.name }, changes, ...reasonOf(body) })
       return departmentOf(db, await find(db, id))
     },
 
@@ -141,7 +142,7 @@ export const departments = () =>
       if (ownCount > 0) fail('departments.has-people', { values: { count: String(ownCount) } })
       const heads = await listHeads(db, ID)
       await deleteDepartment(db, ID)
-      note({ subject: { id: ID, name }, changes: removalOf({ name, moved, to, heads }), ...reasonOf(Reason) })
+      note({ subject: { id: ID, name }, changes: removalOf({ name, moved, to, heads }), ...reasonOf({ Reason }) })
       return { Moved: moved.length }
     },
   })
@@ -149,7 +150,6 @@ export const departments = () =>
 type Changes = Record<string, [before: unknown, after: unknown]>
 
 const textOf = (typed: string | null) => typed?.trim() || null
-const reasonOf = (reason: string | undefined) => (reason?.trim() ? { reason: reason.trim() } : {})
 
 /** People whom a change of a department is about too: by these the log finds its entry for each of them. */
 function peopleAmong(people: readonly NamedPerson[]): Changes {

@@ -19,6 +19,10 @@ export interface OperationNote {
   organisationId?: string
 }
 
+/** The reason that came with a call, where it says anything. */
+export const reasonOf = ({ Reason }: { Reason?: string | undefined }): Pick<OperationNote, 'reason'> =>
+  Reason?.trim() ? { reason: Reason.trim() } : {}
+
 interface Operation {
   action: AuditAction
   note: OperationNote

@@ -3,10 +3,6 @@ import type { Db } from '#kit/database.ts'
 import { namesOf } from '#departments/departments.service.ts'
 import { lockMembers, type MemberName } from './member-store.ts'
 
-/** The reason of a call as the log takes it. */
-export const reasonOf = ({ Reason }: { Reason?: string | undefined }) =>
-  Reason?.trim() ? { reason: Reason.trim() } : {}
-
 /** The ids of a wish, each once: a caller may name one twice. */
 export const idsOf = (ids: readonly string[]): string[] => [...new Set(ids)]
 

@@ -1,13 +1,12 @@
 import type { DutyCheck } from '@atrium/contract/members/leaving.shapes.ts'
 import type { FastifyRequest } from 'fastify'
-import { recordOperation } from '#kit/audit.ts'
+import { reasonOf, recordOperation } from '#kit/audit.ts'
 import { CallError } from '#kit/call-error.ts'
 import { inTransaction } from '#kit/database.ts'
 import type { Parts } from '#kit/parts.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
 import { aboutPeople } from '#logs/logs.service.ts'
 import { ProductProblem } from '#outside/product-duties.ts'
-import { reasonOf } from './about-members.ts'
 import { activeNames, peopleNames, recordHandOvers, type HandedOver } from './leaving.store.ts'
 
 /** So many duties go in one question to a product, and into one entry of the log. */

@@ -3,12 +3,12 @@ import { undoHours, type Import } from '@atrium/contract/members/imports.shapes.
 import { hour } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import { lockTree } from '#departments/departments.service.ts'
+import { reasonOf } from '#kit/audit.ts'
 import { CallError } from '#kit/call-error.ts'
 import { inTransaction, toDate, valueOf, type Db } from '#kit/database.ts'
 import type { Handlers } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
-import { reasonOf } from './about-members.ts'
 import { findingText } from './finding-text.ts'
 import { exportFile, resultFile, templateFile } from './import-files.ts'
 import {

@@ -7,6 +7,7 @@ import {
 } from '@atrium/contract/menus/menu-entries.ts'
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
+import { reasonOf } from '#kit/audit.ts'
 import { CallError } from '#kit/call-error.ts'
 import type { Db } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
@@ -104,7 +105,7 @@ export const menus = () =>
           hiddenMenus: [null, entriesOf(hidden, id)],
           shownMenus: [null, entriesOf(shown, id)],
         })),
-        ...(Reason && { reason: Reason }),
+        ...reasonOf({ Reason }),
       })
       return { Changed: hidden.length + shown.length }
     },

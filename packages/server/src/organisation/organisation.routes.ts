@@ -2,6 +2,7 @@ import { organisationCalls } from '@atrium/contract/organisation/organisation.ca
 import type { Licence, Organisation as Shown } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { day, defaultVersion, type Lang } from '@atrium/contract/constants.ts'
 import { dayIn } from '#kit/calendar-days.ts'
+import { reasonOf } from '#kit/audit.ts'
 import { CallError } from '#kit/call-error.ts'
 import { handle } from '#kit/handle.ts'
 import { toldName } from '@atrium/contract/kit/told-name.ts'
@@ -99,7 +100,7 @@ export const organisation = ({ files, clock }: Pick<Parts, 'files' | 'clock'>) =
       note({
         subject: { id: before.id, name: edit.name },
         changes: changesOf(before, edit),
-        ...(body.Reason && { reason: body.Reason }),
+        ...reasonOf(body),
       })
       return shownOf(await getOrganisation(db))
     },

@@ -11,6 +11,7 @@ import {
   type Option,
 } from '@atrium/contract/settings/settings.shapes.ts'
 import { languages, type Lang } from '@atrium/contract/constants.ts'
+import { reasonOf } from '#kit/audit.ts'
 import { CallError } from '#kit/call-error.ts'
 import { toDate, type Db } from '#kit/database.ts'
 import type { Handlers } from '#kit/handle.ts'
@@ -133,7 +134,7 @@ export const configurations: Handlers<typeof configurationCalls> = {
       code: Code,
       value: Value,
     })
-    note({ ...noted, ...(Reason && { reason: Reason }) })
+    note({ ...noted, ...reasonOf({ Reason }) })
     return result
   },
 
@@ -146,7 +147,7 @@ export const configurations: Handlers<typeof configurationCalls> = {
       code: found.code,
       value: Value,
     })
-    note({ ...noted, ...(Reason && { reason: Reason }) })
+    note({ ...noted, ...reasonOf({ Reason }) })
     return result
   },
 
@@ -159,7 +160,7 @@ export const configurations: Handlers<typeof configurationCalls> = {
     note({
       subject: subjectOf(code, saved.id),
       changes: changesOf(code, found.value, null),
-      ...(Reason && { reason: Reason }),
+      ...reasonOf({ Reason }),
     })
     return valueOf(lang, code, saved)
   },

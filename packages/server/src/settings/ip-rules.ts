@@ -1,6 +1,7 @@
 import type { IpWhitelist, ipRuleCalls } from '@atrium/contract/settings/ip-rules.calls.ts'
 import { parseIpRules } from '@atrium/contract/settings/ip-rules.ts'
 import { languages, type Lang } from '@atrium/contract/constants.ts'
+import { reasonOf } from '#kit/audit.ts'
 import { CallError } from '#kit/call-error.ts'
 import { toDate, type Db } from '#kit/database.ts'
 import { addressOf } from '#kit/device.ts'
@@ -87,7 +88,7 @@ export const ipRules: Handlers<typeof ipRuleCalls> = {
     const next = { ...before, Text }
     checkReach(next, address, Confirmed)
     const { result, subject } = await save(db, { next, organisationId: organisation.id, by: person.id, address })
-    note({ subject, changes: { ipWhitelist: [before.Text, Text] }, ...(Reason && { reason: Reason }) })
+    note({ subject, changes: { ipWhitelist: [before.Text, Text] }, ...reasonOf({ Reason }) })
     return result
   },
 
@@ -98,7 +99,7 @@ export const ipRules: Handlers<typeof ipRuleCalls> = {
     const next = { ...before, Enabled: switchState }
     checkReach(next, address, Confirmed)
     const { result, subject } = await save(db, { next, organisationId: organisation.id, by: person.id, address })
-    note({ subject, changes: { ipWhitelistEnabled: [before.Enabled, switchState] }, ...(Reason && { reason: Reason }) })
+    note({ subject, changes: { ipWhitelistEnabled: [before.Enabled, switchState] }, ...reasonOf({ Reason }) })
     return result
   },
 
@@ -133,14 +134,14 @@ export const ipRules: Handlers<typeof ipRuleCalls> = {
   async addUnlimited({ body: { accountIds, Reason }, visitor: { organisation, person }, db, note }) {
     const people = await chosen(db, accountIds)
     const Changed = await addUnlimited(db, { organisationId: organisation.id, by: person.id, ids: accountIds })
-    note({ ...aboutPeople(people, { ipUnlimited: [false, true] }), ...(Reason && { reason: Reason }) })
+    note({ ...aboutPeople(people, { ipUnlimited: [false, true] }), ...reasonOf({ Reason }) })
     return { Changed }
   },
 
   async removeUnlimited({ body: { accountIds, Reason }, db, note }) {
     const people = await chosen(db, accountIds)
     const Changed = await removeUnlimited(db, accountIds)
-    note({ ...aboutPeople(people, { ipUnlimited: [true, false] }), ...(Reason && { reason: Reason }) })
+    note({ ...aboutPeople(people, { ipUnlimited: [true, false] }), ...reasonOf({ Reason }) })
     return { Changed }
   },
 }
