@@ -39,7 +39,7 @@ export const leavingCalls = {
     scope: 'organisation',
     body: Type.Object({ accountIds }),
     gives: Type.Array(DutyCheck),
-    fails: ['members.none-selected', 'members.self', 'request.not-found'],
+    fails: ['members.none-selected', 'members.self', 'members.last-administrator', 'request.not-found'],
   }),
   remove: write({
     at: 'POST /account/remove',

@@ -6,10 +6,13 @@ import { lockMembers, type MemberName } from './member-store.ts'
 /** The ids of a wish, each once: a caller may name one twice. */
 export const idsOf = (ids: readonly string[]): string[] => [...new Set(ids)]
 
-/** The members of the ids. Fails when none was chosen, or when one of them is not there. */
-export async function chosen(db: Db, ids: readonly string[]): Promise<MemberName[]> {
+/**
+ * The members of the ids, held until the transaction ends, or only looked up. Fails when none was chosen, or when one of
+ * them is not there.
+ */
+export async function chosen(db: Db, ids: readonly string[], look = lockMembers): Promise<MemberName[]> {
   if (ids.length === 0) throw new CallError('members.none-selected')
-  const people = await lockMembers(db, ids)
+  const people = await look(db, ids)
   if (people.length < idsOf(ids).length) throw new CallError('request.not-found')
   return people
 }

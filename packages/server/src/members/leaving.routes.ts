@@ -27,7 +27,7 @@ import {
   type FormerRow,
 } from './leaving.store.ts'
 import { formerFile } from './former-file.ts'
-import { hasAdministrator, holdOrganisation, replaceMemberships } from './member-store.ts'
+import { findNames, hasAdministrator, holdOrganisation, replaceMemberships } from './member-store.ts'
 import { hasSeatsFor } from './members.store.ts'
 
 const formerOf = (row: FormerRow): FormerMember => ({
@@ -67,15 +67,19 @@ async function detailOf(db: Db, row: FormerDetailRow): Promise<FormerDetail> {
 
 type Leaving = Context<(typeof leavingCalls)['remove']>
 
-/** What the products say of people, asked while no transaction is open: a product may take its time. */
+/**
+ * What the products say of people, asked while no transaction is open: a product may take its time. Before that it is
+ * seen whether these may leave at all: what is handed over stays so, whatever becomes of the removal.
+ */
 async function ask({ database, duties }: Parts, ids: readonly string[], caller: Pick<Leaving, 'visitor' | 'lang'>) {
   const { visitor, lang } = caller
   if (ids.includes(visitor.person.id)) throw new CallError('members.self')
   const organisationId = visitor.organisation.id
-  const { people, products } = await inTransaction(database, { organisationId }, async (db) => ({
-    people: await chosen(db, ids),
-    products: await listAskedProducts(db),
-  }))
+  const { people, products } = await inTransaction(database, { organisationId }, async (db) => {
+    const people = await chosen(db, ids, findNames)
+    if (!(await hasAdministrator(db, ids))) throw new CallError('members.last-administrator')
+    return { people, products: await listAskedProducts(db) }
+  })
   return checkDuties(duties, { organisationId, people: people.map(({ id }) => id), products, lang })
 }
 
@@ -108,7 +112,7 @@ export const leavings = (parts: Parts): Handlers<typeof leavingCalls> => ({
     await holdOrganisation(db)
     const people = await chosen(db, accountIds)
     await leave(db, { ids: people.map(({ id }) => id), by: visitor.person.id, reason: Reason?.trim() || null })
-    // Whoever asks is an administrator and stays: only two who remove each other at once come as far as this.
+    // It was so when the products were asked: others may have left, or lost the page, since.
     if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
     const unasked = checks.filter(({ State }) => State !== 'asked').map(({ ProductCode }) => ProductCode)
     note({

@@ -188,6 +188,23 @@ test('thousands of duties go to one successor of their kind, and all of them are
   assert.equal(logged.length, count + 1)
 })
 
+test('nothing is handed over where nobody would be left who can administer the organisation', async () => {
+  const { admin, leaver, stayer, organisationId, token, remove } = await aLaboratory()
+  await owner(sql`update accounts set role = 'organisation-admin' where id = ${leaver.id}`)
+  await owner(
+    sql`insert into hidden_menus (organisation_id, account_id, menu) values (${organisationId}, ${admin.id}, 'menus')`,
+  )
+  const duty = { ...aDuty(leaver.id), reference: 'PRJ-LAST' }
+  emulator.duties.push(duty)
+  const body = { accountIds: [leaver.id] }
+  const check = await portal.ask('POST /account/remove/check', { token, body })
+  assert.equal(check.error, 'members.last-administrator')
+  const one = { ProductCode: 'ELN', AccountID: leaver.id, Kind: 'project-leader', Reference: duty.reference }
+  const refused = await remove({ HandOvers: [{ ...one, ToAccountID: stayer.id }] })
+  assert.equal(refused.error, 'members.last-administrator')
+  assert.equal(duty.person, leaver.id, 'it is still whose it was')
+})
+
 test('more people leave at once than a page of the list shows', async () => {
   const { organisationId, token, leaver } = await aLaboratory()
   const others = []

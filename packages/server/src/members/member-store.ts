@@ -2,6 +2,7 @@ import type { AuditAction } from '@atrium/contract/audit-actions.ts'
 import { sql } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
 import { operationsAbout, type OperationAbout, type Period } from '#logs/logs.service.ts'
+import { isMember } from './member-filter.ts'
 import type { MemberListRow } from './member-list.ts'
 
 export interface MemberDetailRow extends Omit<MemberListRow, 'order_value'> {
@@ -35,13 +36,16 @@ export interface MemberName {
   department_id: string | null
 }
 
-/** Those of the ids who are members of the organisation; their rows stay locked until the transaction ends. */
+const membersAmong = (ids: readonly string[]) =>
+  sql`select a.id, a.real_name as name, a.account, a.role, a.state, a.department_id from accounts a
+    where a.id = any(${arrayOf(ids, 'uuid')}) and ${isMember} order by a.id`
+
+/** Those of the ids who are members of the organisation. */
+export const findNames = (db: Db, ids: readonly string[]): Promise<MemberName[]> => rowsOf(db, membersAmong(ids))
+
+/** The same; their rows stay locked until the transaction ends. */
 export const lockMembers = (db: Db, ids: readonly string[]): Promise<MemberName[]> =>
-  rowsOf(
-    db,
-    sql`select id, real_name as name, account, role, state, department_id from accounts
-      where id = any(${arrayOf(ids, 'uuid')}) and left_at is null and state <> 'waiting' order by id for update`,
-  )
+  rowsOf(db, sql`${membersAmong(ids)} for update`)
 
 export interface NewMember {
   id: string
@@ -139,13 +143,13 @@ export const setInitialPasswords = (db: Db, secrets: readonly { id: string; hash
 export const holdOrganisation = (db: Db) => db.execute(sql`select 1 from organisations for no key update`)
 
 /**
- * Whether somebody is left who can administer the organisation: an administrator from whom the page is not hidden on
- * which every other one can be shown again.
+ * Whether somebody is left who can administer the organisation, besides those named: an administrator from whom the page
+ * is not hidden on which every other one can be shown again.
  */
-export const hasAdministrator = async (db: Db): Promise<boolean> =>
+export const hasAdministrator = async (db: Db, besides: readonly string[] = []): Promise<boolean> =>
   (await valueOf<boolean>(
     db,
-    sql`select exists (select from accounts a where a.role = 'organisation-admin' and a.state = 'active' and a.left_at is null
+    sql`select exists (select from accounts a where a.role = 'organisation-admin' and a.state = 'active' and a.left_at is null and a.id <> all(${arrayOf(besides, 'uuid')})
       and not exists (select from hidden_menus h where h.account_id = a.id and h.menu = 'menus')) as value`,
   )) === true
 
@@ -172,14 +176,14 @@ const editingActions: readonly AuditAction[] = [
   'members.moved',
   'members.role-changed',
   'members.password-initialised',
-]
-
-/** Who edited a member last. */
-export async function lastEditor(db: Db, accountId: string): Promise<string | undefined> {
   'members.recovered',
   'departments.removed',
   'account.phone-changed',
   'account.email-changed',
+]
+
+/** Who edited a member last. */
+export async function lastEditor(db: Db, accountId: string): Promise<string | undefined> {
   const period = { from: 0, until: endOfTime, keptSince: 0 }
   const [last] = await operationsAbout(db, accountId, { actions: editingActions, period, limit: 1 })
   return last?.actor_name
