@@ -16,6 +16,7 @@ export { keptPeriod, keptSince, type Period } from './log-period.ts'
 export { operationsAbout, type OperationAbout } from './operations-about.ts'
 export { ownOperations, ownSignIns, type OwnOperation, type OwnSignIn } from './own-logs.ts'
 export { methodText, resultText } from './sign-in-texts.ts'
+export { keptFilter } from './told-filters.ts'
 
 /** One changed field of a log entry, as people read it. */
 export interface ToldChange {

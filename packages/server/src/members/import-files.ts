@@ -4,7 +4,7 @@ import { xlsxType, type Lang, type ListFormat } from '@atrium/contract/constants
 import { toDate, type Within } from '#kit/database.ts'
 import type { DownloadFile } from '#kit/downloads.ts'
 import { phrase } from '#kit/language.ts'
-import { keptFilter } from '#logs/told-filters.ts'
+import { keptFilter } from '#logs/logs.service.ts'
 import { inBatches, listBatch, listFile } from '#kit/list-file.ts'
 import { xlsxOf } from '#kit/spreadsheets/write-xlsx.ts'
 import { listLicensed } from './grants.ts'

@@ -8,13 +8,11 @@ import {
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { reasonOf } from '#kit/audit.ts'
-import { CallError } from '#kit/call-error.ts'
-import type { Db } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
-import { hasAdministrator, holdOrganisation } from '#members/member-store.ts'
+import { chosen, findNames, hasAdministrator, holdOrganisation } from '#members/members.service.ts'
 import { aboutChanged } from '#logs/logs.service.ts'
 import { phrase } from '#kit/language.ts'
-import { countHidden, hideMenus, holdMembers, listHidden, listMenuUsers, showMenus } from './menus.store.ts'
+import { countHidden, hideMenus, listHidden, listMenuUsers, showMenus } from './menus.store.ts'
 import { openEntries } from './open-entries.ts'
 
 type Entry = (typeof menuEntries)[number]
@@ -76,12 +74,11 @@ export const menus = () =>
     },
 
     async hidden({ params, db, fail }) {
-      if ((await holdMembers(db, [params.id])).length === 0) fail('request.not-found')
+      if ((await findNames(db, [params.id])).length === 0) fail('request.not-found')
       return (await listHidden(db, [params.id])).map(({ menu }) => menu as (typeof managedMenus)[number])
     },
 
     async save({ body: { Changes, Reason }, visitor: { person, organisation }, db, note, fail }) {
-      if (Changes.length === 0) fail('members.none-selected')
       // Whoever hid this page from themselves could not take it back.
       if (Changes.some(({ accountId, menuId, IsHidden }) => IsHidden && menuId === 'menus' && accountId === person.id))
         fail('menus.own')
@@ -99,9 +96,8 @@ export const menus = () =>
       const hidden = await hideMenus(db, organisation.id, wanted(true))
       const shown = await showMenus(db, wanted(false))
       if (!(await hasAdministrator(db))) fail('members.last-administrator')
-      const named = [...people].map(([id, name]) => ({ id, name }))
       note({
-        ...aboutChanged(named, ({ id }) => ({
+        ...aboutChanged(people, ({ id }) => ({
           hiddenMenus: [null, entriesOf(hidden, id)],
           shownMenus: [null, entriesOf(shown, id)],
         })),
@@ -118,12 +114,4 @@ function entriesOf(list: readonly { account_id: string; menu: string }[], id: st
     .map(({ menu }) => menu)
     .toSorted()
   return own.length > 0 ? own : null
-}
-
-/** The names of members by id; fails when one of them is none. */
-async function chosen(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const wanted = [...new Set(ids)]
-  const people = await holdMembers(db, wanted)
-  if (people.length !== wanted.length) throw new CallError('request.not-found')
-  return new Map(people.map(({ id, name }) => [id, name]))
 }

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
-import { conditionsOf } from '#members/member-filter.ts'
+import { conditionsOf, isMember } from '#members/members.service.ts'
 
 /** From how many people each entry is hidden. */
 export async function countHidden(db: Db): Promise<Map<string, number>> {
@@ -35,10 +35,7 @@ export async function listMenuUsers(
   { menu, role, isHidden, search, offset, limit }: UsersRequest,
 ): Promise<{ total: number; rows: MenuUserRow[] }> {
   const hidden = sql`exists (select from hidden_menus h where h.account_id = a.id and h.menu = ${menu})`
-  const conditions: SQL[] = [
-    sql`a.left_at is null and a.state <> 'waiting'`,
-    ...conditionsOf({ Search: search, ...(role && { Role: role }) }),
-  ]
+  const conditions: SQL[] = [isMember, ...conditionsOf({ Search: search, ...(role && { Role: role }) })]
   if (isHidden !== undefined) conditions.push(isHidden ? hidden : sql`not ${hidden}`)
   const where = sql.join(conditions, sql` and `)
   const total = (await valueOf<number>(db, sql`select count(*)::integer as value from accounts a where ${where}`)) ?? 0
@@ -55,13 +52,6 @@ export const listHidden = (db: Db, accountIds: readonly string[]): Promise<{ acc
   rowsOf(
     db,
     sql`select account_id, menu from hidden_menus where account_id = any(${arrayOf(accountIds, 'uuid')}) order by account_id, menu`,
-  )
-
-/** Those of the ids who are members; their rows are held until the transaction ends. */
-export const holdMembers = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
-  rowsOf(
-    db,
-    sql`select id, real_name as name from accounts where id = any(${arrayOf(ids, 'uuid')}) and left_at is null and state <> 'waiting' order by id for no key update`,
   )
 
 export interface Visibility {

@@ -9,8 +9,9 @@ import type { Handlers } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import { findConfigByCode, saveConfig, type SavedConfig } from './settings.store.ts'
 import { ipWhitelistCode, letsIn, whitelistIn, type SavedWhitelist } from './ip-whitelist.ts'
-import { aboutPeople, type NamedPerson } from '#logs/logs.service.ts'
-import { addUnlimited, listOptional, listUnlimited, namesOfMembers, removeUnlimited } from './ip-unlimited.store.ts'
+import { aboutPeople } from '#logs/logs.service.ts'
+import { chosen } from '#members/members.service.ts'
+import { addUnlimited, listOptional, listUnlimited, removeUnlimited } from './ip-unlimited.store.ts'
 
 const savedIn = (found: SavedConfig | undefined): SavedWhitelist =>
   whitelistIn(found && { [ipWhitelistCode]: found.value })
@@ -65,14 +66,6 @@ async function save(db: Db, { next, organisationId, by, address }: Save) {
   const saved = await saveConfig(db, { organisationId, code: ipWhitelistCode, value: next, by })
   const name = languages.map((lang) => phrase(lang, 'changes', 'field.ipWhitelist')).join(' · ')
   return { result: whitelistOf(saved, address), subject: { id: saved.id, name } }
-}
-
-async function chosen(db: Db, ids: readonly string[]): Promise<NamedPerson[]> {
-  const wanted = [...new Set(ids)]
-  if (wanted.length === 0) throw new CallError('members.none-selected')
-  const people = await namesOfMembers(db, wanted)
-  if (people.length !== wanted.length) throw new CallError('request.not-found')
-  return people
 }
 
 export const ipRules: Handlers<typeof ipRuleCalls> = {

@@ -1,6 +1,7 @@
 import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { sql } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { isMember } from '#members/members.service.ts'
 
 export interface IpPersonRow {
   id: string
@@ -42,16 +43,9 @@ export const listOptional = (db: Db, search: string): Promise<IpPersonRow[]> =>
   rowsOf(
     db,
     sql`select a.id, a.real_name, a.account, (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name
-      from accounts a where a.left_at is null and a.state <> 'waiting' and a.role = 'member' ${found(search)}
+      from accounts a where ${isMember} and a.role = 'member' ${found(search)}
         and not exists (select from ip_unlimited u where u.account_id = a.id)
       order by a.pinyin, a.id limit ${mostOffered}`,
-  )
-
-/** The names of those of the ids who are members. */
-export const namesOfMembers = (db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> =>
-  rowsOf(
-    db,
-    sql`select id, real_name as name from accounts where id = any(${arrayOf(ids, 'uuid')}) and left_at is null and state <> 'waiting' order by pinyin, id`,
   )
 
 /** Exempts people; gives how many were not exempt before. */
