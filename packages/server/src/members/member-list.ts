@@ -253,7 +253,7 @@ const readRows = <Row extends MemberListRow>(
   rowsOf<Row>(
     db,
     sql`select ${shown(planOf(request, Number.MAX_SAFE_INTEGER))}${further} from unnest(${arrayOf(ids, 'uuid')}) with ordinality as page (id, place)
-      join accounts a on a.id = page.id left join departments d on d.id = a.department_id order by page.place`,
+      join accounts a on a.id = page.id left join departments d on d.id = a.department_id where ${isMember} order by page.place`,
   )
 
 /** The members behind a cursor, or the first ones, without counting them: for going through all of them. */
