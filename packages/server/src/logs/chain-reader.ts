@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { rowsAsJson, rowsOf, type Db, type Within } from '#kit/database.ts'
 import { chainColumns, type ChainRow } from './chain-content.ts'
-import { listCheckpoints, type CheckpointFiles } from './checkpoints.ts'
+import { listCheckpoints, type CheckpointSource } from './checkpoints.ts'
 import type { Chain } from './verify-chain.ts'
 
 /** So many numbers are read at once; each reading is a transaction of its own. */
@@ -12,7 +12,7 @@ interface Wish {
   /** In milliseconds; the whole chain where neither is given. */
   from?: number | undefined
   until?: number | undefined
-  files: CheckpointFiles
+  files: CheckpointSource
 }
 
 /** A chain, or the part of it between two times, ready to be looked through; and how many entries that are about. */

@@ -67,6 +67,16 @@ export const listCheckpoints = (db: Db, organisationId: string): Promise<Checkpo
     sql`select ${checkpointColumns} from log_checkpoints where organisation_id = ${organisationId} order by log_checkpoints.number, at`,
   )
 
+/** Where the checkpoints of a chain are looked up. */
+export interface CheckpointSource {
+  of(organisationId: string): readonly Checkpoint[] | Promise<readonly Checkpoint[]>
+}
+
+export interface KnownCheckpoints extends CheckpointSource {
+  /** The ids of all chains that they know: also of such that are in the database no more. */
+  chains: ReadonlySet<string>
+}
+
 /** The checkpoints outside the database: one line each, in a file for every month. */
 export class CheckpointFiles {
   readonly #folder: string
@@ -83,22 +93,28 @@ export class CheckpointFiles {
     await appendFile(join(this.#folder, `${first.at.slice(0, 7)}.jsonl`), lines, { mode: 0o600 })
   }
 
+  /** All of them, read once, for whoever looks through many chains. */
+  async all(): Promise<KnownCheckpoints> {
+    const byChain = new Map<string, string[]>()
+    for await (const lines of this.#months())
+      for (const line of lines) {
+        const id = ofChain.exec(line)?.[1]
+        if (!id) continue
+        const known = byChain.get(id)
+        if (known) known.push(line)
+        else byChain.set(id, [line])
+      }
+    return {
+      chains: new Set(byChain.keys()),
+      of: (organisationId) => (byChain.get(organisationId) ?? []).flatMap(checkpointIn),
+    }
+  }
+
   /** Those of one chain. Lines that are none are left out: a file may end in the middle of one. */
   async of(organisationId: string): Promise<Checkpoint[]> {
     const found: Checkpoint[] = []
     for await (const lines of this.#months())
       for (const line of lines) if (line.includes(organisationId)) found.push(...checkpointIn(line))
-    return found
-  }
-
-  /** The ids of all chains that they know: also of such that are in the database no more. */
-  async chains(): Promise<Set<string>> {
-    const found = new Set<string>()
-    for await (const lines of this.#months())
-      for (const line of lines) {
-        const id = ofChain.exec(line)?.[1]
-        if (id) found.add(id)
-      }
     return found
   }
 
@@ -109,7 +125,7 @@ export class CheckpointFiles {
   }
 }
 
-const ofChain = /"organisation_id":"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/u
+const ofChain = /"organisation_id"\s*:\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/u
 
 function checkpointIn(line: string): Checkpoint[] {
   try {

@@ -39,13 +39,14 @@ export async function* verifyAll(
 ): AsyncGenerator<Verdict> {
   const period = { from: startOf(from), until: startOf(until, 1) }
   const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, 'owner', work)
-  const chains = await within(async (db) => listChains(db, await files.chains()))
+  const known = await files.all()
+  const chains = await within((db) => listChains(db, known.chains))
   const wanted = chains.filter((chain) => isMeant(chain, organisation?.toLowerCase()))
   // Nothing looked at is nothing proved: whoever mistyped a name must not take it for "intact".
   if (organisation && wanted.length === 0)
     yield { isIntact: false, line: `✗ No organisation has "${organisation}" in its name.` }
   for (const each of wanted) {
-    const { chain } = await chainToVerify(within, { organisationId: each.id, files, ...period })
+    const { chain } = await chainToVerify(within, { organisationId: each.id, files: known, ...period })
     const { faults, rows, first, last, checkpoints } = await verifyChain(chain, secrets.signer)
     const isIntact = faults.length === 0
     const count = `${rows.toLocaleString('en')} entries (${first}–${last}), ${checkpoints} checkpoints`
