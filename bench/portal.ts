@@ -204,8 +204,8 @@ async function measureStorm(
     return { ...(await checks), signIns: signInRate }
   }
   const m = await interleaved(rounds, {
-    bare: storm(bare.address, '/sign-in', '/check'),
-    ours: storm(portal.address, '/api/account/loginV2', '/api/account/isAuthorizeLogin'),
+    bare: () => untilIdle(bare, storm(bare.address, '/sign-in', '/check')),
+    ours: () => untilIdle(portal, storm(portal.address, '/api/account/loginV2', '/api/account/isAuthorizeLogin')),
   })
   const text = (r: Record<string, number>) =>
     `p99 ${milliseconds(r['p99'])}, ${perSecond(r['perSecond'])}, ${perSecond(r['signIns'])} sign-ins`
@@ -215,6 +215,18 @@ async function measureStorm(
     ours: text(m.ours),
     bareP99: m.bare['p99'] ?? 1,
     p99: m.ours['p99'] ?? 0,
+  }
+}
+
+/** A program may go on hashing for those who have left: that must not fall into what is measured next. */
+async function untilIdle<T>(program: Program, work: () => Promise<T>): Promise<T> {
+  const result = await work()
+  const span = 250
+  for (let before = await program.cpu(); ;) {
+    await new Promise((resume) => setTimeout(resume, span))
+    const after = await program.cpu()
+    if ((after - before) * 1000 < span / 10) return result
+    before = after
   }
 }
 
