@@ -99,6 +99,16 @@ export const toDate = (text: string): Date => new Date(text)
 export const arrayOf = (values: readonly unknown[], type: string): SQL =>
   sql`${sql.param(toArrayText(values))}::${sql.raw(type)}[]`
 
+const usualLimits: ReadonlySet<number> = new Set([10, 20, 50, 100, 200, 500, 1_000])
+
+/**
+ * How many rows are wanted, as a number within the statement where it is a usual one: the planner then knows beforehand
+ * that they are few, and one plan serves every page instead of one being made for each. Others travel as parameters, so
+ * that the statements stay few.
+ */
+export const limitTo = (count: number): SQL =>
+  usualLimits.has(count) ? sql.raw(String(count)) : sql`${count}::integer`
+
 const toArrayText = (values: readonly unknown[]): string =>
   `{${values.map((value) => (value === null ? 'NULL' : JSON.stringify(String(value)))).join(',')}}`
 

@@ -1,7 +1,6 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { ImportColumn, ImportState, Judgement } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { idsOf } from '#departments/departments.service.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
 import { pathKey } from './cell-values.ts'
 import type { Finding } from './judge-rows.ts'
@@ -202,14 +201,19 @@ export async function takenAmong(
 
 /** The departments by their names from the top, joined and in lower case, in either language. */
 export async function departmentsByPath(db: Db): Promise<Map<string, { id: string; path: string }>> {
-  const rows = await rowsOf<{ id: string; path: string; name: string; english: string }>(
+  // Those above come first, so that each needs to look at the one above alone.
+  const rows = await rowsOf<{ id: string; path: string; parent_id: string | null; name: string; english: string }>(
     db,
-    sql`select id, path, name, coalesce(nullif(english_name, ''), name) as english from departments`,
+    sql`select id, path, parent_id, name, coalesce(nullif(english_name, ''), name) as english from departments order by length(path)`,
   )
   const byNames = (nameOf: (row: (typeof rows)[number]) => string) => {
-    const names = new Map(rows.map((row) => [row.id, nameOf(row)]))
-    const namesOf = (path: string) => idsOf(path).map((id) => names.get(id) ?? '')
-    return rows.map(({ id, path }) => [pathKey(namesOf(path)), { id, path }] as const)
+    const keys = new Map<string, string>()
+    for (const row of rows) {
+      const above = row.parent_id === null ? undefined : keys.get(row.parent_id)
+      const own = pathKey([nameOf(row)])
+      keys.set(row.id, above === undefined ? own : pathKey([above, own]))
+    }
+    return rows.map(({ id, path }) => [keys.get(id) ?? '', { id, path }] as const)
   }
   // Where one department is called in English what another is called in Chinese, the Chinese name decides.
   return new Map([...byNames(({ english }) => english), ...byNames(({ name }) => name)])
