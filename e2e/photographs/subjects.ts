@@ -77,7 +77,7 @@ const asNostalgic = (subject: Omit<Subject, 'account' | 'prepare'>): Subject => 
 })
 
 async function search(page: BrowserPage, words: string) {
-  await page.locator('[data-card]').first().waitFor()
+  await page.locator('#root [data-card]').first().waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(words)
   await page.getByRole('option').first().waitFor()
@@ -102,7 +102,7 @@ async function openVerification(page: BrowserPage) {
 
 /** Chooses lines instead of cards; it is kept with the account. */
 async function compactly(page: BrowserPage) {
-  await page.locator('[data-card]').first().waitFor()
+  await page.locator('#root [data-card]').first().waitFor()
   const isCompact = await page.locator('.home-grid-compact').count()
   if (!isCompact) await page.locator('.home-tools button').last().click()
   await page.locator('.home-grid-compact').first().waitFor()
