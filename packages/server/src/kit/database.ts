@@ -102,12 +102,14 @@ export const arrayOf = (values: readonly unknown[], type: string): SQL =>
 const usualLimits: ReadonlySet<number> = new Set([10, 20, 50, 100, 200, 500, 1_000])
 
 /**
- * How many rows are wanted, as a number within the statement where it is a usual one: the planner then knows beforehand
- * that they are few, and one plan serves every page instead of one being made for each. Others travel as parameters, so
- * that the statements stay few.
+ * So many rows, behind the first ones of an order. A usual number stands within the statement: the planner then knows
+ * beforehand that few are wanted, and one plan serves every page instead of one being made for each, which costs more
+ * than reading it. Others travel as parameters, so that the statements stay few.
  */
-export const limitTo = (count: number): SQL =>
-  usualLimits.has(count) ? sql.raw(String(count)) : sql`${count}::integer`
+export function limitTo(limit: number, offset = 0): SQL {
+  const count = usualLimits.has(limit) ? sql.raw(String(limit)) : sql`${limit}`
+  return offset === 0 ? sql`limit ${count}` : sql`limit ${count} offset ${offset}`
+}
 
 const toArrayText = (values: readonly unknown[]): string =>
   `{${values.map((value) => (value === null ? 'NULL' : JSON.stringify(String(value)))).join(',')}}`

@@ -221,7 +221,7 @@ async function firstOfAll(db: Db, request: MemberPageRequest): Promise<Found> {
   const [found] = await rowsOf<Found>(
     db,
     sql`select ${peopleVersion} as version, ${keptCount} as total,
-      array(select a.id from accounts a where ${isMember} order by ${order} limit ${limitTo(mostKept)}) as ids`,
+      array(select a.id from accounts a where ${isMember} order by ${order} ${limitTo(mostKept)}) as ids`,
   )
   if (!found) throw new Error('Counting gives one row')
   return found
@@ -237,7 +237,7 @@ async function find(db: Db, request: MemberPageRequest, part?: { limit: number; 
     db,
     sql`with wanted as materialized (select a.id, ${plan.by} as order_value from find_people(${arrayOf(wordsOf(Search), 'text')}, false) a where ${and([isMember, ...conditionsOf(others)])})
       select ${peopleVersion} as version, (select count(*)::integer from wanted) as total,
-        array(select w.id from wanted w where ${and([sql`true`, ...beginning])} order by ${order} ${partOf(plan)}) as ids`,
+        array(select w.id from wanted w where ${and([sql`true`, ...beginning])} order by ${order} ${limitTo(plan.limit, plan.offset)}) as ids`,
   )
   if (!found) throw new Error('Finding gives one row')
   return found
@@ -279,9 +279,6 @@ function partsOf(
   }
 }
 
-const partOf = ({ limit, offset }: Plan): SQL =>
-  offset === 0 ? sql`limit ${limitTo(limit)}` : sql`limit ${limitTo(limit)} offset ${offset}`
-
 async function readPage<Row extends MemberListRow>(
   db: Db,
   request: MemberFilter,
@@ -293,7 +290,7 @@ async function readPage<Row extends MemberListRow>(
   const rows = await rowsOf<Row>(
     db,
     sql`select ${shown(plan)}${further}
-    from (select a.id from accounts a where ${and([isMember, ...conditionsOf(request), ...beginning])} order by ${order} ${partOf(plan)}) as page
+    from (select a.id from accounts a where ${and([isMember, ...conditionsOf(request), ...beginning])} order by ${order} ${limitTo(plan.limit, plan.offset)}) as page
     join accounts a on a.id = page.id left join departments d on d.id = a.department_id
     order by ${order}`,
   )
