@@ -17,3 +17,10 @@ test('what was typed stays over the value it was begun over, also when somebody 
 test('after a save from here, typing begins over what was saved', () => {
   assert.deepEqual(over('5', '7', '7'), { base: '7', typed: '7' })
 })
+
+test('what is typed while a save from here is under way is begun over what was sent', () => {
+  const typing = { base: '5', typed: '78', sent: '7' }
+  assert.deepEqual(typingOver(typing, '7', Object.is), { base: '7', typed: '78' })
+  // What somebody else saved is not what was sent.
+  assert.equal(typingOver(typing, '6', Object.is), typing)
+})

@@ -10,6 +10,8 @@ export interface TypedOver<T> {
   isChanged: boolean
   /** Whether somebody else saved another value while this one was being typed. */
   isOvertaken: boolean
+  /** Notes that what is typed is on its way to be saved: what is typed meanwhile is begun over it. */
+  send: () => void
   /** Back to what is saved. */
   discard: () => void
 }
@@ -18,13 +20,19 @@ export interface TypedOver<T> {
 interface Typing<T> {
   base: T
   typed: T
+  /** What was sent last, to be saved. */
+  sent?: T
 }
 
-/** How typing goes on when this is saved: from here if nothing else was typed, else over the value it was begun over. */
+/**
+ * How typing goes on when this is saved: from here if nothing else was typed, or if it was sent from here; else over the
+ * value it was begun over.
+ */
 export function typingOver<T>(typing: Typing<T>, saved: T, isSame: IsSame<T>): Typing<T> {
   const { base, typed } = typing
   if (isSame(base, saved)) return typing
-  return isSame(typed, base) || isSame(typed, saved) ? { base: saved, typed: saved } : typing
+  if (isSame(typed, base) || isSame(typed, saved)) return { base: saved, typed: saved }
+  return typing.sent !== undefined && isSame(typing.sent, saved) ? { base: saved, typed } : typing
 }
 
 /**
@@ -32,16 +40,17 @@ export function typingOver<T>(typing: Typing<T>, saved: T, isSame: IsSame<T>): T
  * what was saved from here; where something else was typed, it stays, and is told to be overtaken.
  */
 export function useTypedOver<T>(saved: T, isSame: IsSame<T> = Object.is): TypedOver<T> {
-  const [typing, setTyping] = useState({ base: saved, typed: saved })
+  const [typing, setTyping] = useState<Typing<T>>({ base: saved, typed: saved })
   const now = typingOver(typing, saved, isSame)
   if (now !== typing) setTyping(now)
   const { base, typed } = now
   const isChanged = !isSame(typed, saved)
   return {
     typed,
-    type: (next) => setTyping({ base, typed: next }),
+    type: (next) => setTyping({ ...now, typed: next }),
     isChanged,
     isOvertaken: isChanged && !isSame(base, saved),
+    send: () => setTyping({ ...now, sent: typed }),
     discard: () => setTyping({ base: saved, typed: saved }),
   }
 }

@@ -13,12 +13,16 @@ interface Props<T> {
 }
 
 /** Saves what is typed over a setting, with the reason, or discards it; says when somebody else was faster. */
-export function SaveTyped<T>({ over: { isChanged, isOvertaken, discard }, canSave, onSave, children }: Props<T>) {
+export function SaveTyped<T>({ over, canSave, onSave, children }: Props<T>) {
   const { t } = useTranslation('settings')
+  const { isChanged, isOvertaken, discard } = over
   const reason = useReason()
   // A reason belongs to one change.
   if (!isChanged && reason.given.Reason) reason.clear()
-  const save = useDebounced(() => onSave(reason.given))
+  const save = useDebounced(() => {
+    over.send()
+    onSave(reason.given)
+  })
   return (
     <>
       {isOvertaken && (
