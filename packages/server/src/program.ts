@@ -1,3 +1,4 @@
+import { letHashesYield } from '#kit/hash-threads.ts'
 import { loadEnvFile, readSettings, SettingProblem } from '#kit/settings.ts'
 import { start } from './start.ts'
 
@@ -5,6 +6,7 @@ import { start } from './start.ts'
 async function main() {
   loadEnvFile()
   const running = await start(readSettings(), (line) => console.log(line))
+  void letHashesYield()
   let isStopping = false
   const stop = async () => {
     // A second Ctrl-C is from someone who will not wait.
