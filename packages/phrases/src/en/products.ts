@@ -4,7 +4,7 @@ export const products = {
   'greeting.noon': 'Hello, {{name}}',
   'greeting.afternoon': 'Good afternoon, {{name}}',
   'greeting.evening': 'Good evening, {{name}}',
-  search: 'Find applications, pages, help',
+  search: 'Find apps, pages or help',
   searchKey: 'Press / to search',
   mine: 'My applications',
   more: 'More applications',
