@@ -26,6 +26,7 @@ test('a member reads on, follows the contents, and keeps the document when the l
   await expectWellMade(page)
   await page.getByRole('navigation', { name: 'Previous and next document' }).getByRole('link').last().click()
   await expect(page.getByRole('heading', { level: 1, name: 'First steps' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Documents' }).locator('[aria-current=page]')).toHaveCount(1)
   await expectWellMade(page)
 })

@@ -61,6 +61,16 @@ export async function fillSignIn(page: Page, account: string, password = demoPas
 /** axe finds nothing, and nothing sticks out at the side. */
 export async function expectWellMade(page: Page) {
   await page.evaluate(axeSource)
+  // What is still on its way cannot be judged; where something waits for good, the page is judged as it is.
+  await page
+    .waitForFunction(
+      () =>
+        document.querySelector('h1') !== null &&
+        document.querySelector(':is(.waiting, .loading, .rows-waiting, [aria-busy=true]):not(.dev-story *)') === null,
+      undefined,
+      { timeout: 3_000 },
+    )
+    .catch(() => {})
   // Colours are judged when nothing is fading in any more.
   await page.waitForFunction(() =>
     document
