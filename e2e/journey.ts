@@ -58,16 +58,17 @@ export async function fillSignIn(page: Page, account: string, password = demoPas
   await page.locator('button[type=submit]').click()
 }
 
+/** What stands on a page for something that is still on its way. A story of waiting waits for good. */
+export const onItsWay = ':is(.waiting, .loading, .rows-waiting, [aria-busy=true]):not(.dev-story *)'
+
 /** axe finds nothing, and nothing sticks out at the side. */
 export async function expectWellMade(page: Page) {
   await page.evaluate(axeSource)
   // What is still on its way cannot be judged; where something waits for good, the page is judged as it is.
   await page
     .waitForFunction(
-      () =>
-        document.querySelector('h1') !== null &&
-        document.querySelector(':is(.waiting, .loading, .rows-waiting, [aria-busy=true]):not(.dev-story *)') === null,
-      undefined,
+      (waiting) => document.querySelector('h1') !== null && document.querySelector(waiting) === null,
+      onItsWay,
       { timeout: 3_000 },
     )
     .catch(() => {})

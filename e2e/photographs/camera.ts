@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
-import { demoPassword, passwordDigest } from '../journey.ts'
+import { demoPassword, onItsWay, passwordDigest } from '../journey.ts'
 import { asked } from './subjects.ts'
 
 export const languages = ['zh', 'en'] as const
@@ -99,11 +99,11 @@ export async function signIn({ request }: BrowserContext, portal: string, accoun
 async function settled(page: Page) {
   await page.waitForLoadState('networkidle')
   await page.waitForFunction(
-    () =>
-      // A story of waiting waits for good.
-      document.querySelector(':is(.waiting, .loading, .rows-waiting, [aria-busy=true]):not(.dev-story *)') === null &&
+    (waiting) =>
+      document.querySelector(waiting) === null &&
       document.fonts.status === 'loaded' &&
       [...document.images].every(({ complete }) => complete),
+    onItsWay,
   )
   await page.waitForTimeout(250)
 }

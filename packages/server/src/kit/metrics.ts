@@ -33,12 +33,11 @@ export function measure(
     () => database.pool().waiting,
   )
   // Looking labels up costs more than counting, so each pair is looked up once.
-  const known = new Map<string, Map<number, Histogram.Internal<'route' | 'status'>>>()
+  const known = new Map<string, Histogram.Internal<'route' | 'status'>>()
   const seriesOf = (route: string, status: number) => {
-    let ofRoute = known.get(route)
-    if (!ofRoute) known.set(route, (ofRoute = new Map()))
-    let series = ofRoute.get(status)
-    if (!series) ofRoute.set(status, (series = requests.labels(route, String(status))))
+    const key = `${status} ${route}`
+    const series = known.get(key) ?? requests.labels(route, String(status))
+    known.set(key, series)
     return series
   }
   app.addHook('onResponse', (request, reply, done) => {
