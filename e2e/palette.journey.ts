@@ -111,6 +111,8 @@ test('applications are arranged from anywhere, by keyboard alone', async ({ page
     await launcherSearch.fill(words)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').fill('整理应用')
+    // What the server finds comes later: it takes the place of nothing.
+    await expect(page.getByRole('group', { name: '帮助文档' })).toBeVisible()
     await expect(page.getByRole('option', { name: '整理应用', selected: true })).toBeVisible()
     await page.keyboard.press('Enter')
     await expect(dialog).toBeVisible()

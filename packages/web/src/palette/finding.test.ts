@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingAfter, inGroups, matching, recentOf, type Finding } from './finding.ts'
+import { findingAfter, inGroups, matching, placeOf, recentOf, type Finding } from './finding.ts'
 
 const finding = (id: string, more: Partial<Finding> = {}): Finding => ({ id, group: 'pages', text: id, ...more })
 const ids = (findings: readonly Finding[]) => findings.map(({ id }) => id)
@@ -42,4 +42,22 @@ test('arrow keys go round, page keys stop at the ends, and others lead nowhere',
   assert.equal(findingAfter('PageUp', 3, 20), 0)
   assert.equal(findingAfter('ArrowDown', 0, 0), undefined)
   assert.equal(findingAfter('Home', 1, 3), undefined)
+})
+
+test('where somebody went stays chosen when more is found before it, and the first one where nobody went anywhere', () => {
+  const member = finding('same', { group: 'members' })
+  const page = finding('same')
+  assert.equal(placeOf([page, member], member), 1)
+  assert.equal(placeOf([finding('new'), page, member], member), 2)
+  assert.equal(placeOf([finding('new'), page, member], undefined), 0)
+  assert.equal(placeOf([finding('new'), page], member), 0)
+  assert.equal(placeOf([], member), 0)
+})
+
+test('what the server finds later stands behind what is known here', () => {
+  const late = [finding('document', { group: 'help' }), finding('person', { group: 'members' })]
+  assert.deepEqual(
+    inGroups([...late, finding('act', { group: 'acts' }), finding('page')]).map(({ group }) => group),
+    ['pages', 'acts', 'members', 'help'],
+  )
 })

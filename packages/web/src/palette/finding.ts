@@ -1,8 +1,8 @@
 import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { hasWords } from '#kit/search-words.ts'
 
-/** The groups of the palette in their order. */
-export const groups = ['recent', 'apps', 'pages', 'centre', 'members', 'help', 'acts'] as const
+/** The groups of the palette in their order: what the server finds comes late, and moves nothing that is there. */
+export const groups = ['recent', 'apps', 'pages', 'centre', 'acts', 'members', 'help'] as const
 export type Group = (typeof groups)[number]
 
 /** Something that can be found, and what choosing it does: a place, or an act. */
@@ -45,6 +45,13 @@ export const inGroups = (findings: readonly Finding[]): FoundGroup[] =>
   groups
     .map((group) => ({ group, findings: findings.filter((finding) => finding.group === group) }))
     .filter(({ findings: own }) => own.length > 0)
+
+/** Where the finding now stands that somebody went to; at the first one where nobody went anywhere or it is gone. */
+export const placeOf = (findings: readonly Finding[], wanted: Finding | undefined): number =>
+  Math.max(
+    0,
+    findings.findIndex(({ id, group }) => id === wanted?.id && group === wanted.group),
+  )
 
 const steps: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,

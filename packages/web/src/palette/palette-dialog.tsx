@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#parts/dialog.tsx'
-import { findingAfter } from './finding.ts'
+import { findingAfter, placeOf, type Finding } from './finding.ts'
 import { PaletteOption } from './palette-option.tsx'
 import { useChoosing } from './use-choosing.ts'
 import { useFindings } from './use-findings.ts'
@@ -13,16 +13,16 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['palette', 'app', 'account', 'help', 'products'])
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
+  const [wanted, setWanted] = useState<Finding>()
   const { groups, isAsking } = useFindings(typed)
   const all = groups.flatMap(({ findings }) => findings)
-  const current = Math.min(at, all.length - 1)
+  const current = placeOf(all, wanted)
   const { choose, note } = useChoosing(onClose)
   const onKeyDown = (event: KeyboardEvent) => {
     const next = findingAfter(event.key, current, all.length)
     const chosen = all[current]
     if (event.nativeEvent.isComposing) return
-    if (next !== undefined) setAt(next)
+    if (next !== undefined) setWanted(all[next])
     else if (event.key === 'Enter' && chosen) choose(chosen, event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
@@ -46,7 +46,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           value={typed}
           onChange={({ target }) => {
             setTyped(target.value)
-            setAt(0)
+            setWanted(undefined)
           }}
           onKeyDown={onKeyDown}
         />
@@ -66,7 +66,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
                   id={`${id}-${place}`}
                   finding={finding}
                   isCurrent={place === current}
-                  onPoint={() => setAt(place)}
+                  onPoint={() => setWanted(finding)}
                   onChoose={() => choose(finding, false)}
                   onFollow={() => note(finding)}
                 />
