@@ -67,8 +67,8 @@ export async function buildApp(
   })
   const headersFor = answerHeaders(parts.settings)
   app.addHook('onRequest', (request, reply, done) => {
-    for (const [name, value] of headersFor(request)) reply.raw.setHeader(name, value)
-    reply.raw.setHeader(requestIdHeader, request.id)
+    for (const [name, value] of headersFor(request)) reply.header(name, value)
+    reply.header(requestIdHeader, request.id)
     done()
   })
   closeBehindAnswers(app)
@@ -111,7 +111,7 @@ function readJson(app: FastifyInstance) {
 const bearer = 'Bearer '
 
 /** Programs bring their token in the header, people in the cookie; neither is taken for the other. */
-function identify({ sessions }: Parts, { headers, cookies, call }: FastifyRequest) {
+function identify({ sessions }: Parts, { headers, cookies, call, socket }: FastifyRequest) {
   const isProgram = headers.authorization?.startsWith(bearer) ?? false
   const token = isProgram ? headers.authorization?.slice(bearer.length) : cookies[sessionCookie]
   if (!token || token.length > 200) return undefined
@@ -119,7 +119,7 @@ function identify({ sessions }: Parts, { headers, cookies, call }: FastifyReques
     visitor && (visitor.level === 'app') === isProgram ? visitor : undefined
   // Whoever changes something is there, whatever the page says.
   const isUse = call?.kind !== 'read' || headers[unattendedHeader] !== '1'
-  const found = sessions.find(token, isUse)
+  const found = sessions.find(token, socket, isUse)
   return found instanceof Promise ? found.then(fit) : fit(found)
 }
 

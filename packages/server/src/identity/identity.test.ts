@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { Agent, request, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { day, minute, sessionCookie } from '@atrium/contract/constants.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
@@ -337,6 +341,38 @@ test('signing out ends the session, clears the cookie and works without one', as
   assert.match(cookieOf(out), new RegExp(`${sessionCookie}=; .*Expires=Thu, 01 Jan 1970`))
   assert.equal(await isSignedIn(token), false)
   assert.equal((await portal.ask('POST /account/logout')).code, 100)
+})
+
+test('whoever asks on a connection is known by the token of that request, whoever asked on it before', async () => {
+  const own = await openOwnPortal()
+  const people = [await own.anAccount(), await own.anAccount()]
+  await own.server.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = own.server.app.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const connections = new Set<number | undefined>()
+  const nameOf = async (token: string) => {
+    const asked = request({
+      agent,
+      port,
+      path: '/api/account/session',
+      headers: { cookie: `${sessionCookie}=${token}` },
+    }).end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    connections.add(answer.socket.localPort)
+    return (JSON.parse(await text(answer)) as { response: SessionState }).response.AccountInfo?.ID
+  }
+  const [one = '', other = ''] = (await Promise.all(people.map((person) => own.aSession(person)))).map(
+    ({ token }) => token,
+  )
+  const [first, second] = people.map(({ id }) => id)
+  const asked = [one, other, other, 'nobody', one]
+  const answers: (string | undefined)[] = []
+  for (const token of asked) answers.push(await nameOf(token))
+  assert.deepEqual(answers, [first, second, second, undefined, first])
+  await own.ask('POST /account/logout', { token: one })
+  assert.deepEqual([await nameOf(one), await nameOf(other)], [undefined, second])
+  assert.equal(connections.size, 1)
+  agent.destroy()
 })
 
 test('whoever steals the hashes of the database gets in with none of them', async () => {

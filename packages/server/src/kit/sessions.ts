@@ -21,7 +21,21 @@ interface Memory {
 /** The SHA-256 of a token: all that the database knows of it. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-const keyOf = (token: string): string => hash('sha256', token, 'hex')
+/**
+ * The hash of a token as text. Whoever asks again on the same connection has mostly the same token: its hash is known
+ * as long as the connection lasts, which has the token in memory anyway.
+ */
+class TokenKeys {
+  readonly #latest = new WeakMap<object, { token: string; key: string }>()
+
+  of(token: string, connection: object): string {
+    const latest = this.#latest.get(connection)
+    if (latest?.token === token) return latest.key
+    const key = hash('sha256', token, 'hex')
+    this.#latest.set(connection, { token, key })
+    return key
+  }
+}
 
 /**
  * Finds who stands behind a token: from memory where possible, else from the database. What the database says has
@@ -31,6 +45,7 @@ const keyOf = (token: string): string => hash('sha256', token, 'hex')
 export class Sessions {
   readonly #database: Database
   readonly #clock: Clock
+  readonly #keys = new TokenKeys()
   readonly #remembered = new Map<string, Memory>()
   readonly #reading = new Map<string, Promise<Visitor | undefined>>()
   readonly #used = new Map<string, number>()
@@ -55,11 +70,11 @@ export class Sessions {
   }
 
   /**
-   * The visitor behind a token, or nothing when there is none or the session is over. Gives a promise only where the
-   * database must be asked. To be found is to be in use, but for what a page asks by itself.
+   * The visitor behind a token that came on a connection, or nothing when there is none or the session is over. Gives a
+   * promise only where the database must be asked. To be found is to be in use, but for what a page asks by itself.
    */
-  find(token: string, isUse = true): Visitor | undefined | Promise<Visitor | undefined> {
-    const key = keyOf(token)
+  find(token: string, connection: object, isUse = true): Visitor | undefined | Promise<Visitor | undefined> {
+    const key = this.#keys.of(token, connection)
     const memory = this.#remembered.get(key)
     const now = this.#clock.now()
     if (memory && isAlive(memory.visitor, now) && now - memory.readAt < longestTrust)

@@ -138,7 +138,7 @@ async function openWordServer() {
     database: portal.database,
     identify: async (request): Promise<Visitor | undefined> => {
       const token = request.headers.authorization?.slice(7) ?? request.cookies[sessionCookie]
-      return token ? server.parts.sessions.find(token) : undefined
+      return token ? server.parts.sessions.find(token, {}) : undefined
     },
     isOwnOrigin: () => true,
     hindrance: () => undefined,
