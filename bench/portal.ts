@@ -114,7 +114,7 @@ const milliseconds = (value = 0) => `${value.toFixed(2)} ms`
 async function measureReads(portal: Program, bare: Program, cookie: string): Promise<Line[]> {
   const check = { body: checkOptions.body, connections: 10 }
   const own = { cookie, 'x-atrium': '1' }
-  const m = await interleaved(rounds, {
+  const works = {
     bareCheck: withCpu(bare, { path: '/check', ...check }),
     check: withCpu(portal, { path: '/api/account/isAuthorizeLogin', headers: own, ...check }),
     launcher: withCpu(portal, {
@@ -125,7 +125,10 @@ async function measureReads(portal: Program, bare: Program, cookie: string): Pro
     }),
     bareSelect: withCpu(bare, { path: '/select', method: 'GET', connections: 10 }),
     select: withCpu(portal, { path: '/api/organization/my', method: 'GET', headers: { cookie }, connections: 10 }),
-  })
+  }
+  // The first seconds are those of programs that have just started.
+  for (const work of Object.values(works)) await work()
+  const m = await interleaved(rounds, works)
   const cost = (of: Record<string, number>) => `${perSecond(of['perSecond'])}, ${milliseconds(of['cpuMs'])} CPU`
   const rate = (a: Record<string, number>, b: Record<string, number>) => (a['perSecond'] ?? 0) / (b['perSecond'] ?? 1)
   return [
@@ -176,8 +179,9 @@ async function measureSignIns(portal: Program, accounts: string[]): Promise<Line
       what: 'CPU of a sign-in beyond its hash',
       limit: `${milliseconds(m.raw['cpuMs'])} hash`,
       ours: milliseconds(beyond),
-      ratio: beyond / 4,
-      target: '≤ 4 ms',
+      ratio: beyond / (m.raw['cpuMs'] ?? 1),
+      // 4 ms on a machine that makes 324 hashes a second on two cores, each in 6.2 ms.
+      target: '≤ 0.65',
     },
   ]
 }
