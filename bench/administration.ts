@@ -60,7 +60,7 @@ export async function measureAdministration(databaseUrl: string | undefined): Pr
       ...(await measureLists(portal, bare, cookie)),
       ...(directus ? await measureDirectus(portal, directus, cookie) : []),
       await measureTree(portal, cookie),
-      ...(await measureImport(portal, cookie, databaseUrl !== undefined)),
+      ...(await measureImport(portal, bare, { cookie, isServer: databaseUrl !== undefined })),
     ]
   } finally {
     await Promise.all([portal.stop(), bare.stop(), directus?.stop()])

@@ -1,8 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Import } from '@atrium/contract/members/imports.shapes.ts'
 import { nameOf } from '../packages/server/src/demo/names.ts'
 import { Random } from '../packages/server/src/demo/random.ts'
 import { xlsxOf } from '../packages/server/src/kit/spreadsheets/write-xlsx.ts'
-import type { startPortal } from './programs.ts'
+import type { Program, startPortal } from './programs.ts'
 import type { Line } from './table.ts'
 
 type Portal = Awaited<ReturnType<typeof startPortal>>
@@ -26,11 +29,34 @@ async function workbook(): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(Buffer.concat(parts))
 }
 
+/** How many seconds the bare program needs to read the file and to write its rows. */
+async function bareImport(bare: Program, file: Uint8Array): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'))
+  try {
+    const path = join(folder, 'hires.xlsx')
+    await writeFile(path, file)
+    const answer = await fetch(`${bare.address}/import`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path }),
+    })
+    return ((await answer.json()) as { seconds: number }).seconds
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 /** A file of so many people: how long it takes, and what others feel of it. */
-export async function measureImport(portal: Portal, cookie: string, isServer: boolean): Promise<Line[]> {
+export async function measureImport(
+  portal: Portal,
+  bare: Program,
+  { cookie, isServer }: { cookie: string; isServer: boolean },
+): Promise<Line[]> {
   const headers = { cookie, 'x-atrium': '1' }
+  const file = await workbook()
+  const limit = await bareImport(bare, file)
   const form = new FormData()
-  form.set('file', new Blob([await workbook()]), 'hires.xlsx')
+  form.set('file', new Blob([file]), 'hires.xlsx')
   const before = await portal.memory()
   const watch = watching(portal)
   const begun = performance.now()
@@ -54,18 +80,19 @@ export async function measureImport(portal: Portal, cookie: string, isServer: bo
   const people = imported.toLocaleString('en')
   return [
     {
-      what: `dry run of ${people} rows`,
-      limit: '5 s',
+      what: `dry run of ${people} rows, of reading and writing them bare`,
+      limit: `${limit.toFixed(1)} s`,
       ours: `${judged.toFixed(1)} s`,
-      ratio: judged / 5,
-      target: '< 1',
+      ratio: judged / limit,
+      // 5 s, and 10 s for the commit, on a machine where the bare program needs 2.0 s.
+      target: '< 2.5',
     },
     {
-      what: `commit of ${people} rows`,
-      limit: '10 s',
+      what: `commit of ${people} rows, of reading and writing them bare`,
+      limit: `${limit.toFixed(1)} s`,
       ours: `${committed.toFixed(1)} s`,
-      ratio: committed / 10,
-      target: isServer ? '< 1' : '–',
+      ratio: committed / limit,
+      target: isServer ? '< 5' : '–',
     },
     {
       what: 'event loop while importing, longest wait',
