@@ -73,6 +73,10 @@ export class CallContext {
     return (work: Parameters<typeof inTransaction>[2]) => inTransaction(this.#database, this.#reach(), work)
   }
 
+  get alone(): Db {
+    return this.#database.alone(this.#reach())
+  }
+
   get note() {
     return (note: OperationNote) => void (this.#noted ??= note)
   }

@@ -1,4 +1,4 @@
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions, type Results } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { beginAs, type Database, type Db, type Reach, type Size, type Transaction } from './database.ts'
@@ -23,6 +23,15 @@ export function embeddedDatabase(pglite: PGlite): Database {
   return {
     kind: 'embedded',
     transaction: (reach, size) => new EmbeddedTransaction({ pglite, queries, count }, reach, size),
+    alone: (reach) =>
+      askedBy(async (text, values, rows) => {
+        const transaction = new EmbeddedTransaction({ pglite, queries, count }, reach, 'one-query')
+        try {
+          return await transaction.query(text, values, rows)
+        } finally {
+          transaction.end()
+        }
+      }),
     async listen(channel, onNotice) {
       await pglite.listen(channel, onNotice)
     },
@@ -65,6 +74,11 @@ interface Connection {
   count: (change: 1 | -1) => void
 }
 
+type Query = (text: string, values?: unknown[], rows?: RowOptions) => Promise<Results>
+
+/** What asks its queries by a function of ours. */
+const askedBy = (query: Query): Db => drizzle({ client: { query } as unknown as PGlite }) as unknown as Db
+
 /** Holds the one connection from its first query to its end; others wait their turn. */
 class EmbeddedTransaction implements Transaction {
   readonly #connection: Connection
@@ -84,23 +98,25 @@ class EmbeddedTransaction implements Transaction {
   }
 
   get db(): Db {
-    return (this.#db ??= this.#ask())
+    return (this.#db ??= askedBy((text, values, rows) => this.query(text, values, rows)))
   }
 
-  #ask(): Db {
-    const query = async (text: string, values: unknown[] = [], options: RowOptions = {}) => {
-      const beginning = beginAs(this.#reach)
-      await this.#open()
-      if (this.#hasBegun && this.#isOneQuery) throw new Error('A transaction of one query had another one')
-      const before = this.#hasBegun ? '' : beginning
-      this.#hasBegun = true
-      const after = this.#isOneQuery ? 'COMMIT' : ''
-      return this.#connection.queries.ask({ before, text, values, options, after }).catch((problem: unknown) => {
-        this.#hasFailed = true
-        throw problem
-      })
-    }
-    return drizzle({ client: { query } as unknown as PGlite }) as unknown as Db
+  async query(text: string, values: unknown[] = [], options: RowOptions = {}): Promise<Results> {
+    const beginning = beginAs(this.#reach)
+    await this.#open()
+    if (this.#hasBegun && this.#isOneQuery) throw new Error('A transaction of one query had another one')
+    const before = this.#hasBegun ? '' : beginning
+    this.#hasBegun = true
+    const after = this.#isOneQuery ? 'COMMIT' : ''
+    return this.#connection.queries.ask({ before, text, values, options, after }).catch((problem: unknown) => {
+      this.#hasFailed = true
+      throw problem
+    })
+  }
+
+  /** Gives the connection back after the one query. */
+  end(): void {
+    this.#finish?.('commit')
   }
 
   #open(): Promise<void> {

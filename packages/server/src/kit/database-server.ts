@@ -28,6 +28,8 @@ export async function openServer(url: string): Promise<Database> {
   return {
     kind: 'server',
     transaction: (reach, size) => new ServerTransaction(pool, reach, size),
+    alone: (reach) =>
+      askedBy((config, values) => new ServerTransaction(pool, reach, 'one-query').query(config, values)),
     async listen(channel, onNotice) {
       const listener = new Listener(url, channel, onNotice)
       listeners.push(listener)
@@ -63,6 +65,11 @@ async function migrateUnderLock(pool: pg.Pool) {
   }
 }
 
+type Query = (config: pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>
+
+/** What asks its queries by a function of ours. */
+const askedBy = (query: Query): Db => drizzle({ client: { query } as unknown as pg.Pool }) as unknown as Db
+
 /** Begins in the same packet as its first query: the connection is a pipeline. */
 class ServerTransaction implements Transaction {
   readonly #pool: pg.Pool
@@ -79,17 +86,14 @@ class ServerTransaction implements Transaction {
   }
 
   get db(): Db {
-    return (this.#db ??= this.#ask())
+    return (this.#db ??= askedBy((config, values) => this.query(config, values)))
   }
 
-  #ask(): Db {
-    const query = async (config: pg.QueryConfig, values?: unknown[]) => {
-      const client = await this.#open()
-      const answer = client.query({ ...config, name: nameOf(config.text) }, values)
-      if (this.#isOneQuery) this.#end('COMMIT').catch(() => {})
-      return answer
-    }
-    return drizzle({ client: { query } as unknown as pg.Pool }) as unknown as Db
+  async query(config: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
+    const client = await this.#open()
+    const answer = client.query({ ...config, name: nameOf(config.text) }, values)
+    if (this.#isOneQuery) this.#end('COMMIT').catch(() => {})
+    return answer
   }
 
   #open(): Promise<pg.PoolClient> {

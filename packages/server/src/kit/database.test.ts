@@ -50,6 +50,30 @@ test('a transaction of one query has no second one', async () => {
   )
 })
 
+test('queries that are alone each have the reach, and one that fails leaves the next one its way', async () => {
+  const { id } = await buildersFor(database).anOrganisation()
+  const own = database.alone({ organisationId: id, lang: 'en' })
+  const seen = () =>
+    rowsOf<{ id: string; lang: string; role: string }>(
+      own,
+      sql`select id, current_setting('app.lang') as lang, current_user as role from organisations`,
+    )
+  const mine = [{ id, lang: 'en', role: 'atrium_app' }]
+  assert.deepEqual(await seen(), mine)
+  await assert.rejects(
+    async () => own.execute(sql`select 1 / 0`),
+    ({ cause }: Error) => /division by zero/.test(String(cause)),
+  )
+  assert.deepEqual(await Promise.all([seen(), seen(), seen()]), [mine, mine, mine])
+  assert.deepEqual(await rowsOf(database.alone('none'), sql`select id from organisations`), [])
+  // Nothing of it is left for whoever uses the connection next.
+  const [left] = await inTransaction(database, 'owner', (db) =>
+    rowsOf<{ lang: string }>(db, sql`select coalesce(current_setting('app.lang', true), '') as lang`),
+  )
+  assert.equal(left?.lang, '')
+  assert.equal(database.pool().waiting, 0)
+})
+
 test('a statement that failed is asked again under its name', async () => {
   const quotient = (divisor: number) =>
     inTransaction(database, 'none', (db) => valueOf<number>(db, sql`select 6 / ${divisor}::integer as value`))

@@ -27,6 +27,8 @@ export type Size = 'any' | 'one-query'
 export interface Database {
   readonly kind: 'embedded' | 'server'
   transaction(reach: Reach, size?: Size): Transaction
+  /** Each query is a transaction of its own, which begins and ends in the same message. */
+  alone(reach: Reach): Db
   /** Calls back for every notification on a channel, and with `undefined` after a lost connection came back: some may have been missed. */
   listen(channel: string, onNotice: (payload: string | undefined) => void): Promise<void>
   /** Brings the tables up to date; several servers may try at once. */

@@ -34,7 +34,18 @@ export type Context<C extends Call> = Input<C> & {
   /** Stops the call with one of the errors its contract declares. */
   fail: (error: Fails<C>, more?: { values?: Record<string, string>; details?: unknown }) => never
 } & (C['takes'] extends object ? { file: UploadedFile } : unknown) &
-  (C extends ReadCall ? { batch: Within } : unknown)
+  (C extends ReadCall ? Reading : unknown)
+
+/** What only reads have. */
+export interface Reading {
+  /** Reads piece by piece, each in a transaction of its own: for what takes long. */
+  batch: Within
+  /**
+   * In place of `db` where one query is all that is asked, as a rule: it travels in one message with the beginning and
+   * the end of its transaction.
+   */
+  alone: Db
+}
 
 type Answer<C extends Call> = C['gives'] extends { download: string } ? DownloadFile : Output<C>
 

@@ -82,8 +82,8 @@ function marksFor({ clock, onForget }: Pick<Parts, 'clock' | 'onForget'>): PageM
 
 /** Reading the list of members, one of them, and what happened to them. */
 const reading = ({ marks, found }: Pick<KnownPlaces, 'marks' | 'found'>, clock: Clock) => ({
-  async managePage({ body, visitor, db }: Own<'managePage'>) {
-    const { total, rows } = await listMembers(db, body, { organisationId: visitor.organisation.id, marks, found })
+  async managePage({ body, visitor, alone }: Own<'managePage'>) {
+    const { total, rows } = await listMembers(alone, body, { organisationId: visitor.organisation.id, marks, found })
     const [first, last] = [rows[0], rows.at(-1)]
     return {
       total,
@@ -92,7 +92,7 @@ const reading = ({ marks, found }: Pick<KnownPlaces, 'marks' | 'found'>, clock: 
       Last: last ? cursorOf(last) : null,
     }
   },
-  manageDetail: ({ params, db }: Own<'manageDetail'>) => detail(db, params.id),
+  manageDetail: ({ params, alone }: Own<'manageDetail'>) => detail(alone, params.id),
   async licensedProducts({ db, lang }: Own<'licensedProducts'>) {
     const rows = await listLicensed(db)
     return rows.map((row) => ({

@@ -221,7 +221,7 @@ async function firstOfAll(db: Db, request: MemberPageRequest): Promise<Found> {
   const [found] = await rowsOf<Found>(
     db,
     sql`select ${peopleVersion} as version, ${keptCount} as total,
-      array(select a.id from accounts a where ${isMember} order by ${order} ${limitTo(mostKept)}) as ids`,
+      to_json(array(select a.id from accounts a where ${isMember} order by ${order} ${limitTo(mostKept)})) as ids`,
   )
   if (!found) throw new Error('Counting gives one row')
   return found
@@ -237,7 +237,7 @@ async function find(db: Db, request: MemberPageRequest, part?: { limit: number; 
     db,
     sql`with wanted as materialized (select a.id, ${plan.by} as order_value from find_people(${arrayOf(wordsOf(Search), 'text')}, false) a where ${and([isMember, ...conditionsOf(others)])})
       select ${peopleVersion} as version, (select count(*)::integer from wanted) as total,
-        array(select w.id from wanted w where ${and([sql`true`, ...beginning])} order by ${order} ${limitTo(plan.limit, plan.offset)}) as ids`,
+        to_json(array(select w.id from wanted w where ${and([sql`true`, ...beginning])} order by ${order} ${limitTo(plan.limit, plan.offset)})) as ids`,
   )
   if (!found) throw new Error('Finding gives one row')
   return found
@@ -260,11 +260,11 @@ const readRows = <Row extends MemberListRow>(
 export const readMembersAfter = (db: Db, request: Omit<MemberPageRequest, 'pageIndex'>): Promise<MemberListRow[]> =>
   readPage(db, request, planOf({ ...request, pageIndex: 1 }, Number.MAX_SAFE_INTEGER))
 
-/** What is told of a member in the list. */
+/** What is told of a member in the list; lists of ids come as JSON, which is read several times as fast as an array. */
 const shown = ({ by }: Plan): SQL =>
   sql`a.id, a.account, a.real_name, a.photo_file, a.mobile_phone, a.email, a.job_title, a.department_id, told_name(d.name, d.english_name) as department_name,
       a.role, a.state, a.last_sign_in_at, a.created_at, (${by})::text as order_value,
-      array(select g.product_id from grants g where g.account_id = a.id) as product_ids`
+      to_json(array(select g.product_id from grants g where g.account_id = a.id)) as product_ids`
 
 /** The order of a plan by a pair of columns, and where its rows begin. */
 function partsOf(

@@ -87,7 +87,7 @@ const licenceOf = (lang: Lang, row: LicenceRow, today: string): Licence => ({
 /** The own organisation. */
 export const organisation = ({ files, clock }: Pick<Parts, 'files' | 'clock'>) =>
   handle(organisationCalls, {
-    my: async ({ db }) => shownOf(await getOrganisation(db)),
+    my: async ({ alone }) => shownOf(await getOrganisation(alone)),
 
     async modify({ params, body, db, note, fail }) {
       checkTimeZone(body.TimeZone)
