@@ -164,6 +164,16 @@ test('more people than the server makes passwords for at once all get one', asyn
   await expect(told.locator('dd code')).toHaveCount(50)
   await expect(told.getByRole('button', { name: '关闭' })).toHaveCount(0)
   await expectWellMade(page)
+  // They are nowhere else: the browser asks before they are lost.
+  const asked = new Promise<string>((resume) =>
+    page.once('dialog', (question) => {
+      resume(question.type())
+      void question.dismiss()
+    }),
+  )
+  await page.evaluate(() => location.reload())
+  expect(await asked).toBe('beforeunload')
+  await expect(told.locator('dd code')).toHaveCount(50)
   goOn()
   await expect(told.locator('dd code')).toHaveCount(52, { timeout: 60_000 })
   await expect(told.getByText('已生成')).toBeHidden()

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#kit/toasts.ts'
+import { useLeaveWarning } from '#kit/use-leave-warning.ts'
 import { Facts } from '#parts/facts.tsx'
 import { Dialog } from '#parts/dialog.tsx'
 import { useDates } from '#parts/use-dates.ts'
@@ -21,6 +22,7 @@ interface Props {
 /** Initial passwords, shown this once: nobody can close them away before the last one is there. */
 export function InitialPasswords({ passwords, awaited, onClose }: Props) {
   const { t } = useTranslation(['members', 'app'])
+  useLeaveWarning()
   const copy = async () => {
     const lines = passwords.map(({ Account, RealName, Password }) => `${RealName}\t${Account}\t${Password}`)
     await navigator.clipboard.writeText(lines.join('\n'))
