@@ -61,7 +61,8 @@ app.post('/sign-in', async (request) => {
   return { code: 100, message: 'success', response: await verify(passwordHash, password) }
 })
 
-// A file of people, read and written as it is: nobody judges a row. Gives how long that took, in seconds.
+// A file of people, read and written as it is into a table with the keys and indexes that a short list of people needs:
+// nobody judges a row. Gives how long that took, in seconds.
 app.post('/import', async (request) => {
   // Nothing else needs it: a start is measured, too.
   const { readXlsx } = await import('../packages/server/src/kit/spreadsheets/read-xlsx.ts')
@@ -69,9 +70,10 @@ app.post('/import', async (request) => {
   const rows: string[][] = []
   readXlsx(await readFile((request.body as { path: string }).path), ({ cells }) => rows.push(cells))
   await query(
-    'create table bare_people (id uuid primary key default gen_random_uuid(), name text, account text, phone text unique, email text, department text, job text, role text, products text)',
+    'create table bare_people (id uuid primary key default gen_random_uuid(), name text, account text, phone text unique, email text unique, department text, job text, role text, products text)',
     [],
   )
+  for (const column of ['name', 'account', 'department']) await query(`create index on bare_people (${column}, id)`, [])
   for (let from = 1; from < rows.length; from += 1_000) {
     const some = rows.slice(from, from + 1_000)
     await query(

@@ -233,13 +233,15 @@ async function insertPeople(
     cells.department ? (departments.get(pathKey(departmentNames(cells.department)))?.id ?? '') : '',
   )
   const roles = people.map(({ cells }) => roleOf(cells.role ?? '') ?? 'member')
-  await db.execute(sql`insert into accounts (id, organisation_id, import_id, account, real_name, pinyin, initials, job_title, mobile_phone, email, department_id, role, state)
-    select p.id, ${organisationId}, ${id}, p.account, p.name, p.pinyin, p.initials, nullif(p.job_title, ''), nullif(p.phone, ''), nullif(p.email, ''), nullif(p.department, '')::uuid, p.role, 'active'
+  // The department's name is found with all of them: the trigger would look it up for each.
+  await db.execute(sql`insert into accounts (id, organisation_id, import_id, account, real_name, pinyin, initials, job_title, mobile_phone, email, department_id, department_order, role, state)
+    select p.id, ${organisationId}, ${id}, p.account, p.name, p.pinyin, p.initials, nullif(p.job_title, ''), nullif(p.phone, ''), nullif(p.email, ''), nullif(p.department, '')::uuid, coalesce(d.name, ''), p.role, 'active'
     from unnest(${arrayOf(
       people.map(({ line }) => String(ids.get(line))),
       'uuid',
     )}, ${made('account')}, ${cell('name')}, ${made('pinyin')}, ${made('initials')}, ${cell('jobTitle')}, ${cell('phone')}, ${cell('email')},
-      ${arrayOf(places, 'text')}, ${arrayOf(roles, 'text')}) as p (id, account, name, pinyin, initials, job_title, phone, email, department, role)`)
+      ${arrayOf(places, 'text')}, ${arrayOf(roles, 'text')}) as p (id, account, name, pinyin, initials, job_title, phone, email, department, role)
+      left join departments d on d.id = nullif(p.department, '')::uuid`)
 }
 
 interface Outcomes {

@@ -215,6 +215,10 @@ describe('the commit', () => {
     const made = await owner(
       sql`select account, pinyin, role, job_title, (select name from departments d where d.id = a.department_id) as department from accounts a where import_id = ${judged.ID} order by account`,
     )
+    const misplaced = await owner(
+      sql`select account from accounts a left join departments d on d.id = a.department_id where import_id = ${judged.ID} and department_order <> coalesce(d.name, '')`,
+    )
+    assert.deepEqual(misplaced, [], 'the order by departments knows them')
     assert.deepEqual(made, [
       {
         account: 'wang.xiaoming',
