@@ -77,7 +77,7 @@ app.post('/import', async (request) => {
   for (let from = 1; from < rows.length; from += 1_000) {
     const some = rows.slice(from, from + 1_000)
     await query(
-      `insert into bare_people (name, account, phone, email, department, job, role, products) select * from unnest(${columnsOfPeople.map((_, n) => `$${n + 1}::text[]`).join(', ')})`,
+      `insert into bare_people (${columnsOfPeople.join(', ')}) select * from unnest(${columnsOfPeople.map((_, n) => `$${n + 1}::text[]`).join(', ')})`,
       columnsOfPeople.map((_, n) => some.map((cells) => cells[n] ?? '')),
     )
   }
