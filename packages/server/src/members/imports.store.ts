@@ -65,17 +65,25 @@ export async function takeImport(
   return taken.length > 0
 }
 
-/** Counts what became of a batch, which says that the process is still at work, too. */
-export const countBatch = (
+/**
+ * Counts what became of a batch, which says that the process is still at work, too. Beside other batches only where the
+ * import is to go on and is this process's own; tells whether it was.
+ */
+export async function countBatch(
   db: Db,
   { id, process }: { id: string; process: string },
   counts: { done: number; imported: number; good: number; warned: number },
-) =>
-  db.execute(
+  { besideOthers }: { besideOthers: boolean },
+): Promise<boolean> {
+  const counted = await rowsOf(
+    db,
     sql`update imports set done_count = done_count + ${counts.done}, imported_count = imported_count + ${counts.imported},
       bad_count = bad_count + ${counts.good + counts.warned}, good_count = good_count - ${counts.good}, warned_count = warned_count - ${counts.warned},
-      worker = ${process}, worker_until = clock_timestamp() + make_interval(secs => ${holdSeconds}) where id = ${id}`,
+      worker = ${process}, worker_until = clock_timestamp() + make_interval(secs => ${holdSeconds})
+      where id = ${id} and (not ${besideOthers} or (state = 'committing' and worker = ${process})) returning 1`,
   )
+  return counted.length > 0
+}
 
 /** Leaves an import to whoever comes next. */
 export const letGoOfImport = (db: Db, id: string) =>
@@ -98,6 +106,14 @@ export const insertImport = (
   db.execute(
     sql`insert into imports (id, organisation_id, created_by, file_name, state) values (${given.id}, ${given.organisationId}, ${given.createdBy}, ${given.fileName}, 'judging')`,
   )
+
+/** Whether somebody of an import will go without a seat, in the organisation or in an application: then those who come first have theirs first. */
+export const isSeatShort = async (db: Db, id: string): Promise<boolean> =>
+  (await valueOf<boolean>(
+    db,
+    sql`select exists (select from import_rows where import_id = ${id} and findings @? '$[*] ? (@.reason == "no-seat" || @.reason == "no-product-seat")')
+      or (select seat_count - member_count from organisations) < (select count(*) from import_rows where import_id = ${id} and judgement <> 'bad' and account_id is null) as value`,
+  )) ?? true
 
 /** How many members the organisation can still take in. */
 export const freeSeats = async (db: Db): Promise<number> =>

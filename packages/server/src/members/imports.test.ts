@@ -475,6 +475,27 @@ describe('the commit', () => {
     assert.deepEqual(department, { name: '制造部', own_count: 50 })
   })
 
+  test('takes no more seats than there are when some are taken away in the middle of it', async () => {
+    const { upload, ask, count } = await anOffice(5_000)
+    const { response: judged } = await upload(people(2_500))
+    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    await owner(sql`create function take_seats() returns trigger language plpgsql security definer as
+      'begin update organisations set seat_count = 1501 where id = new.organisation_id; return new; end'`)
+    await owner(sql`create trigger take_seats after update on imports for each row
+      when (old.done_count = 0 and new.done_count > 0) execute function take_seats()`)
+    try {
+      await runJob()
+    } finally {
+      await owner(sql`drop trigger take_seats on imports`)
+    }
+    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    assert.deepEqual(
+      [done.State, done.DoneCount, done.ImportedCount, done.BadCount],
+      ['committed', 2_500, 1_500, 1_000],
+    )
+    assert.equal(await count(), 1_501)
+  })
+
   test('that cannot go on says how far it came, and is continued or undone', async () => {
     const { upload, ask, count, organisationId } = await anOffice(5_000)
     await owner(

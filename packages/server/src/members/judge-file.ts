@@ -4,6 +4,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
 import { inTransaction, type Database, type Db } from '#kit/database.ts'
+import { inLanes, slicesOf } from '#kit/lanes.ts'
 import { readSheet } from '#kit/spreadsheets/read-sheet.ts'
 import { SheetProblem, type SheetRow } from '#kit/spreadsheets/sheet.ts'
 import type { UploadedFile } from '#kit/uploads.ts'
@@ -22,6 +23,8 @@ import { Judge, type JudgedRow, type Known } from './judge-rows.ts'
 
 /** So many rows are judged, or looked up, before others have a turn. */
 const slice = 1_000
+/** While the database is at one slice, the next is made ready. */
+const lanes = 2
 
 interface Given {
   organisationId: string
@@ -44,15 +47,14 @@ export async function judgeFile(database: Database, { organisationId, createdBy,
   )
   const judge = new Judge(known)
   const counts = { good: 0, warned: 0, bad: 0 }
-  for (let at = 0; at < rows.length; at += slice) {
-    const judged = rows.slice(at, at + slice).map((row) => {
+  await inLanes(lanes, slicesOf(rows, slice), async (part) => {
+    const judged = part.map((row) => {
       const judgement = judge.judge(row)
       counts[judgement] += 1
       return { line: row.line, judgement, cells: row.cells, findings: row.findings }
     })
     await inTransaction(database, reach, (db) => insertRows(db, { id, organisationId }, judged))
-    await nextTurn()
-  }
+  })
   await inTransaction(database, reach, (db) => finishJudging(db, id, counts, judge.newDepartments))
   return id
 }
@@ -108,15 +110,13 @@ type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 /** What the rows are judged against. */
 async function lookUp(transaction: InTransaction, rows: readonly JudgedRow[]): Promise<Known> {
   const taken = { account: new Set<string>(), phone: new Set<string>(), email: new Set<string>() }
-  for (let at = 0; at < rows.length; at += slice) {
-    const part = rows.slice(at, at + slice)
+  await inLanes(lanes, slicesOf(rows, slice), (part) => {
     const valuesOf = (column: ImportColumn) => part.flatMap(({ cells }) => cells[column] || [])
-    await transaction(async (db) => {
+    return transaction(async (db) => {
       for (const kind of ['account', 'phone', 'email'] as const)
         for (const value of await takenAmong(db, kind, valuesOf(kind))) taken[kind].add(value)
     })
-    await nextTurn()
-  }
+  })
   const names = await lookUpNames(transaction, rows)
   return transaction(async (db) => {
     const departments = await departmentsByPath(db)
@@ -143,11 +143,10 @@ const namesAtOnce = 10_000
 /** Names of the file that members have. */
 async function lookUpNames(transaction: InTransaction, rows: readonly JudgedRow[]): Promise<Set<string>> {
   const known = new Set<string>()
-  for (let at = 0; at < rows.length; at += namesAtOnce) {
-    const wanted = new Set(rows.slice(at, at + namesAtOnce).flatMap(({ cells }) => cells.name || []))
+  await inLanes(lanes, slicesOf(rows, namesAtOnce), async (part) => {
+    const wanted = new Set(part.flatMap(({ cells }) => cells.name || []))
     for (const name of await transaction((db) => knownNames(db, [...wanted]))) known.add(name)
-    await nextTurn()
-  }
+  })
   return known
 }
 
