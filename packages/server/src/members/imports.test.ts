@@ -61,6 +61,23 @@ function runJob(looks = Infinity, process?: string) {
   )
 }
 
+/** Runs the background job; what somebody else does meanwhile happens with the end of the first batch. */
+async function runJobWith(meanwhile: string) {
+  await owner(
+    sql.raw(
+      `create function meanwhile() returns trigger language plpgsql security definer as 'begin ${meanwhile}; return new; end'`,
+    ),
+  )
+  await owner(sql`create trigger meanwhile after update on imports for each row
+    when (old.done_count = 0 and new.done_count > 0) execute function meanwhile()`)
+  try {
+    await runJob()
+  } finally {
+    await owner(sql`drop trigger meanwhile on imports`)
+    await owner(sql`drop function meanwhile()`)
+  }
+}
+
 /** Everything that is written in a workbook. */
 const textOf = (bytes: Uint8Array) =>
   Object.values(unzipSync(bytes))
@@ -458,15 +475,7 @@ describe('the commit', () => {
     const row = (n: number) => [`赵${n}`, '', aPhone(), '', n < 1_050 ? '' : '制造部', '', '', '']
     const { response: judged } = await upload(csv(...Array.from({ length: 1_100 }, (_, n) => row(n))))
     await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
-    await owner(sql`create function close_department() returns trigger language plpgsql security definer as
-      'begin delete from departments where organisation_id = new.organisation_id; return new; end'`)
-    await owner(sql`create trigger close_department after update on imports for each row
-      when (old.done_count = 0 and new.done_count > 0) execute function close_department()`)
-    try {
-      await runJob()
-    } finally {
-      await owner(sql`drop trigger close_department on imports`)
-    }
+    await runJobWith('delete from departments where organisation_id = new.organisation_id')
     const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
     assert.deepEqual([done.State, done.ImportedCount], ['committed', 1_100])
     const [department] = await owner(
@@ -479,15 +488,7 @@ describe('the commit', () => {
     const { upload, ask, count } = await anOffice(5_000)
     const { response: judged } = await upload(people(2_500))
     await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
-    await owner(sql`create function take_seats() returns trigger language plpgsql security definer as
-      'begin update organisations set seat_count = 1501 where id = new.organisation_id; return new; end'`)
-    await owner(sql`create trigger take_seats after update on imports for each row
-      when (old.done_count = 0 and new.done_count > 0) execute function take_seats()`)
-    try {
-      await runJob()
-    } finally {
-      await owner(sql`drop trigger take_seats on imports`)
-    }
+    await runJobWith('update organisations set seat_count = 1501 where id = new.organisation_id')
     const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
     assert.deepEqual(
       [done.State, done.DoneCount, done.ImportedCount, done.BadCount],

@@ -66,8 +66,8 @@ async function rowsIn({ path, type }: UploadedFile, lang: Lang): Promise<JudgedR
   const rows = await readSheet(request).catch(refuse)
   const columns = columnsIn(rows[0], lang)
   const read: JudgedRow[] = []
-  for (let at = 1; at < rows.length; at += slice) {
-    for (const row of rows.slice(at, at + slice)) {
+  for (const part of slicesOf(rows.slice(1), slice)) {
+    for (const row of part) {
       const ours = byColumn(row, columns)
       if (Object.values(ours.cells).some(Boolean)) read.push(ours)
     }
