@@ -52,9 +52,20 @@ export type CodeType = (typeof codeTypes)[keyof typeof codeTypes]
 /** The cookie of a browser that need not take the second step, and for how long. */
 export const deviceCookie = 'atrium_device'
 export const deviceRemembered = 30 * day
+/** Marks a browser in which a free trial was begun. */
+export const trialDeviceCookie = 'atrium_trial_device'
+
+/** Limits of searches among people: typing in one window needs one at a time, a second window another. */
+export const personSearchLimit = { atOnce: 2, queryTimeoutMs: 3_000 } as const
 
 /** Wrong passwords before a lock, in one lock period: for an account from one address, for an account, from an address. */
 export const passwordAttempts = { accountFromAddress: 5, account: 20, address: 100, lock: 15 * minute } as const
+
+/**
+ * Refused sign-ins of one address – for IPv6 of a /64 – that are logged one by one in each stretch; those beyond are
+ * counted in one entry for each minute.
+ */
+export const refusedSignInsLogged = { most: 100, stretch: 15 * minute } as const
 
 export const buttonDebounce = 400
 /** How long the submit modal says that something was submitted, then takes to go, and how long it shows a failure. */
@@ -93,8 +104,7 @@ export const ticketValidity = 10 * minute
 export const registrationRedirect = 5_000
 export const invitationDays = 7
 export const logRetentionMonths = 3
-/** Rows of a log on a page; up to so many are counted; so many days at most are searched by words. */
-export const logPageSize = 20
+/** Up to so many rows of a log are counted; so many days at most are searched by words. */
 export const countedLogRows = 10_000
 export const searchedLogDays = 31
 /** So many entries of the operation log are in a printed report at most. */

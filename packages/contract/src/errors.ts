@@ -14,10 +14,12 @@ export const errorCatalogue = {
   'request.failed': { code: 1009, status: 500 },
   'request.unavailable': { code: 1010, status: 503 },
   'request.not-found': { code: 1011, status: 404 },
+  'request.too-costly': { code: 1015, status: 503 },
 
   'access.sign-in-needed': { code: 1101, status: 401 },
   'access.denied': { code: 1102, status: 403 },
   'access.address-banned': { code: 1103, status: 403 },
+  'access.wrong-signature': { code: 1108, status: 403 },
 
   'upload.missing': { code: 1201, status: 400 },
   'upload.wrong-format': { code: 1202, status: 415 },
@@ -51,10 +53,13 @@ export const errorCatalogue = {
   'identity.wrong-email': { code: 2022, status: 400 },
   'identity.ticket-invalid': { code: 2023, status: 410 },
   'identity.invitation-invalid': { code: 2024, status: 410 },
-  'identity.organisation-unknown': { code: 2025, status: 404 },
   'identity.waiting': { code: 2026, status: 403 },
   'identity.seats-full': { code: 2027, status: 409 },
   'identity.no-second-step': { code: 2028, status: 409 },
+  'identity.other-proof-needed': { code: 2029, status: 403 },
+  'identity.organisation-suspended': { code: 2040, status: 403 },
+  'identity.no-sms-delivery': { code: 2042, status: 503 },
+  'identity.no-email-delivery': { code: 2043, status: 503 },
 
   'account.unknown-language': { code: 2101, status: 400 },
   'account.unknown-version': { code: 2102, status: 400 },
@@ -66,6 +71,7 @@ export const errorCatalogue = {
   'members.changed-meanwhile': { code: 2205, status: 409 },
   'members.licence-seats-full': { code: 2206, status: 409 },
   'members.wrong-account': { code: 2207, status: 400 },
+  'members.account-kept': { code: 2209, status: 409 },
   'members.no-way-in': { code: 2208, status: 400 },
   'members.duties-open': { code: 2210, status: 409 },
   'members.products-not-asked': { code: 2211, status: 409 },
@@ -79,13 +85,13 @@ export const errorCatalogue = {
   'imports.empty': { code: 2931, status: 400 },
   'imports.merged-cells': { code: 2932, status: 400 },
   'imports.too-many-rows': { code: 2933, status: 400 },
-  'imports.unreadable': { code: 2934, status: 400 },
   'imports.not-judged': { code: 2935, status: 409 },
   'imports.nothing-to-import': { code: 2936, status: 409 },
   'imports.too-few-seats': { code: 2937, status: 409 },
   'imports.not-committed': { code: 2938, status: 409 },
   'imports.undo-over': { code: 2939, status: 409 },
   'imports.signed-in': { code: 2940, status: 409 },
+  'imports.too-much-text': { code: 2941, status: 400 },
 
   'departments.name-repeated': { code: 2961, status: 409 },
   'departments.too-deep': { code: 2962, status: 409 },
@@ -103,6 +109,9 @@ export const errorCatalogue = {
 
   'organisation.changed-meanwhile': { code: 2902, status: 409 },
   'organisation.name-taken': { code: 2903, status: 409 },
+  'organisation.suspended-already': { code: 2904, status: 409 },
+  'organisation.not-suspended': { code: 2905, status: 409 },
+  'organisation.wrong-time-zone': { code: 2906, status: 400 },
 
   'products.unknown': { code: 2301, status: 404 },
   'products.unauthorised': { code: 2302, status: 403 },
@@ -112,6 +121,10 @@ export const errorCatalogue = {
   'products.not-licensed': { code: 2306, status: 409 },
   'products.licensed-already': { code: 2307, status: 409 },
   'products.wrong-period': { code: 2308, status: 400 },
+  'products.code-taken': { code: 2309, status: 409 },
+  'products.wrong-address': { code: 2310, status: 400 },
+  'products.no-seat': { code: 2312, status: 403 },
+  'products.seats-below-used': { code: 2311, status: 409 },
 
   'labels.name-repeated': { code: 2401, status: 409 },
   'labels.key-repeated': { code: 2402, status: 409 },
@@ -127,6 +140,11 @@ export const errorCatalogue = {
   'operator.account-taken': { code: 2702, status: 409 },
   'operator.message-not-failed': { code: 2703, status: 409 },
   'operator.message-run-out': { code: 2704, status: 410 },
+  'operator.not-delivered': { code: 2705, status: 409 },
+  'operator.changed-meanwhile': { code: 2706, status: 409 },
+  'operator.other-address': { code: 2707, status: 409 },
+  'operator.address-fixed': { code: 2708, status: 409 },
+  'operator.message-not-readable': { code: 2709, status: 409 },
 
   'notices.wrong-period': { code: 3101, status: 400 },
   'notices.wrong-address': { code: 3102, status: 400 },
@@ -142,6 +160,10 @@ export const errorCatalogue = {
   'trial.duplicate': { code: 2801, status: 409 },
   'trial.ended': { code: 2802, status: 403 },
   'trial.already-decided': { code: 2803, status: 409 },
+  'trial.free-off': { code: 2804, status: 403 },
+  'trial.free-used': { code: 2805, status: 409 },
+  'trial.free-exhausted': { code: 2806, status: 429 },
+  'trial.free-nothing': { code: 2807, status: 400 },
 } as const satisfies Record<string, { code: number; status: number }>
 
 export type ErrorName = keyof typeof errorCatalogue

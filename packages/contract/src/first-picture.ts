@@ -11,6 +11,7 @@ export const drawnMark = 'atrium.drawn'
 export interface PictureWish {
   answers: readonly FirstAnswer[]
   lang: Lang
+  portalName: string
   /** Whether the browser says that it is a phone's. */
   isPhone: boolean
 }

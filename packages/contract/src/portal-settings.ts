@@ -9,6 +9,8 @@ export interface AppDownload {
 
 /** What the server tells every page of how this portal is set up; it travels inside `index.html`. */
 export interface PortalSettings {
+  /** What the portal calls itself. */
+  name: string
   version: string
   modules: { footer: boolean; downloads: boolean; help: boolean; install: boolean }
   footer: {
@@ -21,6 +23,8 @@ export interface PortalSettings {
   }
   /** None where the module is off. */
   downloads: AppDownload[]
+  /** The channels on which codes can be sent. */
+  codeChannels: ('sms' | 'email')[]
   /** Whether this is a demonstration, whose accounts anyone may know. */
   demo: boolean
   lang: Lang

@@ -3,7 +3,7 @@ import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Reason } from '../kit/reason.ts'
-import { Department, DepartmentName, DepartmentNode } from './departments.shapes.ts'
+import { Department, DepartmentName, DepartmentNode, mostRemovedDepartments } from './departments.shapes.ts'
 
 const Heads = Type.Optional(Type.Array(Id('A member'), { maxItems: 20, description: 'The heads' }))
 const EnglishName = Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'Name in English' })))
@@ -75,13 +75,19 @@ export const departmentCalls = {
   }),
   remove: write({
     at: 'DELETE /department',
-    purpose: 'Removes a department that has none below it; its people go to another one, or to none.',
+    purpose:
+      'Removes departments, all of them or none; their people go to another one, or to none. A department goes together with all below it: each of these is named, too.',
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'departments.removed',
     body: Type.Object({
-      ID: Id('The department'),
-      MoveTo: Type.Optional(Nullable(Id('Where its people go; null for nowhere. Needed when there are any'))),
+      ids: Type.Array(Id('A department'), {
+        minItems: 1,
+        maxItems: mostRemovedDepartments,
+        uniqueItems: true,
+        description: 'The departments',
+      }),
+      MoveTo: Type.Optional(Nullable(Id('Where their people go; null for nowhere. Needed when there are any'))),
       Reason,
     }),
     gives: Type.Object({ Moved: Type.Integer({ description: 'How many people went elsewhere' }) }),

@@ -6,6 +6,8 @@ import { Nullable } from '../kit/nullable.ts'
 /** The longest way from the root to a department, and the longest name. */
 export const deepestDepartment = 20
 const longestName = 100
+/** Departments that one call removes at most. */
+export const mostRemovedDepartments = 200
 
 export const DepartmentName = Type.String({
   minLength: 1,

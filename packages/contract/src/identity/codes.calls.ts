@@ -1,6 +1,6 @@
 import { Type } from '../kit/type.ts'
 import { write } from '../kit/call.ts'
-import { Account, CaptchaAnswer, CodeSent, CodeType, VerificationCode } from './identity.shapes.ts'
+import { Account, CaptchaAnswer, channelFails, CodeSent, CodeType, VerificationCode } from './identity.shapes.ts'
 
 const toStranger = {
   public: 'Codes are how strangers prove a phone or an e-mail address; a captcha and budgets guard it',
@@ -8,6 +8,7 @@ const toStranger = {
 const sending = { none: 'Codes are counted by recipient, and the message is in the outbox' }
 
 const sendFails = [
+  ...channelFails,
   'identity.captcha-needed',
   'identity.captcha-wrong',
   'identity.wrong-phone',
@@ -84,6 +85,7 @@ export const codeCalls = {
       'identity.no-phone',
       'identity.no-email',
       'identity.wrong-code',
+      'identity.other-proof-needed',
       'identity.too-many-attempts',
       'request.too-frequent',
     ],

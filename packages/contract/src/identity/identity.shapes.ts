@@ -59,6 +59,9 @@ export const VerificationCode = Type.String({
   description: 'The six digits that were sent',
 })
 
+/** Outside the demonstration no code is sent on a channel that nothing delivers. */
+export const channelFails = ['identity.no-sms-delivery', 'identity.no-email-delivery'] as const
+
 /** That a code is on its way – or would be, if anybody had that phone or address. */
 export const CodeSent = Type.Object({
   ResendAfter: Type.Integer({ description: 'Seconds until another one can be sent' }),

@@ -19,12 +19,19 @@ export const PasswordRules = Type.Object({
     maximum: 36,
     description: 'Months after which it has to be changed; 0 for never',
   }),
+  GraceDays: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 90,
+      description: 'Days for which passwords stay usable that would expire at once when months are set or shortened',
+    }),
+  ),
   RefuseCommon: Type.Boolean({ description: 'Whether passwords that everybody uses are refused' }),
 })
 export type PasswordRules = Static<typeof PasswordRules>
 
-/** The rules of an organisation that has set none. */
-export const defaultPasswordRules: PasswordRules = {
+/** The weakest rules that the specification allows. An administrator may choose them. */
+export const lowestPasswordRules: PasswordRules = {
   MinLength: 1,
   MaxLength: longestPassword,
   Uppercase: false,
@@ -37,9 +44,25 @@ export const defaultPasswordRules: PasswordRules = {
   RefuseCommon: true,
 }
 
+/** Days of grace where an organisation sets no others. */
+export const passwordGraceDays = 14
+
+/** Rules with fewer characters or character classes are weak: an administrator who sets them is warned. */
+const recommendedLength = 8
+const recommendedClasses = 2
+
+/** The rules of an organisation that has set none. */
+export const defaultPasswordRules: PasswordRules = {
+  ...lowestPasswordRules,
+  MinLength: recommendedLength,
+  Letter: true,
+  Number: true,
+  GraceDays: passwordGraceDays,
+}
+
 /** The rules of registration, which hold besides those of the organisation: long enough, with letters, digits and symbols. */
 export const registrationRules: PasswordRules = {
-  ...defaultPasswordRules,
+  ...lowestPasswordRules,
   MinLength: shortestPasswordAtRegistration,
   Letter: true,
   Number: true,
@@ -73,6 +96,16 @@ export function fewestCharacters(rules: PasswordRules): number {
   const letters = Math.max(Number(Uppercase) + Number(Lowercase), Number(Letter))
   return Math.max(MinLength, letters + Number(digit) + Number(symbol))
 }
+
+/** True when the rules let passwords be shorter or simpler than recommended: 8 characters of two classes. */
+export function areWeak({ MinLength, Uppercase, Lowercase, Letter, Number: digit, Symbol: symbol }: PasswordRules) {
+  const letters = Uppercase && Lowercase ? 2 : Number(Uppercase || Lowercase || Letter)
+  return MinLength < recommendedLength || letters + Number(digit) + Number(symbol) < recommendedClasses
+}
+
+/** True when passwords expire sooner by the new rules than by the old ones, or at all. */
+export const shortensExpiry = (before: PasswordRules, after: PasswordRules): boolean =>
+  after.ExpiryMonths > 0 && (before.ExpiryMonths === 0 || after.ExpiryMonths < before.ExpiryMonths)
 
 /** Every rule that can be broken by the look of a password alone; a form ticks them off one by one. */
 export const passwordRuleNames = [

@@ -55,7 +55,7 @@ export const passwordCalls = {
   resetPassword: write({
     at: 'PUT /account/password/reset',
     purpose:
-      'Sets a new password with the ticket of a verified code, unlocks the account’s passwords and ends its other sessions.',
+      'Sets a new password with the ticket of a verified code, unlocks the account’s passwords, ends its other sessions and forgets its remembered browsers. The owner is told by phone and e-mail; the next second step asks for something else than what the code went to.',
     access: { public: 'The ticket is the credential' },
     scope: 'none',
     audit: 'account.password-reset',
@@ -64,6 +64,6 @@ export const passwordCalls = {
       NewPassword,
     }),
     gives: Type.Object({ EndedSessions: Type.Integer({ description: 'How many sessions were ended' }) }),
-    fails: ['identity.ticket-invalid', ...newPasswordFails],
+    fails: ['identity.ticket-invalid', 'identity.other-proof-needed', ...newPasswordFails],
   }),
 }

@@ -4,27 +4,31 @@ import { Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { accountNamePattern, CaptchaAnswer, CodeType, NewPassword, VerificationCode } from './identity.shapes.ts'
 
+const Account = Type.String({
+  pattern: accountNamePattern,
+  description: 'Account name: a letter, then letters, digits, dot, dash or underscore',
+})
+const RealName = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name of the person' })
+const Agreement = Type.Boolean({ description: 'Whether the Terms of Service and the Privacy Policy were accepted' })
+
 /** Becoming a member: by an invitation, or by asking and waiting for an administrator. */
 export const registrationCalls = {
   register: write({
     at: 'POST /account',
     purpose:
-      'Registers a person whose phone or e-mail address was proved by a code. With an invitation the account can be used at once, without one it waits for an administrator of the named organisation.',
+      'Registers a person whose phone or e-mail address was proved by a code. With an invitation the account can be used at once, without one it waits for an administrator of the named organisation; the answer does not say whether there is one.',
     access: { public: 'Registering is for those who have no account yet; the code proves the phone or e-mail address' },
     scope: 'none',
     audit: 'identity.registered',
     body: Type.Object({
-      account: Type.String({
-        pattern: accountNamePattern,
-        description: 'Account name: a letter, then letters, digits, dot, dash or underscore',
-      }),
-      realName: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name of the person' }),
+      account: Account,
+      realName: RealName,
       codeType: CodeType,
       mobilePhone: Type.Optional(Type.String({ maxLength: 20, description: 'With codeType 1' })),
       email: Type.Optional(Type.String({ maxLength: 254, description: 'With codeType 2' })),
       verificationCode: VerificationCode,
       password: NewPassword,
-      agreement: Type.Boolean({ description: 'Whether the Terms of Service and the Privacy Policy were accepted' }),
+      agreement: Agreement,
       invitation: Type.Optional(Type.String({ maxLength: 100, description: 'The secret of an invitation link' })),
       organisation: Type.Optional(
         Type.String({
@@ -36,7 +40,7 @@ export const registrationCalls = {
     gives: Type.Object({
       Account: Type.String({ description: 'The account name' }),
       State: Type.Enum(['active', 'waiting'], { description: 'Whether it can be used, or waits for an administrator' }),
-      OrgName: Type.String({ description: 'The organisation' }),
+      OrgName: Type.String({ description: 'The organisation: of the invitation, or as it was typed' }),
     }),
     fails: [
       'identity.agreement-needed',
@@ -50,14 +54,48 @@ export const registrationCalls = {
       'identity.phone-taken',
       'identity.email-taken',
       'identity.invitation-invalid',
-      'identity.organisation-unknown',
+      'identity.seats-full',
+      'request.too-frequent',
+    ],
+  }),
+  registerAdministrator: write({
+    at: 'POST /account/administrator',
+    purpose:
+      'Makes the person who was invited to administer an organisation a member and administrator of it. The link is the proof, so that it works before anything delivers codes.',
+    access: { public: 'The secret of the one-time link is the credential' },
+    scope: 'none',
+    audit: 'identity.registered',
+    body: Type.Object({
+      invitation: Type.String({ minLength: 20, maxLength: 100, description: 'The secret of the invitation link' }),
+      account: Account,
+      realName: RealName,
+      mobilePhone: Type.Optional(Type.String({ maxLength: 20, description: 'This or an e-mail address is needed' })),
+      email: Type.Optional(Type.String({ maxLength: 254, description: 'This or a phone number is needed' })),
+      password: NewPassword,
+      agreement: Agreement,
+    }),
+    gives: Type.Object({
+      Account: Type.String({ description: 'The account name' }),
+      OrgName: Type.String({ description: 'The organisation' }),
+    }),
+    fails: [
+      'identity.agreement-needed',
+      'identity.wrong-phone',
+      'identity.wrong-email',
+      'identity.password-too-weak',
+      'identity.password-below-rules',
+      'identity.account-taken',
+      'identity.phone-taken',
+      'identity.email-taken',
+      'identity.invitation-invalid',
       'identity.seats-full',
       'request.too-frequent',
     ],
   }),
   isExistMobile: write({
     at: 'POST /account/isExistMobile',
-    purpose: 'Whether a phone number is taken. A captcha and a budget guard it, so that nobody can list accounts.',
+    purpose:
+      'Whether a phone number is taken. A captcha and a budget guard it, so that nobody can list accounts; the same captcha is good for the code that follows.',
     access: { public: 'Asked while registering' },
     scope: 'none',
     audit: { none: 'Nothing is changed' },
@@ -70,7 +108,8 @@ export const registrationCalls = {
   }),
   isExistEmail: write({
     at: 'POST /account/isExistEmail',
-    purpose: 'Whether an e-mail address is taken. A captcha and a budget guard it, so that nobody can list accounts.',
+    purpose:
+      'Whether an e-mail address is taken. A captcha and a budget guard it, so that nobody can list accounts; the same captcha is good for the code that follows.',
     access: { public: 'Asked while registering' },
     scope: 'none',
     audit: { none: 'Nothing is changed' },
@@ -90,6 +129,7 @@ export const registrationCalls = {
     gives: Type.Object({
       OrgName: Type.String({ description: 'The organisation' }),
       Department: Nullable(Type.String({ description: 'The department one will belong to' })),
+      IsAdministrator: Type.Boolean({ description: 'Whether one becomes an administrator: see registerAdministrator' }),
       ExpiresTime: Moment('Until when the link is good'),
     }),
     fails: ['identity.invitation-invalid'],

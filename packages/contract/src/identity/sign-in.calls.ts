@@ -1,12 +1,18 @@
 import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
-import { CaptchaAnswer, CodeSent, CodeType, SessionState, VerificationCode } from './identity.shapes.ts'
+import { CaptchaAnswer, channelFails, CodeSent, CodeType, SessionState, VerificationCode } from './identity.shapes.ts'
 
 const fromStranger = { public: 'Signing in is how a stranger becomes someone' }
 const ownLog = { none: 'Signing in and out has a log of its own' }
 /** Why someone who has proved who they are may not come in all the same. */
-const entryFails = ['identity.locked-by-admin', 'identity.waiting', 'identity.inactive', 'trial.ended'] as const
+const entryFails = [
+  'identity.organisation-suspended',
+  'identity.locked-by-admin',
+  'identity.waiting',
+  'identity.inactive',
+  'trial.ended',
+] as const
 const signInFails = [
   'access.address-banned',
   'identity.account-needed',
@@ -18,13 +24,26 @@ const signInFails = [
   'identity.captcha-wrong',
   'identity.locked',
   'identity.no-phone',
+  'identity.other-proof-needed',
   'identity.wrong-phone',
   'identity.wrong-email',
   'request.too-frequent',
   ...entryFails,
 ] as const
 
-const Credentials = {
+const Credentials = Type.Object({
+  productType: Type.Optional(
+    Type.String({
+      maxLength: 32,
+      description: 'Code of the application the person comes from; kept in the sign-in log',
+    }),
+  ),
+  loginClient: Type.Optional(
+    Type.String({
+      maxLength: 32,
+      description: 'What kind of client this is, for example `web`; kept in the sign-in log',
+    }),
+  ),
   account: Type.String({ maxLength: 254, description: 'Account name, mainland mobile number or e-mail address' }),
   password: Type.Optional(
     Type.String({
@@ -35,7 +54,7 @@ const Credentials = {
   verificationCode: Type.Optional(VerificationCode),
   autoLogin: Type.Optional(Type.Boolean({ description: 'Stay signed in for 1 day without use instead of 30 minutes' })),
   captcha: Type.Optional(CaptchaAnswer),
-}
+})
 
 /** Coming in, by password or by code, with the second step where one is asked for, and going out. */
 export const signInCalls = {
@@ -46,31 +65,17 @@ export const signInCalls = {
     access: fromStranger,
     scope: 'none',
     audit: ownLog,
-    body: Type.Object({
-      productType: Type.Optional(
-        Type.String({
-          maxLength: 32,
-          description: 'Code of the application the person comes from; kept in the sign-in log',
-        }),
-      ),
-      loginClient: Type.Optional(
-        Type.String({
-          maxLength: 32,
-          description: 'What kind of client this is, for example `web`; kept in the sign-in log',
-        }),
-      ),
-      ...Credentials,
-    }),
+    body: Credentials,
     gives: SessionState,
     fails: signInFails,
   }),
   login: write({
     at: 'POST /account/login',
-    purpose: 'The older form of loginV2, without product and client.',
+    purpose: 'The older form of loginV2.',
     access: fromStranger,
     scope: 'none',
     audit: ownLog,
-    body: Type.Object(Credentials),
+    body: Credentials,
     gives: SessionState,
     fails: signInFails,
   }),
@@ -82,7 +87,13 @@ export const signInCalls = {
     audit: ownLog,
     body: Type.Object({ codeType: CodeType }),
     gives: CodeSent,
-    fails: ['identity.no-phone', 'identity.no-email', 'identity.no-second-step', 'request.too-frequent'],
+    fails: [
+      ...channelFails,
+      'identity.no-phone',
+      'identity.no-email',
+      'identity.no-second-step',
+      'request.too-frequent',
+    ],
   }),
   takeSecondStep: write({
     at: 'POST /Account/Login/Secondary',

@@ -32,10 +32,10 @@ type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface Upload {
   types: readonly UploadType[]
   max: number
-  /** Pictures are drawn anew, no side longer than this, and everything that is not the picture is left out. */
+  /** Pictures of pixels are drawn anew, no side longer than this, and everything that is not the picture is left out. */
   redrawnTo?: number
 }
-export type UploadType = 'image/jpeg' | 'image/png' | typeof xlsxType | 'text/csv'
+export type UploadType = 'image/jpeg' | 'image/png' | 'image/svg+xml' | typeof xlsxType | 'text/csv'
 export const upload = <const U extends Upload>(accepts: U): U => accepts
 
 /** A file instead of an envelope. */
@@ -65,10 +65,19 @@ interface CallShape {
   bodyLimit?: number
 }
 
+/** Limits of a read whose cost depends on what is asked. Beyond `atOnce` it fails with `request.too-frequent`. */
+export interface ReadLimit {
+  /** How many of these one person may have under way. */
+  atOnce: number
+  /** How long one query may take; then it fails with `request.too-costly`. The embedded database cannot interrupt one. */
+  queryTimeoutMs: number
+}
+
 /** A call that changes nothing. */
 export interface ReadCall extends CallShape {
   kind: 'read'
-  /** For downloads that have to be accounted for: the operation-log action, written when the file ended, whole or not. */
+  limit?: ReadLimit
+  /** For downloads that have to be accounted for: the operation-log action, written before the first byte; the outcome follows. */
   logs?: AuditAction
 }
 /** A call that changes something: it needs the header `x-atrium: 1` and leaves a row in the operation log. */

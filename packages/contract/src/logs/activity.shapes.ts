@@ -1,4 +1,5 @@
 import type { Static } from 'typebox'
+import { pageSize } from '../constants.ts'
 import { Type } from '../kit/type.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
@@ -92,7 +93,7 @@ export const ActivePeopleRequest = Type.Object({
     }),
   ),
   After: Type.Optional(Id('The last person of the page before')),
-  pageSize: Type.Integer({ minimum: 1, maximum: 200, default: 20, description: 'People on a page' }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 200, default: pageSize, description: 'People on a page' }),
 })
 export type ActivePeopleRequest = Static<typeof ActivePeopleRequest>
 

@@ -1,5 +1,5 @@
 import { Type } from '../kit/type.ts'
-import { xlsxType } from '../constants.ts'
+import { personSearchLimit, xlsxType } from '../constants.ts'
 import { download, read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import {
@@ -103,6 +103,7 @@ export const logCalls = {
     at: 'GET /operationLog/people',
     purpose: 'Everybody who is or was in the organisation, for choosing in a log: at most 20, members first.',
     ...administrator,
+    limit: personSearchLimit,
     query: Type.Object({
       search: Type.Optional(
         Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials, account, phone or e-mail' }),

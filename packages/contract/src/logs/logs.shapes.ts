@@ -1,7 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../kit/type.ts'
 import { auditActions } from '../audit-actions.ts'
-import { listFormats, logPageSize } from '../constants.ts'
+import { listFormats, pageSize } from '../constants.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 
@@ -29,7 +29,7 @@ const paging = {
     default: 1,
     description: 'Which page, from 1; the first thousands of rows only – deeper ones are reached by `After`',
   }),
-  pageSize: Type.Integer({ minimum: 1, maximum: 200, default: logPageSize, description: 'Rows on a page' }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 200, default: pageSize, description: 'Rows on a page' }),
   After: Type.Optional(
     Type.String({ maxLength: 200, description: 'The `Next` of the page before: rows behind it, however deep' }),
   ),
@@ -78,9 +78,9 @@ export const LogPerson = Type.Object({
 export const SignInEntry = Type.Object({
   ID: Id('The entry'),
   Time: Moment('When'),
-  AccountID: Id('The account'),
+  AccountID: Nullable(Id('The account; null where an entry counts attempts at several')),
   RealName: Type.String({ description: 'Whose it is' }),
-  Account: Type.String({ description: 'The account name' }),
+  Account: Type.String({ description: 'The account name; empty where an entry counts attempts at several' }),
   DepartmentName: Nullable(Type.String({ description: 'The main department now' })),
   IsFormer: Type.Boolean({ description: 'Whether the person has left' }),
   Method: Type.String({ description: 'By what' }),
@@ -164,6 +164,9 @@ export const chainFaults = [
   'rewritten',
   'forged-checkpoint',
   'unproven-start',
+  'unsigned',
+  'beyond-head',
+  'time-back',
 ] as const
 export type ChainFault = (typeof chainFaults)[number]
 
@@ -185,6 +188,16 @@ export const Verification = Type.Object({
       LastNumber: Type.Integer({ description: 'The last one' }),
       LastHash: Type.String({ description: 'Its hash, as hex' }),
       Checkpoints: Type.Integer({ description: 'Signed checkpoints that were compared' }),
+      CheckpointsInDatabase: Type.Integer({ description: 'Genuine ones that fit, in the database' }),
+      CheckpointsInFolder: Type.Integer({ description: 'Genuine ones that fit, in the folder beside it' }),
+      SignedSince: Nullable(Moment('When the first of them was signed')),
+      LatestCheckpoint: Nullable(
+        Type.Object({
+          Number: Type.Integer({ description: 'The entry that it was signed at' }),
+          Time: Moment('When it was signed'),
+        }),
+      ),
+      Uncovered: Type.Integer({ description: 'How many entries at the end no checkpoint covers yet' }),
       KeyID: Type.String({ description: 'The key that signed them' }),
       Faults: Type.Array(
         Type.Object({

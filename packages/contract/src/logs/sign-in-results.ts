@@ -11,9 +11,12 @@ export const signInResults = [
   'request.too-frequent',
   'identity.inactive',
   'identity.waiting',
+  'identity.organisation-suspended',
   'identity.no-phone',
+  'identity.other-proof-needed',
   'trial.ended',
   'access.address-banned',
+  'more-refused',
 ] as const
 export type SignInResult = (typeof signInResults)[number]
 

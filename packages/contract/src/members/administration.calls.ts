@@ -101,13 +101,13 @@ export const administrationCalls = {
     ],
   }),
   manageModify: write({
-    at: 'PUT /account/manageModify/:id',
+    at: 'PUT /account/manageModify/:userId',
     purpose:
       'Edits a member. Whoever started from an older version learns what changed meanwhile, and nothing is lost.',
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'members.modified',
-    params: Member,
+    params: Type.Object({ userId: Id('The member') }),
     body: Type.Object({
       ...MemberFields,
       Version: Type.Integer({ description: 'The version the edit is based on' }),
@@ -117,12 +117,12 @@ export const administrationCalls = {
     fails: [...contactFails, 'members.changed-meanwhile', 'members.no-way-in', 'request.not-found'],
   }),
   modify: write({
-    at: 'PUT /account/modify/:id',
+    at: 'PUT /account/modify/:ID',
     purpose: 'Lets a member in, or no longer: active, inactive or locked. Sessions of those who may not end at once.',
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'members.state-changed',
-    params: Member,
+    params: Type.Object({ ID: Id('The member') }),
     body: Type.Object({ State: Type.Enum(memberStates, { description: 'The new state' }), Reason }),
     gives: Changed,
     fails: ['members.self', 'members.last-administrator', 'request.not-found'],
@@ -187,7 +187,7 @@ export const administrationCalls = {
   }),
   unlock: write({
     at: 'PUT /account/resetPwdLock',
-    purpose: 'Unlocks members, whatever locked them.',
+    purpose: 'Unlocks members, whatever locked them. Those who were not locked do not count, and are not in the log.',
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'members.unlocked',

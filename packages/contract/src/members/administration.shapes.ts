@@ -36,6 +36,9 @@ export const MemberFilter = {
   WithSubDepartments: Type.Optional(Type.Boolean({ description: 'And of all below it; so unless it says no' })),
   Role: Type.Optional(Type.Enum(memberRoles, { description: 'Only people with this role' })),
   State: Type.Optional(Type.Enum(memberStates, { description: 'Only people in this state' })),
+  LockedByPassword: Type.Optional(
+    Type.Boolean({ description: 'Only people whom wrong passwords keep from signing in at the moment' }),
+  ),
   ProductId: Type.Optional(Id('Only people who may open this application')),
   WithoutProductId: Type.Optional(Id('Only people who may not open this application')),
   LastSignIn: Type.Optional(
@@ -73,6 +76,7 @@ export const MemberRow = Type.Object({
   Department: Nullable(Place),
   Role: Type.Enum(memberRoles, { description: 'What the person may do' }),
   State: Type.Enum(memberStates, { description: 'Whether the person may sign in' }),
+  PasswordLockedUntil: Nullable(Moment('Until when wrong passwords keep the person from signing in')),
   ProductIDs: Type.Array(Id('An application'), { description: 'What the person may open' }),
   LastSignInTime: Nullable(Moment('When the person signed in last')),
   JoinedTime: Moment('When the person joined'),

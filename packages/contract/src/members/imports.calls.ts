@@ -32,7 +32,7 @@ export const importCalls = {
       'imports.empty',
       'imports.merged-cells',
       'imports.too-many-rows',
-      'imports.unreadable',
+      'imports.too-much-text',
     ],
   }),
   imports: read({

@@ -1,5 +1,5 @@
 import { Type } from '../kit/type.ts'
-import { listFormats, xlsxType } from '../constants.ts'
+import { listFormats, personSearchLimit, xlsxType } from '../constants.ts'
 import { download, read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
@@ -26,8 +26,14 @@ export const leavingCalls = {
     purpose: 'Members for choosing: name and department alone, at most 20.',
     access: 'signed-in',
     scope: 'organisation',
+    limit: personSearchLimit,
     query: Type.Object({
-      search: Type.Optional(Type.String({ maxLength: 100, description: 'Parts of name, pinyin or initials' })),
+      search: Type.Optional(
+        Type.String({
+          maxLength: 100,
+          description: 'Parts of name, pinyin or initials; a single letter is the first one of the name',
+        }),
+      ),
     }),
     gives: Type.Array(CommonPerson),
   }),
@@ -106,13 +112,15 @@ export const leavingCalls = {
   recover: write({
     at: 'POST /accountsHistory/recovery',
     purpose:
-      'Takes a former member in again, as the same person. Account name, phone or e-mail that somebody else has by now are replaced by others.',
+      'Takes a former member in again, as the same person, with the same account name. A phone or e-mail that somebody else has by now is replaced, and so is an account name that was given away before names were reserved.',
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'members.recovered',
     body: Type.Object({
       accountId: Id('The former member'),
-      Account: Type.Optional(Type.String({ maxLength: 60, description: 'Another account name' })),
+      Account: Type.Optional(
+        Type.String({ maxLength: 60, description: 'Another account name, where somebody else has the one of before' }),
+      ),
       MobilePhone: Type.Optional(Nullable(Type.String({ maxLength: 20, description: 'Phone number from now on' }))),
       Email: Type.Optional(Nullable(Type.String({ maxLength: 254, description: 'E-mail address from now on' }))),
       DepartmentID: Type.Optional(Nullable(Id('The main department'))),
@@ -134,6 +142,7 @@ export const leavingCalls = {
       'identity.email-taken',
       'identity.account-taken',
       'identity.seats-full',
+      'members.account-kept',
       'members.licence-over',
       'members.licence-seats-full',
       'members.wrong-account',

@@ -23,7 +23,8 @@ export const memberCalls = {
   ...leavingCalls,
   resetPwdLock: write({
     at: 'PUT /account/resetPwdLock/:id',
-    purpose: 'Unlocks a member: after wrong passwords or codes, or who was locked by an administrator.',
+    purpose:
+      'Unlocks a member: after wrong passwords or codes, or who was locked by an administrator. Where there was no lock, nothing is logged.',
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'members.unlocked',

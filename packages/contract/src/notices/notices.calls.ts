@@ -11,11 +11,12 @@ export const noticeCalls = {
   latest: read({
     at: 'GET /noticeOperation/latest',
     purpose:
-      'The notice of a type that is shown now, the one that began last; null where there is none. Of what is new (`function`), people get only what they have not been told yet.',
+      'The notice of a type that is shown now, the one that began last; null where there is none. Of what is new (`function`), people get only what they have not been told yet. All types but `login` need a session.',
     access: { public: 'Notices on the sign-in page are for people who have not signed in yet' },
     scope: 'none',
     query: Type.Object({ noticeType: Type.Enum(noticeTypes, { description: 'Where it is shown' }) }),
     gives: LatestNotice,
+    fails: ['access.sign-in-needed'],
   }),
   lastTime: write({
     at: 'POST /noticeOperation/LastTime',

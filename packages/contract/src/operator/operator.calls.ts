@@ -5,28 +5,40 @@ import { Id, Moment } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { longestReason } from '../kit/reason.ts'
 import { licenceDecisionCalls } from '../products/licence-decisions.calls.ts'
+import { licenceCalls, managedProductCalls } from '../products/managed-products.calls.ts'
 import { accountNamePattern } from '../identity/identity.shapes.ts'
+import { freeTrialSettingCalls } from '../trial/free-trial.calls.ts'
 import { applicationStates, TrialApplication } from '../trial/trial.shapes.ts'
-import { Message, messageStates, OrganisationSummary } from './operator.shapes.ts'
+import { managedOrganisationCalls } from '../organisation/managed-organisations.calls.ts'
+import { installationCalls } from './installation.calls.ts'
+import { Message, MessageContent, messageStates, organisationSorts, OrganisationSummary } from './operator.shapes.ts'
 
 export const operatorCalls = {
   ...licenceDecisionCalls,
+  ...managedProductCalls,
+  ...licenceCalls,
+  ...installationCalls,
+  ...managedOrganisationCalls,
+  ...freeTrialSettingCalls,
 
   organisations: read({
     at: 'POST /operator/organisations',
-    purpose: 'The organisations of the installation, by name.',
+    purpose: 'The organisations of the installation.',
     access: 'operator',
     scope: 'installation',
     body: Type.Object({
       ...PageRequest,
       search: Type.Optional(Type.String({ maxLength: 100, description: 'Part of a name' })),
+      sort: Type.Optional(
+        Type.Enum(organisationSorts, { description: 'What they are ordered by; the name without it' }),
+      ),
+      descending: Type.Optional(Type.Boolean({ description: 'Whether the largest or newest comes first' })),
     }),
     gives: PageOf(OrganisationSummary),
   }),
   messages: read({
     at: 'POST /operator/messages',
-    purpose:
-      'The messages to phones and e-mail addresses, the newest first. Where nothing is configured to deliver them, the text can be read here.',
+    purpose: 'The messages to phones and e-mail addresses, the newest first, without their content.',
     access: 'operator',
     scope: 'installation',
     body: Type.Object({
@@ -35,6 +47,17 @@ export const operatorCalls = {
       search: Type.Optional(Type.String({ maxLength: 100, description: 'The whole phone number or e-mail address' })),
     }),
     gives: PageOf(Message),
+  }),
+  readMessage: write({
+    at: 'POST /operator/messages/:id/read',
+    purpose:
+      'Shows the content of a message that nothing delivers. The reading is logged in the chain of the organisation it belongs to. Outside the demonstration a code is never shown while it is valid.',
+    access: 'operator',
+    scope: 'installation',
+    audit: 'operator.message-read',
+    params: Type.Object({ id: Id('The message') }),
+    gives: MessageContent,
+    fails: ['request.not-found', 'operator.message-not-readable'],
   }),
   resendMessage: write({
     at: 'POST /operator/messages/:id/send',

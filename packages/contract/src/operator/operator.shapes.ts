@@ -1,6 +1,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../kit/type.ts'
 import { OrganisationInfo } from '../identity/identity.shapes.ts'
+import { organisationStates } from '../organisation/managed-organisations.shapes.ts'
 import { Organisation } from '../organisation/organisation.shapes.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
@@ -10,9 +11,12 @@ export const OrganisationSummary = Type.Object({
   ...OrganisationInfo.properties,
   ...Type.Pick(Organisation, ['EnglishName', 'TimeZone', 'MemberCount', 'SeatCount']).properties,
   LicenceCount: Type.Integer({ description: 'Applications it may use today' }),
+  State: Type.Enum(organisationStates, { description: 'Whether its members may sign in' }),
   CreatedTime: Moment('When it was created'),
 })
 export type OrganisationSummary = Static<typeof OrganisationSummary>
+
+export const organisationSorts = ['name', 'members', 'created'] as const
 
 /** What can become of a message: `outbox` where nothing is configured to deliver it. */
 export const messageStates = ['waiting', 'sent', 'failed', 'outbox'] as const
@@ -22,11 +26,10 @@ export type MessageState = (typeof messageStates)[number]
 export const Message = Type.Object({
   ID: Id('The message'),
   Channel: Type.Enum(['sms', 'email'], { description: 'How it travels' }),
-  Recipient: Type.String({ description: 'To whom: whole in the outbox, else masked' }),
+  Recipient: Type.String({ description: 'To whom, masked' }),
   Template: Type.String({ description: 'What kind of message it is' }),
   State: Type.Enum(messageStates, { description: 'What became of it' }),
-  Subject: Nullable(Type.String({ description: 'Subject of an e-mail; in the outbox alone' })),
-  Text: Nullable(Type.String({ description: 'Its text; in the outbox alone' })),
+  IsReadable: Type.Boolean({ description: 'Whether its content can be read' }),
   Provider: Nullable(Type.String({ description: 'Who delivers it' })),
   Tries: Type.Integer({ description: 'How often delivery was tried' }),
   Error: Nullable(Type.String({ description: 'Why it could not be delivered, as the provider says' })),
@@ -34,3 +37,10 @@ export const Message = Type.Object({
   SentTime: Nullable(Moment('When it was handed over')),
 })
 export type Message = Static<typeof Message>
+
+/** What a message says, and to whom. */
+export const MessageContent = Type.Object({
+  Recipient: Type.String({ description: 'To whom' }),
+  Subject: Nullable(Type.String({ description: 'Subject of an e-mail' })),
+  Text: Type.String({ description: 'Its text' }),
+})

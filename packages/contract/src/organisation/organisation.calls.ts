@@ -26,7 +26,12 @@ export const organisationCalls = {
       Reason,
     }),
     gives: Organisation,
-    fails: ['organisation.changed-meanwhile', 'organisation.name-taken', 'request.invalid', 'request.not-found'],
+    fails: [
+      'organisation.changed-meanwhile',
+      'organisation.name-taken',
+      'organisation.wrong-time-zone',
+      'request.not-found',
+    ],
   }),
   uploadLogo: write({
     at: 'POST /organization/uploadLogo',

@@ -3,6 +3,7 @@ import { launcherViews } from '../constants.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { accessCalls, accessDecisionCalls, toDoCalls } from './access.calls.ts'
+import { productIconCalls } from './managed-products.calls.ts'
 import { AuthorisedProduct, AuthorisedVisitor, InventoryVisitor, PlatformUrl } from './products.shapes.ts'
 
 const platform = Type.String({ maxLength: 32, description: 'Short name of the application that asks' })
@@ -11,6 +12,7 @@ export const productCalls = {
   ...accessCalls,
   ...accessDecisionCalls,
   ...toDoCalls,
+  ...productIconCalls,
 
   authorizeInfo: read({
     at: 'GET /Account/AuthorizeInfo',
@@ -43,7 +45,7 @@ export const productCalls = {
     scope: 'organisation',
     body: Type.Object({ platform }),
     gives: AuthorisedVisitor,
-    fails: ['products.unknown', 'products.unauthorised'],
+    fails: ['products.unknown', 'products.unauthorised', 'products.no-seat'],
   }),
   isAuthorizeUser: read({
     at: 'POST /users/isAuthorizeLogin',
@@ -56,7 +58,7 @@ export const productCalls = {
       ),
     }),
     gives: InventoryVisitor,
-    fails: ['products.unknown', 'products.unauthorised'],
+    fails: ['products.unknown', 'products.unauthorised', 'products.no-seat'],
   }),
   pin: write({
     at: 'PUT /Platform/pins',
@@ -109,6 +111,6 @@ export const productCalls = {
     audit: { none: 'Opening an application changes nothing; the application has a log of its own' },
     params: Type.Object({ productId: Id('The application') }),
     gives: Type.Object({ useCount: Type.Integer({ description: 'How often the person has opened it' }) }),
-    fails: ['products.unknown', 'products.unauthorised'],
+    fails: ['products.unknown', 'products.unauthorised', 'products.no-seat'],
   }),
 }

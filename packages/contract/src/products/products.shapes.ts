@@ -18,12 +18,21 @@ export const AuthorisedProduct = Type.Object({
   }),
   Kind: Type.Enum(productKinds, { description: 'Product kind' }),
   IsAuthorized: Type.Boolean({ description: 'Whether the person may use it today' }),
+  IsLicensed: Type.Boolean({
+    description: 'Whether the organisation may use it today; then a person who may not only needs a seat',
+  }),
   IsPinned: Type.Boolean({ description: 'Whether the person pinned it' }),
   IsArranged: Type.Boolean({ description: 'Whether the person gave it a place by hand; else it stands by use' }),
   LastUsedTime: Nullable(Moment('When the person last opened it')),
   Request: Nullable(OwnAccessRequest),
-  WebUrl: Type.String({ description: 'Where it opens when authorised, else its public page' }),
+  WebUrl: Nullable(
+    Type.String({ description: 'Where it opens when authorised, else its public page; null without such an address' }),
+  ),
+  HelpUrl: Nullable(Type.String({ description: 'Its help; null without one' })),
   Icon: Type.String({ description: 'Name of the drawn icon' }),
+  IconUrl: Nullable(
+    Type.String({ description: 'Address of the uploaded icon below the portal, in place of the drawn one' }),
+  ),
   Color: Type.String({ description: 'Colour of the tile, `#rrggbb`' }),
 })
 export type AuthorisedProduct = Static<typeof AuthorisedProduct>
@@ -32,8 +41,8 @@ export type AuthorisedProduct = Static<typeof AuthorisedProduct>
 export const PlatformUrl = Type.Object({
   Code: Type.String({ description: 'Its short name in calls' }),
   PlatformName: Type.String({ description: 'Its name in the language of the caller' }),
-  WebUrl: Type.String({ description: 'Where it opens' }),
-  PublicUrl: Type.String({ description: 'Its public page' }),
+  WebUrl: Nullable(Type.String({ description: 'Where it opens; null while it has no address' })),
+  PublicUrl: Nullable(Type.String({ description: 'Its public page; null without one' })),
   IsAuthorized: Type.Boolean({ description: 'Whether the organisation may use it today' }),
 })
 

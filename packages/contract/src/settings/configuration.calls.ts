@@ -1,6 +1,6 @@
 import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
-import { Id } from '../kit/ids.ts'
+import { Id, Moment } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { Reason } from '../kit/reason.ts'
 import { ConfigDefinition, ConfigValue, configCodes, Dictionary, Option } from './settings.shapes.ts'
@@ -16,7 +16,7 @@ export const configurationCalls = {
       'The settings of a category – or, under `all`, every one – with their values, those never changed with their defaults.',
     access: 'organisation-admin',
     scope: 'organisation',
-    params: Code('The category: `security`, `logs`, `signature` or `all`'),
+    params: Code('The category: `security`, `logs` or `all`'),
     gives: Type.Array(ConfigValue),
     fails: ['settings.unknown'],
   }),
@@ -52,12 +52,29 @@ export const configurationCalls = {
     gives: ConfigValue,
     fails: ['settings.unknown'],
   }),
+  passwordExpiry: read({
+    at: 'POST /organizationConfig/passwordExpiry',
+    purpose:
+      'How many people have a password that new months would expire at once, and until when those passwords would stay usable.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    body: Type.Object({
+      ExpiryMonths: Type.Integer({ minimum: 1, maximum: 36, description: 'Months until a password expires' }),
+      GraceDays: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 90, description: 'Days of grace; 14 unless given' }),
+      ),
+    }),
+    gives: Type.Object({
+      People: Type.Integer({ description: 'People whose password is older, and has not expired yet' }),
+      GraceUntil: Moment('Until when their passwords would stay usable'),
+    }),
+  }),
   page: read({
     at: 'POST /configurations/:id',
     purpose: 'The values in force of a category, page by page, or of one code alone.',
     access: 'organisation-admin',
     scope: 'organisation',
-    params: Code('The category: `security`, `logs`, `signature` or `all`'),
+    params: Code('The category: `security`, `logs` or `all`'),
     body: Type.Object({
       ...PageRequest,
       code: Type.Optional(Type.String({ maxLength: 40, description: 'Only the setting with this code' })),
@@ -71,7 +88,7 @@ export const configurationCalls = {
     purpose: 'How the settings of a category are defined: names, meanings and defaults.',
     access: 'signed-in',
     scope: 'none',
-    params: Code('The category: `security`, `logs`, `signature` or `all`'),
+    params: Code('The category: `security`, `logs` or `all`'),
     gives: Type.Array(ConfigDefinition),
     fails: ['settings.unknown'],
   }),

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../kit/type.ts'
+import { personSearchLimit } from '../constants.ts'
 import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
@@ -87,6 +88,7 @@ export const ipRuleCalls = {
     purpose: 'Members who could be exempted, at most 20.',
     access: 'organisation-admin',
     scope: 'organisation',
+    limit: personSearchLimit,
     query: Type.Object({ search: Search }),
     gives: Type.Array(IpPerson),
   }),

@@ -13,9 +13,13 @@ export interface IpRules {
   ranges: readonly IpRange[]
   /** What is wrong, by line, counted from 1. */
   problems: readonly { line: number; problem: IpProblem; text: string }[]
+  /** True when reading stopped at the last problem allowed: ranges and problems behind it are missing. */
+  isCut: boolean
 }
 
 export const longestIpList = 20_000
+/** Reading stops there: a text that is no list of addresses has thousands of wrong lines. */
+export const mostIpProblems = 50
 const longestLine = 200
 const mappedPrefix = 0xffffn << 32n
 const bitsOf = { 4: 32, 6: 128 } as const
@@ -34,13 +38,14 @@ export function parseIpRules(text: string): IpRules {
   const ranges: IpRange[] = []
   const problems: { line: number; problem: IpProblem; text: string }[] = []
   for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (problems.length === mostIpProblems) return { ranges, problems, isCut: true }
     const rule = line.replace(/#.*$/, '').trim()
     if (!rule) continue
     const found = rule.length > longestLine ? 'too-long' : rangeOf(rule)
     if (typeof found === 'string') problems.push({ line: at + 1, problem: found, text: rule.slice(0, 60) })
     else ranges.push(found)
   }
-  return { ranges, problems }
+  return { ranges, problems, isCut: false }
 }
 
 function rangeOf(rule: string): IpRange | IpProblem {
@@ -83,7 +88,7 @@ function v4Of(text: string): Address | undefined {
   // A leading zero would be read as octal by some programs: better refused than guessed.
   if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) <= 255))
     return undefined
-  return { family: 4, value: parts.reduce((sum, part) => (sum << 8n) | BigInt(part), 0n) }
+  return { family: 4, value: BigInt(parts.reduce((sum, part) => sum * 256 + Number(part), 0)) }
 }
 
 const groupCount = 8

@@ -56,11 +56,12 @@ export const SignatureRules = Type.Object({
 })
 export type SignatureRules = Static<typeof SignatureRules>
 
-export const configCategories = ['security', 'logs', 'signature'] as const
-export type ConfigCategory = (typeof configCategories)[number]
+export type ConfigCategory = 'security' | 'logs' | 'signature'
 
 interface Config<S extends TSchema> {
   category: ConfigCategory
+  /** True while nothing reads the setting: it is neither listed nor set. Entries of the log still name it. */
+  isHidden?: true
   value: S
   initial: Static<S>
   /** Where the values of a field are chosen from. */
@@ -103,6 +104,7 @@ export const configs = {
   'log-retention': config({ category: 'logs', value: LogRetention, initial: { Months: logRetentionMonths } }),
   'e-signature': config({
     category: 'signature',
+    isHidden: true,
     value: SignatureRules,
     initial: { MinLength: 8, Letter: true, Number: true, Symbol: true, ValidMinutes: 10 },
     options: { ValidMinutes: 'expiry' },
@@ -110,7 +112,12 @@ export const configs = {
 }
 export type ConfigCode = keyof typeof configs
 export type ConfigOf<C extends ConfigCode> = (typeof configs)[C]['initial']
-export const configCodes = Object.keys(configs) as ConfigCode[]
+
+/** The settings that can be listed and set, and their categories. */
+export const configCodes = (Object.keys(configs) as ConfigCode[]).filter(
+  (code) => !(configs[code] as { isHidden?: true }).isHidden,
+)
+export const configCategories = [...new Set(configCodes.map((code): ConfigCategory => configs[code].category))]
 
 /** The value in force of a setting, of those that an organisation has changed. */
 export const configOf = <C extends ConfigCode>(

@@ -2,6 +2,7 @@ import { Type } from '../kit/type.ts'
 import { write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { CaptchaAnswer, CodeSent, SessionState, VerificationCode } from '../identity/identity.shapes.ts'
+import { freeTrialCalls } from './free-trial.calls.ts'
 import { Particulars } from './trial.shapes.ts'
 
 const forStrangers = { public: 'Trials are for those who have no account yet' }
@@ -19,10 +20,19 @@ const applyFails = [
   'identity.wrong-email',
   'trial.duplicate',
 ] as const
+const sendFails = [
+  'identity.no-sms-delivery',
+  'identity.wrong-phone',
+  'identity.captcha-needed',
+  'identity.captcha-wrong',
+  'request.too-frequent',
+] as const
 const codeFails = ['identity.wrong-code', 'identity.too-many-attempts', 'request.too-frequent'] as const
 
 /** Trying the applications out: asking for a trial, and signing in to one. */
 export const trialCalls = {
+  ...freeTrialCalls,
+
   sendApplyCode: write({
     at: 'POST /verificationCode/applyTrialMobile',
     purpose: 'Sends the code that proves the phone of a trial application. A captcha is needed unless signed in.',
@@ -35,7 +45,7 @@ export const trialCalls = {
       captcha: Type.Optional(CaptchaAnswer),
     }),
     gives: CodeSent,
-    fails: ['identity.wrong-phone', 'identity.captcha-needed', 'identity.captcha-wrong', 'request.too-frequent'],
+    fails: sendFails,
   }),
   apply: write({
     at: 'POST /account/applyTrial',
@@ -60,7 +70,7 @@ export const trialCalls = {
     audit: { none: 'Codes are counted by recipient, and the message is in the outbox' },
     body: Type.Object({ mobilePhone: Phone, captcha: Type.Optional(CaptchaAnswer) }),
     gives: CodeSent,
-    fails: ['identity.wrong-phone', 'identity.captcha-needed', 'identity.captcha-wrong', 'request.too-frequent'],
+    fails: sendFails,
   }),
   login: write({
     at: 'POST /Trial/Login',
@@ -76,6 +86,7 @@ export const trialCalls = {
       'identity.locked-by-admin',
       'identity.inactive',
       'identity.waiting',
+      'identity.organisation-suspended',
       'trial.ended',
       ...codeFails,
     ],

@@ -1,0 +1,82 @@
+import { Type } from '../kit/type.ts'
+import { read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { longestAddress, webAddressPattern } from '../products/managed-products.shapes.ts'
+import { startingProducts } from '../products/starting-products.ts'
+import { Delivery, Installation, InstallationFields } from './installation.shapes.ts'
+
+const operator = { access: 'operator', scope: 'installation' } as const
+
+/** How operators set the installation up, and change its settings later. */
+export const installationCalls = {
+  installation: read({
+    at: 'GET /operator/installation',
+    purpose: 'The settings of the installation, and how far its set-up is.',
+    ...operator,
+    gives: Installation,
+  }),
+  modifyInstallation: write({
+    at: 'PUT /operator/installation',
+    purpose:
+      'Changes name and public address of the installation. Once the address is set, no other one may write: an address that the operator is not on has to be confirmed.',
+    ...operator,
+    audit: 'operator.installation-modified',
+    body: Type.Object({
+      ...InstallationFields,
+      Version: Type.Integer({ description: 'The version the edit is based on' }),
+      IsConfirmed: Type.Boolean({ default: false, description: 'Confirms an address that is not the own one' }),
+    }),
+    gives: Installation,
+    fails: ['operator.changed-meanwhile', 'operator.other-address', 'operator.address-fixed'],
+  }),
+  finishSetUp: write({
+    at: 'POST /operator/installation/finishSetUp',
+    purpose: 'Ends the set-up guide: it no longer opens by itself.',
+    ...operator,
+    audit: 'operator.set-up-finished',
+    gives: Installation,
+  }),
+  createStartingProducts: write({
+    at: 'POST /operator/installation/products',
+    purpose: 'Creates applications of the suite with their addresses, all of them or none.',
+    ...operator,
+    audit: 'operator.products-created',
+    body: Type.Object({
+      Products: Type.Array(
+        Type.Object({
+          Code: Type.Enum(
+            startingProducts.map(({ code }) => code),
+            { description: 'Which one' },
+          ),
+          WebUrl: Type.String({
+            maxLength: longestAddress,
+            pattern: webAddressPattern,
+            description: 'Where it opens',
+          }),
+        }),
+        { minItems: 1, maxItems: 10, description: 'The applications; those that exist already get the address' },
+      ),
+    }),
+    gives: Type.Object({ Created: Type.Integer({ description: 'How many were created' }) }),
+  }),
+  sendTestMessage: write({
+    at: 'POST /operator/messages/test',
+    purpose: 'Sends a message to try delivery out: a mail, or a short message with a code that is worth nothing.',
+    ...operator,
+    audit: 'operator.test-message-sent',
+    body: Type.Object({
+      Channel: Type.Enum(['sms', 'email'], { description: 'How it travels' }),
+      Recipient: Type.String({ maxLength: 254, description: 'Phone number or e-mail address' }),
+    }),
+    gives: Type.Object({ ID: Id('The message') }),
+    fails: ['identity.wrong-phone', 'identity.wrong-email', 'operator.not-delivered'],
+  }),
+  delivery: read({
+    at: 'GET /operator/messages/:id',
+    purpose: 'What became of a message.',
+    ...operator,
+    params: Type.Object({ id: Id('The message') }),
+    gives: Delivery,
+    fails: ['request.not-found'],
+  }),
+}

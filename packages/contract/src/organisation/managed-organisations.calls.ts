@@ -1,0 +1,102 @@
+import { Type } from '../kit/type.ts'
+import { read, write } from '../kit/call.ts'
+import { Id, Moment } from '../kit/ids.ts'
+import { longestReason, Reason } from '../kit/reason.ts'
+import { ManagedOrganisation, ManagedOrganisationFields, NewLicence } from './managed-organisations.shapes.ts'
+
+const within = { access: 'operator', scope: 'organisation' } as const
+const params = Type.Object({ organisationId: Id('The organisation') })
+
+/** How operators manage the organisations of the installation. */
+export const managedOrganisationCalls = {
+  organisation: read({
+    at: 'GET /operator/organisations/:organisationId',
+    purpose: 'An organisation with what operators may know of it.',
+    ...within,
+    params,
+    gives: ManagedOrganisation,
+    fails: ['request.not-found'],
+  }),
+  createOrganisation: write({
+    at: 'POST /operator/organisation',
+    purpose: 'Creates an organisation, with the licences that it begins with.',
+    access: 'operator',
+    scope: 'installation',
+    audit: 'organisation.created',
+    body: Type.Object({
+      ...ManagedOrganisationFields,
+      Licences: Type.Array(NewLicence, { maxItems: 100, description: 'Its licences; none is fine' }),
+    }),
+    gives: Type.Object({ ID: Id('The organisation') }),
+    fails: ['organisation.name-taken', 'products.unknown', 'products.wrong-period', 'organisation.wrong-time-zone'],
+  }),
+  modifyOrganisation: write({
+    at: 'PUT /operator/organisations/:organisationId',
+    purpose: 'Edits an organisation. Fewer seats than members keep everybody in and let nobody else in.',
+    ...within,
+    audit: 'organisation.modified',
+    params,
+    body: Type.Object({
+      ...ManagedOrganisationFields,
+      Version: Type.Integer({ description: 'The version the edit is based on' }),
+      Reason,
+    }),
+    gives: ManagedOrganisation,
+    fails: [
+      'request.not-found',
+      'organisation.name-taken',
+      'organisation.changed-meanwhile',
+      'organisation.wrong-time-zone',
+    ],
+  }),
+  suspendOrganisation: write({
+    at: 'POST /operator/organisations/:organisationId/suspend',
+    purpose: 'Suspends an organisation: its sessions end, and none of its members can sign in until it is resumed.',
+    ...within,
+    audit: 'organisation.suspended',
+    params,
+    body: Type.Object({
+      Reason: Type.String({ minLength: 1, maxLength: longestReason, pattern: '\\S', description: 'Why' }),
+    }),
+    gives: ManagedOrganisation,
+    fails: ['request.not-found', 'organisation.suspended-already'],
+  }),
+  resumeOrganisation: write({
+    at: 'POST /operator/organisations/:organisationId/resume',
+    purpose: 'Lets the members of a suspended organisation sign in again.',
+    ...within,
+    audit: 'organisation.resumed',
+    params,
+    body: Type.Object({ Reason }),
+    gives: ManagedOrganisation,
+    fails: ['request.not-found', 'organisation.not-suspended'],
+  }),
+  inviteAdministrator: write({
+    at: 'POST /operator/organisations/:organisationId/administrators/invite',
+    purpose:
+      'Makes a link with which one person becomes an administrator of the organisation. It works once; the link is answered here alone, and sent by mail where an address is given.',
+    ...within,
+    audit: 'organisation.administrator-invited',
+    params,
+    body: Type.Object({
+      email: Type.Optional(Type.String({ maxLength: 254, description: 'Where to send the link' })),
+      days: Type.Integer({ minimum: 1, maximum: 30, default: 7, description: 'Days the link can be used' }),
+    }),
+    gives: Type.Object({
+      ID: Id('The invitation'),
+      Link: Type.String({ description: 'The link; only its hash is kept' }),
+      ExpiresTime: Moment('Until when it can be used'),
+      IsSent: Type.Boolean({ description: 'Whether a mail with the link is on its way' }),
+    }),
+    fails: ['request.not-found', 'identity.wrong-email', 'operator.not-delivered'],
+  }),
+  revokeAdministratorInvitation: write({
+    at: 'DELETE /operator/organisations/:organisationId/administrators/invitations/:id',
+    purpose: 'Makes the link of an invitation useless.',
+    ...within,
+    audit: 'organisation.invitation-revoked',
+    params: Type.Object({ organisationId: Id('The organisation'), id: Id('The invitation') }),
+    gives: Type.Object({ ID: Id('The invitation') }),
+    fails: ['request.not-found'],
+  }),
+}

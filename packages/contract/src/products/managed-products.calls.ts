@@ -1,0 +1,144 @@
+import { Type } from '../kit/type.ts'
+import { photoLimit, photoTypes } from '../constants.ts'
+import { download, read, upload, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { Licence } from '../organisation/organisation.shapes.ts'
+import { LicenceInput, ManagedProduct, ProductInput } from './managed-products.shapes.ts'
+
+const operator = { access: 'operator', scope: 'installation' } as const
+const params = Type.Object({ id: Id('The application') })
+const gives = ManagedProduct
+
+/** How operators manage the applications of the installation. */
+export const managedProductCalls = {
+  products: read({
+    at: 'GET /operator/products',
+    purpose: 'The applications of the installation in their order, also those that are switched off.',
+    ...operator,
+    gives: Type.Array(ManagedProduct),
+  }),
+  createProduct: write({
+    at: 'POST /operator/products',
+    purpose: 'Creates an application, behind the others.',
+    ...operator,
+    audit: 'products.created',
+    body: ProductInput,
+    gives,
+    fails: ['products.code-taken', 'products.wrong-address'],
+  }),
+  orderProducts: write({
+    at: 'PUT /operator/products/order',
+    purpose: 'Sets the order of the applications. Those that are not named stay behind the others.',
+    ...operator,
+    audit: 'products.ordered',
+    body: Type.Object({
+      productIds: Type.Array(Id('An application'), {
+        minItems: 1,
+        maxItems: 1_000,
+        uniqueItems: true,
+        description: 'The applications in their order',
+      }),
+    }),
+    gives: Type.Object({ Ordered: Type.Integer({ description: 'How many applications were given a place' }) }),
+    fails: ['products.unknown'],
+  }),
+  modifyProduct: write({
+    at: 'PUT /operator/products/:id',
+    purpose: 'Changes an application.',
+    ...operator,
+    audit: 'products.modified',
+    params,
+    body: ProductInput,
+    gives,
+    fails: ['products.unknown', 'products.code-taken', 'products.wrong-address'],
+  }),
+  switchProduct: write({
+    at: 'PUT /operator/products/:id/enabled',
+    purpose: 'Switches an application off or on. One that is off appears nowhere, and nobody may open it.',
+    ...operator,
+    audit: 'products.switched',
+    params,
+    body: Type.Object({ isEnabled: Type.Boolean({ description: 'Whether it is on' }) }),
+    gives,
+    fails: ['products.unknown'],
+  }),
+  uploadProductIcon: write({
+    at: 'POST /operator/products/:id/icon',
+    purpose:
+      'Replaces the icon of an application. PNG and JPEG are kept at 256 pixels at most; an SVG may neither run nor load anything.',
+    ...operator,
+    audit: 'products.icon-changed',
+    params,
+    takes: upload({ types: [...photoTypes, 'image/svg+xml'], max: photoLimit, redrawnTo: 256 }),
+    gives,
+    fails: ['products.unknown'],
+  }),
+  removeProductIcon: write({
+    at: 'DELETE /operator/products/:id/icon',
+    purpose: 'Removes the uploaded icon of an application; the drawn one stands in its place.',
+    ...operator,
+    audit: 'products.icon-changed',
+    params,
+    gives,
+    fails: ['products.unknown'],
+  }),
+}
+
+const licenceParams = Type.Object({
+  organisationId: Id('The organisation'),
+  productId: Id('The application'),
+})
+
+/** How operators manage the licences of an organisation. */
+export const licenceCalls = {
+  licences: read({
+    at: 'GET /operator/organisations/:organisationId/licences',
+    purpose: 'The licences of an organisation, with their seats, in the order of the applications.',
+    access: 'operator',
+    scope: 'organisation',
+    params: Type.Object({ organisationId: Id('The organisation') }),
+    gives: Type.Object({
+      OrgName: Type.String({ description: 'Name of the organisation in the language of the caller' }),
+      Today: Type.String({ description: 'The day by the calendar of the organisation, `YYYY-MM-DD`' }),
+      Licences: Type.Array(Licence, { description: 'Its licences, also those that ended' }),
+    }),
+    fails: ['request.not-found'],
+  }),
+  setLicence: write({
+    at: 'PUT /operator/organisations/:organisationId/licences/:productId',
+    purpose: 'Gives an organisation a licence for an application, or changes its seats and its time.',
+    access: 'operator',
+    scope: 'organisation',
+    audit: 'products.licence-set',
+    params: licenceParams,
+    body: LicenceInput,
+    gives: Licence,
+    fails: ['request.not-found', 'products.unknown', 'products.wrong-period', 'products.seats-below-used'],
+  }),
+  endLicence: write({
+    at: 'DELETE /operator/organisations/:organisationId/licences/:productId',
+    purpose:
+      'Ends the licence of an organisation for an application at once. Seats stay with their people, should it be given again.',
+    access: 'operator',
+    scope: 'organisation',
+    audit: 'products.licence-ended',
+    params: licenceParams,
+    gives: Type.Object({ People: Type.Integer({ description: 'How many people could open it until now' }) }),
+    fails: ['request.not-found'],
+  }),
+}
+
+/** What everyone who signed in sees of it. */
+export const productIconCalls = {
+  icon: read({
+    at: 'GET /Platform/icons/:file',
+    purpose: 'The uploaded icon of an application.',
+    access: 'trial',
+    scope: 'none',
+    params: Type.Object({
+      file: Type.String({ maxLength: 60, pattern: '^[0-9a-f-]{36}\\.(png|jpg|svg)$', description: 'Its name' }),
+    }),
+    gives: download('image/*'),
+    fails: ['request.not-found'],
+  }),
+}

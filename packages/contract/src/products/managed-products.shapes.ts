@@ -1,0 +1,55 @@
+import type { Static } from 'typebox'
+import { Type } from '../kit/type.ts'
+import { productKinds } from '../constants.ts'
+import { Id } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { productIcons } from './starting-products.ts'
+
+/** A letter, then letters, digits or dashes: it stands in addresses and in the calls of the application. */
+export const productCodePattern = '^[A-Za-z][A-Za-z0-9-]{0,31}$'
+export const longestAddress = 500
+/** Addresses become links: none that could run something. */
+export const webAddressPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]+[^\\s]*$'
+
+const Name = (description: string) => Type.String({ minLength: 1, maxLength: 60, pattern: '\\S', description })
+const Introduction = (description: string) => Type.String({ maxLength: 200, description })
+const WebAddress = (description: string) =>
+  Nullable(Type.String({ maxLength: longestAddress, pattern: webAddressPattern, description }))
+
+/** What operators say about an application. */
+export const ProductInput = Type.Object({
+  Code: Type.String({ pattern: productCodePattern, description: 'Its short name in calls, for example `ELN`' }),
+  Kind: Type.Enum(productKinds, { description: 'Product kind' }),
+  Name: Name('Its Chinese name'),
+  EnglishName: Name('Its English name'),
+  Introduction: Introduction('One sentence about it in Chinese'),
+  EnglishIntroduction: Introduction('One sentence about it in English'),
+  WebUrl: WebAddress('Where it opens; null while it has no address'),
+  PublicUrl: WebAddress('Its public page, for those who may not open it; null without one'),
+  HelpUrl: WebAddress('Its help; null without one'),
+  Icon: Type.Enum(productIcons, { description: 'The drawn icon; an uploaded one takes its place' }),
+  Color: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Colour of the tile, `#rrggbb`' }),
+})
+export type ProductInput = Static<typeof ProductInput>
+
+/** An application as operators see it. */
+export const ManagedProduct = Type.Object({
+  ...ProductInput.properties,
+  ID: Id('The application'),
+  Icon: Type.String({ description: 'Name of the drawn icon' }),
+  IconUrl: Nullable(Type.String({ description: 'Address of the uploaded icon below the portal' })),
+  IsEnabled: Type.Boolean({ description: 'Whether it is switched on' }),
+  LicenceCount: Type.Integer({ description: 'Organisations that may use it today' }),
+})
+export type ManagedProduct = Static<typeof ManagedProduct>
+
+const Day = (description: string) =>
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: `${description}, \`YYYY-MM-DD\`` })
+
+/** What an organisation gets by a licence. */
+export const LicenceInput = Type.Object({
+  seatCount: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'For how many people' }),
+  validFrom: Day('The first day'),
+  validUntil: Day('The last day'),
+})
+export type LicenceInput = Static<typeof LicenceInput>
