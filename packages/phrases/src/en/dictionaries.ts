@@ -35,7 +35,8 @@ export const dictionaries = {
   'product-kind.beta': 'Beta product',
   'product-kind.vCloud': 'Private cloud product',
   'setting.password-rules': 'Password rules',
-  'setting.password-rules.meaning': 'What a password has to fulfil; in force the next time one is set.',
+  'setting.password-rules.meaning':
+    'What a password has to fulfil; in force the next time one is set. When expiry is switched on or shortened, passwords that are older get days of grace.',
   'setting.second-step': 'Second step',
   'setting.second-step.meaning':
     'A code by phone or e-mail besides the password. Members with neither can no longer sign in.',

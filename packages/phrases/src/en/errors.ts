@@ -10,12 +10,14 @@ export const errors = {
   'request.too-frequent': 'Operation too frequent, please try later',
   'request.forged': 'The request did not come from the portal',
   'request.failed': 'Something went wrong on our side. Please try again, and quote {{requestId}} if it stays',
+  'request.too-costly': 'This search took too long, please narrow it and try again',
   'request.unavailable': 'The service is not available right now, please try again in a moment',
   'request.not-found': 'This does not exist, or not any more',
 
   'access.sign-in-needed': 'Please sign in',
   'access.denied': 'No access, please contact admin',
   'access.address-banned': 'IP abnormal, access banned',
+  'access.wrong-signature': 'The application did not sign the address of its visitor correctly, or too long ago',
 
   'upload.missing': 'Please choose a file',
   'upload.wrong-format': 'Wrong file format',
@@ -44,15 +46,22 @@ export const errors = {
   'identity.used-before': 'This password was used before; please choose another one',
   'identity.phone-taken': 'This phone number is bound to another account',
   'identity.email-taken': 'This email address is bound to another account',
-  'identity.account-taken': 'This account name is taken',
+  'identity.account-taken': 'This account name is in use or reserved. Choose another one',
   'identity.wrong-phone': 'Incorrect phone number format',
   'identity.wrong-email': 'Incorrect email format',
   'identity.ticket-invalid': 'The verification has expired. Please verify again',
   'identity.invitation-invalid': 'This invitation has been used up, revoked or has expired. Please ask for a new one',
-  'identity.organisation-unknown': 'There is no organisation with this name. Please enter its full name',
+  'identity.organisation-suspended':
+    'Your organisation is suspended. Please ask its administrators or those who run the portal',
   'identity.waiting': 'This account waits for the approval of an administrator',
   'identity.seats-full': 'The organisation has no seat left, please contact admin',
   'identity.no-second-step': 'There is no second step to take in this way',
+  'identity.no-sms-delivery':
+    'This portal cannot send text messages, so no code can be sent to a phone. Please choose another way or contact your administrator',
+  'identity.no-email-delivery':
+    'This portal cannot send email, so no code can be sent to an address. Please choose another way or contact your administrator',
+  'identity.other-proof-needed':
+    'Your organisation asks for two proofs, and this account has no second one besides the phone or e-mail address that the code goes to. Please ask an administrator to reset your password',
 
   'account.unknown-language': 'There is no such language',
   'account.unknown-version': 'There is no such version of the portal',
@@ -65,6 +74,7 @@ export const errors = {
   'members.licence-over': 'The licence for {{product}} has ended: nobody else can be given it',
   'members.licence-seats-full': 'There are not enough seats for {{product}}: {{total}} in all, {{missing}} missing',
   'members.wrong-account': 'An account has letters, digits, dots, underscores and hyphens, 2 to 60 of them',
+  'members.account-kept': 'The account name stays reserved for this person and cannot be replaced on recovery',
   'members.duties-open': '{{count}} duties are not handed over yet. Say who takes them',
   'members.products-not-asked':
     'It could not be asked what is to be handed over in {{products}}. Confirm before you remove',
@@ -78,7 +88,7 @@ export const errors = {
   'imports.empty': 'There is nobody in the file',
   'imports.merged-cells': 'The cells {{range}} are merged. Split them and upload the file again',
   'imports.too-many-rows': 'At most {{max}} people at once. Split the file',
-  'imports.unreadable': 'The file cannot be read. Save it as xlsx or csv and try again',
+  'imports.too-much-text': 'The cells of the file hold too much text. Shorten them or split the file',
   'imports.not-judged': 'This import is at work or has ended already',
   'imports.nothing-to-import': 'No row can be imported',
   'imports.too-few-seats': 'No seat is left. {{missing}} are needed',
@@ -99,7 +109,10 @@ export const errors = {
   'settings.own-address': 'Your own address {{address}} is not on the list. Please confirm before saving',
   'menus.own': 'You cannot hide “Menu visibility” from yourself',
   'organisation.changed-meanwhile': 'Somebody changed the organisation meanwhile. Check before you save',
+  'organisation.wrong-time-zone': 'There is no time zone “{{timeZone}}”, please choose one from the list',
   'organisation.name-taken': 'This name of an organisation is taken',
+  'organisation.suspended-already': 'This organisation is suspended already',
+  'organisation.not-suspended': 'This organisation is not suspended',
 
   'products.unknown': 'There is no such application',
   'products.unauthorised': 'Unauthorized: your organisation may not use this application',
@@ -108,6 +121,10 @@ export const errors = {
   'products.access-decided': 'The request was decided or withdrawn meanwhile. Reload the list.',
   'products.not-licensed': 'Your organisation has no licence for {{product}}: operators decide about it',
   'products.licensed-already': 'The organisation has a licence for it: its administrators decide',
+  'products.code-taken': 'There is an application with this code already',
+  'products.wrong-address': 'An address must begin with http:// or https:// and name a host',
+  'products.no-seat': 'You have no seat in this application yet: ask for access',
+  'products.seats-below-used': 'There are {{used}} people with a seat: take seats from people first',
   'products.wrong-period': 'The dates are wrong: the last day must come neither before the first nor before today',
 
   'labels.name-repeated': 'Name repeated',
@@ -121,9 +138,15 @@ export const errors = {
   'open-platform.too-many-attempts': 'Too many attempts, please try later',
 
   'operator.link-invalid': 'This link has been used or has expired. Start the server again for a new one',
-  'operator.account-taken': 'This account name is taken',
+  'operator.account-taken': 'This account name is in use or reserved. Choose another one',
   'operator.message-not-failed': 'Only a failed message can be sent once more',
   'operator.message-run-out': 'This code is no longer valid; the person has to ask for a new one',
+  'operator.not-delivered': 'Nothing is configured that delivers on this channel',
+  'operator.changed-meanwhile': 'Somebody else changed these settings meanwhile. Please reload the page',
+  'operator.other-address':
+    'You are on {{here}}. Once {{address}} is saved, changes can be made there alone. Please confirm',
+  'operator.address-fixed': 'PUBLIC_URL in the environment of the server sets the address',
+  'operator.message-not-readable': 'Only messages in the outbox can be read, and no code that is still valid',
 
   'notices.wrong-period': 'The end has to be after the beginning',
   'notices.wrong-address': 'The title of a survey is its address: https://…',
@@ -138,5 +161,9 @@ export const errors = {
 
   'trial.duplicate': 'An application with this phone number was already submitted; we will answer by {{until}}',
   'trial.ended': 'This trial has ended. You can apply for another one',
+  'trial.free-off': 'Trying at once is not open. Please apply for a trial',
+  'trial.free-used': 'This phone number has had its free trial. Please apply for a trial',
+  'trial.free-exhausted': 'This device, network or day has no free trial left. Please apply for a trial',
+  'trial.free-nothing': 'Choose at least one application to try',
   'trial.already-decided': 'This application has been decided already',
 } satisfies Record<ErrorName, string>

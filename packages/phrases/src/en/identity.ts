@@ -2,13 +2,15 @@
 export const identity = {
   title: 'Sign in',
   subtitle: 'With your organisation account',
-  about: 'About Atrium',
+  about: 'About {{portal}}',
   slogan: 'One door to all your research software',
   story:
     'Inventory, notebooks, projects, instruments, stability, compounds, simulation and data: sign in once, arrive where you are authorised.',
   waysIn: 'Ways to sign in',
   'tab.password': 'Password',
   'tab.code': 'One-time code',
+  noCodes:
+    'This portal cannot send codes: neither text messages nor email are set up. Please contact your administrator.',
   'tab.trial': 'Trial',
   phoneOrEmail: 'Phone or email',
   phoneOrEmailPlaceholder: 'Please enter your phone or email',
@@ -61,6 +63,8 @@ export const identity = {
   'register.byPhone': 'Phone',
   'register.byEmail': 'Email',
   'register.email': 'Email',
+  'register.phoneTaken': 'This phone number is registered already. Sign in, or use another one',
+  'register.emailTaken': 'This email is registered already. Sign in, or use another one',
   'register.emailPlaceholder': 'Please enter your email',
   'register.organisation': 'Organisation, full name',
   'register.organisationPlaceholder': 'Please enter the full name of your organisation',
@@ -76,7 +80,8 @@ export const identity = {
   'register.submit': 'Register',
   'register.active': 'Welcome to {{organisation}}',
   'register.waiting': 'Registered – {{organisation}} will decide',
-  'register.waitingHint': 'You can sign in as soon as an administrator has approved it.',
+  'register.waitingHint':
+    'You can sign in as soon as an administrator has approved it. If you hear nothing, please check with your organisation that this is its full name in Atrium.',
   'register.redirect': 'To the sign-in page in {{seconds}} s',
   account: 'Account, phone or email',
   accountPlaceholder: 'Please enter your account, phone or email',
@@ -87,4 +92,14 @@ export const identity = {
   demo: 'This is a demonstration. Accounts lin.zhiyuan, chen.sihan, zhou.yan and operator, password {{password}}.',
   sentBack: '{{name}} did not recognise your sign-in. Please contact admin',
   entering: 'Opening {{name}} …',
+  'administrator.title': 'Create an administrator',
+  'administrator.lead': 'You are invited to administer “{{organisation}}”.',
+  'administrator.phone': 'Phone',
+  'administrator.phoneWrong': 'Enter a correct phone number',
+  'administrator.emailWrong': 'Enter a correct e-mail address',
+  'administrator.contactNeeded': 'Enter a phone number or an e-mail address',
+  'administrator.submit': 'Create account',
+  'administrator.done': 'You are an administrator of “{{organisation}}” now. Sign in.',
+  'administrator.spentHint':
+    'The link was used, has expired or was revoked. Ask those who run the portal for another one.',
 }

@@ -97,7 +97,7 @@ export const imports = {
   'finding.too-long': '{{column}}: too long, {{max}} characters at most',
   'finding.formula': '{{column}}: formulas are not taken. Enter the text',
   'finding.wrong-account': 'An account has 2 to 60 letters, digits, dots, dashes and underscores',
-  'finding.account-taken': 'Somebody has this account',
+  'finding.account-taken': 'This account name is in use or reserved',
   'finding.account-twice': 'The same account as in line {{line}}',
   'finding.wrong-phone': 'This is no mobile number of 11 digits',
   'finding.phone-taken': 'Somebody has this phone',

@@ -312,6 +312,12 @@ export const legal: LegalTexts = {
               'Remembers a browser in which the second step was taken; scripts of the page cannot read it',
               '30 days; you can remove it in the personal center',
             ],
+            [
+              'atrium_trial_device',
+              'Cookie',
+              'Keeps one browser from beginning free trials again; scripts cannot read it',
+              '400 days',
+            ],
             ['atrium_product', 'Cookie', 'Remembers the application opened last', '3,650 days'],
             ['atrium.language', 'Local storage', 'Remembers the language', 'Until you clear it'],
             ['atrium.theme', 'Local storage', 'Remembers light or dark appearance', 'Until you clear it'],

@@ -28,7 +28,7 @@ export const notices = {
   'state.coming': 'To come',
   'state.shown': 'Shown',
   'state.over': 'Over',
-  'survey.title': 'How do you like Atrium?',
+  'survey.title': 'How do you like {{portal}}?',
   'survey.code': 'Code with the address of the survey, for the camera of a phone',
   'survey.open': 'Open the survey',
   'survey.filled': 'Filled in already',

@@ -4,6 +4,7 @@ export const organisation = {
   name: 'Name',
   members: 'Members of seats',
   licences: 'Licensed applications',
+  licencesOf: 'Licences of {{name}}: {{count}}',
   timeZone: 'Time zone',
   created: 'Created',
   title: 'Organisation',

@@ -6,6 +6,7 @@ export const settings = {
   'field.password-rules.MaxLength': 'Most characters',
   'field.password-rules.History': 'Former passwords that may not come back',
   'field.password-rules.ExpiryMonths': 'Months until it must be changed (0: never)',
+  'field.password-rules.GraceDays': 'Days of grace when expiry is switched on or shortened',
   'field.password-rules.Uppercase': 'An upper-case letter is needed',
   'field.password-rules.Lowercase': 'A lower-case letter is needed',
   'field.password-rules.Letter': 'A letter is needed',
@@ -37,6 +38,15 @@ export const settings = {
   overtaken: 'Somebody changed this meanwhile. What you typed is still here; saving it replaces the change.',
   save: 'Save',
   saved: 'Saved',
+  'expiry.title_one': 'Let passwords expire after {{count}} month?',
+  'expiry.title_other': 'Let passwords expire after {{count}} months?',
+  'expiry.people_one':
+    'The password of {{count}} person is older. It stays usable for {{days}} days, until {{day}}, with a warning at sign-in. After that it has to be changed first.',
+  'expiry.people_other':
+    'The passwords of {{count}} people are older. They stay usable for {{days}} days, until {{day}}, with a warning at sign-in. After that they have to be changed first.',
+  'expiry.nobody': 'Nobody’s password expires at once because of this.',
+  weakRules:
+    'Passwords of fewer than 8 characters, or of one class of characters, are easy to guess. Ask for at least 8 characters of two classes.',
   outOfRange: 'Enter a whole number from {{min}} to {{max}}',
   yes: 'yes',
   no: 'no',

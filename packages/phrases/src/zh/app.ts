@@ -3,7 +3,7 @@ import type { Translated } from '../kit/translated.ts'
 
 /** The frame of every page. */
 export const app = {
-  portalName: 'Atrium',
+  portalName: '{{portal}}',
   skipToContent: '跳到正文',
   language: '语言',
   'language.zh': '中文',
@@ -45,6 +45,8 @@ export const app = {
   'uiVersion.NOSTALGIA': '怀旧版',
   'uiVersion.hint': '切换后立即生效：页面会重新加载，或回到应用中心。',
   products: '产品',
+  'products.noAddress': '暂未开放',
+  'products.noAddressForAdmin': '尚未配置地址，请联系平台运营人员',
   'products.more': '更多',
   'products.newTab': '（在新标签页打开）',
   'products.request': '申领',
@@ -139,6 +141,8 @@ export const app = {
   'password.rule.blank': '不能全为空格',
   'password.rule.own-name': '不含账号、手机号或邮箱',
   'password.rule.common': '不是常见密码',
+  'page.operatorSetUp': '平台设置',
+  'page.registerAdministrator': '创建管理员账号',
   'page.register': '注册',
   'page.forgotPassword': '忘记密码',
   'page.sso': '单点登录',
@@ -146,6 +150,7 @@ export const app = {
   'page.operatorMessages': '消息',
   'page.installationLog': '系统操作日志',
   'page.operatorTrials': '试用申请',
+  'page.operatorFreeTrial': '免费试用',
   'page.members': '成员',
   'page.departments': '部门',
   'page.signInLog': '登录日志',
@@ -160,6 +165,8 @@ export const app = {
   'page.operatorNotices': '公告',
   'page.formerMembers': '离职成员',
   'page.accessRequests': '应用申请',
+  'page.operatorApplications': '应用管理',
+  'page.operatorLicences': '组织的授权',
   'page.operatorRequests': '授权申请',
   'page.registrations': '注册与邀请',
   'page.systemSettings': '系统设置',
@@ -178,5 +185,5 @@ export const app = {
   'footer.sisters': '相关产品',
   'footer.wechat': '微信二维码',
   'footer.version': '版本 {{version}}',
-  'footer.copyright': '© {{year}} Atrium',
+  'footer.copyright': '© {{year}} {{portal}}',
 } satisfies Translated<typeof en>

@@ -41,8 +41,9 @@ export const departments = {
   showMembers: '查看成员',
   remove: '删除',
   removeTitle: '删除“{{name}}”？',
-  removePeople_other: '部门中有 {{count}} 人，请选择接收部门。',
-  goTo: '将移至“{{name}}”。',
-  goNowhere: '未选择时，成员将不属于任何部门。',
-  hasChildren: '请先移动或删除下级部门',
+  removeBelow_other: '其 {{count}} 个下级部门将一并删除：{{names}}',
+  removeTooMany: '下级部门较多，一次最多删除 {{max}} 个部门，请先删除其中一部分。',
+  removePeople_other: '共有 {{count}} 名成员，请选择接收部门。',
+  goTo_other: '{{count}} 名成员将移至“{{name}}”。',
+  goNowhere_other: '未选择时，这 {{count}} 名成员将不属于任何部门。',
 } satisfies Translated<typeof en>

@@ -38,7 +38,8 @@ export const dictionaries = {
   'product-kind.beta': '测试产品',
   'product-kind.vCloud': '私有云产品',
   'setting.password-rules': '密码规则',
-  'setting.password-rules.meaning': '设置或修改密码时须满足的要求，自下次设置密码起生效。',
+  'setting.password-rules.meaning':
+    '设置或修改密码时须满足的要求，自下次设置密码起生效。开启或缩短有效期时，已超期的密码有宽限期。',
   'setting.second-step': '二次验证',
   'setting.second-step.meaning': '除密码外，还需手机或邮箱验证码。未绑定手机和邮箱的成员将无法登录。',
   'setting.sessions': '会话时长',

@@ -89,7 +89,7 @@ export const imports = {
   'finding.too-long': '“{{column}}”内容过长，最多 {{max}} 个字符',
   'finding.formula': '“{{column}}”不能使用公式，请改为文本',
   'finding.wrong-account': '账号只能包含字母、数字、点、下划线和短横线，2 至 60 个字符',
-  'finding.account-taken': '账号已存在',
+  'finding.account-taken': '账号名已被使用或已保留',
   'finding.account-twice': '账号与第 {{line}} 行重复',
   'finding.wrong-phone': '手机号格式错误，应为 11 位',
   'finding.phone-taken': '手机号已被使用',

@@ -291,6 +291,7 @@ export const legal: LegalTexts = {
               '闲置 30 分钟后失效，选择自动登录时为 1 天，最长 5 天',
             ],
             ['atrium_device', 'Cookie', '记住已完成二次验证的浏览器；页面脚本无法读取', '30 天，您可以在个人中心移除'],
+            ['atrium_trial_device', 'Cookie', '防止同一浏览器重复开通免费试用；页面脚本无法读取', '400 天'],
             ['atrium_product', 'Cookie', '记住最近打开的应用', '3650 天'],
             ['atrium.language', '本地存储', '记住语言', '直至您清除'],
             ['atrium.theme', '本地存储', '记住浅色或深色外观', '直至您清除'],

@@ -31,7 +31,7 @@ export const notices = {
   'state.coming': '未开始',
   'state.shown': '显示中',
   'state.over': '已结束',
-  'survey.title': '您对 Atrium 满意吗？',
+  'survey.title': '您对 {{portal}} 满意吗？',
   'survey.code': '调查地址的二维码，请用手机扫描',
   'survey.open': '填写调查',
   'survey.filled': '已填写',

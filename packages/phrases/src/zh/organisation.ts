@@ -7,6 +7,7 @@ export const organisation = {
   name: '名称',
   members: '成员 / 名额',
   licences: '已开通应用',
+  licencesOf: '{{name}}的授权：{{count}} 项',
   timeZone: '时区',
   created: '创建时间',
   title: '组织信息',

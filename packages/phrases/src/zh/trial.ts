@@ -5,6 +5,7 @@ import type { Translated } from '../kit/translated.ts'
 export const trial = {
   title: '申请试用',
   lead: '我们将在 48 小时内答复。',
+  noCodes: '本系统尚未开通短信发送，无法发送验证码，请联系管理员。',
   name: '姓名',
   phone: '手机号',
   email: '邮箱（选填）',
@@ -19,6 +20,10 @@ export const trial = {
   privacy: '《隐私政策》',
   agreeNeeded: '请先同意《服务条款》和《隐私政策》',
   submit: '提交申请',
+  'free.title': '立即试用',
+  'free.lead_other': '无需申请，免费试用 {{count}} 天：{{products}}。',
+  'free.begin': '开始试用',
+  'free.apply': '需要更多？申请试用',
   done: '已收到您的申请',
   doneHint: '我们最迟于 {{until}} 通过短信答复。',
   duplicate: '该手机号已提交过申请，我们将在 {{until}} 前答复',
