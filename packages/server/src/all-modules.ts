@@ -17,6 +17,7 @@ import {
   signChains,
 } from '#logs/logs.jobs.ts'
 import { logs } from '#logs/logs.routes.ts'
+import { sendCheckpoints } from '#logs/send-checkpoints.ts'
 import { verifyChains } from '#logs/verifications.ts'
 import { commitImports } from '#members/commit-imports.ts'
 import { spellNames } from '#members/members.jobs.ts'
@@ -39,7 +40,7 @@ export const allModules = (parts: Parts): Record<Domain, Module> => ({
   products: products(parts),
   departments: departments(),
   members: members(parts),
-  settings: settings(),
+  settings: settings(parts),
   trial: trial(parts),
   menus: menus(),
   logs: logs(parts),
@@ -58,6 +59,7 @@ export function allJobs(parts: Parts): readonly Job[] {
     indexOperations,
     sampleSessions,
     signChains(evidence),
+    sendCheckpoints(parts),
     verifyChains(evidence),
     dropOutlivedMonths(evidence),
     spellNames,

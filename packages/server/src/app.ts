@@ -7,7 +7,9 @@ import cookie from '@fastify/cookie'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { isExpected } from '#api-docs/expected-errors.ts'
 import { compileWithFirst } from '#kit/answer-text.ts'
+import { DiskSpace } from '#kit/disk-space.ts'
 import { callErrorOf, sendFailure } from '#kit/errors.ts'
+import { readCookie } from '#identity/session-cookie.ts'
 import type { Module } from '#kit/handle.ts'
 import { measure } from '#kit/metrics.ts'
 import { mountCalls } from '#kit/mount.ts'
@@ -20,6 +22,8 @@ import { isAddressBanned } from '#settings/ip-whitelist.ts'
 import { mountPages } from './pages.ts'
 import { mountLocalVerification } from '#logs/local-verification.ts'
 import { mountProbes } from './probes.ts'
+import type { CallError } from '#kit/call-error.ts'
+import { takeVisitorAddress } from '#identity/visitor-address.ts'
 
 const jsonLimit = 64 * 1024
 const longestPath = 500
@@ -36,13 +40,14 @@ interface Outside {
   /** Where the built web client is. */
   webFolder: string
   onUndeclared: (failed: Undeclared) => void
+  stalledReaderMs?: number | undefined
 }
 
 /** The web server: the calls of the modules, the pages, the probes, and nothing else. */
 export async function buildApp(
   parts: Parts,
   modules: readonly Module[],
-  { webFolder, onUndeclared }: Outside,
+  { webFolder, onUndeclared, stalledReaderMs }: Outside,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: parts.log as FastifyBaseLogger,
@@ -77,22 +82,26 @@ export async function buildApp(
   await app.register(cookie)
   const registry = measure(app, parts)
   logRequests(app)
+  const diskSpace = new DiskSpace(parts.settings.dataDir, parts.clock)
   app.setErrorHandler((problem, request, reply) => {
+    diskSpace.noteFailure(problem)
     const { call } = request
     const failed = callErrorOf(problem)
     const { error } = failed
     if (call && !isExpected(call, error)) onUndeclared({ call: call.at, error, reqId: request.id })
     return sendFailure(problem, request, reply, failed)
   })
+  app.decorateRequest('visitorAddress', undefined)
   const answerWithin = mountCalls(app, modules, {
     database: parts.database,
     identify: (request) => identify(parts, request),
     isOwnOrigin: (origin, request) => isOwnOrigin(parts, origin, request),
-    hindrance,
+    hindrance: (call, request) => hindrance(parts, call, request),
     onWritten: ({ sessionId }) => parts.sessions.forget(`session:${sessionId}`),
     onProblem: (problem) => parts.log.error({ err: problem }, 'after the answer'),
+    stalledReaderMs,
   })
-  mountProbes(app, parts, registry)
+  mountProbes(app, parts, { registry, diskSpace })
   mountLocalVerification(app, parts)
   await mountPages(app, parts, { answerWithin, webFolder })
   return app
@@ -111,9 +120,10 @@ function readJson(app: FastifyInstance) {
 const bearer = 'Bearer '
 
 /** Programs bring their token in the header, people in the cookie; neither is taken for the other. */
-function identify({ sessions }: Parts, { headers, cookies, call, socket }: FastifyRequest) {
+function identify({ sessions, settings }: Parts, request: FastifyRequest) {
+  const { headers, call, socket } = request
   const isProgram = headers.authorization?.startsWith(bearer) ?? false
-  const token = isProgram ? headers.authorization?.slice(bearer.length) : cookies[sessionCookie]
+  const token = isProgram ? headers.authorization?.slice(bearer.length) : readCookie(request, sessionCookie, settings)
   if (!token || token.length > 200) return undefined
   const fit = (visitor: Awaited<ReturnType<typeof sessions.find>>) =>
     visitor && (visitor.level === 'app') === isProgram ? visitor : undefined
@@ -123,10 +133,14 @@ function identify({ sessions }: Parts, { headers, cookies, call, socket }: Fasti
   return found instanceof Promise ? found.then(fit) : fit(found)
 }
 
-/** The IP whitelist holds for every call that is not for everyone, and a hidden page hides what stands behind it. */
-function hindrance(call: Call, request: FastifyRequest): 'access.address-banned' | 'access.denied' | undefined {
+/**
+ * An application that asks on behalf of a person signs from where that person comes. The IP whitelist holds for every
+ * call that is not for everyone, and a hidden page hides what stands behind it.
+ */
+function hindrance(parts: Parts, call: Call, request: FastifyRequest): CallError['error'] | undefined {
   const { visitor } = request
   if (!visitor?.person || accessWord(call.access) === 'public') return undefined
+  if (!takeVisitorAddress(request, parts)) return 'access.wrong-signature'
   if (isAddressBanned(visitor.organisation, visitor.person, request)) return 'access.address-banned'
   return isHiddenFrom(call, visitor) ? 'access.denied' : undefined
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { holdDataFolder, isHeld } from '#kit/data-folder.ts'
 import { openSecrets } from '#kit/secrets.ts'
@@ -9,8 +10,16 @@ import { firstOperatorLink } from '#operator/operator.service.ts'
 import { assemble, openMigrated } from './server.ts'
 
 interface Verb {
+  /** What stands behind the verb, as its help shows it. */
+  usage?: string
   does: string
-  run(settings: Settings, args: readonly string[]): Promise<void>
+  options?: Record<string, { type: 'string' | 'boolean'; does: string }>
+  run(settings: Settings, given: Given): Promise<void>
+}
+
+interface Given {
+  positionals: readonly string[]
+  values: Readonly<Record<string, string | boolean | undefined>>
 }
 
 /** `npm run atrium -- <verb>`: what those do who run the installation. */
@@ -28,7 +37,13 @@ const verbs: Record<string, Verb> = {
       }),
   },
   log: {
-    does: 'verify [organisation] [--from day] [--until day]: looks through the operation logs; ends with 1 where one was changed',
+    usage: 'verify [organisation] [--from day] [--until day] [--checkpoints file]',
+    does: 'looks through the operation logs; ends with 1 where one was changed',
+    options: {
+      from: { type: 'string', does: 'the first day or moment to look at, such as 2026-11-20' },
+      until: { type: 'string', does: 'the last one' },
+      checkpoints: { type: 'string', does: 'a file of checkpoints that were sent away, to compare with' },
+    },
     run: log,
   },
   worker: { does: 'works on background jobs beside the servers (PostgreSQL only)', run: work },
@@ -49,12 +64,11 @@ async function withDatabase(
 }
 
 /** Through the server where one runs on the embedded database; else on the closed data folder, or on PostgreSQL. */
-async function log(settings: Settings, [what, ...args]: readonly string[]) {
-  if (what !== 'verify')
-    throw new SettingProblem('npm run atrium -- log verify [organisation] [--from day] [--until day]')
-  const options = { from: { type: 'string' }, until: { type: 'string' } } as const
-  const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true })
-  const wish = { organisation: positionals[0], ...values }
+async function log(settings: Settings, { positionals: [what, organisation], values }: Given) {
+  if (what !== 'verify') throw new SettingProblem(`The log can be verified: ${helpHint('log')}`)
+  const { from, until, checkpoints } = values
+  const wish = { organisation, from: from?.toString(), until: until?.toString() }
+  const received = checkpoints === undefined ? '' : readReceived(checkpoints.toString())
   const secrets = await openSecrets(settings)
   let isIntact = true
   const tell = (verdict: Verdict) => {
@@ -62,7 +76,7 @@ async function log(settings: Settings, [what, ...args]: readonly string[]) {
     isIntact &&= verdict.isIntact
   }
   if (!settings.databaseUrl && isHeld(settings.dataDir)) {
-    const answer = await askLocalVerification({ port: settings.port, secrets }, wish).catch(() => {
+    const answer = await askLocalVerification({ port: settings.port, secrets }, wish, received).catch(() => {
       throw new SettingProblem(
         `A server has the data folder open but does not answer on port ${settings.port}. Set PORT to the one it uses, or stop it.`,
       )
@@ -71,9 +85,17 @@ async function log(settings: Settings, [what, ...args]: readonly string[]) {
   } else
     await withDatabase(settings, async (database) => {
       const files = checkpointFilesOf(settings)
-      for await (const verdict of verifyAll({ database, secrets, files }, wish)) tell(verdict)
+      for await (const verdict of verifyAll({ database, secrets, files, received }, wish)) tell(verdict)
     })
   if (!isIntact) process.exitCode = 1
+}
+
+function readReceived(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new SettingProblem(`The file of --checkpoints, ${file}, cannot be read.`)
+  }
 }
 
 async function work(settings: Settings) {
@@ -87,16 +109,43 @@ async function work(settings: Settings) {
   process.on('SIGTERM', stop)
 }
 
-async function main() {
-  const [name = '', ...args] = process.argv.slice(2)
-  const verb = verbs[name]
-  if (verb) {
-    loadEnvFile()
-    return verb.run(readSettings(), args)
-  }
+const helpHint = (name: string) => `npm run atrium -- ${name} --help says how.`
+
+function printVerbs() {
   console.log('npm run atrium -- <verb>\n')
-  for (const [each, { does }] of Object.entries(verbs)) console.log(`  ${each.padEnd(10)}${does}`)
-  if (name && name !== 'help') process.exitCode = 1
+  for (const [name, { does }] of Object.entries(verbs)) console.log(`  ${name.padEnd(10)}${does}`)
+  console.log('\nnpm run atrium -- <verb> --help says what a verb takes.')
+}
+
+function printHelp(name: string, { usage = '', does, options = {} }: Verb) {
+  console.log(`npm run atrium -- ${`${name} ${usage}`.trimEnd()}\n\n  ${does}`)
+  const lines = Object.entries(options).map(([option, each]) => `  ${`--${option}`.padEnd(15)}${each.does}`)
+  if (lines.length > 0) console.log(`\n${lines.join('\n')}`)
+}
+
+/** What was typed behind a verb. Throws a sentence where the verb does not take it. */
+function readArguments(name: string, { usage, options = {} }: Verb, args: readonly string[]): Given {
+  try {
+    const taken = { ...options, help: { type: 'boolean', short: 'h' } } as const
+    return parseArgs({ args: [...args], options: taken, allowPositionals: usage !== undefined })
+  } catch (problem) {
+    // Further sentences and lines are about programs, not about what was typed.
+    const [said] = (problem as Error).message.split(/\. |\n/u)
+    throw new SettingProblem(`${said}: ${helpHint(name)}`, { cause: problem })
+  }
+}
+
+async function main() {
+  // What the portal writes is for its own account alone.
+  process.umask(0o077)
+  const [name = '', ...args] = process.argv.slice(2)
+  if (['', 'help', '--help', '-h'].includes(name)) return printVerbs()
+  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
+  if (!verb) throw new SettingProblem(`There is no verb "${name}": npm run atrium -- --help lists them.`)
+  const given = readArguments(name, verb, args)
+  if (given.values['help']) return printHelp(name, verb)
+  loadEnvFile()
+  return verb.run(readSettings(), given)
 }
 
 main().catch((problem: unknown) => {

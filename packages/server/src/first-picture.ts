@@ -35,17 +35,22 @@ export function firstPicturesOf(
   webFolder: string,
   settings: object,
   onProblem: (problem: unknown) => void,
-): (request: FastifyRequest, answers: string, lang: Lang, nonce: string) => Promise<PictureInPage | undefined> {
+): (
+  request: FastifyRequest,
+  shown: { answers: string; lang: Lang; portalName: string },
+  nonce: string,
+) => Promise<PictureInPage | undefined> {
   const file = `${webFolder}/.picture/first-picture.js`
   if (!existsSync(file)) return async () => undefined
   const board: DrawingBoard = { code: pathToFileURL(file).href, settings: JSON.stringify(settings) }
   const begin = () => new Worker(new URL('./first-picture.worker.ts', import.meta.url), { workerData: board })
   const thread = new AskedThread<PictureWish, Drawn>(begin, idleTime)
-  return async (request, answers, lang, nonce) => {
+  return async (request, { answers, lang, portalName }, nonce) => {
     if (thread.waiting >= mostWaiting) return undefined
     const wish: PictureWish = {
       answers: JSON.parse(answers) as FirstAnswer[],
       lang,
+      portalName,
       isPhone: isPhone(request),
     }
     const late = setTimeout(longestWait, undefined, { ref: false })

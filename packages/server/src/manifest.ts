@@ -9,10 +9,10 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
 })
 
 /** What a system needs to install the portal like an app, in the language of its browser. */
-export const manifestOf = (lang: Lang) => ({
+export const manifestOf = (lang: Lang, portal: string) => ({
   id: '/',
-  name: phrase(lang, 'server', 'install.name'),
-  short_name: 'Atrium',
+  name: phrase(lang, 'server', 'install.name', { portal }),
+  short_name: portal,
   description: phrase(lang, 'server', 'install.description'),
   lang: lang === 'zh' ? 'zh-CN' : 'en',
   start_url: '/',

@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { isLang } from '@atrium/contract/constants.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
 import { failure, sendFailure } from '#kit/errors.ts'
+import { escapeText } from '#kit/html.ts'
 import { languageOf } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { newNonce, pageHeaders } from '#kit/security-headers.ts'
@@ -12,10 +14,10 @@ import { shortened } from '#kit/shortened.ts'
 import { firstAnswers, linksOf } from './first-page.ts'
 import { firstPicturesOf } from './first-picture.ts'
 import { manifestOf } from './manifest.ts'
-import { docsPage } from './api-docs/docs-page.ts'
-import { openApiDocument } from './api-docs/openapi.ts'
+import { Documents, sendDocument } from './api-docs/documents.ts'
 
 const worker = 'service-worker.js'
+const titleElement = /<title>[^<]*<\/title>/
 const manifestLink = /<link rel="manifest"[^>]*>/
 const page = { config: { notACall: 'A page for people' } }
 
@@ -52,10 +54,14 @@ async function mountWeb(app: FastifyInstance, parts: Parts, { answerWithin, webF
     // The answers come first: they find out who asks, and thereby in which language.
     const answers = await firstAnswers(answerWithin, request, reply)
     const lang = languageOf(request)
-    const picture = await drawFirstPicture(request, answers, lang, nonce)
+    const { name } = parts.installation
+    const picture = await drawFirstPicture(request, { answers, lang, portalName: name }, nonce)
     const html = template
+      .replace(titleElement, () => `<title>${escapeText(name)}</title>`)
       .replaceAll('__CSP_NONCE__', nonce)
-      .replace('__ATRIUM_SETTINGS__', () => embedded(JSON.stringify({ ...settings, lang, now: parts.clock.now() })))
+      .replace('__ATRIUM_SETTINGS__', () =>
+        embedded(JSON.stringify({ ...settings, name, lang, now: parts.clock.now() })),
+      )
       .replace('__ATRIUM_ANSWERS__', () => embedded(answers))
       .replace(
         '</head>',
@@ -65,7 +71,7 @@ async function mountWeb(app: FastifyInstance, parts: Parts, { answerWithin, webF
     const { content, headers } = await shortened(html, request.headers['accept-encoding'])
     return reply
       .headers({
-        ...pageHeaders(nonce, picture?.scriptHash),
+        ...pageHeaders(`nonce-${nonce}`, picture?.scriptHash),
         ...headers,
         vary: 'accept-encoding, accept-language, cookie',
       })
@@ -79,7 +85,7 @@ async function mountWeb(app: FastifyInstance, parts: Parts, { answerWithin, webF
     dotfiles: 'ignore',
     setHeaders: (reply, path) => void reply.headers(fileHeaders(path)),
   })
-  if (settings.modules.install) mountManifest(app)
+  if (settings.modules.install) mountManifest(app, parts)
   app.get('/index.html', page, (_request, reply) => reply.redirect('/'))
   app.get<{ Params: { '*': string } }>('/*', page, (request, reply) => {
     const file = request.params['*']
@@ -101,23 +107,26 @@ const fileHeaders = (path: string): Record<string, string> => ({
   }),
 })
 
-function mountManifest(app: FastifyInstance) {
+function mountManifest(app: FastifyInstance, { installation }: Parts) {
   app.get('/manifest.webmanifest', page, (request, reply) =>
     reply
       .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
       .type('application/manifest+json; charset=utf-8')
-      .send(JSON.stringify(manifestOf(languageOf(request)))),
+      .send(JSON.stringify(manifestOf(languageOf(request), installation.name))),
   )
 }
 
 function mountDocuments(app: FastifyInstance, { settings }: Parts) {
-  app.get('/api/openapi.json', page, async (request) =>
-    openApiDocument({ publicUrl: settings.publicUrl, lang: languageOf(request) }),
-  )
-  app.get<{ Querystring: { lang?: string } }>('/api/docs', page, async (request, reply) => {
-    const lang = request.query.lang === 'en' || request.query.lang === 'zh' ? request.query.lang : languageOf(request)
-    const nonce = newNonce()
-    const html = docsPage({ lang, nonce, document: openApiDocument({ publicUrl: settings.publicUrl, lang }) })
-    return reply.headers(pageHeaders(nonce)).type('text/html; charset=utf-8').send(html)
+  const documents = new Documents(settings.publicUrl)
+  app.get('/api/openapi.json', page, async (request, reply) => {
+    const { openApi } = await documents.in(languageOf(request))
+    return sendDocument(request, reply.type('application/json; charset=utf-8'), openApi)
+  })
+  app.get<{ Querystring: { lang?: unknown } }>('/api/docs', page, async (request, reply) => {
+    const { docs, styleHash } = await documents.in(
+      isLang(request.query.lang) ? request.query.lang : languageOf(request),
+    )
+    reply.headers(pageHeaders(`sha256-${styleHash}`)).type('text/html; charset=utf-8')
+    return sendDocument(request, reply, docs)
   })
 }

@@ -6,6 +6,8 @@ import { openMigrated } from './server.ts'
 
 /** `npm run seed -- --members 100000 --departments 5000 --logs 1000000`: demo data of any size, in an empty database. */
 async function main() {
+  // What the portal writes is for its own account alone.
+  process.umask(0o077)
   loadEnvFile()
   const settings = readSettings()
   const { values } = parseArgs({

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { allJobs, allModules } from './all-modules.ts'
 import { buildApp, type Undeclared } from './app.ts'
-import { inTransaction, type Database } from '#kit/database.ts'
+import { inTransaction, type Database, type Subscription } from '#kit/database.ts'
+import { Installation } from '#kit/installation.ts'
 import { Jobs } from '#kit/jobs.ts'
 import { openLog } from '#kit/log.ts'
 import { openDatabase } from '#kit/open-database.ts'
@@ -13,6 +14,7 @@ import { Sessions } from '#kit/sessions.ts'
 import type { Settings } from '#kit/settings.ts'
 import { ClockWatch } from '#logs/clock-watch.ts'
 import { ensureLogPartitions } from '#logs/logs.jobs.ts'
+import { readInstallation } from '#operator/installation.store.ts'
 import { systemClock, type Clock } from '#outside/clock.ts'
 import { localFiles } from '#outside/files.ts'
 import { ProductDuties } from '#outside/product-duties.ts'
@@ -36,6 +38,8 @@ export interface Given {
   clock?: Clock
   /** The built web client, where it is not the one beside the server. */
   webFolder?: string
+  /** How long a reader of a download may take nothing, where not as long as usual. */
+  stalledReaderMs?: number
   /** Shows a line to whoever started the server. */
   say?: (line: string) => void
   /** Hears of a call that failed in a way its contract does not declare; else the log does. */
@@ -59,6 +63,26 @@ function hurryDelivery(jobs: Jobs) {
   setTimeout(() => void jobs.hurry('outside.deliver-messages').catch(() => {}), 100).unref()
 }
 
+/** What operators set for the installation: read at the start, and again when it changed or a notice may have been missed. */
+async function openInstallation({
+  database,
+  settings,
+  log,
+  listeners,
+}: Pick<Given, 'database' | 'settings'> & {
+  log: Pick<FastifyBaseLogger, 'error'>
+  listeners: ((notice: string | undefined) => void)[]
+}): Promise<Installation> {
+  const installation = new Installation(settings)
+  const read = async () => installation.update(await readInstallation(database))
+  await read()
+  listeners.push((notice) => {
+    if (!notice || notice.startsWith('installation:'))
+      read().catch((problem: unknown) => log.error({ err: problem }, 'installation'))
+  })
+  return installation
+}
+
 /** Puts the parts together; the server does not listen yet, and no job runs. */
 export async function assemble({
   settings,
@@ -68,19 +92,25 @@ export async function assemble({
   webFolder = builtClient,
   say = () => {},
   onUndeclared,
+  stalledReaderMs,
 }: Given): Promise<Server> {
   const log = openLog(settings)
   const listeners: ((notice: string | undefined) => void)[] = []
-  const sessions = new Sessions(database, clock)
+  const notices: { subscription?: Subscription } = {}
+  const isNotified = () => notices.subscription?.isAlive() ?? false
+  const sessions = new Sessions(database, clock, isNotified)
   listeners.push((notice) => sessions.forget(notice))
-  await database.listen(noticeChannel, (notice) => {
+  notices.subscription = await database.listen(noticeChannel, (notice) => {
+    if (notice === undefined && notices.subscription) log.warn('notices of changes were missed; caches are emptied')
     for (const listener of listeners) listener(notice)
   })
   const jobs = new Jobs(database, (problem) => log.error({ err: problem }, 'job'))
   const clockWatch = new ClockWatch({ database, onProblem: (problem) => log.error({ err: problem }, 'clock') })
+  const installation = await openInstallation({ database, settings, log, listeners })
   const outbox = { wake: () => hurryDelivery(jobs), announce: say }
   const parts: Parts = {
     settings,
+    installation,
     isDemo,
     database,
     sessions,
@@ -92,10 +122,12 @@ export async function assemble({
     duties: new ProductDuties(settings.duties),
     log,
     onForget: (listener) => void listeners.push(listener),
+    isNotified,
   }
   jobs.provide(allJobs(parts))
   const app = await buildApp(parts, Object.values(allModules(parts)), {
     webFolder,
+    stalledReaderMs,
     onUndeclared:
       onUndeclared ?? ((failed) => log.error(failed, 'a call failed in a way its contract does not declare')),
   })

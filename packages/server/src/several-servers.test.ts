@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { sessionCookie } from '@atrium/contract/constants.ts'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
+import { inTransaction } from '#kit/database.ts'
 import { openServer } from '#kit/database-server.ts'
 import { readSettings } from '#kit/settings.ts'
+import { openSilentProxy } from '#testing/silent-proxy.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { assemble } from './server.ts'
 
@@ -24,6 +27,7 @@ async function openSecond(url: string) {
       .response.logged as boolean
   return {
     isIn,
+    server,
     async close() {
       await server.close()
       await rm(dataDir, { recursive: true, force: true })
@@ -74,6 +78,72 @@ test(
     assert.equal(await second.isIn(two.token), false)
   },
 )
+
+test(
+  'does not trust memory while the listening connection is dead without a word, and makes it anew',
+  { skip, timeout: 120_000 },
+  async () => {
+    const first = await openTestPortal()
+    const url = new URL(String(process.env['TEST_DATABASE_URL']))
+    const proxy = await openSilentProxy({ host: url.hostname, port: Number(url.port || 5432) })
+    url.pathname = `/${await currentDatabase(first)}`
+    url.host = `127.0.0.1:${proxy.port}`
+    const second = await openSecond(url.href)
+    after(async () => {
+      await second.close()
+      await proxy.close()
+      await first.close()
+    })
+    const { server, isIn } = second
+    const locked = await first.anAccount()
+    const { organisationId } = locked
+    const admin = await first.anAccount({ organisationId, role: 'organisation-admin' })
+    const removed = await first.anAccount({ organisationId, role: 'organisation-admin' })
+    const [lockedSession, adminSession, removedSession] = [
+      await first.aSession(locked),
+      await first.aSession(admin),
+      await first.aSession(removed),
+    ]
+    const addDepartment = async (name: string) =>
+      (
+        await server.app.inject({
+          method: 'POST',
+          url: '/api/department',
+          headers: { 'x-atrium': '1', cookie: `${sessionCookie}=${removedSession.token}` },
+          payload: { Name: name },
+        })
+      ).statusCode
+    const until = async (isTrue: () => boolean | Promise<boolean>) => {
+      for (let n = 0; n < 600 && !(await isTrue()); n += 1) await new Promise((resume) => setTimeout(resume, 50))
+      assert.ok(await isTrue())
+    }
+    assert.ok(await isIn(lockedSession.token))
+    assert.equal(await addDepartment('before'), 200)
+
+    proxy.silence()
+    const change = (query: string, id: string) => inOwner(first, query.replace('$id', id))
+    await change(`update accounts set state = 'locked' where id = '$id'`, locked.id)
+    await change(`update accounts set role = 'member' where id = '$id'`, removed.id)
+    await until(async () => !(await isIn(lockedSession.token)))
+    assert.equal(await addDepartment('after'), 403)
+    assert.equal(server.parts.isNotified(), false)
+
+    // Nothing is remembered meanwhile: what happens elsewhere is seen with the next request.
+    assert.ok(await isIn(adminSession.token))
+    await first.ask('POST /account/logout', { token: adminSession.token })
+    assert.equal(await isIn(adminSession.token), false)
+
+    proxy.restore()
+    await until(() => server.parts.isNotified())
+    const last = await first.aSession(admin)
+    assert.ok(await isIn(last.token))
+    await first.ask('POST /account/logout', { token: last.token })
+    await withinASecond(async () => !(await isIn(last.token)))
+  },
+)
+
+const inOwner = (portal: Awaited<ReturnType<typeof openTestPortal>>, query: string) =>
+  inTransaction(portal.database, 'owner', (db) => db.execute(sql.raw(query)))
 
 async function currentDatabase(portal: Awaited<ReturnType<typeof openTestPortal>>): Promise<string> {
   const { rows } = (await (await portal.database.queue()).executeSql('select current_database() as name')) as {

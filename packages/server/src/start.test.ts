@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sessionCookie } from '@atrium/contract/constants.ts'
@@ -64,7 +64,7 @@ async function isIn(port: string | undefined, headers: { cookie: string }): Prom
 
 test(
   'bad settings, a folder that cannot be used, and a database that cannot be reached: one sentence and exit 1',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     await writeFile(join(folder, 'a-file'), '')
     await fails({ PORT: 'x' }, /^PORT must be a whole number/)
@@ -155,5 +155,81 @@ test(
     assert.deepEqual([await isIn(nextPort, out), await isIn(nextPort, still)], [false, true])
     next.child.kill('SIGINT')
     assert.equal(await next.ended, 0)
+  },
+)
+
+test(
+  'a start removes the uploads that a killed server left, and none of a server that runs',
+  { timeout: 240_000 },
+  async () => {
+    const own = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ')[19]
+    const left = join(folder, 'atrium-upload-999999999-1-abcdef')
+    const reused = join(folder, `atrium-upload-${process.pid}-1-abcdef`)
+    const running = join(folder, `atrium-upload-${process.pid}-${own}-abcdef`)
+    for (const each of [left, reused, running]) {
+      await mkdir(each)
+      await writeFile(join(each, 'file'), 'x')
+    }
+    const { child, ended, says } = run({ TMPDIR: folder, DATA_DIR: 'uploads-data', PORT: '0', DEMO: 'false' })
+    await says(/http:\/\/localhost:\d+/)
+    const names = await readdir(folder)
+    assert.deepEqual(
+      [left, reused, running].map((each) => names.includes(basename(each))),
+      [false, false, true],
+    )
+    child.kill('SIGTERM')
+    await ended
+  },
+)
+
+/** What other accounts may do with a folder and everything in it: nothing, when it is empty. */
+async function openToOthers(top: string) {
+  const entries = await readdir(top, { recursive: true })
+  const modes = await Promise.all(
+    ['', ...entries].map(async (name) => ({ name, mode: (await stat(join(top, name))).mode & 0o077 })),
+  )
+  return modes.filter(({ mode }) => mode !== 0)
+}
+
+test(
+  'a start closes the data folder and everything in it to other accounts, also where they were open before',
+  { timeout: 240_000 },
+  async () => {
+    const data = join(folder, 'private-data')
+    const env = { DATA_DIR: data, PORT: '0', DEMO: 'false' }
+    const first = run(env)
+    await first.says(/http:\/\/localhost:\d+/)
+    assert.deepEqual(await openToOthers(data), [])
+    first.child.kill('SIGKILL')
+    await first.ended
+
+    for (const name of ['', 'database', 'secret.key', join('database', 'PG_VERSION')])
+      await chmod(join(data, name), 0o777)
+    const next = run(env)
+    await next.says(/http:\/\/localhost:\d+/)
+    assert.deepEqual(await openToOthers(data), [])
+    next.child.kill('SIGTERM')
+    await next.ended
+  },
+)
+
+test(
+  'a start takes over the lock of a killed server that its parent has not waited for',
+  { timeout: 240_000 },
+  async () => {
+    // The shell becomes a program that waits for no children, so its killed child stays as a zombie.
+    const parent = spawn('sh', ['-c', 'sleep 300 & echo $!; exec sleep 300'])
+    children.push(parent)
+    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+    const pid = Number(String(line))
+    const startedAt = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')[19]
+    const data = join(folder, 'zombie-data')
+    await mkdir(data)
+    await writeFile(join(data, 'atrium.lock'), JSON.stringify({ pid, startedAt }))
+    process.kill(pid, 'SIGKILL')
+    const { child, ended, says } = run({ DATA_DIR: data, PORT: '0', DEMO: 'false' })
+    await says(/http:\/\/localhost:\d+/)
+    child.kill('SIGTERM')
+    await ended
   },
 )

@@ -1,6 +1,9 @@
 import { holdDataFolder } from '#kit/data-folder.ts'
-import type { Database } from '#kit/database.ts'
+import { inTransaction, type Database, type Within } from '#kit/database.ts'
 import { SettingProblem, type Settings } from '#kit/settings.ts'
+import { removeLeftUploads } from '#kit/uploads.ts'
+import { checkpointFilesOf } from '#logs/checkpoints.ts'
+import { signGrownChains } from '#logs/logs.jobs.ts'
 import { firstOperatorLink } from '#operator/operator.service.ts'
 import { prepareDemo } from './demo/demo-database.ts'
 import { startDemoProducts, type DemoProducts } from './demo/demo-products.ts'
@@ -20,6 +23,7 @@ export interface Running {
  * settings or the machine do not allow it; then nothing stays open.
  */
 export async function start(settings: Settings, say: (line: string) => void): Promise<Running> {
+  void removeLeftUploads().catch(() => {})
   const unlock = holdDataFolder(settings.dataDir, { isShared: settings.databaseUrl !== undefined })
   try {
     const database = await openOrExplain(settings)
@@ -51,8 +55,20 @@ interface Open {
 async function closeAll({ server, products, jobs, unlock }: Open) {
   clearTimeout(jobs)
   products?.stop()
+  await signLogs(server)
   await server.close()
   unlock()
+}
+
+/** What was logged since the last hour would stay unsigned for as long as the server is off. */
+async function signLogs({ parts }: Server) {
+  const given = { ...parts, checkpointFiles: checkpointFilesOf(parts.settings) }
+  const installation: Within = (work) => inTransaction(parts.database, 'installation', work)
+  try {
+    for await (const _ of signGrownChains(given, installation));
+  } catch (problem) {
+    parts.log.error({ err: problem }, 'the logs could not be signed')
+  }
 }
 
 const databaseReasons: Record<string, string> = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { languages, type Lang } from '@atrium/contract/constants.ts'
 import { callArticle } from './docs-call.ts'
 import { docsContext, languageTags, type DocsContext } from './docs-context.ts'
@@ -9,13 +10,11 @@ import { operationsOf, type OpenApiDocument, type Tag } from './openapi-shape.ts
 /** What the page shows. */
 export interface Docs {
   lang: Lang
-  /** Permits the one style of the page. */
-  nonce: string
   document: OpenApiDocument
 }
 
 /** The page that shows every call of an OpenAPI document of ours to people; it needs no script. */
-export function docsPage({ lang, nonce, document }: Docs): string {
+export function docsPage({ lang, document }: Docs): string {
   const context = docsContext(lang, document)
   const { text } = context
   const page = html`<!doctype html>
@@ -28,24 +27,20 @@ export function docsPage({ lang, nonce, document }: Docs): string {
         <title>${document.info.title}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="alternate" href="/api/openapi.json" type="application/json" title="${text('openApi')}" />
-        <style nonce="${nonce}">
+        <style>
           ${new Markup(docsStyle)}
         </style>
       </head>
-      ${bodyOf(context)}
+      ${drawBody(context)}
     </html>`
   return page.text
 }
 
-/** Drawn once for a document: all of it but the nonce is the same for everyone. */
-const drawn: Record<Lang, WeakMap<OpenApiDocument, Markup>> = { zh: new WeakMap(), en: new WeakMap() }
-
-function bodyOf(context: DocsContext): Markup {
-  const { lang, document } = context
-  const body = drawn[lang].get(document) ?? drawBody(context)
-  drawn[lang].set(document, body)
-  return body
-}
+/** SHA-256 of the page's one style element, as a content security policy names it. */
+export const styleHashOf = (page: string): string =>
+  createHash('sha256')
+    .update(/<style>([^]*?)<\/style>/.exec(page)?.[1] ?? '')
+    .digest('base64')
 
 function drawBody(context: DocsContext): Markup {
   const { text, document } = context

@@ -8,13 +8,14 @@ const beginningWith = (prefix: string) => errorNames.filter((name) => name.start
 
 /** Which errors the kit itself can answer a call with. */
 const rules: readonly { when: (call: Call) => unknown; errors: readonly ErrorName[] }[] = [
-  { when: ({ params, query, body }) => params ?? query ?? body, errors: ['request.invalid', 'request.malformed'] },
-  { when: readsBody, errors: ['request.malformed', 'request.wrong-content-type', 'request.too-large'] },
+  { when: readsBody, errors: ['request.wrong-content-type', 'request.too-large'] },
   { when: ({ takes }) => takes, errors: ['request.too-slow', ...beginningWith('upload.')] },
   { when: ({ takes }) => takes?.redrawnTo, errors: beginningWith('picture.') },
   { when: ({ kind, access }) => kind === 'write' && access !== 'app', errors: ['request.forged'] },
+  { when: (call) => call.kind === 'read' && call.logs, errors: ['request.forged'] },
   { when: ({ access }) => typeof access === 'string', errors: beginningWith('access.') },
-  { when: () => true, errors: ['request.failed', 'request.unavailable'] },
+  { when: (call) => call.kind === 'read' && call.limit, errors: ['request.too-frequent', 'request.too-costly'] },
+  { when: () => true, errors: ['request.invalid', 'request.malformed', 'request.failed', 'request.unavailable'] },
 ]
 
 function readsBody(call: Call): boolean {

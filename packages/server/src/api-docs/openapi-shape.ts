@@ -10,6 +10,7 @@ export interface JsonSchema {
   description?: string
   properties?: Record<string, JsonSchema>
   patternProperties?: Record<string, JsonSchema>
+  additionalProperties?: boolean
   required?: string[]
   items?: JsonSchema
   anyOf?: JsonSchema[]

@@ -22,18 +22,8 @@ interface Wanted {
   lang: Lang
 }
 
-/** One for each language: the address of an installation stays, and anyone may ask as often as they like. */
-const written = new Map<string, OpenApiDocument>()
-
 /** Every call of the contract as an OpenAPI 3.1 document; what people read beside the contract's own words is in the language. */
-export function openApiDocument(wanted: Wanted): OpenApiDocument {
-  const key = `${wanted.lang} ${wanted.publicUrl}`
-  const document = written.get(key) ?? writeDocument(wanted)
-  written.set(key, document)
-  return document
-}
-
-function writeDocument({ publicUrl, lang }: Wanted): OpenApiDocument {
+export function openApiDocument({ publicUrl, lang }: Wanted): OpenApiDocument {
   const text = textIn(lang)
   const schemas = { Error: errorSchema(text) }
   return {

@@ -15,7 +15,7 @@ export const referencedName = (reference: string): string => reference.slice(pla
 export const plainSchema = (schema: object, components: Schemas): JsonSchema =>
   moved(JSON.parse(JSON.stringify(schema)), components) as JsonSchema
 
-/** What a caller may send: a field with a default may be left out, for the kit fills it in. */
+/** What a caller may send: a field with a default may be left out, for the kit fills it in; unknown fields are refused. */
 export const inputSchema = (schema: object, components: Schemas): JsonSchema =>
   withoutFilled(plainSchema(schema, components))
 
@@ -25,7 +25,7 @@ function withoutFilled(schema: JsonSchema): JsonSchema {
   return {
     ...schema,
     ...(required && { required: required.filter(isAsked) }),
-    ...(properties && { properties: mapValues(properties, withoutFilled) }),
+    ...(properties && { properties: mapValues(properties, withoutFilled), additionalProperties: false }),
     ...(items && { items: withoutFilled(items) }),
     ...(anyOf && { anyOf: anyOf.map(withoutFilled) }),
   }

@@ -3,13 +3,14 @@ import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Db } from './database.ts'
 import { addressOf, deviceOf } from './device.ts'
+import { maskContacts } from './masks.ts'
 import type { Visitor } from './visitor.ts'
 
 /** What the operation log tells of one call. */
 export interface OperationNote {
   /** Whom or what it was done to. */
   subject?: { id: string; name: string }
-  /** Each changed field with its old and its new value; never a secret. */
+  /** Each changed field with its old and its new value; never a secret. Phone numbers and e-mail addresses are masked when the row is written. */
   changes?: Record<string, [before: unknown, after: unknown]>
   /** Why, where the person said so. */
   reason?: string
@@ -23,7 +24,7 @@ export interface OperationNote {
 export const reasonOf = ({ Reason }: { Reason?: string | undefined }): Pick<OperationNote, 'reason'> =>
   Reason?.trim() ? { reason: Reason.trim() } : {}
 
-interface Operation {
+export interface Operation {
   action: AuditAction
   note: OperationNote
   visitor: Visitor | undefined
@@ -38,7 +39,7 @@ export async function recordOperation(
 ): Promise<void> {
   const actor = actorOf(note, visitor)
   await db.execute(sql`select append_operations(array[row(${organisationId ?? null}::uuid, null, null, ${actor.id}::uuid, ${actor.name}, ${action},
-    ${note.subject?.id ?? null}::uuid, ${note.subject?.name ?? null}, ${JSON.stringify(note.changes ?? {})}::jsonb, ${note.reason ?? null},
+    ${note.subject?.id ?? null}::uuid, ${note.subject?.name ?? null}, ${JSON.stringify(maskContacts(note.changes ?? {}))}::jsonb, ${note.reason ?? null},
     ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, null, null)::operation_logs])`)
 }
 

@@ -20,9 +20,17 @@ function offsetAt(timeZone: string, at: number): number {
   return Date.parse(`${clock.format(at).replace(' ', 'T')}Z`) - Math.floor(at / 1_000) * 1_000
 }
 
-/** Whether a text is a day that the calendar has, such as `2026-02-28`. */
+/** Whether a text is a day that the calendar has, such as `2026-02-28`. Years before 1000 are typing errors. */
 export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/u.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+  /^[1-9]\d{3}-\d{2}-\d{2}$/u.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text
+
+const [earliest, latest] = [Date.UTC(1000, 0, 1), Date.UTC(10_000, 0, 1)]
+
+/** The milliseconds of a moment in ISO 8601. Not a number where it cannot be read, or its year does not have four digits. */
+export function parseMoment(text: string): number {
+  const at = Date.parse(text)
+  return at >= earliest && at < latest ? at : Number.NaN
+}
 
 /** The moment at which a calendar day begins in a time zone. Not a number where there is no such day. */
 export function startOfDay(timeZone: string, day: string): number {

@@ -33,7 +33,7 @@ export class CallContext {
   readonly #database: Database
   readonly #organisationId: string | undefined
   #transaction: Transaction | undefined
-  #noted: OperationNote | undefined
+  #noted: OperationNote | null | undefined
   #afterwards: (() => void | Promise<void>)[] | undefined
 
   constructor(
@@ -78,7 +78,9 @@ export class CallContext {
   }
 
   get note() {
-    return (note: OperationNote) => void (this.#noted ??= note)
+    return (note: OperationNote | null) => {
+      if (this.#noted === undefined) this.#noted = note
+    }
   }
 
   get afterCommit() {
@@ -87,7 +89,7 @@ export class CallContext {
 
   readonly fail = fail
 
-  get noted(): OperationNote | undefined {
+  get noted(): OperationNote | null | undefined {
     return this.#noted
   }
 

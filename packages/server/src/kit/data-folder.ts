@@ -1,25 +1,37 @@
-import { accessSync, closeSync, constants, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import { makePrivate } from './private-files.ts'
+import { isRunning, ownProcess, type ProcessId } from './processes.ts'
 import { SettingProblem } from './settings.ts'
 
-interface Holder {
-  pid: number
-  /** When that process started, as the system counts, where the system says so: numbers of processes are used again. */
-  startedAt: string
-}
+/** Milliseconds. */
+const longestEnd = 2_000
+const endStep = 50
 
 /**
- * Makes the data folder, sees that it can be written to, and takes it for this process alone when it holds the
+ * Makes the data folder, sees that it can be written to and is closed to other accounts, and takes it for this process alone when it holds the
  * embedded database: two processes on one would lose rows without a word. A lock whose process is gone is taken
  * over. Gives what releases it.
  */
 export function holdDataFolder(folder: string, { isShared = false }: { isShared?: boolean } = {}): () => void {
   makeFolder(folder)
+  closeToOthers(folder, isShared)
   if (isShared) return () => {}
   const file = join(folder, 'atrium.lock')
   if (!tryLock(file)) {
     const holder = readHolder(file)
-    if (holder && isRunning(holder))
+    if (holder && isOther(holder) && !endsSoon(holder))
       throw new SettingProblem(`The data folder ${folder} is in use by another Atrium (process ${holder.pid}).`)
     rmSync(file, { force: true })
     if (!tryLock(file))
@@ -31,7 +43,7 @@ export function holdDataFolder(folder: string, { isShared = false }: { isShared?
 /** Whether another process has the data folder for itself. */
 export function isHeld(folder: string): boolean {
   const holder = readHolder(join(folder, 'atrium.lock'))
-  return holder !== undefined && isRunning(holder)
+  return holder !== undefined && isOther(holder) && isRunning(holder)
 }
 
 function makeFolder(folder: string) {
@@ -45,10 +57,23 @@ function makeFolder(folder: string) {
   }
 }
 
+/** A folder that belongs to another account, such as a mounted volume, cannot be closed; it must not be open to everyone. */
+function closeToOthers(folder: string, isShared: boolean) {
+  try {
+    makePrivate(folder)
+    for (const name of readdirSync(folder)) makePrivate(join(folder, name))
+  } catch (problem) {
+    if (isShared || (statSync(folder).mode & 0o007) === 0) return
+    throw new SettingProblem(
+      `The data folder ${folder} is open to every account of this machine, and that cannot be changed (${reasonOf(problem)}). Let its owner run chmod 700 on it, or set DATA_DIR to another folder.`,
+    )
+  }
+}
+
 function tryLock(file: string): boolean {
   try {
     const handle = openSync(file, 'wx', 0o600)
-    writeSync(handle, JSON.stringify({ pid: process.pid, startedAt: startOf(process.pid) } satisfies Holder))
+    writeSync(handle, JSON.stringify(ownProcess()))
     closeSync(handle)
     return true
   } catch (problem) {
@@ -61,30 +86,19 @@ function tryLock(file: string): boolean {
 
 const reasonOf = (problem: unknown) => (problem as NodeJS.ErrnoException).code ?? String(problem)
 
-function readHolder(file: string): Holder | undefined {
+function readHolder(file: string): ProcessId | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+    return JSON.parse(readFileSync(file, 'utf8')) as ProcessId
   } catch {
     return undefined
   }
 }
 
-function isRunning({ pid, startedAt }: Holder): boolean {
-  if (pid === process.pid) return false
-  try {
-    process.kill(pid, 0)
-  } catch (problem) {
-    if ((problem as NodeJS.ErrnoException).code === 'ESRCH') return false
-  }
-  return startOf(pid) === startedAt
+/** A killed process takes a moment to end, so a restart right behind it waits for that. */
+function endsSoon(holder: ProcessId): boolean {
+  for (let waited = 0; waited < longestEnd && isRunning(holder); waited += endStep)
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, endStep)
+  return !isRunning(holder)
 }
 
-/** The start time of a process in ticks since the machine started; empty where the system does not tell. */
-function startOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-  } catch {
-    return ''
-  }
-}
+const isOther = ({ pid }: ProcessId) => pid !== process.pid

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
 import { PGlite, type PGliteOptions, type Results } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
 import { beginAs, type Database, type Db, type Reach, type Size, type Transaction } from './database.ts'
 import { EmbeddedQueries, type RowOptions } from './embedded-query.ts'
 import { migrationsFolder } from './migrations-folder.ts'
+import { makeContentPrivate } from './private-files.ts'
 
 /** Milliseconds. */
 const longestTurn = 5
@@ -12,6 +14,8 @@ const longestTurn = 5
 export async function openEmbedded({ folder, image }: { folder: string; image?: Blob }): Promise<Database> {
   const options: PGliteOptions = { dataDir: folder, ...(image && { loadDataDir: image }) }
   const pglite = await PGlite.create(options)
+  // It makes files that every account may read and write, whatever the umask says.
+  if (existsSync(folder)) makeContentPrivate(folder)
   return embeddedDatabase(pglite)
 }
 
@@ -34,6 +38,7 @@ export function embeddedDatabase(pglite: PGlite): Database {
       }),
     async listen(channel, onNotice) {
       await pglite.listen(channel, onNotice)
+      return { isAlive: () => true }
     },
     migrate: () => migrate(drizzle({ client: pglite }), { migrationsFolder }),
     async ping() {

@@ -1,8 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { beginAs, type Database, type Db, type Reach, type Size, type Transaction } from './database.ts'
+import {
+  beginAs,
+  type Database,
+  type Db,
+  type Reach,
+  type Size,
+  type Subscription,
+  type Transaction,
+} from './database.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { nameOf } from './statement-names.ts'
 
@@ -10,6 +19,9 @@ import { nameOf } from './statement-names.ts'
 const migrationLock = 7_900_001
 const connectTimeout = 5_000
 const reconnectPause = 1_000
+const heartbeatInterval = 5_000
+const heartbeatTimeout = 3_000
+const heartbeatPrefix = 'heartbeat:'
 
 /** Opens a pool on a PostgreSQL server; throws when it cannot be reached. */
 export async function openServer(url: string): Promise<Database> {
@@ -33,7 +45,8 @@ export async function openServer(url: string): Promise<Database> {
     async listen(channel, onNotice) {
       const listener = new Listener(url, channel, onNotice)
       listeners.push(listener)
-      await listener.connect()
+      await listener.open()
+      return listener
     },
     migrate: () => migrateUnderLock(pool),
     async tidy() {},
@@ -143,12 +156,20 @@ function holdBack(client: pg.PoolClient) {
   process.nextTick(() => stream.uncork())
 }
 
-/** A connection of its own that listens, and comes back when it is lost. */
-class Listener {
+/**
+ * A connection of its own that listens, and is made anew when it is lost. A connection can die without a word, so it
+ * notifies itself regularly: a heartbeat that does not arrive in time means that other notifications are missing, too.
+ */
+class Listener implements Subscription {
   readonly #url: string
   readonly #channel: string
   readonly #onNotice: (payload: string | undefined) => void
   #client: pg.Client | undefined
+  #heartbeat: string | undefined
+  #timer: NodeJS.Timeout | undefined
+  #endBeat = () => {}
+  #isAlive = false
+  #isReopening = false
   #isClosed = false
 
   constructor(url: string, channel: string, onNotice: (payload: string | undefined) => void) {
@@ -157,35 +178,81 @@ class Listener {
     this.#onNotice = onNotice
   }
 
-  async connect(): Promise<void> {
+  isAlive(): boolean {
+    return this.#isAlive
+  }
+
+  /** Ends with the first heartbeat, or when none arrives in time; throws when there is no connection at all. */
+  async open(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
       connectionTimeoutMillis: connectTimeout,
+      query_timeout: connectTimeout,
       keepAlive: true,
       application_name: 'atrium notices',
     })
-    client.on('notification', ({ payload }) => this.#onNotice(payload ?? ''))
     client.on('error', () => {})
-    client.on('end', () => void this.#reconnect())
+    client.on('end', () => this.#lose(client))
+    client.on('notification', ({ payload = '' }) => this.#receive(client, payload))
+    try {
+      await client.connect()
+      await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`)
+    } catch (problem) {
+      client.end().catch(() => {})
+      throw problem
+    }
     this.#client = client
-    await client.connect()
-    await client.query(`LISTEN ${pg.escapeIdentifier(this.#channel)}`)
+    if (this.#isClosed) return this.close()
+    await this.#beat(client)
   }
 
-  async #reconnect() {
-    while (!this.#isClosed) {
-      try {
-        await new Promise((resume) => setTimeout(resume, reconnectPause).unref())
-        if (!this.#isClosed) await this.connect()
-        return this.#onNotice(undefined)
-      } catch {
-        this.#client?.removeAllListeners('end')
-      }
+  #receive(client: pg.Client, payload: string) {
+    if (!payload.startsWith(heartbeatPrefix)) return this.#onNotice(payload)
+    if (payload !== this.#heartbeat) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#beat(client), heartbeatInterval).unref()
+    // What was remembered before may have changed unnoticed.
+    if (!this.#isAlive) this.#onNotice(undefined)
+    this.#isAlive = true
+    this.#endBeat()
+  }
+
+  #beat(client: pg.Client): Promise<void> {
+    const heartbeat = heartbeatPrefix + randomUUID()
+    this.#heartbeat = heartbeat
+    // A failure is a heartbeat that does not arrive.
+    client.query('SELECT pg_notify($1, $2)', [this.#channel, heartbeat]).catch(() => {})
+    // After a stall of this process the heartbeat may have arrived but not been read: that is done before `setImmediate`.
+    const check = () => setImmediate(() => this.#timer === timer && this.#lose(client))
+    const timer = setTimeout(check, heartbeatTimeout).unref()
+    this.#timer = timer
+    return new Promise((resolve) => (this.#endBeat = resolve))
+  }
+
+  #lose(client: pg.Client) {
+    if (client !== this.#client || this.#isClosed) return
+    this.#client = undefined
+    this.#isAlive = false
+    clearTimeout(this.#timer)
+    client.end().catch(() => {})
+    this.#onNotice(undefined)
+    this.#endBeat()
+    if (!this.#isReopening) void this.#reopen()
+  }
+
+  async #reopen() {
+    this.#isReopening = true
+    while (!this.#isClosed && !this.#isAlive) {
+      await new Promise((resume) => setTimeout(resume, reconnectPause).unref())
+      if (!this.#isClosed) await this.open().catch(() => {})
     }
+    this.#isReopening = false
   }
 
   async close() {
     this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#endBeat()
     await this.#client?.end()
   }
 }

@@ -8,9 +8,9 @@ export type Db = Omit<PgDatabase<PgQueryResultHKT, Record<string, never>>, 'tran
 
 /**
  * Whose rows a transaction reaches: one organisation's, nobody's, the installation's – or all, for migrations and seeds alone.
- * Names are told in the language, see `told_name`; in Chinese without one.
+ * Names are told in the language, see `told_name`; in Chinese without one. `timeoutMs` is how long one statement may take.
  */
-export type Reach = { organisationId: string; lang?: Lang } | 'none' | 'installation' | 'owner'
+export type Reach = { organisationId: string; lang?: Lang; timeoutMs?: number } | 'none' | 'installation' | 'owner'
 
 /** A transaction that begins with its first query. One that never asked anything never was. */
 export interface Transaction {
@@ -23,14 +23,20 @@ export interface Transaction {
 /** Of a transaction of exactly one query, beginning and end travel with that query. */
 export type Size = 'any' | 'one-query'
 
+/** A channel that is listened on. */
+export interface Subscription {
+  /** False from when notifications may be missing until the connection is made anew. */
+  isAlive(): boolean
+}
+
 /** One of the two databases, behind the same face. */
 export interface Database {
   readonly kind: 'embedded' | 'server'
   transaction(reach: Reach, size?: Size): Transaction
   /** Each query is a transaction of its own, which begins and ends in the same message. */
   alone(reach: Reach): Db
-  /** Calls back for every notification on a channel, and with `undefined` after a lost connection came back: some may have been missed. */
-  listen(channel: string, onNotice: (payload: string | undefined) => void): Promise<void>
+  /** Calls back for every notification on a channel, and with `undefined` when the connection was lost and when it came back: some may have been missed. */
+  listen(channel: string, onNotice: (payload: string | undefined) => void): Promise<Subscription>
   /** Brings the tables up to date; several servers may try at once. */
   migrate(): Promise<void>
   ping(): Promise<void>
@@ -128,7 +134,9 @@ export function beginAs(reach: Reach): string {
   const organisation = reach === 'none' ? '' : reach.organisationId
   if (organisation && !uuid.test(organisation)) throw new Error(`"${organisation}" is not the id of an organisation`)
   const lang = reach !== 'none' && reach.lang === 'en' ? "; SET LOCAL app.lang = 'en'" : ''
-  return `BEGIN; SET LOCAL ROLE atrium_app; SET LOCAL app.organisation_id = '${organisation}'${lang}`
+  const timeout =
+    reach !== 'none' && reach.timeoutMs ? `; SET LOCAL statement_timeout = ${Math.ceil(reach.timeoutMs)}` : ''
+  return `BEGIN; SET LOCAL ROLE atrium_app; SET LOCAL app.organisation_id = '${organisation}'${lang}${timeout}`
 }
 
 /** Whether the database refused a row because its like is there already. */

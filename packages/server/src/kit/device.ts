@@ -28,5 +28,12 @@ export function deviceOf({ headers }: Pick<FastifyRequest, 'headers'>): string {
   return known || agent.slice(0, 60) || '-'
 }
 
-/** The network address of a request; unknown when the other side has gone away already. */
-export const addressOf = ({ ip }: Pick<FastifyRequest, 'ip'>): string => (ip as string | undefined) ?? '-'
+/**
+ * The network address of the person behind a request: the one that an application signed, else where the request comes
+ * from. Unknown when the other side has gone away already.
+ */
+export const addressOf = ({
+  ip,
+  visitorAddress,
+}: Pick<FastifyRequest, 'ip'> & { visitorAddress?: string | undefined }): string =>
+  visitorAddress ?? (ip as string | undefined) ?? '-'

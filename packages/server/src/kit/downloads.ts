@@ -1,6 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { OperationNote } from './audit.ts'
+import { isLikeFormula } from './spreadsheets/sheet.ts'
 
 /** A file that a call answers with. */
 export interface DownloadFile {
@@ -10,14 +12,29 @@ export interface DownloadFile {
   /** Size in bytes where it is known beforehand. */
   size?: number
   content: Readable | AsyncIterable<string | Uint8Array>
-  /** What the operation log tells of the file once it has ended, besides whether all of it was sent. */
-  note?: () => OperationNote
+  /** What the operation log says of the file when it starts. */
+  note?: OperationNote
+  /** How many rows were read so far, for the log entry about its end. */
+  countRows?: () => number
   /** How long browsers may keep it, in seconds; not at all when it is not given. */
   maxAge?: number
 }
 
-/** Answers with a file. `onEnd` learns whether all of it was sent. */
-export function sendDownload(reply: FastifyReply, file: DownloadFile, onEnd?: (completed: boolean) => void) {
+interface SendOptions {
+  /** Called once, with whether all of the file was sent. */
+  onEnd?: ((completed: boolean) => void) | undefined
+  /** A reader that takes nothing for so long is disconnected. */
+  stalledReaderMs?: number | undefined
+}
+
+const defaultStalledReaderMs = 30_000
+
+/** Answers with a file. */
+export function sendDownload(
+  reply: FastifyReply,
+  file: DownloadFile,
+  { onEnd, stalledReaderMs = defaultStalledReaderMs }: SendOptions = {},
+) {
   // One piece waits to be sent, not sixteen: what waits long enough is cleared away late, and the memory grows meanwhile.
   const stream = file.content instanceof Readable ? file.content : Readable.from(file.content, { highWaterMark: 1 })
   reply.header('content-type', file.mediaType)
@@ -26,7 +43,16 @@ export function sendDownload(reply: FastifyReply, file: DownloadFile, onEnd?: (c
   if (file.fileName) reply.header('content-disposition', contentDisposition(file.fileName))
   // 'finish': every byte was handed to the system. 'close' without it: the other side went away, or the stream failed.
   if (onEnd) reply.raw.once('close', () => onEnd(reply.raw.writableFinished))
+  endStalledReader(reply.raw, stalledReaderMs)
   return reply.send(stream)
+}
+
+/** Node reports a socket as idle only when nothing was taken from what waits to be sent. */
+function endStalledReader(response: ServerResponse, limitMs: number) {
+  response.setTimeout(limitMs, () => {
+    // Without anything to send it is our own query that takes long.
+    if (response.writableLength > 0) response.destroy()
+  })
 }
 
 const contentDisposition = (name: string) =>
@@ -43,6 +69,6 @@ export const csvStart = '\uFEFF'
 
 function csvCell(cell: string | number): string {
   if (typeof cell === 'number') return String(cell)
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const safe = isLikeFormula(cell) ? `'${cell}` : cell
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

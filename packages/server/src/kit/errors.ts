@@ -2,6 +2,7 @@ import { errorCatalogue, type ErrorName } from '@atrium/contract/errors.ts'
 import type { Envelope } from '@atrium/contract/kit/envelope.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from './call-error.ts'
+import { isDiskFull } from './disk-space.ts'
 import { languageOf, phrase } from './language.ts'
 
 /** What fastify, node and the database call the things that have a place in our catalogue. */
@@ -15,27 +16,34 @@ const foreign: Record<string, ErrorName> = {
   FST_ERR_BAD_URL: 'request.malformed',
   FST_ERR_ASYNC_CONSTRAINT: 'request.malformed',
   FST_ERR_MAX_PARAM_LENGTH: 'request.malformed',
-  // A text with a NUL in it, which PostgreSQL cannot keep.
-  '22021': 'request.malformed',
-  '22P05': 'request.malformed',
   ECONNREFUSED: 'request.unavailable',
   ECONNRESET: 'request.unavailable',
   ETIMEDOUT: 'request.unavailable',
   '57P01': 'request.unavailable',
   '57P03': 'request.unavailable',
-  '53300': 'request.unavailable',
+  // The statement timeout of a call, see `ReadLimit`.
+  '57014': 'request.too-costly',
 }
 
 /** Any failure as one of the catalogue's; drizzle wraps what the database said. */
 export function callErrorOf(problem: unknown): CallError {
   if (problem instanceof CallError) return problem
   const { code, cause, statusCode, message } = problem as FastifyError & { cause?: { code?: string; message?: string } }
+  const codes = [code, cause?.code]
   const known = foreign[code] ?? foreign[cause?.code ?? '']
   if (known) return new CallError(known)
+  if (codes.some(isOutOfResources) || isDiskFull(problem)) return new CallError('request.unavailable')
+  if (codes.some(isDataException) || problem instanceof RangeError) return new CallError('request.malformed')
   if (/timeout exceeded when trying to connect|Connection terminated/.test(`${message} ${cause?.message}`))
     return new CallError('request.unavailable')
   return new CallError(statusCode && statusCode < 500 ? 'request.malformed' : 'request.failed')
 }
+
+/** SQLSTATE class 53: no disk, memory or connection is left. */
+const isOutOfResources = (code: unknown) => typeof code === 'string' && /^53[0-9A-Z]{3}$/.test(code)
+
+/** SQLSTATE class 22: a value that the database cannot represent, such as a number beyond the range of its column. */
+const isDataException = (code: unknown) => typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)
 
 /** The envelope of a failed call, in the language of the caller. */
 export function failure(

@@ -27,8 +27,11 @@ export type Context<C extends Call> = Input<C> & {
   reply: FastifyReply
   /** The call's transaction under the row rules of its scope; it begins with the first query. */
   db: Db
-  /** Says what the operation log should tell of this call: whom it touched, and each changed field with its old and new value. */
-  note: (note: OperationNote) => void
+  /**
+   * Says what the operation log should tell of this call: whom it touched, and each changed field with its old and new
+   * value. `null`: nothing was changed, so there is no entry.
+   */
+  note: (note: OperationNote | null) => void
   /** Does something once the transaction has lasted: never when the call failed. */
   afterCommit: (work: () => void | Promise<void>) => void
   /** Stops the call with one of the errors its contract declares. */
@@ -66,10 +69,11 @@ export const handle = <C extends Calls>(calls: C, handlers: Handlers<C>): Module
 })
 
 /** The reach of the transaction that a call's handler gets. */
-export function reachOf({ scope }: Pick<Call, 'scope'>, organisationId: string | undefined, lang?: Lang): Reach {
-  if (scope !== 'organisation') return scope
+export function reachOf(call: Call, organisationId: string | undefined, lang?: Lang): Reach {
+  if (call.scope !== 'organisation') return call.scope
   if (!organisationId) throw new Error('A call of an organisation needs one')
-  return { organisationId, ...(lang && { lang }) }
+  const timeoutMs = call.kind === 'read' ? call.limit?.queryTimeoutMs : undefined
+  return { organisationId, ...(lang && { lang }), ...(timeoutMs && { timeoutMs }) }
 }
 
 /** Several parts of one domain as a whole. */

@@ -26,11 +26,12 @@ interface List {
   /** What stands behind the rows: a sheet of its own each in a workbook. Asked for when all rows before were read. */
   after?: readonly FurtherList[]
   note?: DownloadFile['note']
+  countRows?: DownloadFile['countRows']
 }
 
 /** A list as a file for spreadsheets. It begins to leave before the last row was read. */
-export function listFile({ format, name, sheet, head, rows, widths, after = [], note }: List): DownloadFile {
-  const file = { fileName: `${name}.${format}`, ...(note && { note }) }
+export function listFile({ format, name, sheet, head, rows, widths, after = [], note, countRows }: List): DownloadFile {
+  const file = { fileName: `${name}.${format}`, ...(note && { note }), ...(countRows && { countRows }) }
   if (format === 'csv') return { ...file, mediaType: 'text/csv; charset=utf-8', content: csvOf(head, rows, after) }
   const sheets = [
     { name: sheet, head, rows, widths },

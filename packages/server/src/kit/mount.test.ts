@@ -114,6 +114,66 @@ test('wrong input names each field, in the language of the caller', async () => 
   assert.match((await send('fr')).message, /最多/)
 })
 
+test('unknown properties of a body are refused by name, nested ones too, in the language of the caller', async () => {
+  const session = await portal.aSession(await portal.anAccount({ role: 'organisation-admin' }))
+  const send = async (at: string, body: object, lang = 'en') => {
+    const headers = { 'accept-language': lang }
+    const answer = await portal.ask<null>(at, { token: session.token, body, headers })
+    const { fields } = answer.details as { fields: { field: string; rule: string }[] }
+    return { ...answer, fields: fields.map(({ field, rule }) => `${field} ${rule}`) }
+  }
+  const mistyped = await send('POST /loginLog/exportLoginLog', { AccountID: person.id, format: 'csv' })
+  assert.deepEqual([mistyped.status, mistyped.error], [400, 'request.invalid'])
+  assert.deepEqual(mistyped.fields, ['AccountID unknown'])
+  assert.match(mistyped.message, /AccountID is unknown/)
+  assert.match(
+    (await send('POST /loginLog/exportLoginLog', { AccountID: '', format: 'csv' }, 'zh')).message,
+    /未知字段/,
+  )
+  const Move = { ParentID: null, ParentId: person.id }
+  const nested = await send(`PUT /department/${person.id}`, { Name: '部门', Move })
+  assert.deepEqual(nested.fields, ['Move.ParentId unknown'])
+  const Changes = [{ accountId: person.id, menuId: 'members', IsHidden: true, extra: 1 }]
+  assert.deepEqual((await send('POST /Menu/user/save', { Changes })).fields, ['Changes.0.extra unknown'])
+})
+
+test('unknown properties of a query are refused by name', async () => {
+  const answer = await portal.ask('GET /Platform/WebUrls?isall=true', { token })
+  assert.deepEqual([answer.status, answer.error], [400, 'request.invalid'])
+  assert.match(answer.message, /isall/)
+})
+
+test('a call that takes no body and no query refuses the properties of both', async () => {
+  assert.equal((await portal.ask('GET /organization/my?id=1', { token })).error, 'request.invalid')
+  assert.equal(
+    (await portal.ask('POST /noticeOperation/LastTime', { token, body: { Time: 1 } })).error,
+    'request.invalid',
+  )
+  assert.equal((await portal.ask('POST /noticeOperation/LastTime', { token, body: {} })).code, 100)
+})
+
+test('fields that the specification names are taken though nothing depends on them', async () => {
+  const { account } = await portal.anAccount()
+  const body = { productType: 'ELN', loginClient: 'web', account, password: testDigest }
+  for (const at of ['POST /account/login', 'POST /account/loginV2'])
+    assert.equal((await portal.ask(at, { body })).code, 100)
+})
+
+test('texts with unpaired surrogates or NUL are refused by the name of their field', async () => {
+  const refused = async (at: string, body?: object) => {
+    const answer = await portal.ask<null>(at, { token, ...(body && { body }) })
+    assert.deepEqual([answer.status, answer.error], [400, 'request.invalid'], answer.message)
+    return (answer.details as { fields: { field: string }[] }).fields[0]?.field
+  }
+  for (const Search of ['\ud800', 'a\udc00b', 'a\0b']) {
+    assert.equal(await refused('POST /loginLog/exportLoginLog', { Search, format: 'csv' }), 'Search')
+    assert.equal(await refused('POST /loginLog/page', { Search }), 'Search')
+  }
+  assert.equal(await refused('POST /account/views', { Name: 'A', Value: { filter: '\ud800' } }), 'Value.filter')
+  assert.equal(await refused('GET /Account/common/list?search=a%00b'), 'search')
+  assert.equal(await refused('GET /organization/logo/a%00b'), 'file')
+})
+
 test('malformed JSON, a wrong content type, a body that is too large and a NUL are told apart', async () => {
   const send = (payload: string, contentType = 'application/json') =>
     portal.ask('POST /account/isAuthorizeLogin', { token, body: payload, headers: { 'content-type': contentType } })
@@ -124,7 +184,7 @@ test('malformed JSON, a wrong content type, a body that is too large and a NUL a
   assert.equal((await send(JSON.stringify({ platform: 'x'.repeat(70_000) }))).error, 'request.too-large')
   assert.equal(
     (await portal.ask('POST /account/loginV2', { body: { account: 'a\u0000b', password: 'x' } })).error,
-    'request.malformed',
+    'request.invalid',
   )
 })
 

@@ -5,15 +5,17 @@ import { forgeryHeader, openSuccessCode, successCode } from '@atrium/contract/co
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { Type } from '@atrium/contract/kit/type.ts'
-import { recordOperation, type OperationNote } from './audit.ts'
+import { recordOperation } from './audit.ts'
 import { CallContext } from './call-context.ts'
 import { CallError } from './call-error.ts'
-import { inTransaction, type Database } from './database.ts'
+import type { Database } from './database.ts'
+import { DownloadLog } from './download-log.ts'
 import { sendDownload, type DownloadFile } from './downloads.ts'
 import { reachOf, type Module } from './handle.ts'
 import { languageOf } from './language.ts'
 import { withUpload, type UploadedFile } from './uploads.ts'
-import { checkBody, checkTexts } from './validation.ts'
+import { PersonSlots } from './person-slots.ts'
+import { checkBody, checkNothing, checkTexts, hasProperties, type Check } from './validation.ts'
 import { refusal, type Visitor } from './visitor.ts'
 
 declare module 'fastify' {
@@ -43,6 +45,13 @@ export interface Surroundings {
   onWritten: (visitor: Visitor) => void
   /** Hears of what went wrong after the answer was on its way. */
   onProblem: (problem: unknown) => void
+  /** How long a reader of a download may take nothing, where not as long as usual. */
+  stalledReaderMs?: number | undefined
+}
+
+/** What routes share: the world, and log entries that are being written after their answers. */
+interface Shared extends Surroundings {
+  underWay: Set<Promise<unknown>>
 }
 
 const basePath = '/api'
@@ -59,6 +68,8 @@ export type AnswerWithin = (
 
 /** Makes the contract's calls answer. A route outside the contract stops the server from starting. */
 export function mountCalls(app: FastifyInstance, modules: readonly Module[], surroundings: Surroundings): AnswerWithin {
+  const shared: Shared = { ...surroundings, underWay: new Set() }
+  app.addHook('onClose', async () => void (await Promise.all(shared.underWay)))
   app.decorateRequest('visitor', undefined)
   app.decorateRequest('call', undefined)
   app.addHook('onRoute', ({ config, method, url }) => {
@@ -72,9 +83,7 @@ export function mountCalls(app: FastifyInstance, modules: readonly Module[], sur
   })
   const routes = new Map(
     modules.flatMap(({ calls, handlers }) =>
-      Object.entries(calls).map(
-        ([name, call]) => [call, new Route(call, handlers[name] as Handler, surroundings)] as const,
-      ),
+      Object.entries(calls).map(([name, call]) => [call, new Route(call, handlers[name] as Handler, shared)] as const),
     ),
   )
   for (const [call, route] of routes) if (!call.takes) app.route(optionsOf(call, route))
@@ -110,6 +119,8 @@ function admit(call: Call, request: FastifyRequest, surroundings: Surroundings, 
 
 function objection(call: Call, request: FastifyRequest, surroundings: Surroundings): CallError | undefined {
   if (call.kind === 'write' && isForged(request, surroundings.isOwnOrigin)) return new CallError('request.forged')
+  if (call.kind === 'read' && call.logs && isFromElsewhere(request, surroundings.isOwnOrigin))
+    return new CallError('request.forged')
   const refused = refusal(call, request.visitor) ?? surroundings.hindrance(call, request)
   return refused && new CallError(refused)
 }
@@ -119,6 +130,15 @@ function isForged(request: FastifyRequest, isOwnOrigin: Surroundings['isOwnOrigi
   if (request.visitor?.level === 'app') return false
   const { origin } = request.headers
   return request.headers[forgeryHeader] !== '1' || (origin !== undefined && !isOwnOrigin(origin, request))
+}
+
+/**
+ * True when a page of another site made the browser ask: its link would start an export, and write to the log, in the name of
+ * whoever follows it. Programs and old browsers do not say where a request comes from.
+ */
+function isFromElsewhere(request: FastifyRequest, isOwnOrigin: Surroundings['isOwnOrigin']): boolean {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  return site === 'cross-site' || (site === 'same-site' && !(origin !== undefined && isOwnOrigin(origin, request)))
 }
 
 type Handler = (context: object) => unknown
@@ -144,35 +164,38 @@ const envelopeOf = ({ gives }: Call) =>
 class Route {
   readonly #call: Call
   readonly #handler: Handler
-  readonly #surroundings: Surroundings
+  readonly #surroundings: Shared
   readonly #code: number
-  readonly #checks: {
-    params?: ReturnType<typeof checkTexts>
-    query?: ReturnType<typeof checkTexts>
-    body?: ReturnType<typeof checkBody>
-  }
+  readonly #slots: PersonSlots | undefined
+  readonly #checks: Record<'params' | 'query' | 'body', Check | undefined>
 
-  constructor(call: Call, handler: Handler, surroundings: Surroundings) {
+  constructor(call: Call, handler: Handler, surroundings: Shared) {
     this.#call = call
     this.#handler = handler
     this.#surroundings = surroundings
     this.#code = codeOf(call)
+    if (call.kind === 'read' && call.limit) this.#slots = new PersonSlots(call.limit.atOnce)
     this.#checks = {
-      ...(call.params && { params: checkTexts(call.params) }),
-      ...(call.query && { query: checkTexts(call.query) }),
-      ...(call.body && { body: checkBody(call.body) }),
+      params: call.params && checkTexts(call.params),
+      query: call.query && checkTexts(call.query),
+      body: call.body && checkBody(call.body),
     }
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const { takes } = this.#call
     const input = this.#checked(request)
+    const run = (file?: UploadedFile) => this.#run(request, reply, { ...input, ...(file && { file }) })
+    const slots = this.#slots
     const result = takes
-      ? await withUpload(request, takes, (file) => this.#run(request, reply, { ...input, file }))
-      : await this.#run(request, reply, input)
+      ? await withUpload(request, takes, run)
+      : slots
+        ? await slots.within(request.visitor?.person?.id, run)
+        : await run()
     if (!isDownload(this.#call.gives)) return { code: this.#code, message: 'success', response: result }
     const file = result as DownloadFile
-    return sendDownload(reply, file, this.#downloadLog(request, file))
+    const { stalledReaderMs } = this.#surroundings
+    return sendDownload(reply, file, { onEnd: await this.#logDownload(request, file), stalledReaderMs })
   }
 
   /** The response alone, as text. */
@@ -183,12 +206,15 @@ class Route {
 
   #checked(request: FastifyRequest, given: Pick<Partial<FastifyRequest>, 'params' | 'query' | 'body'> = request) {
     const { params, query, body } = this.#checks
-    if (!params && !query && !body) return {}
+    const isEmpty = !hasProperties(given.query) && !hasProperties(given.body)
+    if (isEmpty && !params && !query && !body) return {}
+    // The body of an upload is checked while it is received.
+    const checkOther = this.#call.takes ? undefined : checkNothing
     const lang = languageOf(request)
     return {
       params: params?.(given.params, lang),
-      query: query?.(given.query, lang),
-      body: body?.(given.body, lang),
+      query: (query ?? checkNothing)(given.query, lang),
+      body: (body ?? checkOther)?.(given.body, lang),
     }
   }
 
@@ -221,35 +247,40 @@ class Route {
     return (params as { organisationId?: string } | undefined)?.organisationId
   }
 
-  /** Exactly one row for a write that succeeded; a second one for the installation when an operator reached into an organisation. */
+  /** Exactly one row for a write that changed something; a second one for the installation when an operator reached into an organisation. */
   async #log(
     action: AuditAction,
     { db, request, visitor, noted: note = {} }: CallContext,
     organisationId: string | undefined,
   ) {
+    if (note === null) return
     const call = this.#call
     const operation = { action, note, visitor, request }
     const ownChain = note.organisationId ?? visitor?.organisation?.id
-    const chain = { organisation: organisationId, none: ownChain, installation: undefined }[call.scope]
+    const chain = { organisation: organisationId, none: ownChain, installation: note.organisationId }[call.scope]
     await recordOperation(db, { ...operation, organisationId: chain })
     if (call.access === 'operator' && chain) await recordOperation(db, { ...operation, organisationId: undefined })
   }
 
-  /** For downloads that are accounted for: what to do when the file has ended, whole or not. */
-  #downloadLog(request: FastifyRequest, file: DownloadFile) {
+  /** Logs the start of a download that has to be accounted for; gives what logs its end. */
+  async #logDownload(request: FastifyRequest, file: DownloadFile) {
     const call = this.#call
     const action = call.kind === 'read' ? call.logs : undefined
     if (!action) return undefined
-    const { database, onProblem } = this.#surroundings
+    const { database, onProblem, underWay } = this.#surroundings
     const organisationId = call.scope === 'organisation' ? request.visitor?.organisation?.id : undefined
     // Once the other side has gone away, its address is gone too.
     const caller = { id: request.id, ip: request.ip, headers: request.headers }
+    const log = new DownloadLog(database, reachOf(call, organisationId), {
+      visitor: request.visitor,
+      organisationId,
+      request: caller,
+    })
+    await log.start(action, file)
     return (completed: boolean) => {
-      const told = file.note?.()
-      const note: OperationNote = { ...told, changes: { ...told?.changes, completed: [null, completed] } }
-      inTransaction(database, reachOf(call, organisationId), (db) =>
-        recordOperation(db, { action, note, visitor: request.visitor, organisationId, request: caller }),
-      ).catch(onProblem)
+      const end = log.end(completed, file).catch(onProblem)
+      underWay.add(end)
+      void end.finally(() => underWay.delete(end))
     }
   }
 }

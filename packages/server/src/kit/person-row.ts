@@ -24,6 +24,7 @@ export interface PersonRow {
   is_personal_center_guided: boolean
   password_changed_at: string | null
   password_expires_at: string | null
+  password_reset_by: Person['passwordResetBy']
   trial_until: string | null
   department_id: string | null
   department_name: string
@@ -54,6 +55,7 @@ export const personOf = (row: PersonRow, hasPassword: boolean): Person => ({
   hasPassword,
   passwordChangedAt: dateOf(row.password_changed_at),
   passwordExpiresAt: dateOf(row.password_expires_at),
+  passwordResetBy: row.password_reset_by,
   trialUntil: dateOf(row.trial_until),
   productIds: row.product_ids ?? [],
   hiddenMenus: row.hidden_menus ?? [],

@@ -29,9 +29,12 @@ export function answerHeaders({
   return ({ protocol }) => (protocol === 'https' ? behindTls : everywhere)
 }
 
-/** What a page carries besides: what it may load, and what it keeps to itself. `scriptHash` is of the one script within it. */
-export const pageHeaders = (nonce: string, scriptHash?: string): Record<string, string> => ({
-  'content-security-policy': pagePolicy(nonce, scriptHash),
+/**
+ * What a page carries besides: what it may load, and what it keeps to itself. `style` names the styles within it, by
+ * `nonce-…` or `sha256-…`; `scriptHash` is of the one script within it.
+ */
+export const pageHeaders = (style: string, scriptHash?: string): Record<string, string> => ({
+  'content-security-policy': pagePolicy(style, scriptHash),
   'referrer-policy': 'same-origin',
   'x-frame-options': 'SAMEORIGIN',
   'cross-origin-opener-policy': 'same-origin',
@@ -39,12 +42,12 @@ export const pageHeaders = (nonce: string, scriptHash?: string): Record<string, 
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 })
 
-/** What a page may load: ours alone; styles of its own need the nonce, a script of its own is named by its hash. */
-const pagePolicy = (nonce: string, scriptHash?: string): string =>
+/** What a page may load: ours alone, besides the styles and the script that are named. */
+const pagePolicy = (style: string, scriptHash?: string): string =>
   [
     "default-src 'self'",
     `script-src 'self'${scriptHash ? ` 'sha256-${scriptHash}'` : ''}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' '${style}'`,
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     // The spoken captcha travels in the answer.

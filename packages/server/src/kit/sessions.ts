@@ -45,6 +45,7 @@ class TokenKeys {
 export class Sessions {
   readonly #database: Database
   readonly #clock: Clock
+  readonly #isNotified: () => boolean
   readonly #keys = new TokenKeys()
   readonly #remembered = new Map<string, Memory>()
   readonly #reading = new Map<string, Promise<Visitor | undefined>>()
@@ -56,9 +57,11 @@ export class Sessions {
   /** Counts what was forgotten, so that an answer already under way from the database is not remembered after it. */
   #forgettings = 0
 
-  constructor(database: Database, clock: Clock) {
+  /** `isNotified` is false while notices of changes may be missing: then every session is read from the database. */
+  constructor(database: Database, clock: Clock, isNotified: () => boolean = () => true) {
     this.#database = database
     this.#clock = clock
+    this.#isNotified = isNotified
     this.#timers = [
       setInterval(() => void this.writeUse().catch(() => {}), writeBehind).unref(),
       setInterval(() => void this.writeSignIns().catch(() => {}), signInsBehind).unref(),
@@ -77,7 +80,7 @@ export class Sessions {
     const key = this.#keys.of(token, connection)
     const memory = this.#remembered.get(key)
     const now = this.#clock.now()
-    if (memory && isAlive(memory.visitor, now) && now - memory.readAt < longestTrust)
+    if (memory && this.#isNotified() && isAlive(memory.visitor, now) && now - memory.readAt < longestTrust)
       return isUse ? this.#use(memory.visitor, now) : memory.visitor
     const reading = this.#readOnce(key)
     return isUse ? reading.then((visitor) => visitor && this.#use(visitor, this.#clock.now())) : reading
@@ -104,7 +107,7 @@ export class Sessions {
     // The database learns of use with a delay.
     visitor.lastSeenAt = Math.max(visitor.lastSeenAt, this.#used.get(visitor.sessionId) ?? 0)
     if (!isAlive(visitor, now)) return undefined
-    if (before === this.#forgettings) this.#remember(key, visitor, now)
+    if (before === this.#forgettings && this.#isNotified()) this.#remember(key, visitor, now)
     return visitor
   }
 

@@ -25,6 +25,11 @@ function settingsRead(): Set<string> {
     })
     readSettings(noting)
   }
+  const ofCheckpoints: Record<string, string> = {
+    CHECKPOINT_SEND: 'https://example.com',
+    CHECKPOINT_SECRET: 'sixteen characters',
+  }
+  readSettings(new Proxy(ofCheckpoints, { get: (target, name: string) => (read.add(name), target[name]) }))
   return read
 }
 
@@ -121,6 +126,7 @@ test('pages learn of the footer what is configured, and nothing else of the sett
       ],
     },
     downloads: [],
+    codeChannels: [],
     demo: false,
   })
 })
@@ -147,6 +153,7 @@ const sms = {
   SMS_TEMPLATE_TRIAL_DECLINED: 'T_3',
   SMS_TEMPLATE_APPROVED: 'T_4',
   SMS_TEMPLATE_DECLINED: 'T_5',
+  SMS_TEMPLATE_PASSWORD_RESET: 'T_6',
 }
 const aliyun = { ...sms, SMS_PROVIDER: 'aliyun', SMS_ACCESS_KEY_ID: 'LTAI5t', SMS_ACCESS_KEY_SECRET: 'aliyun key' }
 const tencent = {
@@ -164,6 +171,7 @@ const templates = {
   'trial-declined': 'T_3',
   approved: 'T_4',
   declined: 'T_5',
+  'password-reset': 'T_6',
 }
 
 test('mails leave through the server that is named', () => {

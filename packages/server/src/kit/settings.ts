@@ -3,10 +3,13 @@ import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { defaultVersion } from '@atrium/contract/constants.ts'
 import type { AppDownload, PortalSettings } from '@atrium/contract/portal-settings.ts'
+import { canSendCodes } from '#outside/channels.ts'
+import type { CheckpointReceiver } from '#outside/checkpoint-receivers.ts'
 import type { MailSettings } from '#outside/mail.ts'
 import type { DutySettings } from '#outside/product-duties.ts'
 import type { SmsSettings } from '#outside/sms.ts'
 import { demoDownloads } from '#demo/downloads.ts'
+import { readCheckpointReceiver } from './checkpoint-settings.ts'
 import { readMailSettings, readSmsSettings } from './delivery-settings.ts'
 import { readDownloads } from './download-settings.ts'
 import { readDutySettings } from './duty-settings.ts'
@@ -20,6 +23,8 @@ export interface Settings {
   dataDir: string
   /** Where signed checkpoints of the logs are kept outside the database. */
   checkpointDir: string
+  /** Who is sent copies of them; `undefined`: nobody. */
+  checkpointReceiver: CheckpointReceiver | undefined
   /** A folder with help documents of one's own, which add to those of the product or replace them. */
   helpDir: string | undefined
   /** A folder with legal and company texts that take the place of those of the portal. */
@@ -27,7 +32,7 @@ export interface Settings {
   databaseUrl: string | undefined
   /** Where people reach the portal, without a slash at the end; links in mails are built from it. */
   publicUrl: string
-  /** Whether `PUBLIC_URL` was given: then no other origin may write. */
+  /** Whether it is configured, by `PUBLIC_URL` or by operators: then no other origin may write. See `Installation`. */
   isPublicUrlFixed: boolean
   cookieDomain: string | undefined
   secretKey: string | undefined
@@ -62,6 +67,7 @@ export function readSettings(env: Env = process.env): Settings {
     host: given('HOST') ?? '127.0.0.1',
     dataDir: resolve(given('DATA_DIR') ?? './data'),
     checkpointDir: resolve(given('CHECKPOINT_DIR') ?? join(given('DATA_DIR') ?? 'data', 'checkpoints')),
+    checkpointReceiver: readCheckpointReceiver(given),
     helpDir: folder(given('HELP_DIR')),
     legalDir: folder(given('LEGAL_DIR')),
     databaseUrl: given('DATABASE_URL') && databaseUrl(given('DATABASE_URL') as string),
@@ -87,16 +93,17 @@ export function loadEnvFile(file = '.env'): void {
 }
 
 /** The part of the settings that pages may know. A demonstration that names no apps shows where they would be. */
-export const portalSettings = (
-  { modules, footer, downloads }: Settings,
-  demo: boolean,
-): Omit<PortalSettings, 'lang'> => ({
-  version: defaultVersion,
-  modules,
-  footer,
-  downloads: modules.downloads ? (demo && downloads.length === 0 ? demoDownloads : downloads) : [],
-  demo,
-})
+export const portalSettings = (settings: Settings, isDemo: boolean): Omit<PortalSettings, 'lang' | 'name'> => {
+  const { modules, footer, downloads } = settings
+  return {
+    version: defaultVersion,
+    modules,
+    footer,
+    downloads: modules.downloads ? (isDemo && downloads.length === 0 ? demoDownloads : downloads) : [],
+    codeChannels: (['sms', 'email'] as const).filter((channel) => canSendCodes({ settings, isDemo }, channel)),
+    demo: isDemo,
+  }
+}
 
 function wholeNumber(name: string, value: string, min: number, max: number): number {
   const number = Number(value)

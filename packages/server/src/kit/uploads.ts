@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -8,7 +8,10 @@ import { xlsxType } from '@atrium/contract/constants.ts'
 import type { Upload, UploadType } from '@atrium/contract/kit/call.ts'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from './call-error.ts'
+import { isDiskFull } from './disk-space.ts'
+import { checkSvg } from './pictures/check-svg.ts'
 import { isPictureType, redrawPicture } from './pictures/redraw-picture.ts'
+import { isRunning, ownProcess } from './processes.ts'
 
 /** A file that arrived whole and is what it has to be. It is removed after the call unless someone moved it away. */
 export interface UploadedFile {
@@ -18,6 +21,24 @@ export interface UploadedFile {
   type: UploadType
   /** The usual ending of a file of this type, without the dot. */
   ending: string
+}
+
+const folderName = /^atrium-upload-(\d+)-(\d*)-/
+
+/** The folder names the process it belongs to, so that the next start can tell what was left over. */
+function folderPrefix(): string {
+  const { pid, startedAt } = ownProcess()
+  return `atrium-upload-${pid}-${startedAt}-`
+}
+
+/** Removes upload folders of processes that ended without removing them, for example because they were killed. */
+export async function removeLeftUploads(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const [, pid, startedAt] = folderName.exec(name) ?? []
+    if (pid === undefined || startedAt === undefined || isRunning({ pid: Number(pid), startedAt })) continue
+    // Another account's folder cannot be removed; that account's own server does.
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {})
+  }
 }
 
 /** How long an upload may stand still before it is given up, in milliseconds. */
@@ -33,14 +54,19 @@ const beginsWith =
 const isText = (start: Uint8Array) =>
   beginsWith(0xff, 0xfe)(start) ||
   beginsWith(0xfe, 0xff)(start) ||
-  !(start.includes(0) || isArchive(start) || isOldOffice(start))
+  !(start.length === 0 || start.includes(0) || isArchive(start) || isOldOffice(start) || isPdf(start))
 const isArchive = beginsWith(0x50, 0x4b, 0x03, 0x04)
+const isPdf = beginsWith(0x25, 0x50, 0x44, 0x46)
 const isOldOffice = beginsWith(0xd0, 0xcf, 0x11, 0xe0)
+
+const isMarkup = (start: Uint8Array) =>
+  /^\uFEFF?\s*<(svg|\?xml|!--)/.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(start))
 
 /** How each type is known by its first bytes. */
 const signatures: Record<UploadType, { fits: (start: Uint8Array) => boolean; ending: string }> = {
   'image/jpeg': { fits: beginsWith(0xff, 0xd8, 0xff), ending: 'jpg' },
   'image/png': { fits: beginsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), ending: 'png' },
+  'image/svg+xml': { fits: isMarkup, ending: 'svg' },
   [xlsxType]: { fits: isArchive, ending: 'xlsx' },
   'text/csv': { fits: isText, ending: 'csv' },
 }
@@ -55,7 +81,7 @@ export async function withUpload<T>(
   work: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new CallError('request.wrong-content-type')
-  const folder = await mkdtemp(join(tmpdir(), 'atrium-upload-'))
+  const folder = await mkdtemp(join(tmpdir(), folderPrefix()))
   try {
     const path = join(folder, 'file')
     const name = await receive(request, accepts, path)
@@ -82,7 +108,7 @@ async function receive(request: FastifyRequest, { max }: Upload, path: string): 
 }
 
 const notReadable = (problem: unknown): never => {
-  throw problem instanceof CallError ? problem : new CallError('upload.interrupted')
+  throw problem instanceof CallError || isDiskFull(problem) ? problem : new CallError('upload.interrupted')
 }
 
 /** Ends a stream from which nothing came for too long. */
@@ -100,6 +126,7 @@ async function check(path: string, { types, redrawnTo }: Upload): Promise<Omit<U
   const start = await firstBytes(path)
   const type = types.find((candidate) => signatures[candidate].fits(start))
   if (!type) throw new CallError('upload.wrong-format')
+  if (type === 'image/svg+xml') await checkSvg(path)
   if (redrawnTo && isPictureType(type)) await redrawPicture(path, type, redrawnTo)
   return { path, type, ending: signatures[type].ending }
 }

@@ -3,6 +3,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { CallError } from './call-error.ts'
+import { findUnstorableText, withoutUnknownProperties } from './input-schema.ts'
 import { phrase } from './language.ts'
 import { readerOfIds } from './read-ids.ts'
 
@@ -15,34 +16,44 @@ interface Problem {
 /** Says what is wrong with a part of a request: nothing, or each field with a sentence. */
 export type Check = (given: unknown, lang: Lang) => unknown
 
-/** A schema is compiled when it is needed for the first time: of hundreds of calls, a start is asked a few. */
-function compiled(schema: TSchema) {
+/** Throws `request.invalid` when a value does not match the schema. Compiled on first use: a start needs few of the calls. */
+function validatorOf(schema: TSchema) {
   let validator: ReturnType<typeof Compile> | undefined
-  return () => (validator ??= Compile(schema))
+  return (value: unknown, lang: Lang) => {
+    const unstorable = findUnstorableText(value)
+    if (unstorable) throw invalidFields([fieldProblem(unstorable.join('.'), 'characters', {}, lang)], lang)
+    validator ??= Compile(withoutUnknownProperties(schema))
+    if (!validator.Check(value)) throw invalid(validator.Errors(value)[1], lang)
+  }
 }
 
-/** A check of the JSON body: types as declared, defaults filled in. */
+/** Refuses any property where a call takes no body or no query. */
+export function checkNothing(given: unknown, lang: Lang): void {
+  if (hasProperties(given)) throw invalidFields(unknownFields('', Object.keys(given), lang), lang)
+}
+
+/** A check of the JSON body: types as declared, defaults filled in, unknown properties refused. */
 export function checkBody(schema: TSchema): Check {
-  const validator = compiled(schema)
+  const validate = validatorOf(schema)
   const defaults = defaultsOf(schema)
   const readIds = readerOfIds(schema)
   return (given, lang) => {
     const value = isFields(given) ? { ...defaults, ...given } : (given ?? { ...defaults })
-    if (!validator().Check(value)) throw invalid(validator().Errors(value)[1], lang)
+    validate(value, lang)
     return readIds ? readIds(value) : value
   }
 }
 
 /** A check of path or query: texts become numbers and booleans (`true`, `True` and `1`) where these are declared. */
 export function checkTexts(schema: TSchema): Check {
-  const validator = compiled(schema)
+  const validate = validatorOf(schema)
   const defaults = defaultsOf(schema)
   const readIds = readerOfIds(schema)
   const readers = fieldsOf(schema).map(([name, { type }]) => [name, readersOfTexts[type ?? '']] as const)
   return (given, lang) => {
     const value = { ...defaults, ...(given as Record<string, unknown>) }
     for (const [name, read] of readers) if (read && name in value) value[name] = read(value[name])
-    if (!validator().Check(value)) throw invalid(validator().Errors(value)[1], lang)
+    validate(value, lang)
     return readIds ? readIds(value) : value
   }
 }
@@ -66,6 +77,8 @@ const fieldsOf = (schema: TSchema) =>
 const defaultsOf = (schema: TSchema): Record<string, unknown> =>
   Object.fromEntries(fieldsOf(schema).flatMap(([name, field]) => ('default' in field ? [[name, field.default]] : [])))
 
+export const hasProperties = (given: unknown): given is object => isFields(given) && Object.keys(given).length > 0
+
 const isFields = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
 
@@ -78,11 +91,7 @@ const invalid = (problems: Problem[], lang: Lang): CallError =>
 /** The error of fields that are below the least that they can be. */
 export const tooSmall = (least: Readonly<Record<string, number>>, lang: Lang): CallError =>
   invalidFields(
-    Object.entries(least).map(([field, limit]) => ({
-      field,
-      rule: 'minimum',
-      message: sentenceFor('minimum', { limit }, lang),
-    })),
+    Object.entries(least).map(([field, limit]) => fieldProblem(field, 'minimum', { limit }, lang)),
     lang,
   )
 
@@ -91,20 +100,45 @@ function invalidFields(fields: FieldProblem[], lang: Lang): CallError {
   return new CallError('request.invalid', { values: { problems: problemsText }, details: { fields } })
 }
 
-/** A missing field is reported on the object that lacks it: here it is reported on the field itself. */
+/** A missing or unknown field is reported on the object: here it is reported on the field itself. */
 function fieldProblems({ keyword, instancePath, params }: Problem, lang: Lang): FieldProblem[] {
   const path = instancePath.slice(1).replaceAll('/', '.')
-  const missing = (params as { requiredProperties?: string[] }).requiredProperties
-  if (missing)
-    return missing.map((name) => ({
-      field: [path, name].filter(Boolean).join('.'),
-      rule: 'required',
-      message: phrase(lang, 'server', 'rule.required'),
-    }))
-  return [{ field: path || 'body', rule: keyword, message: sentenceFor(keyword, params, lang) }]
+  const { requiredProperties, additionalProperties } = params as {
+    requiredProperties?: string[]
+    additionalProperties?: string[]
+  }
+  if (requiredProperties)
+    return requiredProperties.map((name) => fieldProblem(joinedPath(path, name), 'required', {}, lang))
+  if (additionalProperties) return unknownFields(path, additionalProperties, lang)
+  // Comes with each unknown property, besides the problem that names all of them.
+  if (keyword === 'boolean') return []
+  return [fieldProblem(path || 'body', keyword, params, lang)]
 }
 
+/** Names of unknown properties are the caller's: as many of them, and as much of each, as helps to find the mistake. */
+const mostUnknownNames = 20
+const longestUnknownName = 60
+
+const unknownFields = (path: string, names: readonly string[], lang: Lang): FieldProblem[] =>
+  names
+    .slice(0, mostUnknownNames)
+    .map((name) => fieldProblem(joinedPath(path, name.slice(0, longestUnknownName)), 'unknown', {}, lang))
+
+const joinedPath = (path: string, name: string) => [path, name].filter(Boolean).join('.')
+
+const fieldProblem = (field: string, rule: string, params: object, lang: Lang): FieldProblem => ({
+  field: field.toWellFormed(),
+  rule,
+  message: sentenceFor(rule, params, lang),
+})
+
+/** So many of the values that a field may have are named. */
+const mostNamedValues = 30
+
 const sentences = {
+  required: 'rule.required',
+  unknown: 'rule.unknown',
+  characters: 'rule.characters',
   minLength: 'rule.minLength',
   maxLength: 'rule.maxLength',
   minimum: 'rule.minimum',
@@ -114,10 +148,20 @@ const sentences = {
   uniqueItems: 'rule.uniqueItems',
   pattern: 'rule.pattern',
   type: 'rule.type',
+  enum: 'rule.enum',
 } as const
 
 function sentenceFor(keyword: string, params: object, lang: Lang): string {
   const key = keyword in sentences ? sentences[keyword as keyof typeof sentences] : 'rule.other'
-  const { limit = '', type = '' } = params as { limit?: number; type?: string }
-  return phrase(lang, 'server', key, { limit: String(limit), type: String(type) })
+  const {
+    limit = '',
+    type = '',
+    allowedValues = [],
+  } = params as {
+    limit?: number
+    type?: string
+    allowedValues?: unknown[]
+  }
+  const values = allowedValues.slice(0, mostNamedValues).join(lang === 'zh' ? '、' : ', ')
+  return phrase(lang, 'server', key, { limit: String(limit), type: String(type), values })
 }

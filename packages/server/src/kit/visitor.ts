@@ -56,6 +56,8 @@ export interface Person {
   hasPassword: boolean
   passwordChangedAt: Date | null
   passwordExpiresAt: Date | null
+  /** Where the code went that reset the password; null once both steps were passed with it. */
+  passwordResetBy: 'phone' | 'email' | null
   /** For trial and temporary users: when it is over. */
   trialUntil: Date | null
   department: { id: string; name: string; englishName: string | null } | undefined

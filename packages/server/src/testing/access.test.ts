@@ -11,11 +11,13 @@ import {
   type Call,
   type Scope,
 } from '@atrium/contract/kit/call.ts'
+import { idPattern } from '@atrium/contract/kit/ids.ts'
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { sessionCookie } from '@atrium/contract/constants.ts'
 import { Type } from '@atrium/contract/kit/type.ts'
 import { sendFailure } from '#kit/errors.ts'
+import type { TObject } from 'typebox'
 import { mountCalls } from '#kit/mount.ts'
 import type { Visitor } from '#kit/visitor.ts'
 import { openTestPortal } from './test-portal.ts'
@@ -70,6 +72,17 @@ const withHereIds = (at: string) =>
     .replace(':lang', 'zh')
     .replaceAll(/:\w+/g, 'x')
 
+/** Each field of a body that takes one id or several, with the administrator's. */
+function hereIdsFor(body: TObject) {
+  const fields = Object.entries(body.properties as Record<string, { pattern?: string; items?: { pattern?: string } }>)
+  return Object.fromEntries(
+    fields.flatMap(([name, { pattern, items }]): [string, unknown][] => {
+      if (pattern === idPattern) return [[name, admin.id]]
+      return items?.pattern === idPattern ? [[name, [admin.id]]] : []
+    }),
+  )
+}
+
 for (const [domain, calls] of Object.entries(allCalls)) {
   for (const [name, call] of Object.entries(calls) as [string, Call][]) {
     for (const someone of everyone) {
@@ -93,7 +106,7 @@ for (const [domain, calls] of Object.entries(allCalls)) {
     test(`${domain}.${name} shows nothing of another organisation to its administrator`, async () => {
       const answer = await portal.inject(withHereIds(call.at), {
         token: (await portal.aSession(otherAdmin)).token,
-        ...(call.body && { body: { accountIds: [admin.id], id: admin.id, ...bodyFor(call) } }),
+        ...(call.body && { body: { ...hereIdsFor(call.body), ...bodyFor(call) } }),
       })
       for (const secret of [admin.realName, admin.account, here.name, here.englishName])
         assert.ok(!answer.body.includes(secret), `${secret} in ${answer.body.slice(0, 300)}`)

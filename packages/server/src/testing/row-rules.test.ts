@@ -29,11 +29,14 @@ const asOwner = <T>(query: ReturnType<typeof sql>) => inTransaction(database, 'o
 /** Tables that belong to no organisation, each with the reason. */
 const withoutOrganisation: Record<string, string> = {
   attempts: 'Counts of attempts are hashes without a person',
+  installation: 'Name and address are of the installation',
   operator_links: 'Operators belong to no organisation',
   verification_codes: 'Codes are hashes; strangers who register have no organisation yet',
   spent_proofs: 'Proofs that were used are hashes without a person',
   messages: 'What they say is sealed, and operators look after their delivery',
   trial_applications: 'Applicants belong to no organisation yet',
+  free_trial_settings: 'They are of the installation',
+  free_trials: 'Budgets of the installation; phones, devices and networks are hashes',
   notices: 'Notices are for everyone',
   notice_visits: 'When somebody read notices, reached by functions alone',
   products: 'The applications are the same for everyone',
@@ -62,7 +65,7 @@ test('no role of the server may name a partition, which would not ask the rules 
 test('tables on the list are out of reach of organisations, but for the applications to read', async () => {
   const rights = await asOwner<{ name: string; right: string }>(sql`
     select table_name as name, privilege_type as right from information_schema.role_table_grants
-    where grantee = 'atrium_app' and table_name in ('attempts', 'operator_links', 'products', 'verification_codes', 'spent_proofs', 'messages', 'trial_applications', 'notices', 'notice_visits')`)
+    where grantee = 'atrium_app' and table_name in ('attempts', 'installation', 'operator_links', 'products', 'verification_codes', 'spent_proofs', 'messages', 'trial_applications', 'notices', 'notice_visits')`)
   assert.deepEqual(rights, [{ name: 'products', right: 'SELECT' }])
 })
 

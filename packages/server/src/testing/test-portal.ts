@@ -25,15 +25,21 @@ export interface Asked {
   address?: string
 }
 
-/** A whole portal for one test file, on a database of its own, asked over HTTP as browsers do. */
-export async function openTestPortal(env: Record<string, string> = {}, given: { webFolder?: string } = {}) {
+/**
+ * A whole portal for one test file, on a database of its own, asked over HTTP as browsers do. It is a demonstration
+ * unless told otherwise: codes are sent though nothing delivers them.
+ */
+export async function openTestPortal(
+  env: Record<string, string> = {},
+  given: { webFolder?: string; stalledReaderMs?: number; isDemo?: boolean } = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'))
   const clock = testClock()
   const settings = readSettings({ LOG_LEVEL: 'silent', ...env, DATA_DIR: dataDir })
   const database = await openTestDatabase()
   const undeclared = new Set<string>()
   const onUndeclared = ({ call, error }: Undeclared) => void undeclared.add(`${call} failed with ${error}`)
-  const server = await assemble({ settings, database, clock, onUndeclared, ...given })
+  const server = await assemble({ settings, database, clock, onUndeclared, isDemo: true, ...given })
 
   const inject = (at: string, { token, body, headers, address }: Asked = {}) => {
     const [method, url] = at.split(' ') as [InjectOptions['method'], string]
@@ -62,8 +68,8 @@ export async function openTestPortal(env: Record<string, string> = {}, given: { 
       const { id } = await newCaptcha(server.parts)
       return { id, text: readCaptcha(server.parts, id).text }
     },
-    /** The newest code that went to a phone or e-mail address. */
-    async codeFor(address: string) {
+    /** The newest message that went to a phone or e-mail address. */
+    async messageFor(address: string) {
       const [row] = await inTransaction(database, 'owner', (db) =>
         rowsOf<{ sealed: string }>(
           db,
@@ -71,7 +77,11 @@ export async function openTestPortal(env: Record<string, string> = {}, given: { 
         ),
       )
       if (!row) throw new Error(`Nothing was sent to ${address}`)
-      return String((JSON.parse(server.parts.secrets.open(row.sealed) ?? '') as Letter).params['code'])
+      return JSON.parse(server.parts.secrets.open(row.sealed) ?? '') as Letter
+    },
+    /** The newest code that went to a phone or e-mail address. */
+    async codeFor(address: string) {
+      return String((await this.messageFor(address)).params['code'])
     },
     /** Lets codes have been sent long ago, so that another one may be. */
     forgetCodesSent: () =>

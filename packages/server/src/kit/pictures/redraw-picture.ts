@@ -1,14 +1,24 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
+import { Worker } from 'node:worker_threads'
 import { mostPixels } from '@atrium/contract/constants.ts'
+import { AskedThread } from '#kit/asked-thread.ts'
 import { CallError } from '#kit/call-error.ts'
 import { readJpegHeader, readPngHeader } from './picture-header.ts'
+import type { RedrawRequest, RedrawResult } from './redraw.worker.ts'
 
 type PictureType = 'image/jpeg' | 'image/png'
 
-const jpegQuality = 90
+/** In milliseconds. */
+const idleTime = 60_000
 const headerReaders = { 'image/jpeg': readJpegHeader, 'image/png': readPngHeader }
 
 export const isPictureType = (type: string): type is PictureType => type in headerReaders
+
+/** Drawing 25 million pixels takes a fifth of a second, for which no request should wait. */
+const thread = new AskedThread<RedrawRequest, RedrawResult>(
+  () => new Worker(new URL('./redraw.worker.ts', import.meta.url)),
+  idleTime,
+)
 
 /** The picture before this one: each needs the memory of all its pixels, so they are decoded one after another. */
 let previous: Promise<unknown> = Promise.resolve()
@@ -18,11 +28,10 @@ let previous: Promise<unknown> = Promise.resolve()
  * photo was taken, comments, further frames, whatever hid behind its end – is gone.
  */
 export async function redrawPicture(path: string, type: PictureType, longestSide: number): Promise<void> {
-  const bytes = await readFile(path)
-  checkHeader(bytes, type)
-  const turn = previous.then(() => redrawn(bytes, type, longestSide))
+  checkHeader(await readFile(path), type)
+  const turn = previous.then(() => thread.ask({ path, type, longestSide }))
   previous = turn.catch(() => undefined)
-  await writeFile(path, await turn)
+  if ((await turn) === 'broken') throw new CallError('picture.broken')
 }
 
 /** A small file can unfold to gigabytes; its header says so. */
@@ -32,21 +41,3 @@ function checkHeader(bytes: Buffer, type: PictureType): void {
   if (header.width * header.height <= mostPixels) return
   throw new CallError('picture.too-many-pixels', { values: { limit: String(mostPixels / 1_000_000) } })
 }
-
-/** Decoding and encoding happen in threads of the library; drawing takes some milliseconds. */
-async function redrawn(bytes: Buffer, type: PictureType, longestSide: number): Promise<Buffer> {
-  const { createCanvas, loadImage } = await import('@napi-rs/canvas')
-  const picture = await loadImage(bytes).catch(refuseBroken)
-  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
-  const canvas = createCanvas(scaled(picture.width, scale), scaled(picture.height, scale))
-  const context = canvas.getContext('2d')
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
-  return type === 'image/png' ? canvas.encode('png') : canvas.encode('jpeg', jpegQuality)
-}
-
-const refuseBroken = (): never => {
-  throw new CallError('picture.broken')
-}
-
-const scaled = (length: number, scale: number) => Math.max(1, Math.round(length * scale))

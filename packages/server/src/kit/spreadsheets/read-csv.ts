@@ -1,4 +1,4 @@
-import { mostColumns, SheetProblem, type SheetRow } from './sheet.ts'
+import { cutCell, isLikeFormula, mostColumns, SheetProblem, type SheetRow } from './sheet.ts'
 
 /** Reads a CSV file, row by row: UTF-8, UTF-16 or GB18030; commas, semicolons or tabs; cells in quotes where needed. */
 export function readCsv(bytes: Uint8Array, onRow: (row: SheetRow) => void): void {
@@ -14,7 +14,7 @@ export function readCsv(bytes: Uint8Array, onRow: (row: SheetRow) => void): void
   }
   while (at < text.length) {
     const { cell, end } = cellAt(text, at, separator)
-    if (row.length < mostColumns) row.push(cell.trim())
+    if (row.length < mostColumns) row.push(cutCell(cell.trim()))
     at = end
     if (text[at] === separator) {
       at += 1
@@ -72,7 +72,8 @@ function quotedAt(text: string, start: number): { cell: string; end: number } {
 }
 
 /** Our own exports, and those of careful programs, put an apostrophe before what would be taken for a formula. */
-const unguarded = (cell: string): string => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell)
+const unguarded = (cell: string): string =>
+  cell.startsWith("'") && isLikeFormula(cell.slice(1)) ? cell.slice(1) : cell
 
 const formulasIn = (row: readonly string[]): number[] =>
   row.flatMap((cell, column) => (cell.startsWith('=') ? [column] : []))

@@ -2,16 +2,32 @@ import { Worker } from 'node:worker_threads'
 import type { ReadReport, ReadRequest } from './read-worker.ts'
 import { SheetProblem, type SheetRow } from './sheet.ts'
 
-const memory = { maxOldGenerationSizeMb: 512 }
+const maxHeapMb = 512
+/** Each reader may need its whole memory. */
+const maxReaders = 2
+const waiting: (() => void)[] = []
+let readers = 0
 
 /**
- * Reads the first sheet of a file in a thread of its own, so that nobody else waits for it. Throws a `SheetProblem`
- * where the file is none that can be read.
+ * Reads the first sheet of a file in a worker thread, so that nobody else waits for it; at most two files at once.
+ * Throws a `SheetProblem` when the file cannot be read or needs more memory than the thread may have.
  */
-export function readSheet(request: ReadRequest): Promise<SheetRow[]> {
+export async function readSheet(request: ReadRequest, limits = { heapMb: maxHeapMb }): Promise<SheetRow[]> {
+  if (readers >= maxReaders) await new Promise<void>((resolve) => waiting.push(resolve))
+  else readers += 1
+  try {
+    return await readInWorker(request, limits.heapMb)
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else readers -= 1
+  }
+}
+
+function readInWorker(request: ReadRequest, heapMb: number): Promise<SheetRow[]> {
   const worker = new Worker(new URL('./read-worker.ts', import.meta.url), {
     workerData: request,
-    resourceLimits: memory,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
   const rows: SheetRow[] = []
   return new Promise<SheetRow[]>((resolve, reject) => {
@@ -20,7 +36,8 @@ export function readSheet(request: ReadRequest): Promise<SheetRow[]> {
       else if ('isDone' in report) resolve(rows)
       else reject(new SheetProblem(report.fault, report.values))
     })
-    // A file that needs more memory than the thread may have, most of all.
+    // Mostly a file that needs more memory than the thread may have.
     worker.on('error', () => reject(new SheetProblem('unreadable')))
+    worker.on('exit', () => reject(new SheetProblem('unreadable')))
   }).finally(() => void worker.terminate())
 }

@@ -1,48 +1,49 @@
 import { unzipSync } from 'fflate'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { mostColumns, SheetProblem, type SheetRow } from './sheet.ts'
+import { cutCell, maxCellLength, mostColumns, SheetProblem, type SheetRow } from './sheet.ts'
 
 /** Beyond this an archive is not unpacked: a few kilobytes can be made to unpack to gigabytes. */
 const largestUnpacked = 300_000_000
 const piece = 1 << 18
+const lessThan = 0x3c
 
-type Files = Record<string, Uint8Array>
+type OpenFile = (name: string) => Uint8Array | undefined
 
 /** Reads the first sheet of a workbook, row by row; rows without anything in them are left out. */
 export function readXlsx(bytes: Uint8Array, onRow: (row: SheetRow) => void): void {
-  const files = unpack(bytes)
-  const sheet = files[firstSheet(files)]
+  // One file after the other, so that only one of them is in memory at a time.
+  const open = (name: string) => unpack(bytes, name)
+  const name = firstSheet(open)
+  const texts = sharedStrings(open('xl/sharedStrings.xml'))
+  const sheet = open(name)
   if (!sheet) throw new SheetProblem('unreadable')
-  readSheet(sheet, sharedStrings(files['xl/sharedStrings.xml']), onRow)
+  readSheet(sheet, texts, onRow)
 }
 
-function unpack(bytes: Uint8Array): Files {
-  let unpacked = 0
+function unpack(bytes: Uint8Array, wanted: string): Uint8Array | undefined {
   try {
     return unzipSync(bytes, {
       filter({ name, originalSize }) {
-        if (!/^xl\/(workbook\.xml|_rels\/workbook\.xml\.rels|sharedStrings\.xml|worksheets\/[^/]+\.xml)$/.test(name))
-          return false
-        unpacked += originalSize
-        if (unpacked > largestUnpacked) throw new SheetProblem('unreadable')
+        if (name !== wanted) return false
+        if (originalSize > largestUnpacked) throw new SheetProblem('unreadable')
         return true
       },
-    })
+    })[wanted]
   } catch {
     throw new SheetProblem('unreadable')
   }
 }
 
 /** The file of the sheet that comes first in the workbook. */
-function firstSheet(files: Files): string {
+function firstSheet(open: OpenFile): string {
   let relation: string | undefined
-  parse(files['xl/workbook.xml'], {
+  parse(open('xl/workbook.xml'), {
     open({ name, attributes }) {
       if (name === 'sheet') relation ??= attributes['r:id']
     },
   })
   let target = 'worksheets/sheet1.xml'
-  parse(files['xl/_rels/workbook.xml.rels'], {
+  parse(open('xl/_rels/workbook.xml.rels'), {
     open({ name, attributes }) {
       if (name === 'Relationship' && attributes['Id'] === relation) target = attributes['Target'] ?? target
     },
@@ -63,12 +64,12 @@ function sharedStrings(file: Uint8Array | undefined): string[] {
       else if (name === 't') isText = !isHint
     },
     close(name) {
-      if (name === 'si') texts.push(current)
+      if (name === 'si') texts.push(cutCell(current))
       else if (name === 'rPh') isHint = false
       else if (name === 't') isText = false
     },
     text(text) {
-      if (isText) current += text
+      if (isText && current.length < maxCellLength) current += text
     },
   })
   return texts
@@ -93,7 +94,7 @@ function readSheet(file: Uint8Array, texts: readonly string[], onRow: (row: Shee
       else if (name === 'row' && (row.cells.some(Boolean) || row.formulas.length > 0)) onRow(row)
     },
     text(text) {
-      if (isValue) cell.value += text
+      if (isValue && cell.value.length < maxCellLength) cell.value += text
     },
   }
   parse(file, parts)
@@ -106,8 +107,8 @@ function put(
 ): void {
   if (column >= mostColumns) return
   while (row.cells.length <= column) row.cells.push('')
-  row.cells[column] = textOf(type, value, texts)
-  if (isFormula) row.formulas.push(column)
+  row.cells[column] = textOf(type, cutCell(value), texts)
+  if (isFormula && !row.formulas.includes(column)) row.formulas.push(column)
 }
 
 function textOf(type: string, value: string, texts: readonly string[]): string {
@@ -147,7 +148,11 @@ function parse(file: Uint8Array | undefined, { open, close, text }: Handlers): v
     throw new SheetProblem('unreadable')
   })
   const decoder = new TextDecoder()
-  for (let at = 0; at < file.length; at += piece)
-    parser.write(decoder.decode(file.subarray(at, at + piece), { stream: true }))
+  for (let at = 0; at < file.length; at += piece) {
+    const part = file.subarray(at, at + piece)
+    // A cell holds 32,767 characters at most. A longer text is not collected: it could need more memory than there is.
+    if (part.length === piece && !part.includes(lessThan)) throw new SheetProblem('unreadable')
+    parser.write(decoder.decode(part, { stream: true }))
+  }
   parser.close()
 }

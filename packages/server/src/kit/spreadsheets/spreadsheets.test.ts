@@ -12,10 +12,20 @@ const folder = await mkdtemp(join(tmpdir(), 'atrium-sheets-'))
 after(() => rm(folder, { recursive: true }))
 let files = 0
 
-async function read(content: Uint8Array | string, kind: 'xlsx' | 'csv', mostRows = 100) {
+interface Options {
+  mostRows?: number
+  headings?: string[]
+  heapMb?: number
+}
+
+async function read(
+  content: Uint8Array | string,
+  kind: 'xlsx' | 'csv',
+  { mostRows = 100, heapMb = 512, ...more }: Options = {},
+) {
   const path = join(folder, String((files += 1)))
   await writeFile(path, content)
-  return readSheet({ path, kind, mostRows })
+  return readSheet({ path, kind, mostRows, ...more }, { heapMb })
 }
 
 async function written(sheets: readonly NewSheet[]): Promise<Buffer> {
@@ -94,7 +104,10 @@ describe('a workbook', () => {
       read(workbook(`<sheetData>${row(1)}</sheetData><mergeCells><mergeCell ref="A2:B3"/></mergeCells>`), 'xlsx'),
       (problem: SheetProblem) => problem.fault === 'merged-cells' && problem.values['range'] === 'A2:B3',
     )
-    await assert.rejects(read(workbook(`<sheetData>${row(1)}${row(2)}</sheetData>`), 'xlsx', 1), fails('too-many-rows'))
+    await assert.rejects(
+      read(workbook(`<sheetData>${row(1)}${row(2)}</sheetData>`), 'xlsx', { mostRows: 1 }),
+      fails('too-many-rows'),
+    )
     for (const content of [
       'no zip at all',
       zipSync({ 'word/document.xml': strToU8('<a/>') }),
@@ -106,6 +119,45 @@ describe('a workbook', () => {
   test('that would unpack to gigabytes is not unpacked', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(310_000_000) })
     await assert.rejects(read(bomb, 'xlsx'), fails('unreadable'))
+  })
+})
+
+describe('what is read of a sheet', () => {
+  const long = '长'.repeat(700)
+
+  test('is the headings, and below them the cells of columns that are asked for, 600 characters of each', async () => {
+    const csv = `Name *,other,phone\n${long},${long},1\n,${long},\n,=x,2`
+    const texts = ['Name *', 'other', 'phone', long].map((text) => `<si><t>${text}</t></si>`).join('')
+    const cells = (...at: number[]) => `<row>${at.map((text) => `<c t="s"><v>${text}</v></c>`).join('')}</row>`
+    const xlsx = workbook(`<sheetData>${cells(0, 1, 2)}${cells(3, 3)}</sheetData>`, {
+      'xl/sharedStrings.xml': `<sst>${texts}</sst>`,
+    })
+    const options = { headings: ['name', 'phone'] }
+    const cellsOf = async (content: Uint8Array | string, kind: 'xlsx' | 'csv') =>
+      (await read(content, kind, options)).map((row) => [row.cells, row.formulas])
+    const cut = long.slice(0, 600)
+    assert.deepEqual(await cellsOf(csv, 'csv'), [
+      [['Name *', 'other', 'phone'], []],
+      [[cut, '', '1'], []],
+      [['', '', ''], []],
+      [['', '', '2'], []],
+    ])
+    assert.deepEqual(await cellsOf(xlsx, 'xlsx'), [
+      [['Name *', 'other', 'phone'], []],
+      [[cut, ''], []],
+    ])
+  })
+
+  test('ends with the file when the thread needs more memory than it may have', async () => {
+    const texts = '<si><t>a</t></si>'.repeat(1_000_000)
+    const content = workbook('<sheetData/>', { 'xl/sharedStrings.xml': `<sst>${texts}</sst>` })
+    await assert.rejects(read(content, 'xlsx', { heapMb: 10 }), fails('unreadable'))
+    assert.equal((await read('a,b', 'csv')).length, 1)
+  })
+
+  test('is nothing of a cell that is longer than any spreadsheet allows', async () => {
+    const content = workbook(`<sheetData><row><c t="str"><v>${'a'.repeat(1_000_000)}</v></c></row></sheetData>`)
+    await assert.rejects(read(content, 'xlsx'), fails('unreadable'))
   })
 })
 
@@ -135,6 +187,7 @@ describe('a CSV file', () => {
         [4, ['=x', '=y'], [1]],
       ],
     )
+    assert.deepEqual((await read(`'＝1,'x`, 'csv'))[0]?.cells, ['＝1', `'x`])
     await assert.rejects(read('a,"b', 'csv'), fails('unreadable'))
   })
 })

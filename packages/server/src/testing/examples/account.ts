@@ -27,7 +27,7 @@ export const accountExamples = ({ portal, owner, aPhone, anOffice, provedPerson,
     const { englishName, organisationId } = await anOffice()
     const mobilePhone = aPhone()
     const verificationCode = await codeTo('mobile', mobilePhone, 1)
-    const account = `new.${mobilePhone}`
+    const account = `new.${newId().slice(-8)}`
     const body = { account, realName: '新人', codeType: 1, mobilePhone, verificationCode }
     return {
       at: 'POST /account',

@@ -18,8 +18,8 @@ export interface WriteExample {
   subject: string | null | undefined
   /** A code is spent whatever becomes of the call: else it could be tried without end. */
   isSpent?: boolean
-  /** Whose log it is in; the installation's where there is none. */
-  organisationId: string | null
+  /** Whose log it is in; the installation's where there is none. Undefined where the call makes the organisation. */
+  organisationId: string | null | undefined
 }
 export type Examples = Record<string, () => Promise<WriteExample>>
 

@@ -1,5 +1,7 @@
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
+import { editOf } from '#testing/edit-of.ts'
 import type { ExampleKit, Examples } from './kit.ts'
 
 /** A licensed application. */
@@ -16,14 +18,28 @@ async function aProduct(owner: ExampleKit['owner'], organisationId: string) {
 export const memberExamples = ({ portal, owner, aPhone, anOffice }: ExampleKit): Examples => ({
   'POST /account/register': async () => {
     const { by } = await anOffice()
-    return by('POST /account/register', { RealName: '林新', MobilePhone: aPhone(), WithPassword: true }, undefined)
+    const MobilePhone = aPhone()
+    const contacts = { MobilePhone, Email: `lin.${MobilePhone}@lab.example` }
+    return by(
+      'POST /account/register',
+      { RealName: '林新', ...contacts, JobTitle: '组员', WithPassword: true },
+      undefined,
+    )
   },
-  'PUT /account/manageModify/:id': async () => {
-    const { by, ask, member } = await anOffice()
+  'PUT /account/manageModify/:userId': async () => {
+    const { by, ask, member, organisationId } = await anOffice()
     const detail = await ask<object>(`GET /account/manageDetail/${member.id}`)
-    return by(`PUT /account/manageModify/${member.id}`, { ...detail, DepartmentIDs: [], JobTitle: '组长' }, member.id)
+    const MobilePhone = aPhone()
+    const edited = { RealName: '林改', MobilePhone, Email: `lin.${MobilePhone}@lab.example`, JobTitle: '组长' }
+    const { id: DepartmentID } = await portal.aDepartment(organisationId)
+    const places = { DepartmentID, DepartmentIDs: [(await portal.aDepartment(organisationId)).id] }
+    return by(
+      `PUT /account/manageModify/${member.id}`,
+      { ...editOf(memberCalls.manageModify.body, detail), ...edited, ...places },
+      member.id,
+    )
   },
-  'PUT /account/modify/:id': async () => {
+  'PUT /account/modify/:ID': async () => {
     const { by, member } = await anOffice()
     return by(`PUT /account/modify/${member.id}`, { State: 'locked' }, member.id)
   },
@@ -45,11 +61,13 @@ export const memberExamples = ({ portal, owner, aPhone, anOffice }: ExampleKit):
     return by('POST /account/initPassword', { accountIds: [member.id] }, member.id)
   },
   'PUT /account/resetPwdLock': async () => {
-    const { by, member } = await anOffice()
+    const { by, ask, member } = await anOffice()
+    await ask('POST /account/modify', { accountIds: [member.id], State: 'locked' })
     return by('PUT /account/resetPwdLock', { accountIds: [member.id] }, member.id)
   },
   'PUT /account/resetPwdLock/:id': async () => {
-    const { by, member } = await anOffice()
+    const { by, ask, member } = await anOffice()
+    await ask('POST /account/modify', { accountIds: [member.id], State: 'locked' })
     return by(`PUT /account/resetPwdLock/${member.id}`, undefined, member.id)
   },
   'POST /account/authorize': async () => {

@@ -6,7 +6,7 @@ import { newPassword, type ExampleKit, type Examples } from './kit.ts'
 const particulars = { name: '试用者', company: '新星生物', industry: 'cro-cdmo', product: 'ELN' }
 
 /** An application that waits for an operator. */
-async function aTrial(kit: ExampleKit) {
+export async function aTrial(kit: ExampleKit) {
   const { portal, aPhone } = kit
   const mobilePhone = aPhone()
   const verificationCode = await trialCode(kit, mobilePhone)
@@ -46,6 +46,96 @@ async function anOperator({ portal }: ExampleKit) {
   return { id, token, noticeId: response.ID }
 }
 
+/** An operator who asks, and how that is logged. */
+async function anOperatorWith({ portal }: ExampleKit) {
+  const operator = await portal.anAccount({ role: 'operator' })
+  const { token } = await portal.aSession(operator)
+  return { operator, token, by: { token, actor: operator.id } }
+}
+
+let organisationCount = 0
+const organisationInput = () => {
+  organisationCount += 1
+  const name = `新组织${organisationCount}`
+  return { OrgName: name, EnglishName: name, TimeZone: 'Asia/Shanghai', Lang: 'zh', SeatCount: 20 }
+}
+
+/** The settings of the installation, and its set-up. */
+const installationExamples = (kit: ExampleKit): Examples => {
+  const { owner } = kit
+  return {
+    'PUT /operator/installation': async () => {
+      const { by } = await anOperatorWith(kit)
+      const [row] = await owner<{ version: number }>(sql`select version from installation`)
+      const body = { Name: '研发门户', PublicUrl: null, Version: Number(row?.version) }
+      return { at: 'PUT /operator/installation', ...by, body, subject: null, organisationId: null }
+    },
+    'POST /operator/installation/finishSetUp': async () => {
+      const { by } = await anOperatorWith(kit)
+      return { at: 'POST /operator/installation/finishSetUp', ...by, subject: null, organisationId: null }
+    },
+    'POST /operator/installation/products': async () => {
+      const { by } = await anOperatorWith(kit)
+      const body = { Products: [{ Code: 'ELN', WebUrl: 'https://eln.example.com/' }] }
+      return { at: 'POST /operator/installation/products', ...by, body, subject: null, organisationId: null }
+    },
+    'POST /operator/messages/test': async () => {
+      const { by } = await anOperatorWith(kit)
+      const body = { Channel: 'sms', Recipient: '13800001111' }
+      return { at: 'POST /operator/messages/test', ...by, body, subject: undefined, organisationId: null }
+    },
+  }
+}
+
+/** What operators do with organisations. */
+const managedOrganisationExamples = (kit: ExampleKit): Examples => {
+  const { portal } = kit
+  const within = async () => {
+    const { token, by } = await anOperatorWith(kit)
+    const { id } = await portal.anOrganisation()
+    return { token, at: `/operator/organisations/${id}`, known: { ...by, subject: id, organisationId: id } }
+  }
+  return {
+    'POST /operator/organisation': async () => {
+      const { by } = await anOperatorWith(kit)
+      const body = { ...organisationInput(), Licences: [] }
+      return { at: 'POST /operator/organisation', ...by, body, subject: undefined, organisationId: undefined }
+    },
+    'PUT /operator/organisations/:organisationId': async () => {
+      const { at, known } = await within()
+      return { at: `PUT ${at}`, ...known, body: { ...organisationInput(), Version: 1 } }
+    },
+    'POST /operator/organisations/:organisationId/suspend': async () => {
+      const { at, known } = await within()
+      return { at: `POST ${at}/suspend`, ...known, body: { Reason: '合同到期' } }
+    },
+    'POST /operator/organisations/:organisationId/resume': async () => {
+      const { token, at, known } = await within()
+      await portal.ask(`POST ${at}/suspend`, { token, body: { Reason: '合同到期' } })
+      return { at: `POST ${at}/resume`, ...known, body: {} }
+    },
+    'POST /operator/organisations/:organisationId/administrators/invite': async () => {
+      const { at, known } = await within()
+      return { at: `POST ${at}/administrators/invite`, ...known, body: { days: 7 } }
+    },
+    'DELETE /operator/organisations/:organisationId/administrators/invitations/:id': async () => {
+      const { token, at, known } = await within()
+      const { response } = await portal.ask<{ ID: string }>(`POST ${at}/administrators/invite`, { token, body: {} })
+      return { at: `DELETE ${at}/administrators/invitations/${response.ID}`, ...known }
+    },
+    'POST /account/administrator': async () => {
+      const { token, at, known } = await within()
+      const { response } = await portal.ask<{ Link: string }>(`POST ${at}/administrators/invite`, { token, body: {} })
+      const invitation = response.Link.split('invitation=')[1]
+      const account = `admin.${newId().slice(-6)}`
+      const email = `${account}@atrium.example`
+      const body = { invitation, account, realName: '首位管理员', email, password: newPassword, agreement: true }
+      const { organisationId } = known
+      return { at: 'POST /account/administrator', body, actor: 'subject', subject: undefined, organisationId }
+    },
+  }
+}
+
 /** Trials, and those who run the installation. */
 export const operatorExamples = (kit: ExampleKit): Examples => {
   const { portal, owner, aPhone, codeTo } = kit
@@ -57,11 +147,37 @@ export const operatorExamples = (kit: ExampleKit): Examples => {
       const made = { actor: 'subject', subject: undefined, organisationId: null, isSpent: true } as const
       return { at: 'POST /account/applyTrial', body, ...made }
     },
+    'PUT /operator/freeTrial': async () => {
+      const { by } = await anOperatorWith(kit)
+      const [row] = await owner<{ version: number }>(sql`select version from free_trial_settings`)
+      const limits = { PerDevice: 2, PerNetwork: 5, PerDay: 50 }
+      const body = { IsOn: true, Days: 10, Products: ['ELN'], ...limits, Version: row?.version ?? 1 }
+      return { at: 'PUT /operator/freeTrial', body, ...by, subject: null, organisationId: null }
+    },
     'POST /Trial/RegisterApply': async () => {
       const person = await portal.anAccount()
       const { token } = await portal.aSession(person, 'trial')
       const { id, organisationId } = person
       return { at: 'POST /Trial/RegisterApply', token, body: particulars, actor: id, subject: id, organisationId }
+    },
+    'POST /operator/messages/:id/read': async () => {
+      const operator = await portal.anAccount({ role: 'operator' })
+      const { token } = await portal.aSession(operator)
+      const person = await portal.anAccount()
+      await codeTo('email', String(person.email), 3)
+      const [message] = await owner<{ id: string }>(
+        sql`select id from messages where channel = 'email' order by created_at desc, id desc limit 1`,
+      )
+      const id = String(message?.id)
+      const { organisationId } = person
+      return {
+        at: `POST /operator/messages/${id}/read`,
+        token,
+        body: {},
+        actor: operator.id,
+        subject: id,
+        organisationId,
+      }
     },
     'POST /operator/messages/:id/send': async () => {
       const operator = await portal.anAccount({ role: 'operator' })
@@ -86,6 +202,8 @@ export const operatorExamples = (kit: ExampleKit): Examples => {
       const at = `POST /operator/trialApplications/${id}/decline`
       return { at, token, body: { reason: '资料不全' }, actor: operator.id, subject: id, organisationId: null }
     },
+    ...installationExamples(kit),
+    ...managedOrganisationExamples(kit),
     'POST /operator/notices/add': async () => {
       const { id, token } = await anOperator(kit)
       return {

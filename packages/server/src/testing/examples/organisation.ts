@@ -1,4 +1,6 @@
+import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
 import { sql } from 'drizzle-orm'
+import { editOf } from '#testing/edit-of.ts'
 import { smallestPng } from '#testing/pictures.ts'
 import { type ExampleKit, type Examples } from './kit.ts'
 
@@ -8,7 +10,7 @@ export const organisationExamples = ({ portal, owner, anOffice }: ExampleKit): E
     const { by, ask, organisationId } = await anOffice()
     const own = await ask<Record<string, unknown>>('GET /organization/my')
     const body = {
-      ...own,
+      ...editOf(organisationCalls.modify.body, own),
       OrgName: `${String(own['OrgName'])}新`,
       EnglishName: `New ${String(own['EnglishName'])}`,
       TimeZone: 'Europe/Berlin',
@@ -47,6 +49,6 @@ export const organisationExamples = ({ portal, owner, anOffice }: ExampleKit): E
     const { id } = await portal.aDepartment(organisationId)
     const to = await portal.aDepartment(organisationId)
     await portal.anAccount({ organisationId, departmentId: id })
-    return by('DELETE /department', { ID: id, MoveTo: to.id }, id)
+    return by('DELETE /department', { ids: [id], MoveTo: to.id }, id)
   },
 })

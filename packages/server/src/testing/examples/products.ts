@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
+import { smallestPng } from '#testing/pictures.ts'
 import type { ExampleKit, Examples } from './kit.ts'
 
 /** An application, with a licence for an organisation or without one. */
-async function aProduct({ owner }: ExampleKit, licensedTo?: string): Promise<string> {
+export async function aProduct({ owner }: ExampleKit, licensedTo?: string): Promise<string> {
   const id = newId()
   await owner(sql`insert into products (id, code, kind, name, english_name, introduction, english_introduction, web_url, public_url, icon, color, position)
     values (${id}, ${id.slice(-8)}, 'cloud', '应用', 'Application', '', '', 'https://app.example', 'https://app.example', 'flask', '#0fa68e', 9)`)
@@ -28,6 +29,20 @@ async function anOperator({ portal }: ExampleKit) {
   const { id } = await portal.anAccount({ role: 'operator' })
   return { actor: id, token: (await portal.aSession({ id, organisationId: null })).token }
 }
+
+export const productBody = (code: string) => ({
+  Code: code,
+  Kind: 'cloud',
+  Name: '应用',
+  EnglishName: 'Application',
+  Introduction: '做一件事',
+  EnglishIntroduction: 'Does one thing',
+  WebUrl: 'https://app.example',
+  PublicUrl: null,
+  HelpUrl: null,
+  Icon: 'flask',
+  Color: '#0fa68e',
+})
 
 /** Requests for applications, and what is decided about them. */
 export const productExamples = (kit: ExampleKit): Examples => ({
@@ -61,5 +76,51 @@ export const productExamples = (kit: ExampleKit): Examples => ({
     const { member, organisationId, id } = await anAsker(kit, { isLicensed: false })
     const at = `POST /operator/organisations/${organisationId}/licenceRequests/${id}/decline`
     return { at, ...(await anOperator(kit)), body: { reason: '暂不提供' }, subject: member.id, organisationId }
+  },
+  'POST /operator/products': async () => ({
+    at: 'POST /operator/products',
+    ...(await anOperator(kit)),
+    body: productBody(`P${newId().slice(-6)}`),
+    subject: undefined,
+    organisationId: null,
+  }),
+  'PUT /operator/products/order': async () => {
+    const productIds = [await aProduct(kit)]
+    const at = 'PUT /operator/products/order'
+    return { at, ...(await anOperator(kit)), body: { productIds }, subject: null, organisationId: null }
+  },
+  'PUT /operator/products/:id': async () => {
+    const id = await aProduct(kit)
+    const at = `PUT /operator/products/${id}`
+    return { at, ...(await anOperator(kit)), body: productBody(`P${id.slice(-6)}`), subject: id, organisationId: null }
+  },
+  'PUT /operator/products/:id/enabled': async () => {
+    const id = await aProduct(kit)
+    const at = `PUT /operator/products/${id}/enabled`
+    return { at, ...(await anOperator(kit)), body: { isEnabled: false }, subject: id, organisationId: null }
+  },
+  'POST /operator/products/:id/icon': async () => {
+    const id = await aProduct(kit)
+    const at = `POST /operator/products/${id}/icon`
+    const file = { name: 'icon.png', content: smallestPng }
+    return { at, ...(await anOperator(kit)), file, subject: id, organisationId: null }
+  },
+  'DELETE /operator/products/:id/icon': async () => {
+    const id = await aProduct(kit)
+    const at = `DELETE /operator/products/${id}/icon`
+    return { at, ...(await anOperator(kit)), subject: id, organisationId: null }
+  },
+  'PUT /operator/organisations/:organisationId/licences/:productId': async () => {
+    const { organisationId } = await kit.anOffice()
+    const id = await aProduct(kit)
+    const at = `PUT /operator/organisations/${organisationId}/licences/${id}`
+    const body = { seatCount: 5, validFrom: '2026-01-01', validUntil: '2099-12-31' }
+    return { at, ...(await anOperator(kit)), body, subject: id, organisationId }
+  },
+  'DELETE /operator/organisations/:organisationId/licences/:productId': async () => {
+    const { organisationId } = await kit.anOffice()
+    const id = await aProduct(kit, organisationId)
+    const at = `DELETE /operator/organisations/${organisationId}/licences/${id}`
+    return { at, ...(await anOperator(kit)), subject: id, organisationId }
   },
 })

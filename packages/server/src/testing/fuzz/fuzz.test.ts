@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { inspect } from 'node:util'
+import { openTestPortal } from '#testing/test-portal.ts'
+import { runFuzz } from './run-fuzz.ts'
+
+const portal = await openTestPortal()
+after(() => portal.close())
+
+/** `npm run fuzz` sends more, with other seeds. */
+const [inputs, seed] = [2_000, 18]
+
+test(`answers none of ${inputs} inputs made of the schemas of all calls with a 5xx`, async () => {
+  const { failures } = await runFuzz(portal, { inputs, seed })
+  assert.deepEqual(failures.length, 0, inspect(failures.slice(0, 5), { depth: 4 }))
+})
