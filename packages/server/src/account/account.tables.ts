@@ -24,7 +24,7 @@ const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${v
 
 /**
  * The people who may sign in. One who left keeps the row, with `left_at`: an identity is never reused.
- * Account name, phone and e-mail are each unique among those who have not left, in the whole installation.
+ * An account name is unique for ever in the whole installation, phone and e-mail among those who have not left.
  */
 export const accounts = pgTable(
   'accounts',
@@ -36,6 +36,8 @@ export const accounts = pgTable(
     /** The name of the main department, by which a list of members can be ordered. Kept by triggers. */
     departmentOrder: text('department_order').notNull().default(''),
     account: text('account').notNull(),
+    /** True for former members whose account name was given to somebody else before names were reserved for ever. */
+    sharesName: boolean('shares_name').notNull().default(false),
     realName: text('real_name').notNull(),
     /** The name as it is spelt in Latin letters, `lin zhiyuan`, which orders names, and its initials. Empty until a job filled them in. */
     pinyin: text('pinyin').notNull().default(''),
@@ -45,6 +47,8 @@ export const accounts = pgTable(
     email: text('email'),
     passwordHash: text('password_hash'),
     passwordChangedAt: moment('password_changed_at'),
+    /** Where the code went that reset the password: until the second step is passed, the password proves no more than that. */
+    passwordResetBy: text('password_reset_by', { enum: ['phone', 'email'] }),
     state: text('state', { enum: accountStates }).notNull().default('active'),
     role: text('role', { enum: accountRoles }).notNull().default('member'),
     photoFile: text('photo_file'),
@@ -78,9 +82,10 @@ export const accounts = pgTable(
     ),
   },
   (table) => [
+    // Covers former members, too; but not those whose registration was declined: they never were members.
     uniqueIndex('accounts_account')
       .on(sql`lower(${table.account})`)
-      .where(sql`left_at is null`),
+      .where(sql`left_at is null or (state <> 'waiting' and not shares_name)`),
     uniqueIndex('accounts_mobile_phone')
       .on(table.mobilePhone)
       .where(sql`left_at is null`),

@@ -13,7 +13,7 @@ import { bindContact } from './account.store.ts'
 import { endOwnSessions, forgetOwnDevices, listOwnDevices, listOwnSessions } from './devices.store.ts'
 
 /** Personal security: what codes go to, and where one is signed in. */
-export const security = (parts: Parts) => ({ ...contacts(parts), ...places })
+export const security = (parts: Parts) => ({ ...contacts(parts), ...places(parts) })
 
 /** Binding another phone or e-mail address. */
 function contacts(parts: Parts) {
@@ -35,11 +35,7 @@ function contacts(parts: Parts) {
       const recipient = phone(body.mobilePhone)
       await prove(visitor, { ...body, recipient }, request)
       const before = await bindContact(db, visitor.sessionId, { mobilePhone: recipient.address })
-      note(
-        bound(visitor.person, {
-          mobilePhone: [before.mobilePhone && maskedPhone(before.mobilePhone), maskedPhone(recipient.address)],
-        }),
-      )
+      note(bound(visitor.person, { mobilePhone: [before.mobilePhone, recipient.address] }))
       return { MobilePhone: maskedPhone(recipient.address) }
     },
 
@@ -47,18 +43,16 @@ function contacts(parts: Parts) {
       const recipient = email(body.email)
       await prove(visitor, { ...body, recipient }, request)
       const before = await bindContact(db, visitor.sessionId, { email: recipient.address })
-      note(
-        bound(visitor.person, { email: [before.email && maskedEmail(before.email), maskedEmail(recipient.address)] }),
-      )
+      note(bound(visitor.person, { email: [before.email, recipient.address] }))
       return { Email: maskedEmail(recipient.address) }
     },
   }
 }
 
 /** Where one is signed in, and which browsers are remembered. */
-const places = {
+const places = (parts: Parts) => ({
   async devices({ visitor, db, request }: Context<typeof accountCalls.devices>) {
-    const own = deviceHashOf(request)
+    const own = deviceHashOf(request, parts.settings)
     const sessions = await listOwnSessions(db, visitor.sessionId)
     const remembered = await listOwnDevices(db, visitor.sessionId)
     return {
@@ -93,7 +87,7 @@ const places = {
     note(bound(visitor.person, { forgottenDevices: [null, forgotten] }))
     return { Forgotten: forgotten }
   },
-}
+})
 
 interface Proof {
   accountId: string

@@ -1,9 +1,9 @@
-import { isIPv6 } from 'node:net'
 import { codeAttempts, minute, passwordAttempts } from '@atrium/contract/constants.ts'
 import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
 import { arrayOf, rowsOf, toDate, valueOf, type Db } from '#kit/database.ts'
+import { networkOf } from '#kit/network.ts'
 import type { Secrets } from '#kit/secrets.ts'
 
 /** What is counted apart: a stranger's guesses at one way in must not lock a person out of another. */
@@ -130,14 +130,4 @@ function lockedUntil(kind: AttemptKind, until: Date): CallError {
     values: { minutes: String(minutes) },
     details: { until: until.toISOString() },
   })
-}
-
-function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith('::ffff:')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - groups.length - tail.split(':').filter(Boolean).length
-  return [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...(tail ?? '').split(':').filter(Boolean)]
-    .slice(0, 4)
-    .join(':')
 }

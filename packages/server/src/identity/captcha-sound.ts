@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Lang } from '@atrium/contract/constants.ts'
@@ -32,16 +32,21 @@ export async function speakDigits(digits: string, lang: Lang): Promise<Buffer> {
 const pause = (): Buffer => Buffer.alloc(randomInt(2_000, 5_000), silence)
 
 /** The recording played faster or slower, and so higher or lower. */
-const atSpeed = (recording: Buffer, speed: number): Buffer =>
-  Buffer.from(
-    Array.from(
-      { length: Math.floor(recording.length / speed) },
-      (_, index) => recording[Math.floor(index * speed)] ?? silence,
-    ),
-  )
+function atSpeed(recording: Buffer, speed: number): Buffer {
+  const played = Buffer.allocUnsafe(Math.floor(recording.length / speed))
+  for (let at = 0; at < played.length; at += 1) played[at] = recording[Math.floor(at * speed)] ?? silence
+  return played
+}
 
-const withNoise = (samples: Buffer): Buffer =>
-  samples.map((sample) => Math.min(255, Math.max(0, sample + randomInt(-noise, noise + 1)))) as Buffer
+/** Adds noise in place. The random numbers are drawn together: one call for each sample would take 20 times as long. */
+function withNoise(samples: Buffer): Buffer {
+  const random = randomBytes(samples.length)
+  for (let at = 0; at < samples.length; at += 1) {
+    const offset = ((random[at] ?? 0) % (2 * noise + 1)) - noise
+    samples[at] = Math.min(255, Math.max(0, (samples[at] ?? silence) + offset))
+  }
+  return samples
+}
 
 function wav(samples: Buffer): Buffer {
   const header = Buffer.alloc(44)

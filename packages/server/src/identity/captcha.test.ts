@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { captcha } from '@atrium/contract/constants.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+import { newCaptcha } from './captcha.ts'
 import { captchaAlphabet, drawCaptcha, planOf } from './captcha-image.ts'
 import { speakDigits } from './captcha-sound.ts'
 
@@ -27,4 +29,19 @@ test('six digits are spoken in both languages as a WAV file, and never the same 
     assert.ok(one.length > (await speakDigits('01', lang)).length * 2)
   }
   await assert.rejects(speakDigits('12a', 'en'), RangeError)
+})
+
+test('the 21st spoken captcha of an address in a minute – is refused; another address still gets one', async () => {
+  const portal = await openTestPortal()
+  try {
+    const { id } = await newCaptcha(portal.server.parts)
+    const sound = (address: string) => portal.ask<{ sound: string }>('POST /captcha/sound', { address, body: { id } })
+    const answers = await Promise.all(Array.from({ length: 41 }, () => sound('192.0.2.1')))
+    const refused = answers.filter(({ error }) => error === 'request.too-frequent')
+    // Where the minute ends in between, two budgets were spent.
+    assert.ok([1, 21].includes(refused.length), String(refused.length))
+    assert.match((await sound('192.0.2.2')).response.sound, /^data:audio\/wav;base64,UklGR/)
+  } finally {
+    await portal.close()
+  }
 })

@@ -46,19 +46,27 @@ export async function captchaSound(parts: CaptchaParts, id: string, lang: Lang):
   return `data:audio/wav;base64,${(await speakDigits(digits, lang)).toString('base64')}`
 }
 
+/** What an answer is given for. A look-up before a code is sent needs no captcha of its own. */
+export type CaptchaUse = 'captcha' | 'look-up'
+
 /**
- * Takes an answer; fails with `captcha-needed` where there is none and with `captcha-wrong` where it is wrong, late, or
+ * Takes an answer, once for each use; fails with `captcha-needed` where there is none and with `captcha-wrong` where it is wrong, late, or
  * was given before. Its use lasts, whatever becomes of what it was asked for.
  */
 export async function takeCaptcha(
   parts: CaptchaParts & Pick<Parts, 'database'>,
   answer: CaptchaAnswer | undefined,
+  use: CaptchaUse = 'captcha',
 ): Promise<void> {
   if (!answer?.text.trim()) throw new CallError('identity.captcha-needed')
   const { id, text, digits, expires } = readCaptcha(parts, answer.id)
   const given = answer.text.replaceAll(/\s/g, '').toUpperCase()
-  const isFirst = await inOneQuery(parts.database, 'none', (db) => spendProof(db, `captcha ${id}`, expires))
-  if (!isFirst || (given !== text && given !== digits)) throw new CallError('identity.captcha-wrong')
+  const isRight = given === text || given === digits
+  // A wrong answer is spent for every use: nobody guesses twice.
+  const isFirst = await inOneQuery(parts.database, 'none', (db) =>
+    spendProof(db, `${isRight ? use : 'captcha'} ${id}`, expires),
+  )
+  if (!isFirst || !isRight) throw new CallError('identity.captcha-wrong')
 }
 
 /** The captcha behind its sealed form, as long as it is good. */

@@ -8,6 +8,7 @@ import type { Person, Visitor } from '#kit/visitor.ts'
 import { takeCaptcha } from './captcha.ts'
 import { email, phone, proveRecipient, sendCode, type CodePurpose, type Recipient } from './codes.ts'
 import { findPasswordFacts } from './new-password.ts'
+import { checkReset } from './password-reset.ts'
 import { ownRecipient } from './second-entry.ts'
 import { recipientOf } from './sign-in.ts'
 import { issueTicket } from './tickets.ts'
@@ -83,7 +84,13 @@ export function codes(parts: Parts) {
           ? undefined
           : await inOneQuery(parts.database, 'none', (db) => findPasswordFacts(db, accountId))
       if (!facts || accountId === null) throw new CallError('identity.wrong-code')
-      const ticket = { kind: 'password' as const, accountId, sessionId: signedIn?.sessionId ?? null }
+      const ticket = {
+        kind: 'password' as const,
+        accountId,
+        sessionId: signedIn?.sessionId ?? null,
+        channel: guess.recipient.model,
+      }
+      await inOneQuery(parts.database, 'none', (db) => checkReset(db, ticket))
       return { Ticket: issueTicket(parts, { ...ticket, stamp: facts.password_changed_at }) }
     },
   })

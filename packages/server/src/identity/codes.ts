@@ -19,6 +19,7 @@ import { addressOf } from '#kit/device.ts'
 import { languageOf } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { recordSignIn, type SignInAttempt, type SignInMethod } from '#logs/sign-in-log.ts'
+import { canSendCodes } from '#outside/channels.ts'
 import { recipientKey, writeMessage } from '#outside/outbox.ts'
 import { beginAttempt, fromOf, keepWrongAttempt, settleRight, type Attempt } from './attempts.ts'
 import type { codePurposes } from './identity.tables.ts'
@@ -70,15 +71,19 @@ interface Answer {
   role: string | null
 }
 
-type CodeParts = Pick<Parts, 'secrets' | 'settings' | 'outbox'>
+type CodeParts = Pick<Parts, 'secrets' | 'settings' | 'installation' | 'outbox' | 'isDemo'>
+
+const undelivered = { sms: 'identity.no-sms-delivery', email: 'identity.no-email-delivery' } as const
 
 /**
  * Sends a code, in the caller's transaction, within the budgets of recipient, address and organisation; fails with
- * `request.too-frequent`, whose details say after how many seconds to try again. Whether anybody has the recipient
+ * `request.too-frequent`, whose details say after how many seconds to try again, and with `no-sms-delivery` or
+ * `no-email-delivery` where nothing delivers the code. Whether anybody has the recipient
  * cannot be told from the answer.
  */
 export async function sendCode(parts: CodeParts, db: Db, wish: Wish, request: FastifyRequest): Promise<CodeSent> {
   const { purpose, recipient } = wish
+  if (!canSendCodes(parts, recipient.channel)) throw new CallError(undelivered[recipient.channel])
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const answer = await askCode(parts, db, wish, { code, from: addressOf(request) })
   if (answer.refused !== null)

@@ -7,13 +7,13 @@ import type { Db } from '#kit/database.ts'
 import { addressOf, deviceOf } from '#kit/device.ts'
 import { tokenHash } from '#kit/sessions.ts'
 import type { Settings } from '#kit/settings.ts'
-import { cookieOptions } from './session-cookie.ts'
+import { readCookie, writeCookie } from './session-cookie.ts'
 
 const longestToken = 100
 
 /** The hash of the token by which a browser is remembered, if it has one. */
-export function deviceHashOf({ cookies }: Pick<FastifyRequest, 'cookies'>): Buffer | null {
-  const token = cookies[deviceCookie]
+export function deviceHashOf(request: FastifyRequest, settings: Settings): Buffer | null {
+  const token = readCookie(request, deviceCookie, settings)
   return token && token.length <= longestToken ? tokenHash(token) : null
 }
 
@@ -26,5 +26,5 @@ export async function rememberDevice(
   const token = randomBytes(32).toString('base64url')
   await db.execute(sql`select remember_device(${newId()}::uuid, ${accountId}::uuid, ${tokenHash(token)}, ${deviceOf(request)}, ${addressOf(request)},
     make_interval(secs => ${deviceRemembered / 1000}))`)
-  reply.setCookie(deviceCookie, token, { ...cookieOptions(settings, request), maxAge: deviceRemembered / 1000 })
+  writeCookie(request, reply, { name: deviceCookie, value: token, settings, maxAge: deviceRemembered })
 }

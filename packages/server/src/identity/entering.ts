@@ -15,12 +15,14 @@ import { hasSecondStepToTake, type Person, type Visitor } from '#kit/visitor.ts'
 import { loggingSignIn, type SignInMethod } from '#logs/sign-in-log.ts'
 import { isAddressBanned } from '#settings/ip-whitelist.ts'
 import { settling, type Attempt } from './attempts.ts'
-import { endingSession, makeSessionFull, openingSession } from './identity.store.ts'
+import { confirmingPassword, endingSession, makeSessionFull, openingSession } from './identity.store.ts'
 import { methodsOf, needsSecondStep, policyOf, type FirstStep } from './second-step.ts'
 
 /** A person at sign-in: the row of the view, with what must not leave the server. */
 export interface Arriving extends PersonRow {
   state: 'active' | 'inactive' | 'locked' | 'waiting'
+  /** Since when the organisation is suspended; null where it is not. */
+  suspended_at: string | null
 }
 
 /** Someone who has proved who they are, and how. */
@@ -36,8 +38,6 @@ export interface Arrival {
   isKnownDevice: boolean
   /** The attempt that was right, still counted. */
   attempt: Attempt | undefined
-  /** The half-way session that this completes: it is replaced, token and all. */
-  replaces?: string
 }
 
 /** Someone who has just come in, fully or half-way. */
@@ -49,7 +49,8 @@ export interface SignedIn {
 const halfWay = 10 * minute
 
 /**
- * Lets someone in: takes the attempt back, writes the log and opens the session, together or not at all. What is
+ * Lets someone in: takes the attempt back, writes the log, opens the session and ends the one that the browser had – a
+ * half-way one that this completes, or a whole one, whoever's it was –, together or not at all. What is
  * wrong with the account itself (locked, waiting, not active, a trial that is over) is told here, only to those who
  * have proved to be its person; such an attempt is logged and taken back, too.
  */
@@ -62,8 +63,11 @@ export async function enter(
   const isBanned = isAddressBanned(organisationOf(arrival.person), person, request)
   const level = isBanned ? new CallError('access.address-banned') : levelOf(arrival, person, clock.now())
   const token = randomBytes(32).toString('base64url')
+  const replaced = request.visitor?.person && request.visitor.sessionId
   const session = sessionOf(arrival, level, { token, request, now: clock.now() })
   const isHalf = !(level instanceof CallError) && hasSecondStepToTake(level)
+  const isPasswordConfirmed =
+    person.passwordResetBy !== null && arrival.method === 'second-step' && arrival.knowsPassword
   const logging = loggingSignIn({
     account: { id: person.id, organisation_id: arrival.person.organisation_id },
     method: arrival.method,
@@ -72,26 +76,36 @@ export async function enter(
   })
   await inOneQuery(database, 'none', (db) =>
     db.execute(sql`select ${arrival.attempt ? settling(arrival.attempt, true) : sql`null`}, ${logging},
-      ${session ? openingSession(session) : sql`null`}, ${session && arrival.replaces ? endingSession(arrival.replaces) : sql`null`}`),
+      ${session ? openingSession(session) : sql`null`}, ${session && replaced ? endingSession(replaced) : sql`null`},
+      ${isPasswordConfirmed ? confirmingPassword(person.id) : sql`null`}`),
   )
   if (level instanceof CallError || !session) throw level
+  if (replaced) sessions.forget(`session:${replaced}`)
   if (!isHalf) sessions.noteSignIn(person.id, session.openedAt)
   return { token, visitor: visitorOf(arrival, person, session) }
 }
 
 /** How far someone comes in – or why not at all. */
 function levelOf(arrival: Arrival, person: Person, now: number): Exclude<Visitor['level'], 'app'> | CallError {
-  const { state, second_step } = arrival.person
-  if (state !== 'active') return new CallError(stateFailures[state])
-  if (person.trialUntil && person.trialUntil.getTime() <= now) return new CallError('trial.ended')
+  const failure = failureOf(arrival.person, person, now)
+  if (failure) return new CallError(failure)
+  const { second_step } = arrival.person
   if (arrival.method !== 'second-step' && needsSecondStep(policyOf(second_step), person, arrival.isKnownDevice)) {
     const first: FirstStep = { by: arrival.method === 'password' ? 'password' : 'code', model: arrival.model }
     if (methodsOf(person, first).length > 0) return first.by === 'code' ? 'half-coded' : 'half-signed'
+    if (person.passwordResetBy) return new CallError('identity.other-proof-needed')
     // A code was proof of possession already; after a password there must be something more.
     if (first.by === 'password') return new CallError('identity.no-phone')
   }
   if (person.trialUntil) return 'trial'
   return mustChange(person, arrival, now) ? 'password-expired' : 'full'
+}
+
+/** What is wrong with the account or its organisation; undefined when nothing is. */
+function failureOf({ state, suspended_at }: Arriving, { trialUntil }: Person, now: number) {
+  if (suspended_at) return 'identity.organisation-suspended'
+  if (state !== 'active') return stateFailures[state]
+  return trialUntil && trialUntil.getTime() <= now ? 'trial.ended' : undefined
 }
 
 const stateFailures = {

@@ -62,6 +62,9 @@ export const openingSession = (
 /** The expression that ends a session. */
 export const endingSession = (sessionId: string): SQL => sql`end_session(${sessionId}::uuid)`
 
+/** The expression that marks a password as proved by both steps, after it was reset with a code. */
+export const confirmingPassword = (accountId: string): SQL => sql`confirm_password(${accountId}::uuid)`
+
 /** Makes a session full that waited for a new password, and gives until when; nothing where it is not such a one any more. */
 export async function makeSessionFull(
   db: Db,

@@ -56,7 +56,12 @@ export const attempts = pgTable(
     updatedAt: moment('updated_at').notNull(),
     lockedUntil: moment('locked_until'),
   },
-  (table) => [index('attempts_updated_at').on(table.updatedAt)],
+  (table) => [
+    index('attempts_updated_at').on(table.updatedAt),
+    index('attempts_locked')
+      .on(table.lockedUntil)
+      .where(sql`locked_until is not null`),
+  ],
 )
 
 /** What a code is for. A code for one purpose is worth nothing for another. */

@@ -91,6 +91,40 @@ test('behind TLS the cookie is only sent over TLS, and products on sister domain
   await secure.close()
 })
 
+test('cookies over TLS without a common domain – are host-only – and the plain name of the release before still counts', async () => {
+  const secure = await openTestPortal({ PUBLIC_URL: 'https://portal.example.com' })
+  const { account } = await secure.anAccount()
+  const answer = await secure.inject('POST /account/loginV2', { body: { account, password: testDigest } })
+  const set = /^__Host-atrium_session=([\w-]{43}); Path=\/; HttpOnly; Secure; SameSite=Lax$/.exec(cookieOf(answer))
+  const isLogged = async (cookie: string, at = secure) =>
+    (await at.ask<SessionState>('GET /account/session', { headers: { cookie } })).response.logged
+  assert.equal(await isLogged(`__Host-atrium_session=${set?.[1]}`), true)
+  assert.equal(await isLogged(`atrium_session=${set?.[1]}`), true)
+  assert.equal(await isLogged(`__Host-atrium_session=none; atrium_session=${set?.[1]}`), false)
+
+  const again = await secure.inject('POST /account/loginV2', {
+    body: { account, password: testDigest },
+    headers: { cookie: `atrium_session=${set?.[1]}` },
+  })
+  assert.match(cookieOf(again), /atrium_session=; .*Expires=Thu, 01 Jan 1970/, 'the plain one is taken away')
+  await secure.close()
+
+  const token = tokenOf(await signIn((await portal.anAccount()).account))
+  assert.equal(await isLogged(`__Host-atrium_session=${token}`, portal), false, 'no prefix without TLS')
+})
+
+test('signing in – in a browser that has a session – ends that session', async () => {
+  const [one, other] = [await portal.anAccount(), await portal.anAccount()]
+  const before = tokenOf(await signIn(one.account))
+  const elsewhere = tokenOf(await signIn(one.account))
+  const body = { account: other.account, password: testDigest }
+  const wrong = await portal.inject('POST /account/loginV2', { token: before, body: { ...body, password: 'wrong' } })
+  assert.equal(errorOf(wrong), 'identity.wrong-password')
+  assert.equal(await isSignedIn(before), true)
+  const now = tokenOf(await portal.inject('POST /account/loginV2', { token: before, body }))
+  assert.deepEqual(await Promise.all([before, elsewhere, now].map(isSignedIn)), [false, true, true])
+})
+
 test('the session says everything a page has to know', async () => {
   const organisation = await portal.anOrganisation()
   const department = await portal.aDepartment(organisation.id)
@@ -183,6 +217,27 @@ test('twenty wrong passwords from anywhere lock the account everywhere', async (
   const { account } = await portal.anAccount()
   for (let n = 0; n < 20; n += 1) await signIn(account, 'wrong', { address: newAddress() })
   assert.equal(errorOf(await signIn(account, testDigest, { address: newAddress() })), 'identity.locked')
+})
+
+test('wrong passwords from one network – round after round, with captchas – lock it out and nobody else', async () => {
+  const { account, id } = await portal.anAccount()
+  const at = (n: number) => `2001:db8:20:${networks}::${n}`
+  networks += 1
+  const laterBy = (minutes: number) =>
+    asOwner(
+      sql`update attempts set updated_at = updated_at - make_interval(mins => ${minutes}::integer), locked_until = locked_until - make_interval(mins => ${minutes}::integer) where key like ${`password ${id}%`}`,
+    )
+  for (let round = 0; round < 4; round += 1) {
+    if (round > 0) {
+      for (let n = 0; n < 2; n += 1) {
+        await laterBy(7)
+        assert.equal(errorOf(await signIn(account, 'wrong', { address: at(7) })), 'identity.locked')
+      }
+      await laterBy(2)
+    }
+    for (let n = 0; n < 5; n += 1) await signIn(account, 'wrong', { address: at(n + 1) })
+  }
+  assert.equal((await signIn(account, testDigest, { address: newAddress() })).statusCode, 200)
 })
 
 test('a hundred wrong passwords from one address lock it for every account', async () => {
@@ -308,7 +363,7 @@ test('what a page reads by itself keeps no session alive, while every other call
     // From the database as well as from memory.
     own.server.parts.sessions.forget(undefined)
     assert.equal(await isIn(unused), at < 3)
-    assert.equal((await own.ask(poll, { token: unused, headers })).status, 200)
+    assert.equal((await own.ask(poll, { token: unused, headers })).status, at < 3 ? 200 : 401)
     assert.equal((await own.ask(poll, { token: reading })).status, 200)
     assert.equal((await own.ask('POST /noticeOperation/LastTime', { token: writing, headers, body: {} })).status, 200)
     await own.server.parts.sessions.writeUse()

@@ -80,8 +80,23 @@ export async function newPasswordHash(password: string, facts: PasswordFacts): P
   return hashPassword(digest)
 }
 
+interface PasswordChange {
+  accountId: string
+  hash: string
+  /** The session that goes on. */
+  keep: string | null
+  /** Where the code went that allowed it, if the second step must not accept the same. */
+  resetBy?: 'phone' | 'email' | null
+  /** Whether remembered browsers have to take the second step again. */
+  forgetDevices?: boolean
+}
+
 /** Sets a password, lifts the locks of passwords and ends every session of the account but the kept one; gives how many ended. */
 export const setPassword = (
   db: Db,
-  { accountId, hash, keep }: { accountId: string; hash: string; keep: string | null },
-): Promise<number> => countOf(db, sql`set_password(${accountId}::uuid, ${hash}, ${keep}::uuid, ${newId()}::uuid)`)
+  { accountId, hash, keep, resetBy = null, forgetDevices = false }: PasswordChange,
+): Promise<number> =>
+  countOf(
+    db,
+    sql`replace_password(${accountId}::uuid, ${hash}, ${keep}::uuid, ${newId()}::uuid, ${resetBy}::text, ${forgetDevices})`,
+  )

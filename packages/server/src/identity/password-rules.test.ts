@@ -3,8 +3,10 @@ import { test } from 'node:test'
 import { isCommonPassword } from '@atrium/contract/identity/common-passwords.ts'
 import {
   brokenRules,
+  areWeak,
   defaultPasswordRules,
   fewestCharacters,
+  lowestPasswordRules,
   registrationRules,
   strictestOf,
 } from '@atrium/contract/identity/password-rules.ts'
@@ -13,15 +15,15 @@ test('registration asks for six characters with letters, digits and symbols', ()
   assert.deepEqual(brokenRules('abc', registrationRules), ['min-length', 'number', 'symbol'])
   assert.deepEqual(brokenRules('x7-qwz', registrationRules), [])
   assert.deepEqual(brokenRules('密码很长7-', registrationRules), [])
-  assert.deepEqual(brokenRules('x'.repeat(31), defaultPasswordRules), ['max-length'])
-  assert.deepEqual(brokenRules('   ', defaultPasswordRules), ['blank'])
+  assert.deepEqual(brokenRules('x'.repeat(31), lowestPasswordRules), ['max-length'])
+  assert.deepEqual(brokenRules('   ', lowestPasswordRules), ['blank'])
 })
 
 test('the own name is refused: a longer one anywhere, a shorter one alone', () => {
   const ownNames = ['zhang.san', 'li']
   assert.deepEqual(brokenRules('Zhang.San7', defaultPasswordRules, { ownNames }), ['own-name'])
-  assert.deepEqual(brokenRules('li', defaultPasswordRules, { ownNames }), ['own-name'])
-  assert.deepEqual(brokenRules('silicate', defaultPasswordRules, { ownNames }), [])
+  assert.deepEqual(brokenRules('li', lowestPasswordRules, { ownNames }), ['own-name'])
+  assert.deepEqual(brokenRules('silicate', lowestPasswordRules, { ownNames }), [])
 })
 
 test('common passwords are known with a few signs changed or put behind', () => {
@@ -30,7 +32,7 @@ test('common passwords are known with a few signs changed or put behind', () => 
   for (const password of ['Quartz-Lab-58!', 'Atrium-2026', '蓝色的显微镜'])
     assert.ok(!isCommonPassword(password), password)
   assert.deepEqual(
-    brokenRules('password', { ...defaultPasswordRules, RefuseCommon: false }, { isCommon: isCommonPassword }),
+    brokenRules('password', { ...lowestPasswordRules, RefuseCommon: false }, { isCommon: isCommonPassword }),
     [],
   )
 })
@@ -45,8 +47,19 @@ test('of two sets of rules the stricter holds', () => {
 })
 
 test('a password is at least as long as the rules ask, those of registration included', () => {
-  assert.equal(fewestCharacters(defaultPasswordRules), 6)
+  assert.equal(fewestCharacters(lowestPasswordRules), 6)
+  assert.equal(fewestCharacters(defaultPasswordRules), 8)
   assert.equal(fewestCharacters({ ...defaultPasswordRules, MinLength: 20 }), 20)
   const every = { Uppercase: true, Lowercase: true, Letter: true, Number: true, Symbol: true }
-  assert.equal(fewestCharacters({ ...defaultPasswordRules, ...every }), 6)
+  assert.equal(fewestCharacters({ ...lowestPasswordRules, ...every }), 6)
+})
+
+test('rules are weak below 8 characters or two classes; letters of both cases are two classes', () => {
+  assert.equal(areWeak(defaultPasswordRules), false)
+  assert.equal(areWeak({ ...defaultPasswordRules, MinLength: 7 }), true)
+  assert.equal(areWeak({ ...defaultPasswordRules, Number: false }), true)
+  assert.equal(
+    areWeak({ ...defaultPasswordRules, Number: false, Letter: false, Uppercase: true, Lowercase: true }),
+    false,
+  )
 })

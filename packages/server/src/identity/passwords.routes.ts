@@ -16,6 +16,8 @@ import {
   standardsOf,
 } from './new-password.ts'
 import { findInvitation } from './registration.ts'
+import { checkReset, sendResetNotices } from './password-reset.ts'
+import { needsSecondStep, policyOf } from './second-step.ts'
 import { giveToken } from './session-cookie.ts'
 import { readTicket, spendTicket } from './tickets.ts'
 
@@ -58,13 +60,19 @@ export const passwords = (parts: Parts) =>
 
     async resetPassword({ body: { Ticket, NewPassword }, visitor, db, note }) {
       const ticket = readTicket(parts, 'password', Ticket)
-      const { accountId } = ticket
+      const { accountId, channel } = ticket
       const facts = await inOneQuery(parts.database, 'none', (own) => findPasswordFacts(own, accountId))
-      if (!facts || facts.password_changed_at !== ticket.stamp) throw new CallError('identity.ticket-invalid')
+      if (!facts || !channel || facts.password_changed_at !== ticket.stamp)
+        throw new CallError('identity.ticket-invalid')
       const hash = await newPasswordHash(NewPassword, facts)
       await spendTicket(db, ticket)
       const keep = visitor && ticket.sessionId === visitor.sessionId ? visitor.sessionId : null
-      const ended = await setPassword(db, { accountId, hash, keep })
+      const person = await checkReset(db, { accountId, channel, sessionId: keep })
+      // A session has passed the second step already.
+      const isMarked = !keep && needsSecondStep(policyOf(person.second_step), person, false)
+      const resetBy = isMarked ? channel : null
+      const ended = await setPassword(db, { accountId, hash, keep, resetBy, forgetDevices: true })
+      await sendResetNotices(parts, db, { person, channel })
       const self = { id: accountId, name: facts.real_name }
       note({
         actor: self,

@@ -10,7 +10,7 @@ import { tokenHash } from '#kit/sessions.ts'
 import { fromOf, spendBudget } from './attempts.ts'
 import { takeCaptcha } from './captcha.ts'
 import { email, phone, type Recipient } from './codes.ts'
-import { findInvitation, register } from './registration.ts'
+import { findInvitation, register, registerAdministrator } from './registration.ts'
 
 const lookUpsAnHour = { name: 'exists', most: 20, seconds: 3_600 }
 
@@ -22,7 +22,7 @@ export function registrations(parts: Parts) {
     { channel, address }: Recipient,
     { captcha, request }: { captcha: CaptchaAnswer | undefined; request: FastifyRequest },
   ) => {
-    await takeCaptcha(parts, captcha)
+    await takeCaptcha(parts, captcha, 'look-up')
     await inTransaction(parts.database, 'none', (own) =>
       spendBudget(own, { ...lookUpsAnHour, from: fromOf(parts.secrets, addressOf(request)) }),
     )
@@ -35,13 +35,29 @@ export function registrations(parts: Parts) {
       const { id, state, into } = await register(parts, db, body, { request, lang })
       const self = { id, name: body.realName.trim() }
       const account = body.account.toLowerCase()
+      const typed = body.organisation?.trim() ?? ''
       note({
         actor: self,
         subject: self,
-        changes: { account: [null, account], state: [null, state] },
+        // A name that no organisation has is in the log of the installation: an operator may know who is meant.
+        changes: into
+          ? { account: [null, account], state: [null, state] }
+          : { account: [null, account], company: [null, typed] },
+        ...(into && { organisationId: into.organisation_id }),
+      })
+      return { Account: account, State: state, OrgName: body.invitation && into ? into.organisation_name : typed }
+    },
+    async registerAdministrator({ body, db, lang, request, note }) {
+      const { id, into } = await registerAdministrator(parts, db, body, { request, lang })
+      const self = { id, name: body.realName.trim() }
+      const account = body.account.toLowerCase()
+      note({
+        actor: self,
+        subject: self,
+        changes: { account: [null, account], state: [null, 'active'], role: [null, 'organisation-admin'] },
         organisationId: into.organisation_id,
       })
-      return { Account: account, State: state, OrgName: into.organisation_name }
+      return { Account: account, OrgName: into.organisation_name }
     },
     isExistMobile: ({ body: { mobilePhone, captcha }, db, request }) =>
       isTaken(db, phone(mobilePhone), { captcha, request }),
@@ -51,6 +67,7 @@ export function registrations(parts: Parts) {
       return {
         OrgName: found.organisation_name,
         Department: found.department_name,
+        IsAdministrator: found.role === 'organisation-admin',
         ExpiresTime: toDate(found.expires_at).toISOString(),
       }
     },

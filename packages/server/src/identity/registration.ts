@@ -11,6 +11,7 @@ import { addressOf } from '#kit/device.ts'
 import type { Parts } from '#kit/parts.ts'
 import { acceptedVersion } from '#legal/legal.service.ts'
 import { tokenHash } from '#kit/sessions.ts'
+import { fromOf, spendBudget } from './attempts.ts'
 import { contactsOf, email, phone, proveRecipient, spendCode, type Recipient } from './codes.ts'
 import { judgeByRules, standardsAtRegistration } from './new-password.ts'
 import { digestOf, hashPassword } from './password-hash.ts'
@@ -23,6 +24,7 @@ export interface Invited {
   department_name: string | null
   password_rules: PasswordRules | null
   expires_at: string
+  role: 'member' | 'organisation-admin'
 }
 
 /** What an invitation invites to, as long as it is good. */
@@ -33,29 +35,33 @@ export async function findInvitation(db: Db, hash: Uint8Array): Promise<Invited 
 
 type Into = Pick<Invited, 'organisation_id' | 'organisation_name' | 'password_rules'>
 
-/** The organisation that someone registers with: that of the invitation, or the one with this full name. */
-async function organisationOf(db: Db, { invitation, organisation = '' }: Registration): Promise<Into> {
+/** The organisation that someone registers with: that of the invitation, or the one with this full name, if there is one. */
+async function organisationOf(db: Db, { invitation, organisation = '' }: Registration): Promise<Into | undefined> {
   if (invitation) {
     const found = await findInvitation(db, tokenHash(invitation))
     if (!found) throw new CallError('identity.invitation-invalid')
     return found
   }
   const [named] = await rowsOf<Into>(db, sql`select * from find_organisation_named(${organisation.trim()})`)
-  if (!named) throw new CallError('identity.organisation-unknown')
   return named
 }
+
+/** Registrations a day from one network that name an organisation, and so try out whether it is here. */
+const namedADay = { name: 'register', most: 40, seconds: 86_400 }
 
 /** What came of a registration. */
 export interface Registered {
   id: string
   state: 'active' | 'waiting'
-  into: Into
+  /** Nothing where no organisation has the name: then there is no account either, and the answer does not say so. */
+  into: Into | undefined
 }
 
 /**
  * Registers a person: what can be judged without the code comes first, and the code is used up together with the
  * registration or not at all, so that a slip costs one of its tries and not the code. Fails with one of the errors of the
- * call; then nothing is kept but the counts of the code.
+ * call; then nothing is kept but the counts of the code. Whether there is an organisation of that name cannot be told
+ * from the answer: a stranger could list the customers.
  */
 export async function register(
   parts: Parts,
@@ -66,32 +72,81 @@ export async function register(
   if (!body.agreement) throw new CallError('identity.agreement-needed')
   const recipient = body.codeType === codeTypes.phone ? phone(body.mobilePhone) : email(body.email)
   const into = await inTransaction(parts.database, 'none', (own) => organisationOf(own, body))
-  judgeByRules(body.password, standardsAtRegistration(into.password_rules), [body.account, recipient.address])
+  const ownNames = [body.account, recipient.address]
+  const rules = body.invitation ? into?.password_rules : null
+  judgeByRules(body.password, standardsAtRegistration(rules ?? null), ownNames)
   const guess = { purpose: 'register' as const, recipient, code: body.verificationCode, method: 'code' as const }
   const right = await proveRecipient(parts, { ...guess, isKept: true }, request)
+  if (!body.invitation) {
+    const from = fromOf(parts.secrets, addressOf(request))
+    await inTransaction(parts.database, 'none', (own) => spendBudget(own, { ...namedADay, from }))
+    judgeByRules(body.password, standardsAtRegistration(into?.password_rules ?? null), ownNames)
+  }
   const hash = await hashPassword(digestOf(body.password))
   const id = newId()
   await spendCode(db, right)
-  const done = await insertAccount(db, {
-    id,
-    into,
-    body,
-    recipient,
-    hash,
-    lang,
-    version: await acceptedVersion(parts, lang),
-    address: addressOf(request),
-  })
+  if (!into) {
+    await checkFree(db, body.account, recipient)
+    return { id, state: 'waiting', into }
+  }
+  const [mobile, mail] = contactsOf(recipient)
+  const version = await acceptedVersion(parts, lang)
+  refuseUnlessDone(
+    await insertAccount(db, { id, into, body, mobile, mail, hash, lang, version, address: addressOf(request) }),
+  )
+  return { id, state: body.invitation ? 'active' : 'waiting', into }
+}
+
+export type AdministratorRegistration = Input<typeof registrationCalls.registerAdministrator>['body']
+
+/**
+ * Registers the person who was invited to administer an organisation. The link is the proof: before anything delivers
+ * codes, nobody could show another one. Fails with one of the errors of the call.
+ */
+export async function registerAdministrator(
+  parts: Parts,
+  db: Db,
+  body: AdministratorRegistration,
+  { request, lang }: { request: FastifyRequest; lang: Lang },
+): Promise<Registered & { into: Into }> {
+  if (!body.agreement) throw new CallError('identity.agreement-needed')
+  const mobile = body.mobilePhone?.trim() ? phone(body.mobilePhone).address : null
+  const mail = body.email?.trim() || !mobile ? email(body.email).address : null
+  const into = await inTransaction(parts.database, 'none', (own) => findInvitation(own, tokenHash(body.invitation)))
+  if (into?.role !== 'organisation-admin') throw new CallError('identity.invitation-invalid')
+  const ownNames = [body.account, mobile, mail].filter((name) => name !== null)
+  judgeByRules(body.password, standardsAtRegistration(into.password_rules), ownNames)
+  const hash = await hashPassword(digestOf(body.password))
+  const id = newId()
+  const version = await acceptedVersion(parts, lang)
+  refuseUnlessDone(
+    await insertAccount(db, { id, into, body, mobile, mail, hash, lang, version, address: addressOf(request) }),
+  )
+  return { id, state: 'active', into }
+}
+
+function refuseUnlessDone(done: string | undefined): void {
   if (done === 'invitation') throw new CallError('identity.invitation-invalid')
   if (done === 'seats') throw new CallError('identity.seats-full')
-  return { id, state: body.invitation ? 'active' : 'waiting', into }
+}
+
+/** Fails as an insert would where somebody else has the account name, phone or e-mail address. */
+async function checkFree(db: Db, account: string, recipient: Recipient): Promise<void> {
+  const [mobile, mail] = contactsOf(recipient)
+  const [found] = await rowsOf<{ has_account: boolean; has_contact: boolean }>(
+    db,
+    sql`select exists (select from taken_among('account', ${arrayOf([account.toLowerCase()], 'text')})) as has_account, is_contact_taken(${mobile}, ${mail}) as has_contact`,
+  )
+  if (found?.has_account) throw new CallError('identity.account-taken')
+  if (found?.has_contact) throw new CallError(mobile ? 'identity.phone-taken' : 'identity.email-taken')
 }
 
 interface NewAccount {
   id: string
   into: Into
-  body: Registration
-  recipient: Recipient
+  body: Pick<Registration, 'account' | 'realName' | 'invitation'>
+  mobile: string | null
+  mail: string | null
   hash: string
   lang: Lang
   /** Of the terms that were accepted. */
@@ -99,8 +154,7 @@ interface NewAccount {
   address: string
 }
 
-async function insertAccount(db: Db, { id, into, body, recipient, hash, lang, version, address }: NewAccount) {
-  const [mobile, mail] = contactsOf(recipient)
+async function insertAccount(db: Db, { id, into, body, mobile, mail, hash, lang, version, address }: NewAccount) {
   const invitation = body.invitation ? tokenHash(body.invitation) : null
   return valueOf<string>(
     db,

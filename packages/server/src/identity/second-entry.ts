@@ -74,7 +74,6 @@ export async function takeSecondStep(
       loginName: visitor.signIn.name ?? found.person.account,
       isAuto: visitor.signIn.isAuto,
       attempt: right,
-      replaces: visitor.sessionId,
     },
     request,
   )

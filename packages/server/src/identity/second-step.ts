@@ -13,35 +13,37 @@ export interface FirstStep {
   model: Visitor['signIn']['model']
 }
 
-interface Method {
-  /** Where a code goes, masked; null where none is sent; nothing where the person does not have this method. */
-  targetOf(person: Person): string | null | undefined
-  isOf(first: FirstStep): boolean
+/** Where a code goes, masked; null where none is sent; nothing where the person does not have this method. */
+type TargetOf = (person: Person) => string | null | undefined
+
+const targets: Record<SecondMethod, TargetOf> = {
+  phone: ({ mobilePhone }) => (mobilePhone ? maskedPhone(mobilePhone) : undefined),
+  email: ({ email }) => (email ? maskedEmail(email) : undefined),
+  password: ({ hasPassword }) => (hasPassword ? null : undefined),
 }
 
-const methods: Record<SecondMethod, Method> = {
-  phone: {
-    targetOf: ({ mobilePhone }) => (mobilePhone ? maskedPhone(mobilePhone) : undefined),
-    isOf: ({ by, model }) => by === 'code' && model === 'phone',
-  },
-  email: {
-    targetOf: ({ email }) => (email ? maskedEmail(email) : undefined),
-    isOf: ({ by, model }) => by === 'code' && model === 'email',
-  },
-  password: {
-    targetOf: ({ hasPassword }) => (hasPassword ? null : undefined),
-    isOf: ({ by }) => by === 'password',
-  },
-}
+/** What a method proves. A password that was reset with a code proves no more than that code did. */
+const proofOf = (method: SecondMethod, { passwordResetBy }: Person): SecondMethod =>
+  method === 'password' ? (passwordResetBy ?? method) : method
 
-/** The ways in which a person can take the second step after this first one. */
-export const methodsOf = (person: Person, first: FirstStep): SecondStep['Methods'] =>
-  (Object.keys(methods) as SecondMethod[])
-    .filter((method) => !methods[method].isOf(first))
+/** The ways in which a person can take the second step after this first one: those that prove something else. */
+export function methodsOf(person: Person, { by, model }: FirstStep): SecondStep['Methods'] {
+  const first = by === 'code' && model !== 'account' && model !== null ? model : 'password'
+  return (Object.keys(targets) as SecondMethod[])
+    .filter((method) => proofOf(method, person) !== proofOf(first, person))
     .flatMap((Method) => {
-      const Target = methods[Method].targetOf(person)
+      const Target = targets[Method](person)
       return Target === undefined ? [] : [{ Method, Target }]
     })
+}
+
+/**
+ * Whether a code to this phone or e-mail address may replace the password: where a second step follows, something must
+ * be left to take it with.
+ */
+export const canResetBy = (person: Person, policy: SecondStepPolicy, channel: 'phone' | 'email'): boolean =>
+  !needsSecondStep(policy, person, false) ||
+  methodsOf({ ...person, passwordResetBy: channel }, { by: 'code', model: channel }).length > 0
 
 /** The policy of an organisation, or the one of an organisation that has set none. */
 export const policyOf = (policy: SecondStepPolicy | null | undefined): SecondStepPolicy =>

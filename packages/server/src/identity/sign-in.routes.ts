@@ -21,6 +21,8 @@ import { issueTicket } from './tickets.ts'
 import { welcome } from './welcome.ts'
 
 const captchasAMinute = { name: 'captcha', most: 60, seconds: 60 }
+/** Spoken captchas cost several times as much as drawn ones, and few people need them. */
+const captchaSoundsAMinute = { name: 'captcha-sound', most: 20, seconds: 60 }
 
 /** The expression that logs the going out; who had not come in yet did not go out. */
 function goingOut({ level, person, organisation }: Visitor, request: FastifyRequest): SQL {
@@ -33,9 +35,9 @@ function goingOut({ level, person, organisation }: Visitor, request: FastifyRequ
 export function signIns(parts: Parts) {
   const enter = async ({ body, request, reply }: Context<typeof signInCalls.loginV2 | typeof signInCalls.login>) =>
     welcome(parts, await signIn(parts, body, request), { request, reply })
-  const spendCaptcha = (request: FastifyRequest) =>
+  const spend = (budget: typeof captchasAMinute, request: FastifyRequest) =>
     inOneQuery(parts.database, 'none', (db) =>
-      spendBudget(db, { ...captchasAMinute, from: fromOf(parts.secrets, addressOf(request)) }),
+      spendBudget(db, { ...budget, from: fromOf(parts.secrets, addressOf(request)) }),
     )
   return handle(signInCalls, {
     loginV2: enter,
@@ -43,15 +45,14 @@ export function signIns(parts: Parts) {
     sendSecondCode: ({ body, visitor, db, request }) => sendSecondCode(parts, db, { visitor, ...body }, request),
     async takeSecondStep({ body, visitor, request, reply }) {
       const signedIn = await takeSecondStep(parts, { visitor, ...body }, { request, reply })
-      parts.sessions.forget(`session:${visitor.sessionId}`)
       return welcome(parts, signedIn, { request, reply })
     },
     async captcha({ request }) {
-      await spendCaptcha(request)
+      await spend(captchasAMinute, request)
       return newCaptcha(parts)
     },
     async captchaSound({ body, lang, request }) {
-      await spendCaptcha(request)
+      await spend(captchaSoundsAMinute, request)
       return { sound: await captchaSound(parts, body.id, lang) }
     },
     async logout({ visitor, db, request, reply }) {
@@ -67,7 +68,7 @@ export function signIns(parts: Parts) {
       if (body.accountId !== visitor.person.id) throw new CallError('access.denied')
       await judgePassword(parts, { visitor, password: body.password }, request)
       const ticket = { kind: 'reauthentication' as const, accountId: body.accountId, sessionId: visitor.sessionId }
-      return { ticket: issueTicket(parts, { ...ticket, stamp: null }) }
+      return { ticket: issueTicket(parts, { ...ticket, stamp: null, channel: null }) }
     },
   })
 }

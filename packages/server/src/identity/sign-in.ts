@@ -17,7 +17,7 @@ import { enter, type SignedIn } from './entering.ts'
 import { beginPasswordSignIn, findArriving, type PasswordSignIn } from './identity.store.ts'
 import { isPassword } from './password-hash.ts'
 
-type SignInParts = Pick<Parts, 'database' | 'secrets' | 'clock' | 'sessions'>
+type SignInParts = Pick<Parts, 'database' | 'secrets' | 'clock' | 'sessions' | 'settings'>
 
 export interface Credentials {
   account: string
@@ -70,11 +70,11 @@ async function judge(
 }
 
 /** Counts the attempt; one too many is logged and goes no further. */
-async function begin({ database, secrets }: SignInParts, name: string, request: FastifyRequest) {
+async function begin({ database, secrets, settings }: SignInParts, name: string, request: FastifyRequest) {
   const unknown = secrets.keyedHash(`name ${name.toLowerCase()}`)
   const from = fromOf(secrets, addressOf(request))
   const found = await inOneQuery(database, 'none', (db) =>
-    beginPasswordSignIn(db, { name, unknown, from, device: deviceHashOf(request) }),
+    beginPasswordSignIn(db, { name, unknown, from, device: deviceHashOf(request, settings) }),
   )
   const { refused } = found.attempt
   if (!refused) return found
@@ -144,8 +144,25 @@ export async function enterByCode(
   request: FastifyRequest,
 ): Promise<SignedIn> {
   const { attempt, accountId } = await judgeCode(parts, { purpose: 'sign-in', recipient, code, method }, request)
+  return enterProved(parts, { recipient, accountId: String(accountId), attempt, method, isAuto }, request)
+}
+
+interface Proved {
+  recipient: Recipient
+  accountId: string
+  attempt?: Attempt | undefined
+  method: 'code' | 'trial'
+  isAuto: boolean
+}
+
+/** Signs in the person of an account whose phone or e-mail address has just been proved. */
+export async function enterProved(
+  parts: SignInParts,
+  { recipient, accountId, attempt, method, isAuto }: Proved,
+  request: FastifyRequest,
+): Promise<SignedIn> {
   const found = await inOneQuery(parts.database, 'none', (db) =>
-    findArriving(db, String(accountId), deviceHashOf(request)),
+    findArriving(db, accountId, deviceHashOf(request, parts.settings)),
   )
   if (!found) throw new CallError('identity.wrong-code')
   const { person, passwordHash, isKnownDevice } = found

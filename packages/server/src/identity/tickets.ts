@@ -13,6 +13,8 @@ export interface Ticket {
   sessionId: string | null
   /** When the password was last changed: a change makes the ticket worthless. */
   stamp: string | null
+  /** Where the code went that was shown. */
+  channel: 'phone' | 'email' | null
 }
 
 interface Sealed extends Ticket {

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { testDigest, testPassword } from '#testing/people.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
+import { fromOf } from './attempts.ts'
 import { digestOf } from './password-hash.ts'
 
 const portal = await openTestPortal()
@@ -170,11 +171,14 @@ test('what ails an account is told to who has its code, at every door where code
     [{ trialUntil: new Date(Date.now() - 1000) }, 'trial.ended'],
   ] as const
   for (const [given, error] of ailing) {
-    for (const door of ['POST /account/loginV2', 'POST /Trial/Login']) {
+    for (const [door, field] of [
+      ['POST /account/loginV2', 'account'],
+      ['POST /Trial/Login', 'mobilePhone'],
+    ] as const) {
       const { mobilePhone } = await portal.anAccount(given)
       await send('mobile', mobilePhone, 3, { address })
       const verificationCode = await portal.codeFor(mobilePhone)
-      const body = { account: mobilePhone, mobilePhone, verificationCode }
+      const body = { [field]: mobilePhone, verificationCode }
       assert.equal((await ask(door, body, { address })).error, error, door)
     }
   }
@@ -363,6 +367,8 @@ test('an expired password lets one in to change it, and no further', async () =>
     RefuseCommon: false,
   }
   const { organisation } = await withPolicy(rules, 'password-rules')
+  // The days of grace are over.
+  await asOwner(sql`update organisation_configs set grace_until = now() where organisation_id = ${organisation.id}`)
   const person = await portal.anAccount({ organisationId: organisation.id, passwordChangedAt: new Date('2024-01-01') })
   const half = await byPassword(person.account, { address: newAddress() })
   assert.deepEqual(
@@ -404,11 +410,92 @@ test('a forgotten password is set with a code: the ticket works once, sessions e
     ask('PUT /account/password/reset', { Ticket: ticket, NewPassword })
   assert.equal((await reset('new one', `${Ticket.slice(0, -3)}abc`)).error, 'identity.ticket-invalid')
   assert.equal((await reset(testPassword)).error, 'identity.same-as-old')
-  assert.deepEqual((await reset('quite another')).response, { EndedSessions: 1 })
+  assert.deepEqual((await reset('quite another 1')).response, { EndedSessions: 1 })
   assert.equal((await reset('yet another')).error, 'identity.ticket-invalid')
   assert.equal((await ask<SessionState>('GET /account/session', undefined, { token })).response.logged, false)
-  assert.equal((await byPassword(person.account, { address }, digestOf('quite another'))).response.logged, true)
+  assert.equal((await byPassword(person.account, { address }, digestOf('quite another 1'))).response.logged, true)
   assert.equal((await sendCode('13955556666')).error, undefined)
+})
+
+const resetBy = async (to: string, codeType: 1 | 2, asked: Asked & { password: string }) => {
+  const captcha = await portal.aCaptcha()
+  await ask('POST /Account/ModifyPassword/SendCode', { account: to, codeType, captcha }, asked)
+  const verify = { Account: to, VerificationCode: await portal.codeFor(to) }
+  const verified = await ask<{ Ticket: string }>('POST /Account/Code/Verify', verify, asked)
+  if (verified.error) return verified
+  return ask('PUT /account/password/reset', { Ticket: verified.response.Ticket, NewPassword: asked.password }, asked)
+}
+const methodsOf = ({ response }: { response: SessionState }) => response.SecondStep?.Methods.map(({ Method }) => Method)
+
+test('password reset – second step always – neither step accepts what the code went to again', async () => {
+  const address = newAddress()
+  const { organisation } = await withPolicy({ When: 'always', Administrators: false })
+  const person = await portal.anAccount({ organisationId: organisation.id })
+  const password = 'set by the phone 1'
+  assert.equal((await resetBy(person.mobilePhone, 1, { address, password })).error, undefined)
+  await portal.forgetCodesSent()
+
+  const half = await byPassword(person.account, { address }, digestOf(password))
+  assert.deepEqual(methodsOf(half), ['email'])
+  const asked = { address, token: String(half.token) }
+  const byPhone = await ask('POST /Account/Login/SecondaryVerify/SendCode', { codeType: 1 }, asked)
+  assert.equal(byPhone.error, 'identity.no-second-step')
+  await send('mobile', person.mobilePhone, 3, { address })
+  const coded = await byCode(person.mobilePhone, await portal.codeFor(person.mobilePhone), { address })
+  assert.deepEqual(methodsOf(coded), ['email'])
+  const ownPassword = { method: 'password', password: digestOf(password) }
+  const bySamePhone = await ask('POST /Account/Login/Secondary', ownPassword, { address, token: String(coded.token) })
+  assert.equal(bySamePhone.error, 'identity.no-second-step')
+
+  await ask('POST /Account/Login/SecondaryVerify/SendCode', { codeType: 2 }, asked)
+  const byMail = { method: 'email', verificationCode: await portal.codeFor(person.email) }
+  assert.equal((await ask<SessionState>('POST /Account/Login/Secondary', byMail, asked)).response.logged, true)
+  assert.deepEqual(methodsOf(await byPassword(person.account, { address }, digestOf(password))), ['phone', 'email'])
+})
+
+test('password reset by a stranger – the phone is the only way – is refused, and an administrator can help', async () => {
+  const address = newAddress()
+  const { organisation, admin } = await withPolicy({ When: 'new-device', Administrators: false })
+  const person = await portal.anAccount({ organisationId: organisation.id, email: null })
+  const refused = await resetBy(person.mobilePhone, 1, { address, password: 'set by the phone 1' })
+  assert.equal(refused.error, 'identity.other-proof-needed')
+  assert.deepEqual(methodsOf(await byPassword(person.account, { address })), ['phone'])
+
+  // Who loses the other way after a reset is not let in by a code alone either.
+  await asOwner(sql`update accounts set password_reset_by = 'phone' where id = ${person.id}`)
+  await portal.forgetCodesSent()
+  await send('mobile', person.mobilePhone, 3, { address })
+  const coded = await byCode(person.mobilePhone, await portal.codeFor(person.mobilePhone), { address })
+  assert.equal(coded.error, 'identity.other-proof-needed')
+  assert.equal((await byPassword(person.account, { address })).error, 'identity.other-proof-needed')
+  const { token } = await portal.aSession(admin)
+  const given = await ask<{ Password: string }[]>('POST /account/initPassword', { accountIds: [person.id] }, { token })
+  assert.equal(given.error, undefined)
+  const initial = digestOf(String(given.response[0]?.Password))
+  assert.deepEqual(methodsOf(await byPassword(person.account, { address }, initial)), ['phone'])
+})
+
+test('password reset – the owner – reads of it on phone and e-mail, and remembered browsers and sessions are gone', async () => {
+  const address = newAddress()
+  const { organisation } = await withPolicy({ When: 'new-device', Administrators: false })
+  const person = await portal.anAccount({ organisationId: organisation.id })
+  const half = await byPassword(person.account, { address })
+  const asked = { address, token: String(half.token) }
+  await ask('POST /Account/Login/SecondaryVerify/SendCode', { codeType: 2 }, asked)
+  const step = { method: 'email', verificationCode: await portal.codeFor(person.email), remember: true }
+  const { device, token } = await ask('POST /Account/Login/Secondary', step, asked)
+  await portal.forgetCodesSent()
+
+  assert.equal((await resetBy(person.email, 2, { address, password: 'set by mail 1' })).error, undefined)
+  const session = await ask<SessionState>('GET /account/session', undefined, { token: String(token) })
+  assert.equal(session.response.logged, false)
+  const again = await byPassword(person.account, { address, device: String(device) }, digestOf('set by mail 1'))
+  assert.deepEqual([again.error, methodsOf(again)], [undefined, ['phone']])
+  for (const to of [person.mobilePhone, person.email]) {
+    const { template, text } = await portal.messageFor(to)
+    assert.equal(template, 'password-reset')
+    assert.ok(!text.includes(person.email), 'the recipient of the code is masked')
+  }
 })
 
 const newcomer = { realName: '新人', codeType: 1, password: 'Fresh-2026!', agreement: true }
@@ -433,11 +520,6 @@ test('who registers without an invitation waits for an administrator, who takes 
   assert.equal((await register('new.one', '13966660001', { agreement: false })).error, 'identity.agreement-needed')
   await portal.forgetCodesSent()
   assert.equal((await register('new.one', '13966660001', { password: 'weak' })).error, 'identity.password-too-weak')
-  await portal.forgetCodesSent()
-  assert.equal(
-    (await register('new.one', '13966660001', { organisation: 'Nowhere' })).error,
-    'identity.organisation-unknown',
-  )
   await portal.forgetCodesSent()
   assert.equal((await register('new.one', '13966660001')).response.State, 'waiting')
   assert.equal((await register('new.one', '13966660002')).error, 'identity.account-taken')
@@ -467,6 +549,45 @@ test('who registers without an invitation waits for an administrator, who takes 
     accepted.map(({ document }) => document),
     ['agreement', 'privacy'],
   )
+})
+
+test('registering – an organisation that nobody has – is answered like one that is there, and makes no account', async () => {
+  const organisation = await portal.anOrganisation()
+  const member = await portal.anAccount({ organisationId: organisation.id })
+  let phones = 13955550000
+  const register = async (name: string, account: string) => {
+    const [address, mobilePhone] = [newAddress(), String((phones += 1))]
+    await send('mobile', mobilePhone, 1, { address })
+    const verificationCode = await portal.codeFor(mobilePhone)
+    const body = { ...newcomer, account, mobilePhone, verificationCode, organisation: name }
+    const { status, error, response } = await ask<{ State: string; OrgName: string }>('POST /account', body, {
+      address,
+    })
+    const repeated = await ask('POST /account', body, { address })
+    return [status, error, response?.State, response?.OrgName === name, repeated.error]
+  }
+  const there = await register(organisation.englishName, 'somebody.new')
+  assert.deepEqual(there, [200, undefined, 'waiting', true, 'identity.wrong-code'])
+  assert.deepEqual(await register('Nowhere Laboratories', 'somebody.else'), there)
+  const taken = await register(organisation.name, member.account)
+  assert.equal(taken[1], 'identity.account-taken')
+  assert.deepEqual(await register('Nowhere Laboratories', member.account), taken)
+  const [row] = await asOwner<{ count: number }>(
+    sql`select count(*)::integer as count from accounts where account = 'somebody.else'`,
+  )
+  assert.equal(row?.count, 0)
+})
+
+test('registering – organisations by name from one network – has a budget for each day', async () => {
+  const address = newAddress()
+  await asOwner(
+    sql`insert into attempts (key, count, updated_at) select 'register ' || floor(extract(epoch from now()) / 86400) || ' from ' || ${fromOf(portal.server.parts.secrets, address)}, 40, now()`,
+  )
+  await send('mobile', '13955559999', 1, { address })
+  const verificationCode = await portal.codeFor('13955559999')
+  const body = { ...newcomer, account: 'one.more', mobilePhone: '13955559999', verificationCode }
+  const organisation = (await portal.anOrganisation()).name
+  assert.equal((await ask('POST /account', { ...body, organisation }, { address })).error, 'request.too-frequent')
 })
 
 test('an invitation lets as many people in as it says, while there are seats, until it is revoked', async () => {
@@ -622,4 +743,28 @@ test('a locked person is told until when, and an administrator lifts every lock'
     WasLocked: true,
   })
   assert.equal((await byPassword(person.account, { address })).response.logged, true)
+})
+
+test('one captcha – is good for one look-up and the code that follows, and for no second look-up', async () => {
+  const captcha = await portal.aCaptcha()
+  const mobilePhone = '13912340001'
+  const lookUp = () => ask<{ IsExist: boolean }>('POST /account/isExistMobile', { mobilePhone, captcha })
+  const found = await lookUp()
+  assert.deepEqual([found.status, found.response], [200, { IsExist: false }])
+  assert.equal((await lookUp()).error, 'identity.captcha-wrong')
+  const body = { account: mobilePhone, checkType: 1, captcha }
+  assert.equal((await ask('POST /verificationCode/mobile', body)).status, 200)
+  assert.equal((await ask('POST /verificationCode/mobile', body)).error, 'identity.captcha-wrong')
+})
+
+test('a captcha answered wrongly in a look-up – is spent for the code, too', async () => {
+  const captcha = await portal.aCaptcha()
+  const mobilePhone = '13912340002'
+  const wrong = { ...captcha, text: 'no' }
+  assert.equal(
+    (await ask('POST /account/isExistMobile', { mobilePhone, captcha: wrong })).error,
+    'identity.captcha-wrong',
+  )
+  const body = { account: mobilePhone, checkType: 1, captcha }
+  assert.equal((await ask('POST /verificationCode/mobile', body)).error, 'identity.captcha-wrong')
 })
