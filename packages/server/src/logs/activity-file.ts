@@ -90,7 +90,8 @@ export function activityFile({ request, report, lang, timeZone, format, within, 
         widths: [20, 20, 28],
       },
     ],
-    note: () => ({ changes: { rows: [null, count], filters: [null, kept], format: [null, format] } }),
+    countRows: () => count,
+    note: { changes: { filters: [null, kept], format: [null, format] } },
   })
 }
 

@@ -176,7 +176,7 @@ async function productsAt(db: Db, { span, at, today, DepartmentId }: ProductWish
         select g.product_id, count(*)::integer as granted,
           (count(*) filter (where u.last_used_at is null or u.last_used_at < now() - make_interval(days => ${unusedDays})))::integer as unused
         from grants g left join product_uses u on u.account_id = g.account_id and u.product_id = g.product_id group by g.product_id) as seats on seats.product_id = l.product_id
-      where l.product_id is not null or active.people > 0
+      where (l.product_id is not null and p.is_enabled) or active.people > 0
       order by p.position, p.code`,
   )
   return rows.map((row) => ({

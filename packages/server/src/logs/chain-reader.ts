@@ -27,16 +27,19 @@ export async function chainToVerify(within: Within, wish: Wish): Promise<{ chain
         rowsAsJson<ChainRow>(
           db,
           sql`select ${chainColumns} from operation_logs where organisation_id = ${organisationId}::uuid
-            and number > ${from}::bigint and number <= ${from + batch}::bigint order by operation_logs.number`,
+            and number > ${from}::bigint and number <= ${Math.min(from + batch, found.highest)}::bigint order by operation_logs.number`,
         ),
       )
       if (rows.length > 0) return rows
     }
     return []
   }
-  const checkpoints = [...found.checkpoints, ...(await files.of(organisationId))]
+  const checkpoints = [
+    ...found.checkpoints.map((each) => ({ ...each, place: 'database' as const })),
+    ...(await files.of(organisationId)),
+  ]
   return {
-    chain: { organisationId, read, before, until: found.until, head, checkpoints },
+    chain: { organisationId, read, before, until: found.until, head, checkpoints, now: Date.now() },
     total: Math.max(0, end - start),
   }
 }
@@ -44,13 +47,8 @@ export async function chainToVerify(within: Within, wish: Wish): Promise<{ chain
 /** Where the wanted part begins – behind the entry `start` – and with which one it ends. */
 async function lookUp(db: Db, { organisationId, from, until }: Wish) {
   const own = sql`organisation_id = ${organisationId}::uuid`
-  const head = await headOf(db, organisationId)
+  const { head, highest } = await endOf(db, organisationId)
   const checkpoints = await listCheckpoints(db, organisationId)
-  const [top] = await rowsOf<{ number: string }>(
-    db,
-    sql`select number::text from operation_logs where ${own} order by operation_logs.number desc limit 1`,
-  )
-  const highest = Number(top?.number ?? 0)
   const last = until === undefined ? undefined : await lastBefore(db, own, until)
   const known = { head, checkpoints, until: last, end: last ?? head?.number ?? highest, highest }
   // The whole chain is read from its first number: what is missing at its beginning has to be seen.
@@ -84,12 +82,16 @@ async function numberAt(db: Db, which: SQL): Promise<number | undefined> {
   return row && Number(row.number)
 }
 
-async function headOf(db: Db, organisationId: string) {
-  const [row] = await rowsOf<{ number: string; hash: string }>(
+/** Where the chain ends and which entry is its last one, seen at one moment: entries may be written meanwhile. */
+async function endOf(db: Db, organisationId: string) {
+  const [row] = await rowsOf<{ number: string | null; hash: string | null; highest: string | null }>(
     db,
-    sql`select last_number::text as number, encode(last_hash, 'hex') as hash from operation_chains where organisation_id = ${organisationId}::uuid`,
+    sql`select c.last_number::text as number, encode(c.last_hash, 'hex') as hash,
+        (select l.number::text from operation_logs l where l.organisation_id = ${organisationId}::uuid order by l.number desc limit 1) as highest
+      from (select 1) as one left join operation_chains c on c.organisation_id = ${organisationId}::uuid`,
   )
-  return row && { number: Number(row.number), hash: row.hash }
+  const head = row?.number && row.hash ? { number: Number(row.number), hash: row.hash } : undefined
+  return { head, highest: Number(row?.highest ?? 0) }
 }
 
 async function rowBefore(db: Db, organisationId: string, first: number) {

@@ -25,6 +25,10 @@ export interface Checkpoint extends ChainEnd {
   signature: string
 }
 
+/** Where a checkpoint was kept: in the database, in the folder beside it, or by whoever received it. */
+export type CheckpointPlace = 'database' | 'folder' | 'received'
+export type KnownCheckpoint = Checkpoint & { place: CheckpointPlace }
+
 /** What is signed: every field in a line of its own. */
 export const checkpointText = ({
   organisation_id,
@@ -69,7 +73,7 @@ export const listCheckpoints = (db: Db, organisationId: string): Promise<Checkpo
 
 /** Where the checkpoints of a chain are looked up. */
 export interface CheckpointSource {
-  of(organisationId: string): readonly Checkpoint[] | Promise<readonly Checkpoint[]>
+  of(organisationId: string): readonly KnownCheckpoint[] | Promise<readonly KnownCheckpoint[]>
 }
 
 export interface KnownCheckpoints extends CheckpointSource {
@@ -95,26 +99,16 @@ export class CheckpointFiles {
 
   /** All of them, read once, for whoever looks through many chains. */
   async all(): Promise<KnownCheckpoints> {
-    const byChain = new Map<string, string[]>()
-    for await (const lines of this.#months())
-      for (const line of lines) {
-        const id = ofChain.exec(line)?.[1]
-        if (!id) continue
-        const known = byChain.get(id)
-        if (known) known.push(line)
-        else byChain.set(id, [line])
-      }
-    return {
-      chains: new Set(byChain.keys()),
-      of: (organisationId) => (byChain.get(organisationId) ?? []).flatMap(checkpointIn),
-    }
+    const byChain: LinesByChain = new Map()
+    for await (const lines of this.#months()) sortLines(byChain, lines)
+    return knownOf(byChain, 'folder')
   }
 
   /** Those of one chain. Lines that are none are left out: a file may end in the middle of one. */
-  async of(organisationId: string): Promise<Checkpoint[]> {
-    const found: Checkpoint[] = []
+  async of(organisationId: string): Promise<KnownCheckpoint[]> {
+    const found: KnownCheckpoint[] = []
     for await (const lines of this.#months())
-      for (const line of lines) if (line.includes(organisationId)) found.push(...checkpointIn(line))
+      for (const line of lines) if (line.includes(organisationId)) found.push(...checkpointIn(line, 'folder'))
     return found
   }
 
@@ -125,11 +119,45 @@ export class CheckpointFiles {
   }
 }
 
+/**
+ * The checkpoints in a text that somebody kept who received them: one in each line, whatever stands around it. Mails may
+ * be as they travelled, with lines broken by `=`.
+ */
+export function receivedCheckpoints(text: string): KnownCheckpoints {
+  const byChain: LinesByChain = new Map()
+  const whole = text.replaceAll(/=\r?\n/gu, '').replaceAll('=3D', '=')
+  sortLines(byChain, whole.match(/\{"organisation_id".*?\}/gu) ?? [])
+  return knownOf(byChain, 'received')
+}
+
+/** What several sources know together. */
+export const allOf = (sources: readonly KnownCheckpoints[]): KnownCheckpoints => ({
+  chains: new Set(sources.flatMap(({ chains }) => [...chains])),
+  of: async (organisationId) => (await Promise.all(sources.map(async (source) => source.of(organisationId)))).flat(),
+})
+
+type LinesByChain = Map<string, string[]>
+
+function sortLines(byChain: LinesByChain, lines: readonly string[]): void {
+  for (const line of lines) {
+    const id = ofChain.exec(line)?.[1]
+    if (!id) continue
+    const known = byChain.get(id)
+    if (known) known.push(line)
+    else byChain.set(id, [line])
+  }
+}
+
+const knownOf = (byChain: LinesByChain, place: CheckpointPlace): KnownCheckpoints => ({
+  chains: new Set(byChain.keys()),
+  of: (organisationId) => (byChain.get(organisationId) ?? []).flatMap((line) => checkpointIn(line, place)),
+})
+
 const ofChain = /"organisation_id"\s*:\s*"([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"/u
 
-function checkpointIn(line: string): Checkpoint[] {
+function checkpointIn(line: string, place: CheckpointPlace): KnownCheckpoint[] {
   try {
-    return [JSON.parse(line) as Checkpoint]
+    return [{ ...(JSON.parse(line) as Checkpoint), place }]
   } catch {
     return []
   }

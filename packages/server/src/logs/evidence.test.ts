@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { createPublicKey, verify } from 'node:crypto'
+import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import type { AuditAction } from '@atrium/contract/audit-actions.ts'
 import { day, hour, sessionCookie } from '@atrium/contract/constants.ts'
@@ -6,13 +8,15 @@ import type { OperationDetail, OperationEntry, Verification } from '@atrium/cont
 import { sql } from 'drizzle-orm'
 import { recordOperation, type OperationNote } from '#kit/audit.ts'
 import { newId } from '#kit/columns.ts'
-import { arrayOf, inTransaction, rowsOf } from '#kit/database.ts'
+import { arrayOf, inTransaction, rowsOf, type Db } from '#kit/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
-import { checkpointFilesOf } from './checkpoints.ts'
+import { chainToVerify } from './chain-reader.ts'
+import { CheckpointFiles, checkpointFilesOf } from './checkpoints.ts'
 import { logBatch } from './log-files.ts'
 import { blockSize } from './log-grams.ts'
 import { indexOperations, signChains } from './logs.jobs.ts'
 import { verifyChains } from './verifications.ts'
+import { verifyChain } from './verify-chain.ts'
 
 const portal = await openTestPortal()
 const address = await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -53,14 +57,14 @@ async function anOffice() {
   const fill = (count: number, wording = '常规', seconds = 0) =>
     owner(sql`select append_operations(array(select row(${organisationId}::uuid, null, case when ${seconds}::integer > 0 then now() - (${count} - n) * ${seconds}::integer * interval '1 second' end, ${admin.id}::uuid, '管理员', 'members.modified',
       ${admin.id}::uuid, '成员 ' || n, jsonb_build_object('JobTitle', jsonb_build_array(null, ${wording} || ' ' || n)), null, '10.0.0.1', 'Test', 'request', null, null)::operation_logs from generate_series(1, ${count}::integer) as n))`)
-  const verify = async (body: object = {}) => {
+  const verify = async (body: object = {}, checkpointFiles = evidence.checkpointFiles) => {
     const asked = await ask<Verification>('POST /operationLog/verify', body)
     assert.equal(asked.error, undefined, asked.message)
-    await portal.runJob(verifyChains(evidence))
+    await portal.runJob(verifyChains({ ...evidence, checkpointFiles }))
     return (await ask<Verification>(`GET /operationLog/verifications/${asked.response.ID}`)).response
   }
-  const faults = async (body: object = {}) =>
-    (await verify(body)).Result?.Faults.map(({ Fault, Number: number }) => [Fault, number])
+  const faults = async (body: object = {}, files = evidence.checkpointFiles) =>
+    (await verify(body, files)).Result?.Faults.map(({ Fault, Number: number }) => [Fault, number])
   return { organisationId, admin, token, ask, page, inFull, record, fill, verify, faults }
 }
 
@@ -233,7 +237,10 @@ describe('the operation log', () => {
     assert.equal(await refused({ From: 'gestern' }), 'request.invalid')
     assert.equal(await refused({ Search: 'x'.repeat(10_000) }), 'request.invalid')
     assert.equal(await refused({ Search: 'ab' }), 'logs.search-too-short')
-    assert.equal(await refused({ After: 'bm9uc2Vuc2U' }), 'logs.wrong-cursor')
+    const foreign = Buffer.from('999999-01-01 00:00:00+00\n1').toString('base64url')
+    for (const After of ['bm9uc2Vuc2U', foreign]) assert.equal(await refused({ After }), 'logs.wrong-cursor')
+    for (const Until of ['0000-01-01', '0000-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'])
+      assert.equal(await refused({ Until }), 'logs.wrong-period', Until)
     assert.equal(await refused({ pageIndex: 10_000 }), 'logs.too-deep')
     assert.equal(await refused({ Actions: ['members.exploded'] }), 'request.invalid')
     const longAgo = new Date(Date.now() - 60 * day).toISOString().slice(0, 10)
@@ -266,6 +273,59 @@ describe('the chain', () => {
     assert.deepEqual([Result?.IsIntact, Result?.FirstNumber, Result?.LastNumber], [true, 1, 301])
     assert.deepEqual([Done, Total, Result?.KeyID], [301, 301, parts.secrets.signer.keyId])
     assert.equal(Result?.Checkpoints, 2, 'one in the database, one in the file')
+  })
+
+  test('says what it rests on, and how many entries no checkpoint covers yet', async () => {
+    const { fill, verify } = await anOffice()
+    await fill(10)
+    const unsigned = (await verify()).Result
+    assert.deepEqual([unsigned?.IsIntact, unsigned?.SignedSince, unsigned?.LatestCheckpoint], [true, null, null])
+    assert.deepEqual([unsigned?.CheckpointsInDatabase, unsigned?.CheckpointsInFolder, unsigned?.Uncovered], [0, 0, 11])
+    await portal.runJob(signChains(evidence))
+    await fill(3)
+    const signed = (await verify()).Result
+    assert.deepEqual([signed?.CheckpointsInDatabase, signed?.CheckpointsInFolder], [1, 1])
+    assert.deepEqual([signed?.LatestCheckpoint?.Number, signed?.Uncovered], [11, 4])
+  })
+
+  test('a chain that was written anew – its checkpoints gone from table and folder – is not intact', async () => {
+    const { organisationId, fill, faults } = await anOffice()
+    await fill(50, '常规', 3_600)
+    const none = new CheckpointFiles(join(parts.settings.dataDir, 'no checkpoints at all'))
+    assert.deepEqual(await faults({}, none), [['unsigned', 1]])
+    await portal.runJob(signChains(evidence))
+    assert.deepEqual(await faults(), [])
+    await owner(sql`delete from log_checkpoints where organisation_id = ${organisationId}`)
+    assert.deepEqual(await faults({}, none), [['unsigned', 1]])
+  })
+
+  test('entries behind the end of the chain are named', async () => {
+    const { organisationId, fill } = await anOffice()
+    await fill(50)
+    await owner(sql`update operation_chains set last_number = 30, last_hash = (select hash from operation_logs where organisation_id = ${organisationId} and number = 30)
+      where organisation_id = ${organisationId}`)
+    const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(portal.database, { organisationId }, work)
+    const { chain } = await chainToVerify(within, { organisationId, files: evidence.checkpointFiles })
+    assert.deepEqual((await verifyChain(chain, parts.secrets.signer)).faults, [{ fault: 'beyond-head', number: 31 }])
+    await owner(sql`delete from operation_chains where organisation_id = ${organisationId}`)
+    const headless = await chainToVerify(within, { organisationId, files: evidence.checkpointFiles })
+    assert.deepEqual((await verifyChain(headless.chain, parts.secrets.signer)).faults, [
+      { fault: 'beyond-head', number: 1 },
+    ])
+  })
+
+  test('a time that goes back is named unless the entry says that the clock did', async () => {
+    const { organisationId, admin, fill, faults } = await anOffice()
+    await fill(5)
+    const append = () =>
+      owner(sql`select append_operations(array[row(${organisationId}::uuid, null, now() - interval '1 hour', ${admin.id}::uuid, '管理员', 'members.modified',
+        null, null, '{}', null, '10.0.0.1', 'Test', 'request', null, null)::operation_logs])`)
+    await append()
+    assert.deepEqual(await faults(), [])
+    // Whoever writes the chain anew, hashes and all, leaves the mark out.
+    await owner(sql`update operation_chains set last_at = null where organisation_id = ${organisationId}`)
+    await append()
+    assert.deepEqual(await faults(), [['time-back', 8]])
   })
 
   test('a changed entry is named', async () => {
@@ -464,23 +524,29 @@ describe('files of the logs', () => {
     const { text } = await get(token, '/operationLog/export', { format: 'csv' })
     const lines = text.trim().split('\r\n')
     assert.ok(lines[0]?.includes('Time (Asia/Shanghai)'))
-    assert.ok(lines[1]?.startsWith('2,') && lines[1].includes('Removed members'))
+    assert.ok(lines[1]?.startsWith('3,') && lines[1].includes('Started exporting the operation log'))
+    assert.ok(lines[2]?.startsWith('2,') && lines[2].includes('Removed members'))
     assert.ok(text.includes(`"'=HYPERLINK(""x"")"`))
     assert.ok(text.includes('All entries fit their hashes') && text.includes(parts.secrets.signer.keyId))
-    const fact = (name: string) => String(new RegExp(`(?:"${name}[^"]*"|${name}[^,]*),([^\\r]+)`).exec(text)?.[1])
+    const fact = (name: string) => {
+      const [, quoted, plain] = new RegExp(`(?:"${name}[^"]*"|${name}[^,"]*),(?:"([^"]+)"|([^\\r]+))`).exec(text) ?? []
+      return String(quoted ?? plain)
+    }
     const signature = Buffer.from(fact('Signature'), 'base64')
-    assert.ok(parts.secrets.signer.isSigned(fact('Signed text').replaceAll(' | ', '\n'), signature), text)
+    const publicKey = createPublicKey(fact('Public key'))
+    assert.ok(verify(null, Buffer.from(fact('Signed text')), publicKey, signature), text)
+    assert.ok(!verify(null, Buffer.from(`${fact('Signed text')}!`), publicKey, signature))
     const only = await get(token, '/operationLog/export', { format: 'csv', Actions: ['members.removed'] })
     assert.ok(!only.text.includes('HYPERLINK') && only.text.includes('second'))
     const workbook = await get(token, '/operationLog/export', { format: 'xlsx' })
     assert.equal(workbook.answer.status, 200)
     const until = Date.now() + 2_000
     let logged: LogPage
-    do logged = await page({ Actions: ['logs.operations-exported'] })
+    do logged = await page({ Actions: ['logs.export-completed'] })
     while (logged.items.length < 3 && Date.now() < until)
     const rowsTold = (await inFull(logged.items)).map((entry) => afterOf(entry, 'rows'))
     // The last one has entries of the ones before, as far as they were there by then.
-    assert.deepEqual(rowsTold.slice(1), [1, 2])
+    assert.deepEqual(rowsTold.slice(1), [1, 3])
     await owner(
       sql`update operation_logs set reason = 'third' where organisation_id = ${organisationId} and number = 2`,
     )
@@ -499,7 +565,8 @@ describe('files of the logs', () => {
     }
     const count = 3 * logBatch + 11
     const all = Array.from({ length: count }, (_, n) => count - n)
-    assert.deepEqual(await numbers({}), all)
+    // The start of the export itself is an entry, too.
+    assert.deepEqual(await numbers({}), [count + 1, ...all])
     assert.deepEqual(await numbers({ ActorId: admin.id, Actions: ['members.modified'] }), all.slice(1))
     assert.deepEqual(await numbers({ Search: '常规', Address: '10.0.0.1' }), all.slice(1))
   })
@@ -518,10 +585,10 @@ describe('files of the logs', () => {
     aborting.abort()
     const until = Date.now() + 3_000
     let logged: LogPage
-    do logged = await page({ Actions: ['logs.operations-exported'] })
+    do logged = await page({ Actions: ['logs.export-interrupted'] })
     while (logged.items.length === 0 && Date.now() < until)
-    const [entry] = await inFull(logged.items)
-    assert.equal(afterOf(entry, 'completed'), '否')
+    const [entry] = await inFull((await page({ Actions: ['logs.operations-exported'] })).items)
+    assert.equal(afterOf(entry, 'outcome'), '已中断')
   })
 })
 

@@ -3,9 +3,9 @@ import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { recordOperation } from '#kit/audit.ts'
 import { newId } from '#kit/columns.ts'
-import { inTransaction } from '#kit/database.ts'
+import { inTransaction, rowsOf } from '#kit/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
-import { checkpointFilesOf } from './checkpoints.ts'
+import { checkpointFilesOf, signed, type ChainEnd } from './checkpoints.ts'
 import { askLocalVerification } from './local-verification.ts'
 import { signChains } from './logs.jobs.ts'
 import type { VerificationWish, Verdict } from './verify-all.ts'
@@ -31,8 +31,8 @@ const append = async (organisationId: string, names: readonly string[]) => {
     )
 }
 
-const verdictsOf = async (wish: VerificationWish) =>
-  (await askLocalVerification({ port, secrets }, wish))
+const verdictsOf = async (wish: VerificationWish, received?: string) =>
+  (await askLocalVerification({ port, secrets }, wish, received))
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Verdict)
@@ -41,16 +41,14 @@ test('the command line has a running server verify the logs, and nobody else doe
   const { id: organisationId, englishName } = await portal.anOrganisation()
   await append(organisationId, ['一', '二', '三'])
   const verdicts = (period: object = {}) => verdictsOf({ organisation: englishName, ...period })
-  assert.deepEqual(
-    (await verdicts()).map(({ isIntact }) => isIntact),
-    [true],
-  )
+  assert.ok((await verdicts()).every(({ isIntact }) => isIntact))
   await inTransaction(portal.database, 'owner', (db) =>
     db.execute(sql`delete from operation_logs where organisation_id = ${organisationId} and number = 2`),
   )
   const broken = await verdicts()
   assert.equal(broken[0]?.isIntact, false)
-  assert.match(String(broken[1]?.line), /missing from number 2/)
+  assert.match(String(broken[1]?.line), /Rests on no checkpoint\. Not covered yet: the last 3 entries/)
+  assert.match(String(broken[2]?.line), /missing from number 2/)
   const [before] = await verdicts({ until: '2020-01-01' })
   assert.match(String(before?.line), /✓.* 0 entries/, 'nothing was there by then')
   const url = `http://127.0.0.1:${port}/local/log-verification`
@@ -82,9 +80,43 @@ test('a chain that was deleted with its end is missed, and so is that of an orga
       await db.execute(sql`delete from log_checkpoints where organisation_id = ${id}`)
     })
   for (const id of [emptied.id, gone]) {
-    const [verdict, fault] = await verdictsOf({ organisation: id })
+    const [verdict, ...others] = await verdictsOf({ organisation: id })
+    const fault = others.at(-1)
     assert.equal(verdict?.isIntact, false)
     assert.match(String(fault?.line), /from number 1 on, were cut off/)
   }
   assert.ok((await verdictsOf({})).some(({ line }) => line.includes(gone)))
+})
+
+test('checkpoints that somebody received and kept – table and folder emptied – show that a chain was written anew', async () => {
+  const { id } = await portal.anOrganisation()
+  await append(id, ['一', '二'])
+  const [end] = await inTransaction(portal.database, 'owner', (db) =>
+    rowsOf<ChainEnd>(
+      db,
+      sql`select organisation_id, last_number::text as number, encode(last_hash, 'hex') as hash, now() as at from operation_chains where organisation_id = ${id}`,
+    ),
+  )
+  const line = JSON.stringify(signed(end as ChainEnd, 'hourly', secrets.signer))
+  const kept = [
+    `<109>1 2026-11-23T10:05:00Z portal atrium - checkpoint - ${line}`,
+    // A mail as it travelled.
+    line.replaceAll('=', '=3D').replaceAll(/.{70}/gu, '$&=\r\n'),
+  ]
+  for (const received of kept) {
+    const verdicts = await verdictsOf({ organisation: id }, received)
+    assert.equal(verdicts[0]?.isIntact, true, JSON.stringify(verdicts))
+    assert.match(String(verdicts[1]?.line), /1 received/)
+  }
+  await inTransaction(portal.database, 'owner', async (db) => {
+    await db.execute(sql`delete from operation_logs where organisation_id = ${id}`)
+    await db.execute(sql`delete from operation_chains where organisation_id = ${id}`)
+  })
+  await append(id, ['三', '四'])
+  assert.equal((await verdictsOf({ organisation: id }))[0]?.isIntact, true, 'nothing here knows')
+  for (const received of kept) {
+    const verdicts = await verdictsOf({ organisation: id }, received)
+    assert.equal(verdicts[0]?.isIntact, false)
+    assert.match(String(verdicts.at(-1)?.line), /written anew/)
+  }
 })

@@ -1,6 +1,7 @@
 import { countedLogRows } from '@atrium/contract/constants.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
+import { parseMoment } from '#kit/calendar-days.ts'
 import { toDate } from '#kit/database.ts'
 import type { Period } from './log-period.ts'
 
@@ -18,7 +19,8 @@ const keys: Record<LogKey, RegExp> = { number: /^\d{1,18}$/u, id: /^[0-9a-f]{8}(
 /** The place that a caller hands back. */
 export function readCursor(text: string, kind: LogKey): LogPlace {
   const [time = '', key = ''] = Buffer.from(text, 'base64url').toString().split('\n')
-  if (!at.test(time) || !keys[kind].test(key)) throw new CallError('logs.wrong-cursor')
+  if (!at.test(time) || Number.isNaN(parseMoment(time)) || !keys[kind].test(key))
+    throw new CallError('logs.wrong-cursor')
   return [time, key]
 }
 

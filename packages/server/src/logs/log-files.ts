@@ -90,9 +90,10 @@ export function signInFile(
     head: zoned(head, timeZone),
     rows: rows(),
     widths: [20, 16, 18, 24, 12, 24, 18, 24, 12, 14, 38],
-    note: () => ({
-      changes: { rows: [null, count], filters: [null, kept], format: [null, format] },
-    }),
+    countRows: () => count,
+    note: {
+      changes: { filters: [null, kept], format: [null, format] },
+    },
   })
 }
 

@@ -1,6 +1,6 @@
 import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import { CallError } from '#kit/call-error.ts'
-import { addDays, startOfDay } from '#kit/calendar-days.ts'
+import { addDays, parseMoment, startOfDay } from '#kit/calendar-days.ts'
 
 /** From when, and until before when, in milliseconds. */
 export interface Period {
@@ -36,7 +36,7 @@ export function periodOf({ From, Until }: PeriodWish, { now, timeZone, configs }
 
 /** A moment, or the beginning of a day so many days later. */
 function momentOf(text: string, timeZone: string, daysLater = 0): number {
-  if (text.includes('T')) return Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/u.test(text) ? text : `${text}Z`)
+  if (text.includes('T')) return parseMoment(/(?:Z|[+-]\d{2}:\d{2})$/u.test(text) ? text : `${text}Z`)
   if (Number.isNaN(startOfDay(timeZone, text))) return Number.NaN
   return startOfDay(timeZone, addDays(text, daysLater))
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { logRetentionMonths } from '@atrium/contract/constants.ts'
-import { rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { rowsOf, valueOf, type Db, type Within } from '#kit/database.ts'
 import type { Job } from '#kit/jobs.ts'
 import type { Parts } from '#kit/parts.ts'
 import { endColumns, signEnds, type ChainEnd, type CheckpointFiles } from './checkpoints.ts'
@@ -30,16 +30,23 @@ export const signChains = (given: Given): Job => ({
   cron: '5 * * * *',
   isDueAtStart: true,
   async run({ installation, progress, signal }) {
-    let ends: ChainEnd[]
-    let done = 0
-    do {
-      ends = await installation((db) => rowsOf(db, sql`select ${endColumns} from chains_to_sign(${atOnce})`))
-      await signEnds(installation, ends, 'hourly', given)
-      done += ends.length
+    for await (const done of signGrownChains(given, installation)) {
       await progress(done)
-    } while (ends.length === atOnce && !signal.aborted)
+      if (signal.aborted) return
+    }
   },
 })
+
+/** Signs where chains stand that have grown since they were last signed; yields how many so far. */
+export async function* signGrownChains(given: Given, installation: Within): AsyncGenerator<number> {
+  let ends: ChainEnd[]
+  let done = 0
+  do {
+    ends = await installation((db) => rowsOf(db, sql`select ${endColumns} from chains_to_sign(${atOnce})`))
+    await signEnds(installation, ends, 'hourly', given)
+    yield (done += ends.length)
+  } while (ends.length === atOnce)
+}
 
 const logs = ['operation_logs', 'operation_blocks', 'sign_in_logs', 'active_people'] as const
 const tries = 50

@@ -8,7 +8,7 @@ import type { PersonWith } from './about-people.ts'
 import { chosenValue, namedValue, toldValue } from './named-values.ts'
 import { toldFilters } from './told-filters.ts'
 
-export { aboutChanged, aboutPeople, type NamedPerson } from './about-people.ts'
+export { aboutChanged, aboutPeople, isSame, type NamedPerson } from './about-people.ts'
 export { portal } from './activity.ts'
 export { changesOf } from './changes-of.ts'
 export { nameInstallationChain } from './installation-chain.ts'
@@ -34,10 +34,23 @@ const codedFields = new Set([
   'mode',
   'locked',
   'completed',
+  'outcome',
   'ipWhitelistEnabled',
   'ipUnlimited',
   'type',
 ])
+
+/** Fields that entries of earlier versions call otherwise. */
+const formerFields: Readonly<Record<string, string>> = {
+  RealName: 'realName',
+  MobilePhone: 'mobilePhone',
+  phone: 'mobilePhone',
+  Email: 'email',
+  JobTitle: 'jobTitle',
+  Department: 'department',
+  Departments: 'departments',
+  seats: 'seatCount',
+}
 
 const isKnown = (key: string): key is keyof typeof known => Object.hasOwn(known, key)
 
@@ -46,7 +59,8 @@ export const toldChanges = (
   lang: Lang,
   changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>,
 ): ToldChange[] =>
-  Object.entries(changes).flatMap(([Field, [before, after]]): ToldChange[] => {
+  Object.entries(changes).flatMap(([key, [before, after]]): ToldChange[] => {
+    const Field = formerFields[key] ?? key
     if (isSetting(Field)) return toldSetting(lang, Field, [before, after])
     if (Field === 'people')
       return [

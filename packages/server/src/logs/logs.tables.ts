@@ -22,6 +22,8 @@ export const signInLogs = pgTable(
     /** The application that the person came from, and what kind of client it was, as far as it said so. */
     product: text('product'),
     client: text('client'),
+    /** For the entry that counts what one address was refused within a minute beyond its budget: how often. */
+    moreRefused: integer('more_refused'),
   },
   (table) => [primaryKey({ columns: [table.id, table.at] })],
 )
@@ -89,6 +91,18 @@ export const logCheckpoints = pgTable(
     cause: text('cause').notNull(),
     keyId: text('key_id').notNull(),
     signature: bytes('signature').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.number, table.at] })],
+)
+
+/** The checkpoints that were handed over to whoever is sent copies of them. */
+export const sentCheckpoints = pgTable(
+  'sent_checkpoints',
+  {
+    organisationId: uuid('organisation_id').notNull(),
+    number: bigint('number', { mode: 'number' }).notNull(),
+    at: moment('at').notNull(),
+    sentAt: moment('sent_at').notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.organisationId, table.number, table.at] })],
 )

@@ -79,11 +79,15 @@ export function operationFile(wish: OperationWish & { filter: OperationFilter },
     rows: rows(),
     widths: [10, 20, 16, 28, 20, 8, 60, 40, 18, 24, 38, 66],
     after: [{ sheet: phrase(lang, 'logs', 'statement'), rows: once(() => statement(given, seen)), widths: [32, 100] }],
-    note: () => ({
-      changes: { rows: [null, seen.count], filters: [null, kept], format: [null, format] },
-    }),
+    countRows: () => seen.count,
+    note: {
+      changes: { filters: [null, kept], format: [null, format] },
+    },
   })
 }
+
+/** Begins with a line break: a cell that begins with a dash is guarded as a formula, and the key would be none any more. */
+const pemCell = (pem: string): string => `\n${pem.trim()}\n`
 
 interface Seen {
   count: number
@@ -110,9 +114,9 @@ async function statement({ lang, timeZone, now, within, secrets, checkpointFiles
   return [
     ...facts,
     [text('statement.chain'), `${checkpoint.number} · ${checkpoint.hash}`],
-    [text('statement.signed'), checkpointText(checkpoint).replaceAll('\n', ' | ')],
+    [text('statement.signed'), checkpointText(checkpoint)],
     [text('statement.signature'), checkpoint.signature],
     [text('statement.key'), checkpoint.key_id],
-    [text('statement.publicKey'), secrets.signer.publicKey.replaceAll('\n', ' ').trim()],
+    [text('statement.publicKey'), pemCell(secrets.signer.publicKey)],
   ]
 }

@@ -1,3 +1,4 @@
+import { withExportOutcome } from './export-outcome.ts'
 import type { OperationFilter, OperationPageRequest } from '@atrium/contract/logs/logs.shapes.ts'
 import { day, searchedLogDays } from '@atrium/contract/constants.ts'
 import { wordsOf } from '@atrium/contract/kit/search-words.ts'
@@ -140,5 +141,5 @@ export async function findOperation(db: Db, number: number, keptSince: number): 
     db,
     sql`select ${shownColumns} from operation_logs where number = ${number}::bigint and at >= ${moment(keptSince)}`,
   )
-  return row
+  return row && withExportOutcome(db, row)
 }

@@ -5,8 +5,10 @@ import { organisationTimeZone } from '#organisation/organisation.service.ts'
 /** The time zone of each organisation, remembered until the organisation changes. */
 export class OrganisationZones {
   readonly #known = new Map<string, string>()
+  readonly #isNotified: () => boolean
 
-  constructor({ onForget }: Pick<Parts, 'onForget'>) {
+  constructor({ onForget, isNotified }: Pick<Parts, 'onForget' | 'isNotified'>) {
+    this.#isNotified = isNotified
     onForget((notice) => {
       if (!notice || notice.startsWith('organisation:') || notice === 'everyone:') this.#known.clear()
     })
@@ -14,9 +16,9 @@ export class OrganisationZones {
 
   async of(db: Db, organisationId: string): Promise<string> {
     const known = this.#known.get(organisationId)
-    if (known) return known
+    if (known && this.#isNotified()) return known
     const read = await organisationTimeZone(db)
-    this.#known.set(organisationId, read)
+    if (this.#isNotified()) this.#known.set(organisationId, read)
     return read
   }
 }

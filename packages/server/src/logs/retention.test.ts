@@ -8,7 +8,7 @@ import { openTestPortal } from '#testing/test-portal.ts'
 import { chainToVerify } from './chain-reader.ts'
 import { CheckpointFiles, checkpointFilesOf } from './checkpoints.ts'
 import { ClockWatch } from './clock-watch.ts'
-import { dropOutlivedMonths, prepareLogPartitions, sampleSessions } from './logs.jobs.ts'
+import { dropOutlivedMonths, prepareLogPartitions, sampleSessions, signChains } from './logs.jobs.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const portal = await openTestPortal()
@@ -44,6 +44,7 @@ test('a month goes when every organisation has outlived it, whole; what comes af
     sql`insert into organisation_configs (id, organisation_id, code, value) values (${newId()}, ${second.id}, 'log-retention', '{"Months": 6}')`,
   )
   const before = (await months()).length
+  await portal.runJob(signChains(evidence))
   await portal.runJob(dropOutlivedMonths(evidence))
   const left = await owner<{ id: string; first: number; rows: number }>(
     sql`select organisation_id as id, min(number)::int as first, count(*)::int as rows from operation_logs where organisation_id in (${first.id}, ${second.id}) group by 1`,
@@ -67,7 +68,10 @@ test('a month goes when every organisation has outlived it, whole; what comes af
   const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(portal.database, { organisationId: first.id }, work)
   const { chain } = await chainToVerify(within, { organisationId: first.id, files })
   const { faults } = await verifyChain(chain, parts.secrets.signer)
-  assert.deepEqual(faults, [{ fault: 'unproven-start', number: 1 }])
+  assert.deepEqual(faults, [
+    { fault: 'unproven-start', number: 1 },
+    { fault: 'unsigned', number: 21 },
+  ])
 })
 
 test('whoever holds the log makes the dropping wait, not the other way round', async () => {

@@ -10,9 +10,10 @@ import type { Period } from './log-period.ts'
 export interface SignInLogRow {
   id: string
   at: string
-  account_id: string
-  real_name: string
-  account: string
+  /** Null where many attempts are counted in one entry: then there is no person either. */
+  account_id: string | null
+  real_name: string | null
+  account: string | null
   department_name: string | null
   is_former: boolean
   method: string
@@ -22,6 +23,7 @@ export interface SignInLogRow {
   request_id: string
   product: string | null
   client: string | null
+  more_refused: number | null
 }
 
 /** What is wanted of the log, with the people in whom the words of the search are. */
@@ -67,9 +69,9 @@ const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `
 export async function readSignIns(db: Db, wish: SignInWish, { after, offset = 0, limit }: Slice) {
   return rowsOf<SignInLogRow>(
     db,
-    sql`select l.id, l.at, l.account_id, a.real_name, a.account, told_name(d.name, d.english_name) as department_name, a.left_at is not null as is_former, l.method, l.result, l.address, l.device, l.request_id, l.product, l.client
+    sql`select l.id, l.at, l.account_id, a.real_name, a.account, told_name(d.name, d.english_name) as department_name, a.left_at is not null as is_former, l.method, l.result, l.address, l.device, l.request_id, l.product, l.client, l.more_refused
       from (select * from sign_in_logs where ${all(conditionsOf(wish, after))} order by at desc, id desc limit ${limit} offset ${offset}) as l
-      join accounts a on a.id = l.account_id left join departments d on d.id = a.department_id order by l.at desc, l.id desc`,
+      left join accounts a on a.id = l.account_id left join departments d on d.id = a.department_id order by l.at desc, l.id desc`,
   )
 }
 

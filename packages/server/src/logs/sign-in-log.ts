@@ -1,10 +1,12 @@
+import { refusedSignInsLogged } from '@atrium/contract/constants.ts'
 import type { ErrorName } from '@atrium/contract/errors.ts'
-import type { passedResults } from '@atrium/contract/logs/sign-in-results.ts'
+import { isFailure, type passedResults } from '@atrium/contract/logs/sign-in-results.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { newId } from '#kit/columns.ts'
 import type { Db } from '#kit/database.ts'
 import { addressOf, deviceOf } from '#kit/device.ts'
+import { networkOf } from '#kit/network.ts'
 
 /** By what a person tried to come in, and `sign-out` for going out. */
 export const signInMethods = ['password', 'code', 'second-step', 'trial', 'directory', 'sso', 'sign-out'] as const
@@ -30,10 +32,17 @@ const loginTypes: Record<SignInMethod, '0' | '1' | '2'> = {
   'sign-out': '0',
 }
 
-/** The expression that writes one attempt to sign in, right or wrong, into the log of the organisation, or of the installation where there is none. */
+/**
+ * The expression that writes one attempt to sign in, right or wrong, into the log of the organisation, or of the
+ * installation where there is none. Refused ones beyond what an address may write are counted in one entry a minute.
+ */
 export const loggingSignIn = ({ account, method, result, request }: SignInAttempt): SQL => {
   const { product, client } = cameFrom(request.body)
-  return sql`log_sign_in(${newId()}::uuid, ${account?.organisation_id ?? null}::uuid, ${account?.id ?? null}::uuid, ${result},
+  const { most, stretch } = refusedSignInsLogged
+  const write = isFailure(result)
+    ? sql`log_refused_sign_in(${networkOf(addressOf(request))}, ${most}::integer, ${stretch / 1000}::integer, `
+    : sql`log_sign_in(`
+  return sql`${write}${newId()}::uuid, ${account?.organisation_id ?? null}::uuid, ${account?.id ?? null}::uuid, ${result},
     ${loginTypes[method]}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, ${method}, ${product}, ${client})`
 }
 

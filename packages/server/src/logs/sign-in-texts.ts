@@ -5,7 +5,8 @@ import { phrase } from '#kit/language.ts'
 import type { SignInMethod } from './sign-in-log.ts'
 
 /** What came of an attempt in words; a lock without its minutes, which are long over. */
-export function resultText(lang: Lang, result: string): string {
+export function resultText(lang: Lang, result: string, moreRefused?: number | null): string {
+  if (moreRefused) return phrase(lang, 'logs', 'moreRefused', { count: String(moreRefused) })
   const known = signInResults.find((each) => each === result)
   if (known) return phrase(lang, 'logs', `result.${known}`)
   return result in errorCatalogue ? phrase(lang, 'errors', result as ErrorName) : result

@@ -9,7 +9,7 @@ import type { Parts } from '#kit/parts.ts'
 import { chainToVerify } from './chain-reader.ts'
 import type { CheckpointFiles } from './checkpoints.ts'
 import { moment } from './log-cursor.ts'
-import { verifyChain, type ChainFinding } from './verify-chain.ts'
+import { verifyChain, type ChainFinding, type ChainSupport } from './verify-chain.ts'
 
 interface VerificationRow {
   id: string
@@ -19,7 +19,8 @@ interface VerificationRow {
   state: Verification['State']
   done: string
   total: string
-  result: (ChainFinding & { keyId: string }) | null
+  /** Verifications of earlier versions do not say what they rest on. */
+  result: (Omit<ChainFinding, 'support'> & { support?: ChainSupport; keyId: string }) | null
   created_at: string
   finished_at: string | null
 }
@@ -94,6 +95,7 @@ export const toldVerification = (lang: Lang, row: VerificationRow): Verification
     LastNumber: row.result.last,
     LastHash: row.result.lastHash,
     Checkpoints: row.result.checkpoints,
+    ...supportOf(row.result.support),
     KeyID: row.result.keyId,
     Faults: row.result.faults.map(({ fault, number }) => ({
       Fault: fault,
@@ -101,6 +103,14 @@ export const toldVerification = (lang: Lang, row: VerificationRow): Verification
       Text: phrase(lang, 'logs', `fault.${fault}`, { number: String(number) }),
     })),
   },
+})
+
+const supportOf = (support: ChainSupport | undefined) => ({
+  CheckpointsInDatabase: support?.places.database ?? 0,
+  CheckpointsInFolder: support?.places.folder ?? 0,
+  SignedSince: support?.since ?? null,
+  LatestCheckpoint: support?.latest ? { Number: support.latest.number, Time: support.latest.at } : null,
+  Uncovered: support?.uncovered ?? 0,
 })
 
 type Given = Pick<Parts, 'database' | 'secrets' | 'log'> & { checkpointFiles: CheckpointFiles }

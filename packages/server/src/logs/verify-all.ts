@@ -7,8 +7,8 @@ import type { Secrets } from '#kit/secrets.ts'
 import { installationId } from './installation-chain.ts'
 import { chainToVerify } from './chain-reader.ts'
 import { SettingProblem } from '#kit/setting-problem.ts'
-import type { CheckpointFiles } from './checkpoints.ts'
-import { verifyChain } from './verify-chain.ts'
+import { allOf, receivedCheckpoints, type CheckpointFiles } from './checkpoints.ts'
+import { verifyChain, type ChainSupport } from './verify-chain.ts'
 
 /** What of the logs is to be looked through. */
 export interface VerificationWish {
@@ -23,6 +23,8 @@ interface Given {
   database: Database
   secrets: Pick<Secrets, 'signer'>
   files: CheckpointFiles
+  /** Checkpoints that were sent away, as whoever received them kept them. */
+  received?: string | undefined
 }
 
 interface ChainName {
@@ -34,12 +36,12 @@ interface ChainName {
 
 /** Looks through the chains of the installation and tells what was found, a line for each and for every fault. */
 export async function* verifyAll(
-  { database, secrets, files }: Given,
+  { database, secrets, files, received = '' }: Given,
   { organisation, from, until }: VerificationWish,
 ): AsyncGenerator<Verdict> {
   const period = { from: startOf(from), until: startOf(until, 1) }
   const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, 'owner', work)
-  const known = await files.all()
+  const known = allOf([await files.all(), receivedCheckpoints(received)])
   const chains = await within((db) => listChains(db, known.chains))
   const wanted = chains.filter((chain) => isMeant(chain, organisation?.toLowerCase()))
   // Nothing looked at is nothing proved: whoever mistyped a name must not take it for "intact".
@@ -47,10 +49,11 @@ export async function* verifyAll(
     yield { isIntact: false, line: `✗ No organisation has "${organisation}" in its name.` }
   for (const each of wanted) {
     const { chain } = await chainToVerify(within, { organisationId: each.id, files: known, ...period })
-    const { faults, rows, first, last, checkpoints } = await verifyChain(chain, secrets.signer)
+    const { faults, rows, first, last, support } = await verifyChain(chain, secrets.signer)
     const isIntact = faults.length === 0
-    const count = `${rows.toLocaleString('en')} entries (${first}–${last}), ${checkpoints} checkpoints`
+    const count = `${rows.toLocaleString('en')} entries (${first}–${last})`
     yield { isIntact, line: `${isIntact ? '✓' : '✗'} ${titleOf(each)}: ${count}` }
+    if (rows > 0) yield { isIntact, line: `    ${describeSupport(support)}` }
     for (const { fault, number } of faults)
       yield { isIntact, line: `    ${phrase('en', 'logs', `fault.${fault}`, { number: String(number) })}` }
   }
@@ -80,6 +83,19 @@ const isMeant = (chain: ChainName, wanted: string | undefined): boolean =>
 export interface Verdict {
   isIntact: boolean
   line: string
+}
+
+/** What the verdict rests on, in a sentence. */
+function describeSupport({ places, since, latest, uncovered }: ChainSupport): string {
+  const found = [
+    `${places.database} in the database`,
+    `${places.folder} in the folder`,
+    ...(places.received > 0 ? [`${places.received} received`] : []),
+  ].join(', ')
+  const signed = latest
+    ? `Rests on genuine checkpoints: ${found}; signed since ${since}, the latest at entry ${latest.number} on ${latest.at}.`
+    : 'Rests on no checkpoint.'
+  return uncovered > 0 ? `${signed} Not covered yet: the last ${uncovered} entries.` : signed
 }
 
 /** When a day begins, or the one so many days later. Throws where there is no such day. */

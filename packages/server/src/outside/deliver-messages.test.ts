@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { openAliyunSmsEmulator } from '#testing/emulators/aliyun-sms-emulator.ts'
 import { openSmtpEmulator } from '#testing/emulators/smtp-emulator.ts'
+import type { Message } from '@atrium/contract/operator/operator.shapes.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const smtp = await openSmtpEmulator()
@@ -21,6 +22,7 @@ const portal = await openTestPortal({
   SMS_TEMPLATE_TRIAL_DECLINED: 'SMS_3',
   SMS_TEMPLATE_APPROVED: 'SMS_4',
   SMS_TEMPLATE_DECLINED: 'SMS_5',
+  SMS_TEMPLATE_PASSWORD_RESET: 'SMS_6',
 })
 await portal.server.parts.jobs.start()
 after(async () => {
@@ -62,16 +64,13 @@ test('a code goes out by mail and by short message, with the code that signs the
 
 test('what a provider delivers cannot be read by operators', async () => {
   const operator = await portal.aSession(await portal.anAccount({ role: 'operator' }))
-  const { response } = await portal.ask<{ items: { Text: string | null; Recipient: string }[] }>(
-    'POST /operator/messages',
-    {
-      token: operator.token,
-      body: {},
-    },
-  )
+  const asked = { token: operator.token, body: {} }
+  const { response } = await portal.ask<{ items: Message[] }>('POST /operator/messages', asked)
   assert.ok(response.items.length >= 2)
-  for (const { Text, Recipient } of response.items) {
-    assert.equal(Text, null)
+  for (const { ID, IsReadable, Recipient } of response.items) {
+    assert.equal(IsReadable, false)
     assert.match(Recipient, /\*/)
+    const read = await portal.ask(`POST /operator/messages/${ID}/read`, asked)
+    assert.equal(read.error, 'operator.message-not-readable')
   }
 })

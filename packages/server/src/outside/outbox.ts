@@ -6,6 +6,7 @@ import { valueOf, type Db } from '#kit/database.ts'
 import { phrase } from '#kit/language.ts'
 import { maskedEmail, maskedPhone } from '#kit/masks.ts'
 import type { Parts } from '#kit/parts.ts'
+import { isDelivered } from './channels.ts'
 
 /** What a message can be; its texts are `message.<template>.…` of the server's phrases. */
 export const messageTemplates = [
@@ -16,6 +17,9 @@ export const messageTemplates = [
   'declined',
   'access-granted',
   'access-declined',
+  'password-reset',
+  'administrator-invited',
+  'test',
 ] as const
 export type MessageTemplate = (typeof messageTemplates)[number]
 
@@ -43,20 +47,18 @@ export interface Letter {
   params: Record<string, string>
 }
 
-type OutboxParts = Pick<Parts, 'secrets' | 'settings' | 'outbox'>
+type OutboxParts = Pick<Parts, 'secrets' | 'settings' | 'installation' | 'outbox'>
 
-/** Whether something is configured that delivers on this channel; without it messages stay in the outbox. */
-export const isDelivered = ({ mail, sms }: Parts['settings'], channel: Draft['channel']): boolean =>
-  (channel === 'sms' ? sms : mail) !== undefined
+/** Writes a message into the outbox, in the caller's transaction; it is on its way once that has lasted. Returns its id. */
+export async function writeMessage(parts: OutboxParts, db: Db, draft: Draft): Promise<string> {
+  const [id] = await writeMessages(parts, db, [draft])
+  return String(id)
+}
 
-/** Writes a message into the outbox, in the caller's transaction; it is on its way once that has lasted. */
-export const writeMessage = (parts: OutboxParts, db: Db, draft: Draft): Promise<void> =>
-  writeMessages(parts, db, [draft])
-
-/** Writes messages into the outbox, however many they are in one statement. */
-export async function writeMessages(parts: OutboxParts, db: Db, drafts: readonly Draft[]): Promise<void> {
-  if (drafts.length === 0) return
-  const written = drafts.map((draft) => ({ draft, letter: letterOf(draft), row: rowOf(parts, draft) }))
+/** Writes messages into the outbox, however many they are in one statement. Returns their ids. */
+export async function writeMessages(parts: OutboxParts, db: Db, drafts: readonly Draft[]): Promise<string[]> {
+  if (drafts.length === 0) return []
+  const written = drafts.map((draft) => ({ draft, letter: letterOf(parts, draft), row: rowOf(parts, draft) }))
   const rows = written.map(({ letter, row }) => ({ ...row, sealed: parts.secrets.seal(JSON.stringify(letter)) }))
   await db.execute(sql`select write_message(row(m.id, m.channel, m.organisation_id, m.recipient_hash, m.masked_recipient, m.template, m.sealed, m.state,
     null, null, 0, null, now(), now(), now() + make_interval(secs => m.seconds), null)::messages)
@@ -66,6 +68,7 @@ export async function writeMessages(parts: OutboxParts, db: Db, drafts: readonly
   for (const { draft, letter, row } of written)
     if (row.state === 'outbox' && draft.isForOperator)
       parts.outbox.announce(`  Message to ${row.masked_recipient}: ${letter.text}`)
+  return rows.map(({ id }) => id)
 }
 
 /** A message as its table has it, but for what is sealed. */
@@ -84,9 +87,10 @@ const rowOf = (parts: OutboxParts, { channel, address, template, organisationId,
 export const recipientKey = ({ secrets }: Pick<Parts, 'secrets'>, address: string): string =>
   secrets.keyedHash(`recipient ${address.toLowerCase()}`)
 
-function letterOf({ address, template, params, lang }: Draft): Letter {
-  const text = phrase(lang, 'server', `message.${template}.text`, params)
-  return { to: address, subject: phrase(lang, 'server', `message.${template}.subject`, params), text, template, params }
+function letterOf({ installation }: OutboxParts, { address, template, params, lang }: Draft): Letter {
+  const values = { portal: installation.name, ...params }
+  const text = phrase(lang, 'server', `message.${template}.text`, values)
+  return { to: address, subject: phrase(lang, 'server', `message.${template}.subject`, values), text, template, params }
 }
 
 /** Removes messages past their keep, at most so many, and gives how many. */

@@ -22,6 +22,7 @@ const templates = {
   'trial-declined': 'T_3',
   approved: 'T_4',
   declined: 'T_5',
+  'password-reset': 'T_6',
 }
 const signName = '实验云'
 /** Nothing of this may be read in a log. */

@@ -5,7 +5,14 @@ import { tencentSms, type TencentSettings } from './sms-tencent.ts'
 import { webhookSms, type WebhookSettings } from './sms-webhook.ts'
 
 /** What is sent by SMS; every provider wants a template approved for each. */
-export const smsTemplates = ['code', 'trial-approved', 'trial-declined', 'approved', 'declined'] as const
+export const smsTemplates = [
+  'code',
+  'trial-approved',
+  'trial-declined',
+  'approved',
+  'declined',
+  'password-reset',
+] as const
 export type SmsTemplate = (typeof smsTemplates)[number]
 
 /** The provider's names of our templates. */

@@ -3,6 +3,7 @@ import { dictionaries, dictionaryCodes, type DictionaryCode } from '@atrium/cont
 import {
   configCategories,
   configCodes,
+  configOf,
   configs,
   leastOf,
   type ConfigCode,
@@ -10,13 +11,16 @@ import {
   type ConfigValue,
   type Option,
 } from '@atrium/contract/settings/settings.shapes.ts'
+import type { PasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import { languages, type Lang } from '@atrium/contract/constants.ts'
 import { reasonOf } from '#kit/audit.ts'
 import { CallError } from '#kit/call-error.ts'
 import { toDate, type Db } from '#kit/database.ts'
 import type { Handlers } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
+import type { Parts } from '#kit/parts.ts'
 import { checkBody, tooSmall } from '#kit/validation.ts'
+import { countExpiring, graceEnd, graceFor } from './password-expiry.ts'
 import { findConfig, findConfigByCode, listConfigs, saveConfig, type SavedConfig } from './settings.store.ts'
 
 const checks = Object.fromEntries(configCodes.map((code) => [code, checkBody(configs[code].value)]))
@@ -38,12 +42,12 @@ function checkValue(code: ConfigCode, value: unknown, lang: Lang): void {
   }
 }
 
-const isCode = (code: string): code is ConfigCode => code in configs
+const isCode = (code: string): code is ConfigCode => (configCodes as readonly string[]).includes(code)
 
 /** The codes of a category, or of all. */
 function codesOf(category: string): readonly ConfigCode[] {
   if (category === 'all') return configCodes
-  if (!(configCategories as readonly string[]).includes(category)) throw new CallError('settings.unknown')
+  if (!(configCategories as string[]).includes(category)) throw new CallError('settings.unknown')
   return configCodes.filter((code) => configs[code].category === category)
 }
 
@@ -59,11 +63,16 @@ const valueOf = (lang: Lang, code: ConfigCode, saved: SavedConfig | undefined): 
   ...definitionOf(lang, code),
   ConfigValueID: saved?.id ?? null,
   IsDefault: !saved?.value,
-  // A field that came later has its default in values saved before.
-  Value: saved ? { ...configs[code].initial, ...(saved.value as object) } : configs[code].initial,
+  Value: saved ? knownFieldsOf(code, saved.value as object) : configs[code].initial,
   ChangedBy: saved?.changed_by ?? null,
   ChangedTime: saved ? toDate(saved.changed_at).toISOString() : null,
 })
+
+/** A saved value in today's form: fields added since have their default, and unknown ones, saved before they were refused, are left out. */
+const knownFieldsOf = (code: ConfigCode, saved: object) =>
+  Object.fromEntries(
+    Object.entries({ ...configs[code].initial, ...saved }).filter(([field]) => field in configs[code].initial),
+  )
 
 async function valuesOf(db: Db, lang: Lang, codes: readonly ConfigCode[]): Promise<ConfigValue[]> {
   const saved = await listConfigs(db)
@@ -101,13 +110,15 @@ interface Save {
   by: string
   code: ConfigCode
   value: unknown
+  now: number
 }
 
 /** Saves a value, and gives it with what the log says of it. */
-async function save(db: Db, lang: Lang, { organisationId, by, code, value }: Save) {
+async function save(db: Db, lang: Lang, { organisationId, by, code, value, now }: Save) {
   checkValue(code, value, lang)
   const before = await findConfigByCode(db, code)
-  const saved = await saveConfig(db, { organisationId, code, value, by })
+  const graceUntil = code === 'password-rules' ? graceFor(before, value as PasswordRules, now) : null
+  const saved = await saveConfig(db, { organisationId, code, value, graceUntil, by })
   return {
     result: valueOf(lang, code, saved),
     noted: { subject: subjectOf(code, saved.id), changes: changesOf(code, before?.value, value) },
@@ -124,7 +135,7 @@ const changesOf = (code: ConfigCode, before: unknown, after: unknown) => ({
   [code]: [before ?? configs[code].initial, after ?? configs[code].initial] as [unknown, unknown],
 })
 
-export const configurations: Handlers<typeof configurationCalls> = {
+export const configurations = ({ clock }: Pick<Parts, 'clock'>): Handlers<typeof configurationCalls> => ({
   list: ({ params, lang, db }) => valuesOf(db, lang, codesOf(params.id)),
 
   async add({ body: { Code, Value, Reason }, visitor: { organisation, person }, lang, db, note }) {
@@ -133,6 +144,7 @@ export const configurations: Handlers<typeof configurationCalls> = {
       by: person.id,
       code: Code,
       value: Value,
+      now: clock.now(),
     })
     note({ ...noted, ...reasonOf({ Reason }) })
     return result
@@ -146,6 +158,7 @@ export const configurations: Handlers<typeof configurationCalls> = {
       by: person.id,
       code: found.code,
       value: Value,
+      now: clock.now(),
     })
     note({ ...noted, ...reasonOf({ Reason }) })
     return result
@@ -156,13 +169,26 @@ export const configurations: Handlers<typeof configurationCalls> = {
     if (!found || !isCode(found.code)) return fail('settings.unknown')
     const { code } = found
     // The row stays without a value: who put the default back, and when, is still to be seen.
-    const saved = await saveConfig(db, { organisationId: organisation.id, code, value: null, by: person.id })
+    const saved = await saveConfig(db, {
+      organisationId: organisation.id,
+      code,
+      value: null,
+      graceUntil: null,
+      by: person.id,
+    })
     note({
       subject: subjectOf(code, saved.id),
       changes: changesOf(code, found.value, null),
       ...reasonOf({ Reason }),
     })
     return valueOf(lang, code, saved)
+  },
+
+  async passwordExpiry({ body: { ExpiryMonths, GraceDays }, visitor: { organisation }, db }) {
+    const now = clock.now()
+    const currentMonths = configOf(organisation.configs, 'password-rules').ExpiryMonths
+    const People = await countExpiring(db, { months: ExpiryMonths, currentMonths, now })
+    return { People, GraceUntil: graceEnd(now, GraceDays).toISOString() }
   },
 
   async page({ params, body: { code, openCode, pageIndex, pageSize }, lang, db }) {
@@ -184,4 +210,4 @@ export const configurations: Handlers<typeof configurationCalls> = {
     })),
 
   industryArea: ({ lang }) => optionsOf(lang, 'industry-area'),
-}
+})

@@ -97,6 +97,15 @@ test('a list that would lock the own address out needs a yes, and an empty one c
   )
 })
 
+test('a text of 9,900 wrong lines – is refused with the first 50 of them', async () => {
+  const { token } = await anOffice()
+  const { status, error, message, details } = await save(token, { Text: 'x\n'.repeat(9_900) })
+  assert.deepEqual([status, error], [400, 'settings.wrong-addresses'])
+  assert.match(message, /50\+/)
+  const { problems } = details as { problems: { line: number }[] }
+  assert.deepEqual([problems.length, problems.at(-1)?.line], [50, 50])
+})
+
 test('wrong lines are told by number, and people of another organisation are not found', async () => {
   const { token } = await anOffice()
   const wrong = await save(token, { Text: '10.0.0.1\n10.0.0.300\n1.2.3.4/40' })

@@ -8,7 +8,7 @@ import { addressOf } from '#kit/device.ts'
 import type { Handlers } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import { findConfigByCode, saveConfig, type SavedConfig } from './settings.store.ts'
-import { ipWhitelistCode, letsIn, whitelistIn, type SavedWhitelist } from './ip-whitelist.ts'
+import { ipWhitelistCode, letsIn, rangesOf, whitelistIn, type SavedWhitelist } from './ip-whitelist.ts'
 import { aboutPeople } from '#logs/logs.service.ts'
 import { chosen } from '#members/members.service.ts'
 import { addUnlimited, listOptional, listUnlimited, removeUnlimited } from './ip-unlimited.store.ts'
@@ -21,7 +21,7 @@ function whitelistOf(found: SavedConfig | undefined, address: string): IpWhiteli
   return {
     Enabled,
     Text,
-    RuleCount: parseIpRules(Text).ranges.length,
+    RuleCount: rangesOf(Text).length,
     OwnAddress: address,
     IsOwnAllowed: letsIn({ Enabled: true, Text }, address),
     ChangedBy: found?.changed_by ?? null,
@@ -29,9 +29,9 @@ function whitelistOf(found: SavedConfig | undefined, address: string): IpWhiteli
   }
 }
 
-/** Fails with every wrong line of a text. */
+/** Fails with the wrong lines of a text: all of them, or the first 50. */
 function checkLines(text: string, lang: Lang): void {
-  const { problems } = parseIpRules(text)
+  const { problems, isCut } = parseIpRules(text)
   if (problems.length === 0) return
   const shown = problems.slice(0, 5).map(({ line, problem, text: rule }) =>
     phrase(lang, 'server', 'ip.line', {
@@ -41,7 +41,7 @@ function checkLines(text: string, lang: Lang): void {
     }),
   )
   throw new CallError('settings.wrong-addresses', {
-    values: { problems: shown.join(lang === 'zh' ? '；' : '; '), count: String(problems.length) },
+    values: { problems: shown.join(lang === 'zh' ? '；' : '; '), count: `${problems.length}${isCut ? '+' : ''}` },
     details: { problems },
   })
 }
@@ -49,7 +49,7 @@ function checkLines(text: string, lang: Lang): void {
 /** A list in force must let somebody in, and whoever sets it, unless they said that this is meant. */
 function checkReach(next: SavedWhitelist, address: string, isConfirmed: boolean): void {
   if (!next.Enabled) return
-  if (parseIpRules(next.Text).ranges.length === 0) throw new CallError('settings.no-addresses')
+  if (rangesOf(next.Text).length === 0) throw new CallError('settings.no-addresses')
   if (!isConfirmed && !letsIn(next, address))
     throw new CallError('settings.own-address', { values: { address }, details: { address } })
 }

@@ -21,7 +21,8 @@ export const whitelistIn = (configs: Readonly<Record<string, unknown>> | null | 
 const known = new Map<string, readonly IpRange[]>()
 const mostKnown = 1_000
 
-function rangesOf(text: string): readonly IpRange[] {
+/** The ranges of a whitelist; read once for each text. */
+export function rangesOf(text: string): readonly IpRange[] {
   const ranges = known.get(text)
   if (ranges) return ranges
   if (known.size >= mostKnown) known.delete(known.keys().next().value as string)

@@ -7,11 +7,12 @@ export interface SavedConfig {
   id: string
   code: string
   value: unknown
+  grace_until: string | null
   changed_at: string
   changed_by: string | null
 }
 
-const columns = sql`c.id, c.code, c.value, c.updated_at as changed_at, (select a.real_name from accounts a where a.id = c.updated_by) as changed_by`
+const columns = sql`c.id, c.code, c.value, c.grace_until, c.updated_at as changed_at, (select a.real_name from accounts a where a.id = c.updated_by) as changed_by`
 
 /** The settings that the organisation has changed. */
 export const listConfigs = (db: Db): Promise<SavedConfig[]> =>
@@ -36,12 +37,19 @@ export async function findConfigByCode(db: Db, code: string): Promise<SavedConfi
 /** Saves a value under its code, and gives the row. */
 export async function saveConfig(
   db: Db,
-  { organisationId, code, value, by }: { organisationId: string; code: string; value: unknown; by: string },
+  {
+    organisationId,
+    code,
+    value,
+    graceUntil,
+    by,
+  }: { organisationId: string; code: string; value: unknown; graceUntil?: Date | null; by: string },
 ): Promise<SavedConfig> {
   const [saved] = await rowsOf<SavedConfig>(
     db,
-    sql`insert into organisation_configs as c (id, organisation_id, code, value, updated_by) values (${newId()}, ${organisationId}, ${code}, ${JSON.stringify(value)}::jsonb, ${by})
-      on conflict (organisation_id, code) do update set value = excluded.value, updated_at = now(), updated_by = excluded.updated_by
+    sql`insert into organisation_configs as c (id, organisation_id, code, value, grace_until, updated_by)
+      values (${newId()}, ${organisationId}, ${code}, ${JSON.stringify(value)}::jsonb, ${graceUntil?.toISOString() ?? null}::timestamptz, ${by})
+      on conflict (organisation_id, code) do update set value = excluded.value, grace_until = excluded.grace_until, updated_at = now(), updated_by = excluded.updated_by
       returning ${columns}`,
   )
   if (!saved) throw new Error('Saving a setting gives its row')

@@ -11,6 +11,8 @@ export const organisationConfigs = pgTable(
     organisationId: ofOrganisation(),
     code: text('code').notNull(),
     value: jsonb('value').notNull(),
+    /** Of password rules: until when passwords stay usable that they would have expired at once. */
+    graceUntil: moment('grace_until'),
     updatedAt: moment('updated_at').notNull().defaultNow(),
     updatedBy: uuid('updated_by').references(() => accounts.id),
   },

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { ConfigValue, Dictionary, Option } from '@atrium/contract/settings/settings.shapes.ts'
-import { defaultPasswordRules } from '@atrium/contract/identity/password-rules.ts'
+import { defaultPasswordRules, lowestPasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import { sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
+import { migrationsFolder } from '#kit/migrations-folder.ts'
 import { testDigest } from '#testing/people.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
@@ -52,6 +56,19 @@ test('a value that does not fit names its fields, and an unknown category is tol
   assert.equal(wrong.error, 'settings.wrong-value')
   assert.match(wrong.message, /Administrators/)
   assert.equal((await portal.ask('POST /organizationConfig/categoryList/colours', { token })).error, 'settings.unknown')
+})
+
+test('refuses unknown fields of a value, and leaves out those that were stored before they were refused', async () => {
+  const Value = { Attempts: 4, Minutes: 20 }
+  const body = { Code: 'lockout', Value: { ...Value, Foreign: 1 } }
+  const wrong = await portal.ask('POST /organizationConfig', { token, body })
+  assert.equal(wrong.error, 'settings.wrong-value')
+  assert.match(wrong.message, /Foreign/)
+  await portal.ask('POST /organizationConfig', { token, body: { Code: 'lockout', Value } })
+  await inTransaction(portal.database, 'owner', (db) =>
+    db.execute(sql`update organisation_configs set value = value || '{"Foreign": 1}' where code = 'lockout'`),
+  )
+  assert.deepEqual((await list()).find(({ Code }) => Code === 'lockout')?.Value, Value)
 })
 
 test('a change says who made it, can be put back to the default, and both are in the log with the reason', async () => {
@@ -196,4 +213,73 @@ test('sessions and lockout follow the settings of the organisation', async () =>
     { Attempts: 3, Minutes: 0 },
   ])
     assert.equal((await set('lockout', Value)).error, 'settings.wrong-value')
+})
+
+test('e-signature settings – nothing reads them yet – are not listed, defined, offered or set', async () => {
+  const all = (await portal.ask<ConfigValue[]>('POST /organizationConfig/categoryList/all', { token })).response
+  assert.ok(all.length > 0 && !all.some(({ Code }) => String(Code) === 'e-signature'))
+  const body = {
+    Code: 'e-signature',
+    Value: { MinLength: 8, Letter: true, Number: true, Symbol: true, ValidMinutes: 10 },
+  }
+  assert.equal((await portal.ask('POST /organizationConfig', { token, body })).error, 'request.invalid')
+  for (const at of [
+    'POST /organizationConfig/categoryList/signature',
+    'POST /configurations/signature',
+    'GET /systemCode/configurations/signature',
+    'GET /configurations/Options/e-signature.ValidMinutes',
+  ])
+    assert.equal(
+      (await portal.ask(at, { token, ...(at.startsWith('POST /conf') && { body: {} }) })).error,
+      'settings.unknown',
+      at,
+    )
+  const ID = newId()
+  await inTransaction(portal.database, 'owner', (db) =>
+    db.execute(
+      sql`insert into organisation_configs (id, organisation_id, code, value) values (${ID}, ${admin.organisationId}, 'e-signature', '{}')`,
+    ),
+  )
+  const changed = await portal.ask(`PUT /organizationConfig/${ID}`, { token, body: { Value: body.Value } })
+  assert.equal(changed.error, 'settings.unknown', 'also where a value was saved before')
+})
+
+test('a new organisation asks for 8 characters of two classes, and its administrator may go down to one', async () => {
+  const boss = await portal.anAccount({ role: 'organisation-admin' })
+  const { token: own } = await portal.aSession(boss)
+  const change = (NewPassword: string) =>
+    portal.ask('PUT /Account/Password/Modify', { token: own, body: { OldPassword: testDigest, NewPassword } })
+  assert.deepEqual((await change('k')).details, { Broken: ['min-length', 'number'] })
+  assert.deepEqual((await change('quillwort')).details, { Broken: ['number'] })
+  const body = { Code: 'password-rules', Value: lowestPasswordRules }
+  assert.equal((await portal.ask('POST /organizationConfig', { token: own, body })).code, 100)
+  assert.equal((await change('k')).code, 100)
+})
+
+test('organisations from before the stronger default keep the rules that held for them', async () => {
+  const kept = { ...defaultPasswordRules, MinLength: 12 }
+  const [untouched, restored, strict] = [
+    await portal.anOrganisation(),
+    await portal.anOrganisation(),
+    await portal.anOrganisation(),
+  ]
+  const file = String(readdirSync(migrationsFolder).find((name) => name.endsWith('_password_rules_kept.sql')))
+  const rules = await inTransaction(portal.database, 'owner', async (db) => {
+    for (const [{ id }, value] of [
+      [restored, null],
+      [strict, kept],
+    ] as const)
+      await db.execute(
+        sql`insert into organisation_configs (id, organisation_id, code, value) values (${newId()}, ${id}, 'password-rules', ${JSON.stringify(value)}::jsonb)`,
+      )
+    await db.execute(sql.raw(readFileSync(join(migrationsFolder, file), 'utf8')))
+    return rowsOf<{ organisation_id: string; value: unknown }>(
+      db,
+      sql`select organisation_id, value from organisation_configs`,
+    )
+  })
+  const rulesOf = ({ id }: { id: string }) => rules.find((each) => each.organisation_id === id)?.value
+  assert.deepEqual(rulesOf(untouched), lowestPasswordRules)
+  assert.deepEqual(rulesOf(restored), lowestPasswordRules)
+  assert.deepEqual(rulesOf(strict), kept)
 })

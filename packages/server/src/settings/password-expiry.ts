@@ -1,0 +1,39 @@
+import { day } from '@atrium/contract/constants.ts'
+import { passwordGraceDays, shortensExpiry, type PasswordRules } from '@atrium/contract/identity/password-rules.ts'
+import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { toDate, valueOf, type Db } from '#kit/database.ts'
+import type { SavedConfig } from './settings.store.ts'
+
+/** The end of a grace period that begins now. */
+export const graceEnd = (now: number, days: number = passwordGraceDays): Date => new Date(now + days * day)
+
+/**
+ * Until when passwords stay usable that new rules would expire at once: from now where passwords expire sooner than
+ * before; where they do not, an earlier grace period goes on.
+ */
+export function graceFor(before: SavedConfig | undefined, rules: PasswordRules, now: number): Date | null {
+  if (rules.ExpiryMonths === 0) return null
+  const old = configOf(before && { [before.code]: before.value }, 'password-rules')
+  if (shortensExpiry(old, rules)) return graceEnd(now, rules.GraceDays)
+  return before?.grace_until ? toDate(before.grace_until) : null
+}
+
+/** How many members have a password older than `months` that has not expired after `currentMonths` (0: never) yet. */
+export async function countExpiring(
+  db: Db,
+  { months, currentMonths, now }: { months: number; currentMonths: number; now: number },
+): Promise<number> {
+  const moment = sql`${new Date(now).toISOString()}::timestamptz`
+  const isExpiredAfter = (count: number) =>
+    sql`a.password_changed_at + make_interval(months => ${count}::integer) <= ${moment}`
+  // Those in a grace period are not expired yet.
+  const grace = sql`coalesce((select c.grace_until from organisation_configs c where c.code = 'password-rules'), '-infinity')`
+  const isFresh = currentMonths > 0 ? sql`and not (${isExpiredAfter(currentMonths)} and ${grace} <= ${moment})` : sql``
+  const people = await valueOf<number>(
+    db,
+    sql`select count(*)::integer as value from accounts a
+      where a.left_at is null and a.state <> 'waiting' and a.password_hash is not null and ${isExpiredAfter(months)} ${isFresh}`,
+  )
+  return people ?? 0
+}

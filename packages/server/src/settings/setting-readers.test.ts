@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { configCodes, configs } from '@atrium/contract/settings/settings.shapes.ts'
+
+const rules = 'contract/src/identity/password-rules.ts'
+
+/** Where each field of each setting takes effect: a file, and the words there that read it. */
+const readers: Record<string, readonly [file: string, words: string]> = {
+  'password-rules.MinLength': [rules, '.length < MinLength'],
+  'password-rules.MaxLength': [rules, '.length > MaxLength'],
+  'password-rules.Uppercase': [rules, 'return rules.Uppercase'],
+  'password-rules.Lowercase': [rules, 'return rules.Lowercase'],
+  'password-rules.Letter': [rules, 'return rules.Letter'],
+  'password-rules.Number': [rules, 'return rules.Number'],
+  'password-rules.Symbol': [rules, 'return rules.Symbol'],
+  'password-rules.RefuseCommon': [rules, 'return rules.RefuseCommon'],
+  'password-rules.History': ['server/src/identity/new-password.ts', '.History)'],
+  'password-rules.ExpiryMonths': ['server/src/settings/password-expiry.ts', 'rules.ExpiryMonths'],
+  'password-rules.GraceDays': ['server/src/settings/password-expiry.ts', 'rules.GraceDays'],
+  'second-step.When': ['server/src/identity/second-step.ts', "policy.When === 'always'"],
+  'second-step.Administrators': ['server/src/identity/second-step.ts', 'if (policy.Administrators'],
+  'sessions.IdleMinutes': ['server/src/identity/entering.ts', 'IdleMinutes * minute'],
+  'sessions.AutoLoginDays': ['server/src/identity/entering.ts', 'AutoLoginDays * day'],
+  'sessions.LongestDays': ['server/src/identity/entering.ts', 'LongestDays * day'],
+  'lockout.Attempts': ['server/src/identity/attempts.ts', 'accountFromAddress: Attempts'],
+  'lockout.Minutes': ['server/src/identity/attempts.ts', 'lock: Minutes * minute'],
+  'log-retention.Months': ['server/src/logs/log-period.ts', "configOf(configs, 'log-retention').Months"],
+}
+
+test('every setting that is listed – each of its fields – has code that reads it', () => {
+  const fields = configCodes.flatMap((code) =>
+    Object.keys(configs[code].value.properties).map((field) => `${code}.${field}`),
+  )
+  assert.deepEqual(fields.sort(), Object.keys(readers).sort())
+  for (const [field, [file, words]] of Object.entries(readers)) {
+    const source = readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')
+    assert.ok(source.includes(words), `${file} no longer reads ${field} by “${words}”`)
+  }
+})
