@@ -34,7 +34,7 @@ export async function seed(
   const asOwner = <T>(work: (db: Db) => Promise<T>): Promise<T> => inTransaction(database, 'owner', work)
   // Loaded here alone: most starts find something in the database.
   const { seedDemo } = await import('./demo.ts')
-  const { addTrial } = await import('./trial.ts')
+  const { addTrial, openFreeTrials } = await import('./trial.ts')
   const { addApplicants } = await import('./applicants.ts')
   const now = new Date()
   const summary = await seedDemo(
@@ -43,6 +43,7 @@ export async function seed(
   )
   await asOwner(async (db) => {
     await addTrial(db, now)
+    await openFreeTrials(db)
     await addApplicants(db, now)
   })
   await database.tidy()

@@ -399,12 +399,12 @@ test('a large one that was interrupted is never taken for a demonstration', asyn
   await assert.rejects(seed(killed), /interrupted/)
 })
 
-test('data of someone else is left alone', async () => {
+test('data of someone else is left alone, and is no demonstration whatever the settings say', async () => {
   const foreign = await openEmpty()
   await askIn(
     foreign,
     sql`insert into organisations (id, name, english_name, seat_count) values (gen_random_uuid(), '别家', 'Someone else', 1)`,
   )
   assert.equal(await inTransaction(foreign, 'owner', demoStateOf), 'foreign')
-  assert.equal(await prepareDemo(foreign, { demo: undefined }, () => {}), false)
+  for (const demo of [undefined, true]) assert.equal(await prepareDemo(foreign, { demo }, () => {}), false)
 })

@@ -4,6 +4,7 @@ import { day } from '@atrium/contract/constants.ts'
 import type { Db } from '#kit/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { installationId } from '#logs/installation-chain.ts'
+import { installation } from '#operator/operator.tables.ts'
 import { licences, pins, products } from '#products/products.tables.ts'
 import { noteActivity } from './activity.ts'
 import { notices } from '#notices/notices.tables.ts'
@@ -138,6 +139,7 @@ async function begin(db: Db, fillings: Filling[], now: Date): Promise<void> {
     sql`select ensure_log_partitions(${first.toISOString()}::timestamptz, ${last.toISOString()}::timestamptz)`,
   )
   await insertAll(db, organisations, fillings.map(organisationRow))
+  await db.update(installation).set({ setUpFinishedAt: new Date(now) })
 }
 
 const organisationRow = ({ organisation, members }: Filling): typeof organisations.$inferInsert => ({

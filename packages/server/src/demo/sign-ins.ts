@@ -99,4 +99,5 @@ const rowOf = ({ at, ...attempt }: Attempt, organisationId: string, random: Rand
   requestId: random.requestId(),
   product: 'ATRIUM',
   client: 'web',
+  moreRefused: null,
 })

@@ -3,6 +3,7 @@ import { accounts } from '#account/account.tables.ts'
 import type { Db } from '#kit/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { licences } from '#products/products.tables.ts'
+import { freeTrialSettings } from '#trial/trial.tables.ts'
 import { insertAll } from './bulk-insert.ts'
 import { demoTrialPhone, endingTrialPhones } from './demo-accounts.ts'
 import { grantAll } from './grants.ts'
@@ -54,4 +55,9 @@ export async function addTrial(db: Db, now: Date): Promise<void> {
   await insertAll(db, licences, trialLicences(now))
   await insertAll(db, accounts, await spelt(rows))
   await grantAll(db)
+}
+
+/** The demonstration can be tried without an application. */
+export async function openFreeTrials(db: Db): Promise<void> {
+  await db.update(freeTrialSettings).set({ isOn: true })
 }

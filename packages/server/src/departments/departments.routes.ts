@@ -10,21 +10,24 @@ import { newId } from '#kit/columns.ts'
 import type { Db } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
 import {
-  deleteDepartment,
+  deleteDepartments,
   depthBelow,
   findDepartment,
   idsOf,
-  holdDepartment,
+  hasOtherChildren,
+  holdDepartments,
   holdPeople,
   holdPlaces,
   insertDepartment,
   isNameTaken,
   listChildren,
+  listDepartments,
   listTwoLevels,
   listHeads,
   lockTree,
   moveEveryone,
   moveTree,
+  isChildOf,
   placeBefore,
   placeOf,
   rename,
@@ -48,7 +51,7 @@ const nodeOf = (row: DepartmentRow): DepartmentNode => ({
 async function departmentOf(db: Db, row: DepartmentRow): Promise<Department> {
   const ids = idsOf(row.path)
   const names = await toldNamesOf(db, ids)
-  const heads = await listHeads(db, row.id)
+  const heads = await listHeads(db, [row.id])
   return {
     ...nodeOf(row),
     Path: ids.map((id) => names.get(id) ?? ''),
@@ -115,7 +118,7 @@ export const departments = () =>
         const englishName = body.EnglishName === undefined ? before.englishName : textOf(body.EnglishName)
         await checkName(db, { parentId: before.parentId, name, besides: id })
         // Everybody and everything concerned is held in its order, before the first of it is changed.
-        if (name !== before.name) await holdPeople(db, id)
+        if (name !== before.name) await holdPeople(db, [id])
         if (body.Move) await holdPlaces(db, before, await parentOf(db, body.Move.ParentID))
         await rename(db, id, { name, englishName })
         if (name !== before.name) changes['name'] = [before.name, name]
@@ -127,22 +130,24 @@ export const departments = () =>
       return departmentOf(db, await find(db, id))
     },
 
-    async remove({ body: { ID, MoveTo, Reason }, db, note, fail }) {
+    async remove({ body: { ids, MoveTo, Reason }, db, note, fail }) {
       await lockTree(db)
-      const { childCount, name } = await find(db, ID)
-      if (childCount > 0) fail('departments.has-children')
-      if (MoveTo === ID) fail('request.not-found')
+      const removed = await listDepartments(db, ids)
+      if (removed.length !== ids.length || (MoveTo && ids.includes(MoveTo))) fail('request.not-found')
+      if (await hasOtherChildren(db, ids)) fail('departments.has-children')
       const to = await parentOf(db, MoveTo ?? null)
       // People are held before departments, as by whoever places one; nothing is counted before both are held. Whoever
       // came in meanwhile is sent away, too.
-      if (MoveTo !== undefined) await holdPeople(db, ID)
-      await holdDepartment(db, ID)
-      const moved = MoveTo === undefined ? [] : await moveEveryone(db, ID, to?.id ?? null)
-      const { ownCount } = await find(db, ID)
-      if (ownCount > 0) fail('departments.has-people', { values: { count: String(ownCount) } })
-      const heads = await listHeads(db, ID)
-      await deleteDepartment(db, ID)
-      note({ subject: { id: ID, name }, changes: removalOf({ name, moved, to, heads }), ...reasonOf({ Reason }) })
+      if (MoveTo !== undefined) await holdPeople(db, ids)
+      await holdDepartments(db, ids)
+      const moved = MoveTo === undefined ? [] : await moveEveryone(db, ids, to?.id ?? null)
+      const left = (await listDepartments(db, ids)).reduce((sum, { ownCount }) => sum + ownCount, 0)
+      if (left > 0) fail('departments.has-people', { values: { count: String(left) } })
+      const heads = await listHeads(db, ids)
+      await deleteDepartments(db, removed)
+      const names = removed.map(({ name }) => name)
+      const subject = { id: removed[0]?.id ?? '', name: names.join(', ') }
+      note({ subject, changes: removalOf({ names, moved, to, heads }), ...reasonOf({ Reason }) })
       return { Moved: moved.length }
     },
   })
@@ -158,15 +163,15 @@ function peopleAmong(people: readonly NamedPerson[]): Changes {
 }
 
 interface Removal {
-  name: string
+  names: readonly string[]
   moved: readonly NamedPerson[]
   to: DepartmentRow | undefined
   heads: readonly NamedPerson[]
 }
 
 /** What the log tells of a removal: where the people went, who led it, and for whom else it is found. */
-const removalOf = ({ name, moved, to, heads }: Removal): Changes => ({
-  name: [name, null],
+const removalOf = ({ names, moved, to, heads }: Removal): Changes => ({
+  name: [names.length === 1 ? names[0] : names, null],
   movedPeople: [null, moved.length],
   ...(to && { movedTo: [null, to.name] as [unknown, unknown] }),
   ...(heads.length > 0 && { heads: [heads.map((head) => head.name), null] as [unknown, unknown] }),
@@ -175,10 +180,10 @@ const removalOf = ({ name, moved, to, heads }: Removal): Changes => ({
 
 /** Names the heads of a department; gives what the log tells of it, which is nothing where they stay the same. */
 async function changeHeads(db: Db, id: string, wanted: readonly string[]): Promise<Changes> {
-  const before = await listHeads(db, id)
+  const before = await listHeads(db, [id])
   const ids = [...new Set(wanted)]
   if ((await replaceHeads(db, id, ids)) !== ids.length) throw new CallError('request.not-found')
-  const after = await listHeads(db, id)
+  const after = await listHeads(db, [id])
   const isAmong = (people: readonly NamedPerson[]) => (one: NamedPerson) => people.some((other) => other.id === one.id)
   const changed = [...before, ...after].filter((one) => !isAmong(before)(one) || !isAmong(after)(one))
   if (changed.length === 0) return {}
@@ -207,6 +212,8 @@ async function move(
   const isElsewhere = ParentID !== moved.parentId
   const before = await placeOf(db, moved.id)
   if (isElsewhere) await putBelow(db, moved, to)
+  if (BeforeID !== null && (BeforeID === moved.id || !(await isChildOf(db, BeforeID, ParentID))))
+    throw new CallError('request.not-found')
   await placeBefore(db, { id: moved.id, parentId: ParentID, beforeId: BeforeID })
   const position: [unknown, unknown] = [before, await placeOf(db, moved.id)]
   if (isElsewhere) return { parent: [nameOf(from), nameOf(to)], position }

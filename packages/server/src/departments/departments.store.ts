@@ -48,6 +48,20 @@ export async function findDepartment(db: Db, id: string): Promise<DepartmentRow 
   return row
 }
 
+/** Those of the ids that there are, upper ones before those below them. */
+export const listDepartments = (db: Db, ids: readonly string[]): Promise<DepartmentRow[]> =>
+  rowsOf(
+    db,
+    sql`select ${columns} from departments where id = any(${arrayOf(ids, 'uuid')}) order by length(path), position, id`,
+  )
+
+/** Whether one of the departments has a child that is not among them. */
+export const hasOtherChildren = async (db: Db, ids: readonly string[]): Promise<boolean> =>
+  (await valueOf<boolean>(
+    db,
+    sql`select exists (select from departments where parent_id = any(${arrayOf(ids, 'uuid')}) and id <> all(${arrayOf(ids, 'uuid')})) as value`,
+  )) === true
+
 /** The names of departments, by id. */
 export const namesOf = (db: Db, ids: readonly string[]) => readNames(db, ids, sql`name`)
 
@@ -68,10 +82,11 @@ export interface NamedPerson {
   name: string
 }
 
-export const listHeads = (db: Db, departmentId: string): Promise<NamedPerson[]> =>
+export const listHeads = (db: Db, departmentIds: readonly string[]): Promise<NamedPerson[]> =>
   rowsOf(
     db,
-    sql`select a.id, a.real_name as name from department_heads h join accounts a on a.id = h.account_id where h.department_id = ${departmentId} and a.left_at is null order by a.pinyin, a.id`,
+    sql`select a.id, a.real_name as name from accounts a where a.left_at is null
+      and a.id in (select account_id from department_heads where department_id = any(${arrayOf(departmentIds, 'uuid')})) order by a.pinyin, a.id`,
   )
 
 /** Replaces the heads of a department by those of the ids who are members; gives how many they are. */
@@ -120,10 +135,11 @@ export async function insertDepartment(
       coalesce(max(position) + 1, 0) from departments where parent_id is not distinct from ${row.parentId}::uuid`)
 }
 
-/** Holds those whose main department it is, and who belongs to it besides: before the department, as whoever moves one does. */
-export async function holdPeople(db: Db, id: string): Promise<void> {
-  await db.execute(sql`select 1 from accounts where department_id = ${id} order by id for no key update`)
-  await db.execute(sql`select 1 from memberships where department_id = ${id} order by account_id for update`)
+/** Locks the people of departments, main members and others: before the departments, as whoever moves one does. */
+export async function holdPeople(db: Db, ids: readonly string[]): Promise<void> {
+  const among = sql`department_id = any(${arrayOf(ids, 'uuid')})`
+  await db.execute(sql`select 1 from accounts where ${among} order by id for no key update`)
+  await db.execute(sql`select 1 from memberships where ${among} order by account_id, department_id for update`)
 }
 
 /** Its people are ordered by its name: where that becomes another one, they are held before. */
@@ -179,6 +195,12 @@ export const placeOf = async (db: Db, id: string): Promise<number> =>
       and (beside.position, beside.id) <= (d.position, d.id) where d.id = ${id}`,
   )) ?? 0
 
+export const isChildOf = async (db: Db, id: string, parentId: string | null): Promise<boolean> =>
+  (await valueOf<boolean>(
+    db,
+    sql`select exists (select from departments where id = ${id} and parent_id is not distinct from ${parentId}::uuid) as value`,
+  )) ?? false
+
 /** Gives the children of a department their places anew, one of them before another or behind all. */
 export const placeBefore = (
   db: Db,
@@ -195,16 +217,17 @@ export const placeBefore = (
     update departments set position = numbered.position from numbered
     where departments.id = numbered.id and departments.position <> numbered.position`)
 
-/** Sends everyone of a department to another one, or to none; gives who they are. */
-export async function moveEveryone(db: Db, from: string, to: string | null): Promise<NamedPerson[]> {
+/** Sends everyone of departments to another one, or to none; gives who they are. */
+export async function moveEveryone(db: Db, from: readonly string[], to: string | null): Promise<NamedPerson[]> {
+  const among = sql`department_id = any(${arrayOf(from, 'uuid')})`
   const main = await rowsOf<NamedPerson>(
     db,
-    sql`with held as (select id from accounts where department_id = ${from} order by id for no key update)
+    sql`with held as (select id from accounts where ${among} order by id for no key update)
       update accounts set department_id = ${to}::uuid, version = version + 1 where id in (select id from held) returning id, real_name as name`,
   )
   const others = await rowsOf<NamedPerson>(
     db,
-    sql`with gone as (delete from memberships where department_id = ${from} returning account_id)
+    sql`with gone as (delete from memberships where ${among} returning account_id)
       select a.id, a.real_name as name from accounts a where a.id in (select account_id from gone)`,
   )
   if (to && others.length > 0)
@@ -213,15 +236,21 @@ export async function moveEveryone(db: Db, from: string, to: string | null): Pro
         others.map(({ id }) => id),
         'uuid',
       )}) and a.department_id is distinct from ${to}::uuid on conflict do nothing`)
-  return [...main, ...others]
+  return [...new Map([...main, ...others].map((person) => [person.id, person])).values()]
 }
 
-/** Lets nobody into a department any more until the transaction ends, and waits for whoever is on the way into it. */
-export const holdDepartment = (db: Db, id: string) =>
-  db.execute(sql`select 1 from departments where id = ${id} for update`)
+/** Lets nobody into departments any more until the transaction ends, and waits for whoever is on the way into one. */
+export const holdDepartments = (db: Db, ids: readonly string[]) =>
+  db.execute(sql`select 1 from departments where id = any(${arrayOf(ids, 'uuid')}) order by id for update`)
 
-export async function deleteDepartment(db: Db, id: string): Promise<void> {
-  await db.execute(sql`delete from department_heads where department_id = ${id}`)
-  await db.execute(sql`update invitations set department_id = null where department_id = ${id}`)
-  await db.execute(sql`delete from departments where id = ${id}`)
+/** Deletes departments, given with upper ones before those below them. */
+export async function deleteDepartments(db: Db, rows: readonly DepartmentRow[]): Promise<void> {
+  const among = sql`department_id = any(${arrayOf(
+    rows.map(({ id }) => id),
+    'uuid',
+  )})`
+  await db.execute(sql`delete from department_heads where ${among}`)
+  await db.execute(sql`update invitations set department_id = null where ${among}`)
+  // One by one from below: a trigger counts the children of the one above, which must still be there.
+  for (const { id } of rows.toReversed()) await db.execute(sql`delete from departments where id = ${id}`)
 }

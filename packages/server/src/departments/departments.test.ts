@@ -6,6 +6,7 @@ import {
   type DepartmentNode,
 } from '@atrium/contract/departments/departments.shapes.ts'
 import { sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { someoneWaits } from '#testing/someone-waits.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
@@ -136,15 +137,65 @@ test('removing asks what becomes of the people, and refuses while there are depa
   const below = await add('下级', from.ID)
   await people(from.ID, 2)
   const remove = (body: object) => portal.ask<{ Moved: number }>('DELETE /department', { token, body })
-  assert.equal((await remove({ ID: from.ID, MoveTo: to.ID })).error, 'departments.has-children')
-  assert.equal((await remove({ ID: below.ID })).code, 100)
-  const refused = await remove({ ID: from.ID })
+  assert.equal((await remove({ ids: [from.ID], MoveTo: to.ID })).error, 'departments.has-children')
+  assert.equal((await remove({ ids: [below.ID] })).code, 100)
+  const refused = await remove({ ids: [from.ID] })
   assert.equal(refused.error, 'departments.has-people')
   assert.match(refused.message, /2/)
-  assert.equal((await remove({ ID: from.ID, MoveTo: from.ID })).error, 'request.not-found')
-  assert.equal((await remove({ ID: from.ID, MoveTo: to.ID, Reason: '合并' })).response.Moved, 2)
+  assert.equal((await remove({ ids: [from.ID], MoveTo: from.ID })).error, 'request.not-found')
+  assert.equal((await remove({ ids: [from.ID], MoveTo: to.ID, Reason: '合并' })).response.Moved, 2)
   assert.deepEqual((await children()).map(counts), [[2, 2, 0]])
   assert.deepEqual(await miscounted(organisation.id), [])
+})
+
+test('removes several departments at once – a tree, and the people of all of them to one place – or none', async () => {
+  const { add, people, token, children, organisation } = await anOffice()
+  const [top, lone, to] = [await add('上级'), await add('独立'), await add('接收')]
+  const [left, right] = [await add('左', top.ID), await add('右', top.ID)]
+  const deep = await add('深', left.ID)
+  for (const [department, count] of [
+    [top, 1],
+    [deep, 2],
+    [right, 1],
+    [lone, 1],
+  ] as const)
+    await people(department.ID, count)
+  const remove = (ids: string[], MoveTo?: string | null) =>
+    portal.ask<{ Moved: number }>('DELETE /department', { token, body: { ids, MoveTo } })
+  const all = [deep.ID, top.ID, lone.ID, right.ID, left.ID]
+  assert.equal((await remove(all.slice(1), to.ID)).error, 'departments.has-children')
+  assert.equal((await remove([...all, newId()], to.ID)).error, 'request.not-found')
+  assert.equal((await remove([...all, to.ID], to.ID)).error, 'request.not-found')
+  const undecided = await remove(all)
+  assert.equal(undecided.error, 'departments.has-people')
+  assert.match(undecided.message, /5/)
+  assert.equal((await children()).length, 3)
+  assert.equal((await remove(all, to.ID)).response.Moved, 5)
+  assert.deepEqual((await children()).map(counts), [[5, 5, 0]])
+  assert.deepEqual(await miscounted(organisation.id), [])
+  const { changes } = await lastEntry(organisation.id)
+  assert.deepEqual((changes['name'] as [string[], null])[0], ['上级', '独立', '左', '右', '深'])
+  assert.deepEqual(
+    [changes['movedPeople'], changes['movedTo']],
+    [
+      [null, 5],
+      [null, '接收'],
+    ],
+  )
+})
+
+test('a person of two removed departments is moved once', async () => {
+  const { add, people, token, children, organisation } = await anOffice()
+  const [one, two, to] = [await add('一部'), await add('二部'), await add('接收')]
+  const [person] = await people(one.ID, 1)
+  await inTransaction(portal.database, 'owner', (db) =>
+    db.execute(
+      sql`insert into memberships (organisation_id, account_id, department_id) values (${organisation.id}, ${person?.id}, ${two.ID})`,
+    ),
+  )
+  const body = { ids: [one.ID, two.ID], MoveTo: to.ID }
+  assert.equal((await portal.ask<{ Moved: number }>('DELETE /department', { token, body })).response.Moved, 1)
+  assert.deepEqual((await children()).map(counts), [[1, 1, 0]])
 })
 
 test('heads are members, and other organisations cannot be reached', async () => {
@@ -161,7 +212,7 @@ test('heads are members, and other organisations cannot be reached', async () =>
   assert.equal((await change(foreign.id, { Name: '他' })).error, 'request.not-found')
   assert.equal((await change(department.ID, { Move: { ParentID: foreign.id } })).error, 'request.not-found')
   assert.equal(
-    (await portal.ask('DELETE /department', { token, body: { ID: foreign.id, MoveTo: null } })).error,
+    (await portal.ask('DELETE /department', { token, body: { ids: [foreign.id], MoveTo: null } })).error,
     'request.not-found',
   )
 })
@@ -218,16 +269,16 @@ test('somebody who comes into a department while it is removed goes where its pe
   const [from, to] = [await add('将撤销'), await add('接收')]
   const remove = (body: object) => portal.ask<{ Moved: number }>('DELETE /department', { token, body })
   const place = { organisationId: organisation.id, departmentId: from.ID }
-  const unasked = await whilePlacing(place, () => remove({ ID: from.ID }))
+  const unasked = await whilePlacing(place, () => remove({ ids: [from.ID] }))
   assert.equal(((await unasked.acted) as { error: string }).error, 'departments.has-people')
-  const asked = await whilePlacing(place, () => remove({ ID: from.ID, MoveTo: to.ID }))
+  const asked = await whilePlacing(place, () => remove({ ids: [from.ID], MoveTo: to.ID }))
   assert.equal(((await asked.acted) as { response: { Moved: number } }).response.Moved, 2)
   assert.deepEqual((await children()).map(counts), [[2, 2, 0]])
   assert.deepEqual(await miscounted(organisation.id), [])
 })
 
 const removing = (token: string, from: string, MoveTo: string | null) =>
-  portal.ask<{ Moved: number }>('DELETE /department', { token, body: { ID: from, MoveTo } })
+  portal.ask<{ Moved: number }>('DELETE /department', { token, body: { ids: [from], MoveTo } })
 
 test('a department is removed while somebody is on the way into it: neither waits for the other for ever', async () => {
   const { add, people, children, organisation, token } = await anOffice()
@@ -372,11 +423,27 @@ test('who was in a removed department, and who led it, is found in the log for e
   const [from, to] = [await add('将撤销'), await add('接收')]
   const [one, two] = await people(from.ID, 2)
   await change(from.ID, { HeadIDs: [admin.id, one?.id] })
-  await portal.ask('DELETE /department', { token, body: { ID: from.ID, MoveTo: to.ID, Reason: '合并' } })
+  await portal.ask('DELETE /department', { token, body: { ids: [from.ID], MoveTo: to.ID, Reason: '合并' } })
   const { changes } = await lastEntry(organisation.id)
   assert.deepEqual(changes['movedPeople'], [null, 2])
   assert.deepEqual((changes['heads'] as [string[], null])[0].length, 2)
   const listed = (changes['people'] as [null, { id: string }[]])[1].map(({ id }) => id)
   assert.deepEqual(new Set(listed), new Set([one?.id, two?.id, admin.id]))
   assert.equal(listed.length, 3)
+})
+
+test('a department placed before one that is no child there – is not found, and nothing moves', async () => {
+  const { token } = await portal.aSession(await portal.anAccount({ role: 'organisation-admin' }))
+  const { token: foreignToken } = await portal.aSession(await portal.anAccount({ role: 'organisation-admin' }))
+  const add = async (Name: string, ParentID: string | null = null, by = token) =>
+    (await portal.ask<{ ID: string }>('POST /department', { token: by, body: { Name, ParentID } })).response.ID
+  const [a, b, foreign] = [await add('甲部'), await add('乙部'), await add('外部', null, foreignToken)]
+  const inner = await add('内部', a)
+  for (const BeforeID of [foreign, inner, b, '00000000-0000-4000-8000-000000000000']) {
+    const body = { Move: { ParentID: null, BeforeID } }
+    const { status, error } = await portal.ask(`PUT /department/${b}`, { token, body })
+    assert.deepEqual([status, error], [404, 'request.not-found'], BeforeID)
+  }
+  const moved = await portal.ask(`PUT /department/${b}`, { token, body: { Move: { ParentID: null, BeforeID: a } } })
+  assert.equal(moved.status, 200)
 })

@@ -11,7 +11,6 @@ import { phrase } from '#kit/language.ts'
 import { maskedEmail, maskedPhone } from '#kit/masks.ts'
 import type { Parts } from '#kit/parts.ts'
 import { aboutChanged, aboutPeople, keptPeriod, toldChanges } from '#logs/logs.service.ts'
-import type { Clock } from '#outside/clock.ts'
 import { chosen, idsOf, placesOf } from './about-members.ts'
 import { addMember, editMember } from './edit-member.ts'
 import { changeGrants, listLicensed, namedProducts, productNames } from './grants.ts'
@@ -33,8 +32,8 @@ import {
   type MemberDetailRow,
 } from './member-store.ts'
 import { checkDepartments } from './check-departments.ts'
-import { lockKeysOf } from './lock-keys.ts'
-import { findMembers, unlockMembers } from './members.store.ts'
+import { findMembers } from './members.store.ts'
+import { unlockMembers } from './unlock-members.ts'
 
 type Own<K extends keyof typeof memberCalls> = Context<(typeof memberCalls)[K]>
 
@@ -49,6 +48,7 @@ const rowOf = (row: Omit<MemberListRow, 'order_value'>): MemberRow => ({
   Department: row.department_id ? { ID: row.department_id, Name: row.department_name ?? '' } : null,
   Role: row.role,
   State: row.state,
+  PasswordLockedUntil: row.password_locked_until && toDate(row.password_locked_until).toISOString(),
   ProductIDs: row.product_ids,
   LastSignInTime: row.last_sign_in_at && toDate(row.last_sign_in_at).toISOString(),
   JoinedTime: toDate(row.created_at).toISOString(),
@@ -81,8 +81,12 @@ function marksFor({ clock, onForget }: Pick<Parts, 'clock' | 'onForget'>): PageM
 }
 
 /** Reading the list of members, one of them, and what happened to them. */
-const reading = ({ marks, found }: Pick<KnownPlaces, 'marks' | 'found'>, clock: Clock) => ({
+const reading = (
+  { marks, found }: Pick<KnownPlaces, 'marks' | 'found'>,
+  { clock, isNotified }: Pick<Parts, 'clock' | 'isNotified'>,
+) => ({
   async managePage({ body, visitor, alone }: Own<'managePage'>) {
+    if (!isNotified()) marks.forget()
     const { total, rows } = await listMembers(alone, body, { organisationId: visitor.organisation.id, marks, found })
     const [first, last] = [rows[0], rows.at(-1)]
     return {
@@ -139,12 +143,12 @@ const editing = () => ({
       subject: { id: added.id, name: added.realName },
       changes: {
         account: [null, added.account],
-        ...(mobilePhone && { phone: [null, maskedPhone(mobilePhone)] as [unknown, unknown] }),
-        ...(email && { email: [null, maskedEmail(email)] as [unknown, unknown] }),
-        ...(jobTitle && { JobTitle: [null, jobTitle] as [unknown, unknown] }),
+        ...(mobilePhone && { mobilePhone: [null, mobilePhone] as [unknown, unknown] }),
+        ...(email && { email: [null, email] as [unknown, unknown] }),
+        ...(jobTitle && { jobTitle: [null, jobTitle] as [unknown, unknown] }),
         role: [null, added.role],
         department: [null, placeOf(departmentId)],
-        ...(further.length > 0 && { Departments: [null, further.map(placeOf)] as [unknown, unknown] }),
+        ...(further.length > 0 && { departments: [null, further.map(placeOf)] as [unknown, unknown] }),
         products: [null, await productNames(db, ProductIDs)],
       },
       ...reasonOf(body),
@@ -152,12 +156,12 @@ const editing = () => ({
     return { ID: added.id, Account: added.account, InitialPassword: secret }
   },
 
-  async manageModify({ params, body, visitor, db, note }: Own<'manageModify'>) {
-    const changes = await editMember(db, { organisationId: visitor.organisation.id, id: params.id }, body, () =>
-      detail(db, params.id),
+  async manageModify({ params: { userId }, body, visitor, db, note }: Own<'manageModify'>) {
+    const changes = await editMember(db, { organisationId: visitor.organisation.id, id: userId }, body, () =>
+      detail(db, userId),
     )
-    note({ subject: { id: params.id, name: body.RealName.trim() }, changes, ...reasonOf(body) })
-    return detail(db, params.id)
+    note({ subject: { id: userId, name: body.RealName.trim() }, changes, ...reasonOf(body) })
+    return detail(db, userId)
   },
 })
 
@@ -180,7 +184,7 @@ function rights() {
   return {
     modify: (context: Own<'modify'>) => {
       const { State, Reason } = context.body
-      return changeState(context, { ids: [context.params.id], state: State, Reason })
+      return changeState(context, { ids: [context.params.ID], state: State, Reason })
     },
     modifyAll: (context: Own<'modifyAll'>) => {
       const { accountIds, State, Reason } = context.body
@@ -263,22 +267,16 @@ const caring = (parts: Parts) => ({
 
   async unlock({ body: { accountIds, Reason }, db, note }: Own<'unlock'>) {
     const people = await chosen(db, accountIds)
-    const rows = await findMembers(db, accountIds)
-    await unlockMembers(
-      db,
-      accountIds,
-      rows.flatMap((row) => lockKeysOf(parts, row)),
-    )
-    // Whoever was not locked by an administrator may have been by wrong passwords: nobody asked before it was lifted.
-    const about = aboutChanged(people, ({ state }) => ({ locked: [state === 'locked' || null, false] }))
-    note({ ...about, ...reasonOf({ Reason }) })
-    return { Changed: people.length }
+    const locked = await unlockMembers(parts, db, await findMembers(db, accountIds))
+    const unlocked = people.filter(({ id }) => locked.has(id))
+    note(unlocked.length > 0 ? { ...aboutPeople(unlocked, { locked: [true, false] }), ...reasonOf({ Reason }) } : null)
+    return { Changed: unlocked.length }
   },
 })
 
 /** Administering the members of an organisation. */
 export const administration = (parts: Parts) => ({
-  ...reading({ marks: marksFor(parts), found: new FoundPeople() }, parts.clock),
+  ...reading({ marks: marksFor(parts), found: new FoundPeople() }, parts),
   ...editing(),
   ...rights(),
   ...caring(parts),

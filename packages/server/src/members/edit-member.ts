@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
 import { isUniqueViolation, valueOf, type Db } from '#kit/database.ts'
+import { isSame } from '#logs/logs.service.ts'
 import { checkDepartments } from './check-departments.ts'
 import {
   insertMember,
@@ -127,11 +128,22 @@ async function refuseStale(db: Db, now: MemberDetail): Promise<never> {
   })
 }
 
-const comparedFields = ['RealName', 'MobilePhone', 'Email', 'JobTitle', 'Department', 'Departments'] as const
+/** A member's fields by their keys in the operation log. */
+const loggedFields = (member: MemberDetail) => ({
+  realName: member.RealName,
+  mobilePhone: member.MobilePhone,
+  email: member.Email,
+  jobTitle: member.JobTitle,
+  department: placeOf(member.Department),
+  departments: member.Departments.map(placeOf),
+})
+
+const placeOf = (department: MemberDetail['Department']) => department && { id: department.ID, name: department.Name }
 
 function differences(before: MemberDetail, after: MemberDetail): Record<string, [unknown, unknown]> {
-  const changed = comparedFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-  return Object.fromEntries(changed.map((field) => [field, [before[field], after[field]] as [unknown, unknown]]))
+  const [old, own] = [loggedFields(before), loggedFields(after)]
+  const changed = (Object.keys(own) as (keyof typeof own)[]).filter((field) => !isSame(old[field], own[field]))
+  return Object.fromEntries(changed.map((field) => [field, [old[field], own[field]] as [unknown, unknown]]))
 }
 
 const takenErrors = {

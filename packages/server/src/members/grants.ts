@@ -18,7 +18,7 @@ export interface GrantChange {
 }
 
 /**
- * Gives and takes seats of applications. Fails where the organisation has no licence, or none that still holds, or too few
+ * Gives and takes seats of applications; `set` leaves those of applications that are switched off. Fails where the organisation has no licence, or none that still holds, or too few
  * seats, of what somebody gets; what people have already does not matter. The licences stay locked until the transaction
  * ends, so that parallel wishes come one after the other. Gives what changed, by person.
  */
@@ -35,7 +35,10 @@ export async function changeGrants(
     return change
   }
   if (mode !== 'add') {
-    const of = mode === 'remove' ? sql`product_id = any(${products})` : sql`product_id <> all(${products})`
+    const of =
+      mode === 'remove'
+        ? sql`product_id = any(${products})`
+        : sql`product_id <> all(${products}) and product_id in (select id from products where is_enabled)`
     const taken = await rowsOf<GrantRow>(
       db,
       sql`delete from grants where account_id = any(${people}) and ${of} returning account_id, product_id`,
@@ -62,7 +65,10 @@ interface GrantRow {
 }
 
 async function checkLicences(db: Db, productIds: readonly string[]): Promise<void> {
-  const held = await rowsOf(db, sql`select 1 from licences where product_id = any(${arrayOf(productIds, 'uuid')})`)
+  const held = await rowsOf(
+    db,
+    sql`select 1 from licences l join products p on p.id = l.product_id where p.is_enabled and l.product_id = any(${arrayOf(productIds, 'uuid')})`,
+  )
   if (held.length < new Set(productIds).size) throw new CallError('products.unauthorised')
 }
 
@@ -108,7 +114,7 @@ export const freeSeatsOf = ({ is_over, seat_count, used_seats }: LicensedRow): n
 export const listLicensed = (db: Db): Promise<LicensedRow[]> =>
   rowsOf(
     db,
-    sql`select p.id, p.code, p.name, p.english_name, l.seat_count, l.used_seats, ${isOver} as is_over from licences l join products p on p.id = l.product_id order by p.position`,
+    sql`select p.id, p.code, p.name, p.english_name, l.seat_count, l.used_seats, ${isOver} as is_over from licences l join products p on p.id = l.product_id where p.is_enabled order by p.position`,
   )
 
 /** The names of applications by id, in their order. */

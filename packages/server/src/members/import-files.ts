@@ -126,9 +126,10 @@ export async function exportFile({ lang, timeZone, format, request }: Export, wi
     head: exported.map((column) => text(lang, `column.${column}`)),
     rows: rows(),
     widths: [...widths, 10, 18, 18],
-    note: () => ({
-      changes: { rows: [null, count], filters: [null, filters], format: [null, format] },
-    }),
+    countRows: () => count,
+    note: {
+      changes: { filters: [null, filters], format: [null, format] },
+    },
   })
 }
 

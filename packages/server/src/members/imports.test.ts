@@ -148,7 +148,17 @@ describe('the dry run', () => {
     assert.match(wrong.message, /姓名/)
     assert.equal((await upload('姓名,手机号\n')).error, 'imports.empty')
     assert.equal((await upload(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'old.xls')).error, 'upload.wrong-format')
-    assert.equal((await upload('PK\u0003\u0004 broken', 'a.xlsx')).error, 'imports.unreadable')
+    assert.equal((await upload('PK\u0003\u0004 broken', 'a.xlsx')).error, 'upload.wrong-format')
+    for (const [content, name] of [
+      ['', 'empty.csv'],
+      ['', 'empty.xlsx'],
+      ['%PDF-1.7\n1 0 obj', 'members.pdf'],
+      ['会议纪要\n今天讨论了抗体项目', 'minutes.txt'],
+      ['"姓名,手机号\n林知远', 'broken.csv'],
+    ] as const) {
+      const refused = await upload(content, name)
+      assert.deepEqual([refused.error, refused.message], ['upload.wrong-format', '文件格式错误'], name)
+    }
     const many = await upload(csv(...Array.from({ length: 50_001 }, (_, n) => [`人${n}`])))
     assert.equal(many.error, 'imports.too-many-rows')
     assert.match(many.message, /50000/)
@@ -612,9 +622,8 @@ describe('the export', () => {
     assert.equal(logged.length, 3)
     const filtered = logged.find(({ changes }) => JSON.stringify(changes).includes('locked'))?.changes
     assert.deepEqual(
-      [filtered?.['rows'], filtered?.['filters'], filtered?.['format']],
+      [filtered?.['filters'], filtered?.['format']],
       [
-        [null, 1],
         [null, { State: 'locked' }],
         [null, 'csv'],
       ],

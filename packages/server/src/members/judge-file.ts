@@ -6,10 +6,10 @@ import { newId } from '#kit/columns.ts'
 import { inTransaction, type Database, type Db } from '#kit/database.ts'
 import { inLanes, slicesOf } from '#kit/lanes.ts'
 import { readSheet } from '#kit/spreadsheets/read-sheet.ts'
-import { SheetProblem, type SheetRow } from '#kit/spreadsheets/sheet.ts'
+import { maxCellLength, SheetProblem, type SheetRow } from '#kit/spreadsheets/sheet.ts'
 import type { UploadedFile } from '#kit/uploads.ts'
 import { freeSeatsOf, listLicensed } from './grants.ts'
-import { columnsIn, otherHeadings } from './import-columns.ts'
+import { columnsIn, knownHeadings, otherHeadings } from './import-columns.ts'
 import {
   departmentsByPath,
   finishJudging,
@@ -62,7 +62,12 @@ export async function judgeFile(database: Database, { organisationId, createdBy,
 /** The rows of a file by our columns; fails where the file is none that can be imported. */
 async function rowsIn({ path, type }: UploadedFile, lang: Lang): Promise<JudgedRow[]> {
   // One more than people: the headings.
-  const request = { path, kind: type === 'text/csv' ? 'csv' : 'xlsx', mostRows: mostImportRows + 1 } as const
+  const request = {
+    path,
+    kind: type === 'text/csv' ? 'csv' : 'xlsx',
+    mostRows: mostImportRows + 1,
+    headings: knownHeadings,
+  } as const
   const rows = await readSheet(request).catch(refuse)
   const columns = columnsIn(rows[0], lang)
   const read: JudgedRow[] = []
@@ -82,21 +87,19 @@ async function rowsIn({ path, type }: UploadedFile, lang: Lang): Promise<JudgedR
 }
 
 /** As many names as fit into a sentence. */
-const told = (headings: readonly string[]) => ({ columns: headings.join(', ').slice(0, longestCell) })
+const told = (headings: readonly string[]) => ({ columns: headings.join(', ').slice(0, maxCellLength) })
 
 function refuse(problem: unknown): never {
   if (!(problem instanceof SheetProblem)) throw problem
+  if (problem.fault === 'unreadable') throw new CallError('upload.wrong-format')
   throw new CallError(`imports.${problem.fault}`, { values: { ...problem.values, max: String(mostImportRows) } })
 }
-
-/** The longest text of a cell that is kept; one that is longer is told to be too long all the same. */
-const longestCell = 600
 
 function byColumn({ line, cells, formulas }: SheetRow, columns: readonly (ImportColumn | undefined)[]): JudgedRow {
   const ours: Partial<Record<ImportColumn, string>> = {}
   for (const [at, column] of columns.entries())
     // oxlint-disable-next-line no-control-regex
-    if (column) ours[column] = (cells[at] ?? '').replaceAll('\u0000', '').trim().slice(0, longestCell)
+    if (column) ours[column] = (cells[at] ?? '').replaceAll('\u0000', '').trim()
   return {
     line,
     cells: ours,

@@ -62,6 +62,9 @@ const longest: Record<ImportColumn, number> = {
   products: 500,
 }
 
+/** A cell can list hundreds; naming all of them would need more memory than the file. */
+const maxUnknownProducts = 5
+
 /** Judges rows one after the other, and remembers what stood in earlier lines. */
 export class Judge {
   readonly #known: Known
@@ -145,8 +148,8 @@ export class Judge {
     const { department = '', role = '', products = '' } = cells
     if (department) this.#judgeDepartment(department, add)
     if (role && !roleOf(role)) add('role', 'wrong-role')
-    for (const product of splitProducts(products))
-      if (!this.#known.products.has(product.toLowerCase())) add('products', 'unknown-product', { product })
+    const unknown = new Set(splitProducts(products).filter((name) => !this.#known.products.has(name.toLowerCase())))
+    for (const product of [...unknown].slice(0, maxUnknownProducts)) add('products', 'unknown-product', { product })
   }
 
   #judgeDepartment(path: string, add: Add): void {

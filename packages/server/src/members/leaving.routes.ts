@@ -167,7 +167,7 @@ interface Wish {
   passwordHash: string | null
 }
 
-/** Account name, phone and e-mail from now on: those of before where no others are wished. */
+/** Account name, phone and e-mail from now on: those of before where no others are given. */
 async function waysIn(before: FormerDetailRow, wish: Wish) {
   const { mobilePhone, email } = await fieldsOf({
     RealName: before.real_name,
@@ -175,12 +175,19 @@ async function waysIn(before: FormerDetailRow, wish: Wish) {
     Email: wish.Email === undefined ? before.email : wish.Email,
   })
   if (!mobilePhone && !email && !wish.passwordHash) throw new CallError('members.no-way-in')
-  const typed = wish.Account?.trim()
-  if (typed && !accountPattern.test(typed)) throw new CallError('members.wrong-account')
-  return { account: typed || before.account, mobilePhone, email }
+  return { account: accountOf(before, wish.Account?.trim()), mobilePhone, email }
 }
 
-/** Takes somebody in again as the same person, under the account name, phone and e-mail of before or others. */
+/** The account name of before; another one only where that was given to somebody else. */
+function accountOf(before: FormerDetailRow, typed: string | undefined): string {
+  if (!typed || typed === before.account) return before.account
+  if (!accountPattern.test(typed)) throw new CallError('members.wrong-account')
+  // The name of before would be free for somebody else.
+  if (!before.taken.includes('account')) throw new CallError('members.account-kept')
+  return typed
+}
+
+/** Takes somebody in again as the same person. */
 async function takeBack(db: Db, organisationId: string, wish: Wish) {
   const before = await findFormer(db, wish.accountId)
   if (!before) throw new CallError('request.not-found')

@@ -13,12 +13,12 @@ export interface AskedProduct {
   english_name: string
 }
 
-/** The applications the organisation has a licence for today. */
+/** The applications that are switched on and that the organisation has a licence for today. */
 export const listAskedProducts = (db: Db): Promise<AskedProduct[]> =>
   rowsOf(
     db,
     sql`select p.code, p.name, p.english_name from licences l join products p on p.id = l.product_id
-      where now()::date between l.valid_from - 1 and l.valid_until + 1 order by p.position`,
+      where p.is_enabled and now()::date between l.valid_from - 1 and l.valid_until + 1 order by p.position`,
   )
 
 /** Those of the ids who are active members, with their names. */
@@ -47,7 +47,7 @@ export async function leave(
       left_with = jsonb_build_object('departmentId', a.department_id, 'role', a.role,
         'departmentIds', array(select m.department_id from memberships m where m.account_id = a.id),
         'productIds', array(select g.product_id from grants g where g.account_id = a.id)),
-      department_id = null, role = 'member', password_hash = null, password_changed_at = null, version = version + 1
+      department_id = null, role = 'member', password_hash = null, password_changed_at = null, password_reset_by = null, version = version + 1
     where id = any(${people})`)
   for (const table of ['memberships', 'department_heads', 'grants', 'ip_unlimited', 'hidden_menus'])
     await db.execute(sql`delete from ${sql.identifier(table)} where account_id = any(${people})`)
@@ -167,7 +167,7 @@ export async function findFormer(db: Db, id: string): Promise<FormerDetailRow | 
       num_nonnulls(a.left_with ->> 'departmentId') + jsonb_array_length(coalesce(a.left_with -> 'departmentIds', '[]')) as department_count,
       jsonb_array_length(coalesce(a.left_with -> 'productIds', '[]')) as product_count,
       array_remove(array[
-        case when exists (select from taken_among('account', array[a.account])) then 'account' end,
+        case when a.shares_name then 'account' end,
         case when a.mobile_phone is not null and exists (select from taken_among('phone', array[a.mobile_phone])) then 'phone' end,
         case when a.email is not null and exists (select from taken_among('email', array[a.email])) then 'email' end], null) as taken
     from accounts a where a.id = ${id} and ${hasLeft}`,
@@ -204,7 +204,7 @@ export interface Return {
 export async function comeBack(db: Db, back: Return): Promise<boolean> {
   const returned = await rowsOf(
     db,
-    sql`update accounts set left_at = null, left_by = null, left_reason = null, left_with = null, state = 'active', account = ${back.account},
+    sql`update accounts set left_at = null, left_by = null, left_reason = null, left_with = null, state = 'active', account = ${back.account}, shares_name = false,
       mobile_phone = ${back.mobilePhone}, email = ${back.email}, department_id = ${back.departmentId}::uuid, password_hash = ${back.passwordHash},
       password_changed_at = null, version = version + 1
     where id = ${back.id} and left_at is not null returning 1`,
@@ -214,29 +214,14 @@ export async function comeBack(db: Db, back: Return): Promise<boolean> {
 
 const mostOffered = 20
 
-/** Whose family name is what was typed first comes before those who have it somewhere. */
-const beginsWith = ([first]: readonly string[]): SQL =>
-  first ? sql`not (split_part(a.pinyin, ' ', 1) = ${first} or starts_with(lower(a.real_name), ${first})), ` : sql``
-
 /** Members by name alone, for pickers. */
 export function listCommon(
   db: Db,
   search: string,
 ): Promise<{ id: string; real_name: string; department_name: string | null }[]> {
-  const words = wordsOf(search)
-  // Phones and addresses are searched, too, but nobody may find out by them who has which.
-  const named = words.map(
-    (word) =>
-      sql`and position(${word} in lower(a.real_name || ' ' || replace(a.pinyin, ' ', '') || ' ' || a.initials)) > 0`,
-  )
-  const found =
-    words.length > 0
-      ? sql`and a.id in (select id from find_people(${arrayOf(words, 'text')}, false)) ${sql.join(named, sql` `)}`
-      : sql``
   return rowsOf(
     db,
     sql`select a.id, a.real_name, (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name
-      from accounts a where a.left_at is null and a.state = 'active' ${found}
-      order by ${beginsWith(words)}a.pinyin, a.id limit ${mostOffered}`,
+      from find_by_name(${arrayOf(wordsOf(search), 'text')}, ${mostOffered}) found join accounts a on a.id = found.id order by found.place`,
   )
 }

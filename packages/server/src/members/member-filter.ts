@@ -9,7 +9,7 @@ export const and = (conditions: readonly SQL[]) => sql.join([...conditions], sql
 
 /** What has to be true of the members that a filter wants. */
 export function conditionsOf(filter: MemberFilter): SQL[] {
-  const { DepartmentId, WithSubDepartments = true, WithoutDepartment, Role, State } = filter
+  const { DepartmentId, WithSubDepartments = true, WithoutDepartment, Role, State, LockedByPassword } = filter
   const words = wordsOf(filter.Search)
   const conditions: SQL[] = []
   if (words.length > 0) conditions.push(sql`a.id in (select id from find_people(${arrayOf(words, 'text')}, false))`)
@@ -18,6 +18,10 @@ export function conditionsOf(filter: MemberFilter): SQL[] {
     conditions.push(sql`a.department_id is null and not exists (select from memberships m where m.account_id = a.id)`)
   if (Role) conditions.push(sql`a.role = ${Role}`)
   if (State) conditions.push(sql`a.state = ${State}`)
+  if (LockedByPassword !== undefined) {
+    const isLocked = sql`a.id = any(array(select password_locked_people()))`
+    conditions.push(LockedByPassword ? isLocked : sql`not ${isLocked}`)
+  }
   return [...conditions, ...habitConditions(filter)]
 }
 

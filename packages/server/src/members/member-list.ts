@@ -2,6 +2,7 @@ import type { MemberFilter, MemberOrder, MemberPageRequest } from '@atrium/contr
 import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
+import { findUnstorableText } from '#kit/input-schema.ts'
 import { arrayOf, limitTo, rowsOf, valueOf, type Db } from '#kit/database.ts'
 import { and, conditionsOf, isMember } from './member-filter.ts'
 import { mostKept, pageOf, type Found, type FoundPeople } from './found-people.ts'
@@ -19,6 +20,7 @@ export interface MemberListRow {
   department_name: string | null
   role: 'member' | 'organisation-admin'
   state: 'active' | 'inactive' | 'locked'
+  password_locked_until: string | null
   product_ids: string[]
   last_sign_in_at: string | null
   created_at: string
@@ -57,8 +59,8 @@ export const cursorOf = ({ order_value, id }: MemberListRow): string =>
 function readCursor(text: string): RowKey {
   try {
     const read = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown
-    if (Array.isArray(read) && read.length === 2 && read.every((part) => typeof part === 'string'))
-      return read as RowKey
+    const isKey = Array.isArray(read) && read.length === 2 && read.every((part) => typeof part === 'string')
+    if (isKey && !findUnstorableText(read)) return read as RowKey
   } catch {
     // Said below.
   }
@@ -252,8 +254,10 @@ const readRows = <Row extends MemberListRow>(
 ): Promise<Row[]> =>
   rowsOf<Row>(
     db,
-    sql`select ${shown(planOf(request, Number.MAX_SAFE_INTEGER))}${further} from unnest(${arrayOf(ids, 'uuid')}) with ordinality as page (id, place)
-      join accounts a on a.id = page.id left join departments d on d.id = a.department_id where ${isMember} order by page.place`,
+    sql`select ${shown(planOf(request, Number.MAX_SAFE_INTEGER))}, l.locked_until as password_locked_until${further}
+      from unnest(${arrayOf(ids, 'uuid')}) with ordinality as page (id, place)
+      join accounts a on a.id = page.id left join departments d on d.id = a.department_id
+      left join password_locks(${arrayOf(ids, 'uuid')}) l on l.account_id = a.id where ${isMember} order by page.place`,
   )
 
 /** The members behind a cursor, or the first ones, without counting them: for going through all of them. */
@@ -289,10 +293,11 @@ async function readPage<Row extends MemberListRow>(
   // The ids first: they come from the index alone, and only the rows that are shown are put together.
   const rows = await rowsOf<Row>(
     db,
-    sql`select ${shown(plan)}${further}
-    from (select a.id from accounts a where ${and([isMember, ...conditionsOf(request), ...beginning])} order by ${order} ${limitTo(plan.limit, plan.offset)}) as page
-    join accounts a on a.id = page.id left join departments d on d.id = a.department_id
-    order by ${order}`,
+    sql`with page as materialized (
+      select a.id from accounts a where ${and([isMember, ...conditionsOf(request), ...beginning])} order by ${order} ${limitTo(plan.limit, plan.offset)})
+    select ${shown(plan)}, l.locked_until as password_locked_until${further}
+    from page join accounts a on a.id = page.id left join departments d on d.id = a.department_id
+    left join password_locks(array(select id from page)) l on l.account_id = a.id order by ${order}`,
   )
   return plan.isTurned ? rows.toReversed() : rows
 }

@@ -18,6 +18,7 @@ export async function findMemberDetail(db: Db, id: string): Promise<MemberDetail
     db,
     sql`select a.id, a.account, a.real_name, a.photo_file, a.mobile_phone, a.email, a.job_title, a.department_id, told_name(d.name, d.english_name) as department_name,
       a.role, a.state, a.last_sign_in_at, a.created_at, a.version, a.password_hash is not null as has_password,
+      (select l.locked_until from password_locks(array[a.id]) l) as password_locked_until,
       array(select g.product_id from grants g where g.account_id = a.id) as product_ids,
       coalesce((select jsonb_agg(jsonb_build_object('ID', o.id, 'Name', told_name(o.name, o.english_name)) order by o.name) from memberships m join departments o on o.id = m.department_id where m.account_id = a.id), '[]') as departments,
       coalesce((select jsonb_agg(jsonb_build_object('ID', o.id, 'Name', told_name(o.name, o.english_name)) order by o.name) from department_heads h join departments o on o.id = h.department_id where h.account_id = a.id), '[]') as head_of
@@ -130,7 +131,7 @@ export const endSessions = (db: Db, ids: readonly string[]) =>
 
 /** Sets passwords that have to be changed at the next sign-in: nobody chose them, so there is no time of a change. */
 export const setInitialPasswords = (db: Db, secrets: readonly { id: string; hash: string }[]) =>
-  db.execute(sql`update accounts set password_hash = s.hash, password_changed_at = null, version = version + 1
+  db.execute(sql`update accounts set password_hash = s.hash, password_changed_at = null, password_reset_by = null, version = version + 1
     from unnest(${arrayOf(
       secrets.map(({ id }) => id),
       'uuid',

@@ -8,12 +8,12 @@ import { handle, type Context } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { aboutPeople } from '#logs/logs.service.ts'
 import { tokenHash } from '#kit/sessions.ts'
+import { organisationLanguage } from '#organisation/organisation.service.ts'
 import { writeMessage } from '#outside/outbox.ts'
 import { administration } from './administration.routes.ts'
 import { toldPlaces } from './about-members.ts'
 import { imports } from './imports.routes.ts'
 import { leavings } from './leaving.routes.ts'
-import { lockKeysOf } from './lock-keys.ts'
 import {
   countWaiting,
   decideWaiting,
@@ -24,9 +24,9 @@ import {
   listInvitations,
   listWaiting,
   revokeInvitation,
-  unlockMember,
   type WaitingRow,
 } from './members.store.ts'
+import { unlockMembers } from './unlock-members.ts'
 
 const decisionValidity = 7 * day
 
@@ -41,14 +41,10 @@ export const members = (parts: Parts) =>
 
     async resetPwdLock({ params, body, db, note, fail }) {
       const member = (await findMember(db, params.id)) ?? fail('request.not-found')
-      const keys = lockKeysOf(parts, member)
-      const wasLocked = await unlockMember(db, member, keys)
-      note({
-        subject: { id: member.id, name: member.realName },
-        changes: { locked: [wasLocked, false] },
-        ...reasonOf(body),
-      })
-      return { WasLocked: wasLocked }
+      const WasLocked = (await unlockMembers(parts, db, [member])).has(member.id)
+      const subject = { id: member.id, name: member.realName }
+      note(WasLocked ? { subject, changes: { locked: [true, false] }, ...reasonOf(body) } : null)
+      return { WasLocked }
     },
   })
 
@@ -67,7 +63,7 @@ function registrations(parts: Parts) {
       address,
       template,
       params: { name: person.realName, ...params },
-      lang: person.lang ?? 'zh',
+      lang: person.lang ?? (await organisationLanguage(db)),
       organisationId: person.organisationId,
       validity: decisionValidity,
     })

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { accounts } from '#account/account.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
-import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { rowsOf, type Db } from '#kit/database.ts'
 import { invitations } from './members.tables.ts'
 
 const isHere = isNull(accounts.leftAt)
@@ -22,24 +22,14 @@ export const findMembers = (db: Db, ids: readonly string[]) =>
     .from(accounts)
     .where(and(inArray(accounts.id, [...ids]), isHere))
 
-/** Lifts every lock of several members at once. */
-export async function unlockMembers(db: Db, ids: readonly string[], keys: readonly string[]): Promise<void> {
-  await db.execute(sql`select clear_attempts(${arrayOf(keys, 'text')})`)
-  await db
+/** Makes members active whom an administrator had locked; gives their ids. */
+export async function reactivateLocked(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
     .update(accounts)
     .set({ state: 'active' })
-    .where(and(inArray(accounts.id, [...ids]), eq(accounts.state, 'locked')))
-}
-
-/** Lifts every lock of a member; gives whether there was one. */
-export async function unlockMember(
-  db: Db,
-  { id, state }: { id: string; state: string },
-  keys: readonly string[],
-): Promise<boolean> {
-  const wasCounted = await valueOf<boolean>(db, sql`select clear_attempts(${arrayOf(keys, 'text')}) as value`)
-  if (state === 'locked') await db.update(accounts).set({ state: 'active' }).where(eq(accounts.id, id))
-  return state === 'locked' || wasCounted === true
+    .where(and(inArray(accounts.id, [...ids]), eq(accounts.state, 'locked'), isHere))
+    .returning({ id: accounts.id })
+  return rows.map(({ id }) => id)
 }
 
 export type WaitingRow = typeof accounts.$inferSelect
@@ -95,6 +85,21 @@ export const listInvitations = (db: Db) =>
     )
     .orderBy(desc(invitations.createdAt))
     .limit(200)
+
+/** The open invitations of administrators, the newest first. */
+export const listAdministratorInvitations = (db: Db) =>
+  db
+    .select()
+    .from(invitations)
+    .where(
+      and(
+        eq(invitations.role, 'organisation-admin'),
+        isNull(invitations.revokedAt),
+        sql`${invitations.expiresAt} > now() and ${invitations.used} < ${invitations.uses}`,
+      ),
+    )
+    .orderBy(desc(invitations.createdAt))
+    .limit(50)
 
 export async function insertInvitation(db: Db, invitation: typeof invitations.$inferInsert): Promise<void> {
   await db.insert(invitations).values(invitation)

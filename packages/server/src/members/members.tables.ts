@@ -14,6 +14,12 @@ export const invitations = pgTable(
     organisationId: ofOrganisation(),
     departmentId: uuid('department_id').references(() => departments.id),
     tokenHash: bytes('token_hash').notNull(),
+    /** What one becomes by it. */
+    role: text('role', { enum: ['member', 'organisation-admin'] })
+      .notNull()
+      .default('member'),
+    /** Where the link was sent, masked. */
+    maskedRecipient: text('masked_recipient'),
     uses: integer('uses').notNull(),
     used: integer('used').notNull().default(0),
     createdBy: uuid('created_by')

@@ -1,11 +1,13 @@
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import type { ManagedNotice, Notice, NoticeInput, NoticeType } from '@atrium/contract/notices/notices.shapes.ts'
 import { count, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { parseMoment } from '#kit/calendar-days.ts'
 import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
 import { rowsOf, toDate, valueOf, type Db } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
+import { isHalfWay } from '#kit/visitor.ts'
 import { notices } from './notices.tables.ts'
 
 type Row = typeof notices.$inferSelect
@@ -46,7 +48,7 @@ const managedOf = (row: Row, now: number): ManagedNotice => ({
 
 /** What is typed, as it is kept; fails where it cannot be shown. */
 function fieldsOf(input: NoticeInput) {
-  const [beginAt, endAt] = [new Date(input.BeginTime), new Date(input.EndTime)]
+  const [beginAt, endAt] = [input.BeginTime, input.EndTime].map((text) => new Date(parseMoment(text))) as [Date, Date]
   if (!(beginAt.getTime() < endAt.getTime())) throw new CallError('notices.wrong-period')
   const title = input.Title.trim()
   // The address of a survey becomes a link: none that could run something.
@@ -72,10 +74,12 @@ const lastTold = (sessionId: string) =>
 const visited = (db: Db, accountId: string, kind: 'notices' | 'functions') =>
   valueOf<string | null>(db, sql`select note_notice_visit(${accountId}::uuid, ${kind}) as value`)
 
-/** Announcements, surveys and what is new: read by everyone, written by operators. */
+/** Announcements, surveys and what is new: written by operators; strangers read only those of the sign-in page. */
 export const noticesOf = ({ clock }: Pick<Parts, 'clock'>) =>
   handle(noticeCalls, {
-    async latest({ query: { noticeType }, visitor, db }) {
+    async latest({ query: { noticeType }, visitor, db, fail }) {
+      const isSignedIn = visitor?.person !== undefined && !isHalfWay(visitor.level)
+      if (noticeType !== 'login' && !isSignedIn) fail('access.sign-in-needed')
       const after = noticeType === 'function' && visitor?.person ? lastTold(visitor.sessionId) : always
       const [row] = await shown(db, noticeType, after, 1)
       return row ? shownOf(row) : null

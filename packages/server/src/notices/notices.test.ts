@@ -34,7 +34,6 @@ test('a notice is shown to everyone in its place between its times, the one that
   await write({ Type: 'login', Title: 'older', BeginTime: at(-2) })
   const { response } = await write({ Type: 'login', Title: 'newer' })
   assert.equal((await latest('login'))?.Title, 'newer')
-  assert.equal(await latest('info'), null)
   const path = `/operator/notices/${response.ID}`
   const body = { Type: 'login', Title: 'changed', Detail: '', EnDetail: '', BeginTime: at(-1), EndTime: at(1) }
   assert.equal((await portal.ask(`PUT ${path}`, { token: operator.token, body })).code, 100)
@@ -44,8 +43,28 @@ test('a notice is shown to everyone in its place between its times, the one that
   assert.equal((await portal.ask(`DELETE ${path}`, { token: operator.token })).error, 'request.not-found')
 })
 
+test('a stranger, also one between the two steps, reads notices of the sign-in page alone', async () => {
+  for (const Type of ['home', 'info', 'login']) await write({ Type, Title: Type })
+  const person = await portal.anAccount()
+  const half = await portal.aSession(person, 'half-signed')
+  const trial = await portal.aSession(person, 'trial')
+  for (const type of ['home', 'info', 'function'] as const) {
+    const at = `GET /noticeOperation/latest?noticeType=${type}`
+    for (const token of [undefined, half.token]) {
+      const answer = await portal.ask(at, { token })
+      assert.deepEqual([answer.status, answer.error, answer.response], [401, 'access.sign-in-needed', null])
+    }
+    for (const { token } of [member, trial]) assert.equal((await portal.ask(at, { token })).code, 100)
+  }
+  for (const token of [undefined, half.token, member.token])
+    assert.equal((await portal.ask('GET /noticeOperation/latest?noticeType=login', { token })).code, 100)
+})
+
 test('impossible times, and surveys that lead elsewhere than to the web, are refused', async () => {
   assert.equal((await write({ BeginTime: at(1), EndTime: at(1) })).error, 'notices.wrong-period')
+  for (const EndTime of ['9999-12-31T23:59:59-14:00', '2026-02-30T99:00:00Z'])
+    assert.equal((await write({ EndTime })).error, 'notices.wrong-period', EndTime)
+  assert.equal((await write({ BeginTime: '0000-01-01T00:00:00+14:00' })).error, 'notices.wrong-period')
   assert.equal((await write({ BeginTime: 'tomorrow' })).error, 'request.invalid')
   for (const Title of ['javascript:alert(1)', 'http://survey.example', 'Wie gefällt es?'])
     assert.equal((await write({ Type: 'survey', Title })).error, 'notices.wrong-address', Title)
@@ -67,7 +86,6 @@ test('what is new is told once to each person, and when notices were seen last',
     (await portal.ask<Notice | null>('GET /noticeOperation/latest?noticeType=function', { ...(token && { token }) }))
       .response?.Title
   assert.equal(await newest((await portal.aSession(await portal.anAccount())).token), 'Imports')
-  assert.equal(await newest(), 'Imports')
   assert.equal(await newest(member.token), undefined)
   await write({ Type: 'function', Title: 'Exports', BeginTime: new Date().toISOString() })
   assert.equal(await newest(member.token), 'Exports')

@@ -6,10 +6,17 @@ import { isUniqueViolation } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { tokenHash } from '#kit/sessions.ts'
+import { administratorInvitations } from '#members/administrator-invitations.ts'
+import { managedOrganisations } from '#organisation/managed-organisations.ts'
 import { organisationInfoOf } from '#organisation/organisation.service.ts'
 import { dayIn, installationTimeZone } from '#kit/calendar-days.ts'
+import { installationHandlers } from './installation.ts'
 import { operatorMessages } from './messages.ts'
+import { testMessages } from './test-messages.ts'
 import { licenceDecisions } from '#products/licence-decisions.ts'
+import { managedProducts } from '#products/managed-products.ts'
+import { organisationLicences } from '#products/organisation-licences.ts'
+import { freeTrialSettings } from '#trial/free-trial.ts'
 import { trialDecisions } from '#trial/trial-decisions.ts'
 import { countOrganisations, listOrganisations, redeemOperatorLink } from './operator.store.ts'
 
@@ -17,16 +24,25 @@ import { countOrganisations, listOrganisations, redeemOperatorLink } from './ope
 export const operator = (parts: Parts) => {
   const { clock } = parts
   return handle(operatorCalls, {
+    ...installationHandlers(parts),
+    ...managedOrganisations(parts),
+    ...administratorInvitations(parts),
+    ...testMessages(parts),
     ...operatorMessages(parts),
     ...trialDecisions(parts),
+    ...freeTrialSettings(parts),
     ...licenceDecisions(parts),
+    ...managedProducts(parts),
+    ...organisationLicences(parts),
 
-    async organisations({ body: { pageIndex, pageSize, search }, db }) {
+    async organisations({ body: { pageIndex, pageSize, search, sort = 'name', descending = false }, db }) {
       const wanted = search?.trim() || undefined
       const today = dayIn(installationTimeZone, clock.now())
       const page = await listOrganisations(db, {
         search: wanted,
         today,
+        sort,
+        descending,
         limit: pageSize,
         offset: (pageIndex - 1) * pageSize,
       })
@@ -39,6 +55,7 @@ export const operator = (parts: Parts) => {
           MemberCount: organisation.memberCount,
           SeatCount: organisation.seatCount,
           LicenceCount: licenceCount,
+          State: organisation.suspendedAt ? ('suspended' as const) : ('active' as const),
           CreatedTime: organisation.createdAt.toISOString(),
         })),
       }

@@ -1,4 +1,4 @@
-import { and, count, ilike, lte, gte, eq, or, asc, sql } from 'drizzle-orm'
+import { and, count, ilike, lte, gte, eq, or, asc, desc, sql } from 'drizzle-orm'
 import { rowsOf, type Db } from '#kit/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { licences } from '#products/products.tables.ts'
@@ -10,11 +10,24 @@ const named = (search: string | undefined) =>
     ? or(ilike(organisations.name, containing(search)), ilike(organisations.englishName, containing(search)))
     : undefined
 
-/** One page of the organisations by name, each with how many applications it may use on a day. */
-export function listOrganisations(
-  db: Db,
-  { search, today, limit, offset }: { search: string | undefined; today: string; limit: number; offset: number },
-) {
+const sortColumns = {
+  name: organisations.name,
+  members: organisations.memberCount,
+  created: organisations.createdAt,
+}
+
+interface OrganisationQuery {
+  search: string | undefined
+  /** The day on which licences count. */
+  today: string
+  sort: keyof typeof sortColumns
+  descending: boolean
+  limit: number
+  offset: number
+}
+
+/** One page of the organisations, each with how many applications it may use on a day. */
+export function listOrganisations(db: Db, { search, today, sort, descending, limit, offset }: OrganisationQuery) {
   const held = db
     .select({ value: count() })
     .from(licences)
@@ -29,7 +42,7 @@ export function listOrganisations(
     .select({ organisation: organisations, licenceCount: sql<number>`(${held})`.mapWith(Number) })
     .from(organisations)
     .where(named(search))
-    .orderBy(asc(organisations.name))
+    .orderBy((descending ? desc : asc)(sortColumns[sort]), asc(organisations.id))
     .limit(limit)
     .offset(offset)
 }

@@ -1,27 +1,23 @@
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
-import type { Licence, Organisation as Shown } from '@atrium/contract/organisation/organisation.shapes.ts'
-import { day, defaultVersion, type Lang } from '@atrium/contract/constants.ts'
+import type { Organisation as Shown } from '@atrium/contract/organisation/organisation.shapes.ts'
+import { defaultVersion } from '@atrium/contract/constants.ts'
 import { dayIn } from '#kit/calendar-days.ts'
 import { reasonOf } from '#kit/audit.ts'
-import { CallError } from '#kit/call-error.ts'
 import { handle } from '#kit/handle.ts'
-import { toldName } from '@atrium/contract/kit/told-name.ts'
 import type { Parts } from '#kit/parts.ts'
+import { licenceOf, listLicences } from '#products/licences.ts'
+import { checkTimeZone, refuseTakenName } from './organisation-input.ts'
 import { logoKey, newLogoFile } from './logos.ts'
 import { logoAddress, organisationInfoOf } from './organisation.service.ts'
 import {
   getOrganisation,
-  listLicences,
   replaceLogo,
   saveOrganisation,
-  type LicenceRow,
   type Organisation,
   type OrganisationEdit,
 } from './organisation.store.ts'
 
 const logoMaxAge = 365 * 24 * 3600
-/** For so long before its end a licence is told to be ending. */
-const endingDays = 30
 
 const shownOf = (own: Organisation): Shown => ({
   ...organisationInfoOf(own),
@@ -54,35 +50,6 @@ const changesOf = (before: Organisation, edit: OrganisationEdit): Record<string,
       .filter((field) => before[field] !== edit[field])
       .map((field) => [field, [before[field], edit[field]]]),
   )
-
-function checkTimeZone(timeZone: string): void {
-  try {
-    Intl.DateTimeFormat('en', { timeZone })
-  } catch {
-    throw new CallError('request.invalid', {
-      values: { problems: 'TimeZone' },
-      details: { fields: [{ field: 'TimeZone', rule: 'format', message: timeZone }] },
-    })
-  }
-}
-
-const stateOf = (row: LicenceRow, today: string): Licence['State'] => {
-  if (row.valid_until < today) return 'over'
-  if (row.valid_from > today) return 'coming'
-  return Date.parse(row.valid_until) - Date.parse(today) <= endingDays * day ? 'ending' : 'valid'
-}
-
-const licenceOf = (lang: Lang, row: LicenceRow, today: string): Licence => ({
-  ID: row.id,
-  Code: row.code,
-  PlatformName: toldName(lang, { name: row.name, englishName: row.english_name }),
-  Kind: row.kind,
-  SeatCount: row.seat_count,
-  UsedSeats: row.used_seats,
-  ValidFrom: row.valid_from,
-  ValidUntil: row.valid_until,
-  State: stateOf(row, today),
-})
 
 /** The own organisation. */
 export const organisation = ({ files, clock }: Pick<Parts, 'files' | 'clock'>) =>
@@ -130,14 +97,16 @@ export const organisation = ({ files, clock }: Pick<Parts, 'files' | 'clock'>) =
     async authorizeInfo({ lang, db }) {
       const own = await getOrganisation(db)
       const today = dayIn(own.timeZone, clock.now())
-      const Products = (await listLicences(db)).map((row) => licenceOf(lang, row, today))
+      const held = (await listLicences(db)).filter(({ is_enabled }) => is_enabled)
+      const Products = held.map((row) => licenceOf(lang, row, today))
       return { MemberCount: own.memberCount, SeatCount: own.seatCount, Products }
     },
 
     async platformInfo({ lang, db }) {
       const own = await getOrganisation(db)
       const today = dayIn(own.timeZone, clock.now())
-      const Products = (await listLicences(db)).map((row) => licenceOf(lang, row, today))
+      const held = (await listLicences(db)).filter(({ is_enabled }) => is_enabled)
+      const Products = held.map((row) => licenceOf(lang, row, today))
       return {
         OrgName: own.name,
         Version: defaultVersion,
@@ -145,9 +114,3 @@ export const organisation = ({ files, clock }: Pick<Parts, 'files' | 'clock'>) =
       }
     },
   })
-
-function refuseTakenName(problem: unknown): never {
-  const { cause, constraint } = problem as { cause?: { constraint?: string }; constraint?: string }
-  if ((cause?.constraint ?? constraint) === 'organisations_name') throw new CallError('organisation.name-taken')
-  throw problem
-}

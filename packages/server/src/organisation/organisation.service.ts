@@ -1,4 +1,5 @@
 import type { OrganisationInfo } from '@atrium/contract/identity/identity.shapes.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
 import type { Db } from '#kit/database.ts'
 import { getOrganisation } from './organisation.store.ts'
 import type { Static } from 'typebox'
@@ -21,5 +22,11 @@ export const organisationInfoOf = ({
   Logo: logoFile && logoAddress(logoFile),
 })
 
+/** The language of messages to members who chose none. */
+export const organisationLanguage = async (db: Db): Promise<Lang> => (await getOrganisation(db)).lang
+
 /** The time zone that sets the organisation's days. */
 export const organisationTimeZone = async (db: Db): Promise<string> => (await getOrganisation(db)).timeZone
+
+/** The organisation that a call of operators names, with all that they enter; nothing where there is none. */
+export { findOrganisation } from './managed-organisations.store.ts'

@@ -1,4 +1,4 @@
-import type { productKinds } from '@atrium/contract/constants.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
 import type { Industry } from '@atrium/contract/trial/trial.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Db } from '#kit/database.ts'
@@ -9,6 +9,7 @@ export interface Organisation {
   englishName: string
   logoFile: string | null
   timeZone: string
+  lang: Lang
   industry: Industry | null
   contactPhone: string | null
   contactAddress: string | null
@@ -25,7 +26,7 @@ export interface Organisation {
 export async function getOrganisation(db: Db): Promise<Organisation> {
   const [organisation] = await rowsOf<Organisation>(
     db,
-    sql`select id, name, english_name as "englishName", logo_file as "logoFile", time_zone as "timeZone", industry, contact_phone as "contactPhone",
+    sql`select id, name, english_name as "englishName", logo_file as "logoFile", time_zone as "timeZone", lang, industry, contact_phone as "contactPhone",
       contact_address as "contactAddress", introduction, version, member_count as "memberCount", seat_count as "seatCount" from organisations limit 1`,
   )
   if (!organisation) throw new Error('The organisation of a session does not exist')
@@ -57,23 +58,3 @@ export async function replaceLogo(db: Db, file: string | null): Promise<string |
   await db.execute(sql`update organisations set logo_file = ${file}`)
   return before?.file ?? null
 }
-
-export interface LicenceRow {
-  id: string
-  code: string
-  name: string
-  english_name: string
-  kind: (typeof productKinds)[number]
-  seat_count: number
-  used_seats: number
-  valid_from: string
-  valid_until: string
-}
-
-/** The licences, in the order of the applications; days as `YYYY-MM-DD`. */
-export const listLicences = (db: Db): Promise<LicenceRow[]> =>
-  rowsOf(
-    db,
-    sql`select p.id, p.code, p.name, p.english_name, p.kind, l.seat_count, l.used_seats, l.valid_from::text, l.valid_until::text
-      from licences l join products p on p.id = l.product_id order by p.position`,
-  )

@@ -1,3 +1,4 @@
+import { languages } from '@atrium/contract/constants.ts'
 import { integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from '#kit/columns.ts'
 
@@ -10,6 +11,11 @@ export const organisations = pgTable(
     englishName: text('english_name').notNull(),
     logoFile: text('logo_file'),
     timeZone: text('time_zone').notNull().default('Asia/Shanghai'),
+    /** The language of messages to those who chose none. */
+    lang: text('lang', { enum: languages }).notNull().default('zh'),
+    /** Since when none of its members may sign in, and why; null where they may. */
+    suspendedAt: moment('suspended_at'),
+    suspendedReason: text('suspended_reason'),
     /** The code of an industry area. */
     industry: text('industry'),
     contactPhone: text('contact_phone'),

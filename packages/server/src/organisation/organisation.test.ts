@@ -73,7 +73,13 @@ test('an administrator edits the organisation; who comes second learns it, and t
   assert.equal(second.error, 'organisation.changed-meanwhile')
   const other = await portal.anOrganisation()
   assert.equal((await edit({ OrgName: other.name, Version: 2 })).error, 'organisation.name-taken')
-  assert.equal((await edit({ OrgName: '湖岸实验室', Version: 2, TimeZone: 'Nowhere/City' })).error, 'request.invalid')
+  assert.equal(
+    (await edit({ OrgName: '湖岸实验室', Version: 2, TimeZone: 'Nowhere/City' })).error,
+    'organisation.wrong-time-zone',
+  )
+  const astrology = await edit({ OrgName: '湖岸实验室', Version: 2, Industry: 'astrology' })
+  assert.equal(astrology.error, 'request.invalid')
+  assert.match(astrology.message, /Industry .*(以下之一|must be one of).*cro-cdmo/)
   const foreign = await portal.ask(`PUT /organization/${other.id}`, {
     token,
     body: { ...fields, OrgName: '占用', Version: 1 },

@@ -107,7 +107,7 @@ interface Wanted {
 export const containing = (search: string) => `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 const conditionOf = ({ state, search }: Wanted): SQL =>
-  sql`(${state ?? null}::text is null or r.state = ${state ?? null})
+  sql`p.is_enabled and (${state ?? null}::text is null or r.state = ${state ?? null})
     and (${search ?? null}::text is null or concat_ws(' ', a.search_text, p.code, p.name, p.english_name) ilike ${containing(search ?? '')})`
 
 const joined = sql`access_requests r join accounts a on a.id = r.account_id join products p on p.id = r.product_id`

@@ -8,10 +8,15 @@ import { licences, products } from './products.tables.ts'
 
 export type Product = typeof products.$inferSelect
 
-/** The applications of the suite in their order, and which of them an organisation may use today. */
+/** The applications of the suite that are switched on, in their order, and which of them an organisation may use today. */
 export interface Catalogue {
   products: Product[]
   licensed: ReadonlySet<string>
+}
+
+/** The catalogue as one person has it: licensed is what the organisation may use and the person has a seat for. */
+export interface PersonalCatalogue extends Catalogue {
+  heldByOrganisation: ReadonlySet<string>
 }
 
 interface Memory {
@@ -36,11 +41,18 @@ function catalogueOn({ products: all, licences: held, timeZone }: Memory, now: n
 export class Catalogues {
   readonly #database: Database
   readonly #clock: Parts['clock']
+  readonly #isNotified: () => boolean
   readonly #remembered = new Map<string, Promise<Memory>>()
 
-  constructor({ database, clock, onForget }: Pick<Parts, 'database' | 'clock' | 'onForget'>) {
+  constructor({
+    database,
+    clock,
+    onForget,
+    isNotified,
+  }: Pick<Parts, 'database' | 'clock' | 'onForget' | 'isNotified'>) {
     this.#database = database
     this.#clock = clock
+    this.#isNotified = isNotified
     onForget((notice) => {
       if (!notice || /^(products|organisation):/.test(notice)) this.#remembered.clear()
     })
@@ -58,6 +70,7 @@ export class Catalogues {
   }
 
   #remember(organisationId: string): Promise<Memory> {
+    if (!this.#isNotified()) return readCatalogue(this.#database, organisationId)
     const known = this.#remembered.get(organisationId)
     if (known) return known
     const reading = readCatalogue(this.#database, organisationId)
@@ -76,7 +89,7 @@ const readCatalogue = (database: Database, organisationId: string): Promise<Memo
       .where(eq(organisations.id, organisationId))
     return {
       timeZone: own?.timeZone ?? 'Asia/Shanghai',
-      products: await db.select().from(products).orderBy(products.position),
+      products: await db.select().from(products).where(eq(products.isEnabled, true)).orderBy(products.position),
       licences: await db
         .select({ productId: licences.productId, validFrom: licences.validFrom, validUntil: licences.validUntil })
         .from(licences),

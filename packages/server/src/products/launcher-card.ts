@@ -3,7 +3,8 @@ import type { AuthorisedProduct } from '@atrium/contract/products/products.shape
 import type { Lang } from '@atrium/contract/constants.ts'
 import { toDate } from '#kit/database.ts'
 import { toldName } from '@atrium/contract/kit/told-name.ts'
-import type { Catalogue, Product } from './catalogue.ts'
+import type { PersonalCatalogue, Product } from './catalogue.ts'
+import { iconUrlOf } from './product-icons.ts'
 import type { OwnRequestRow } from './access.store.ts'
 import type { Habit } from './products.store.ts'
 
@@ -18,7 +19,7 @@ interface Asker {
 /** An application as the launcher of a person shows it. */
 export function launcherCard(
   product: Product,
-  { licensed }: Catalogue,
+  { licensed, heldByOrganisation }: PersonalCatalogue,
   { lang, searchWords, habits, requests }: Asker,
 ): AuthorisedProduct {
   const isAuthorised = licensed.has(product.id)
@@ -32,12 +33,15 @@ export function launcherCard(
     SearchWords: searchWords.get(product.id) ?? '',
     Kind: product.kind,
     IsAuthorized: isAuthorised,
+    IsLicensed: heldByOrganisation.has(product.id),
     IsPinned: typeof habit?.position === 'number',
     IsArranged: typeof habit?.place === 'number',
     LastUsedTime: habit?.lastUsedAt ? toDate(habit.lastUsedAt).toISOString() : null,
     Request: request ? ownRequestOf(request) : null,
     WebUrl: isAuthorised ? product.webUrl : product.publicUrl,
+    HelpUrl: product.helpUrl,
     Icon: product.icon,
+    IconUrl: iconUrlOf(product),
     Color: product.color,
   }
 }

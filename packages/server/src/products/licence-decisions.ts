@@ -54,7 +54,7 @@ export const licenceDecisions = (parts: Parts) => {
       const about = aboutAskers(askers, 'granted')
       note({
         ...about,
-        changes: { ...about.changes, seats: [null, seatCount], from: [null, validFrom], until: [null, validUntil] },
+        changes: { ...about.changes, seatCount: [null, seatCount], from: [null, validFrom], until: [null, validUntil] },
       })
       return { Granted: granted }
     },

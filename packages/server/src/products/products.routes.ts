@@ -4,16 +4,25 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { accountInfoOf, deptInfoOf, isAdmin, ownOrganisationOf } from '#identity/session-state.ts'
 import { CallError } from '#kit/call-error.ts'
 import { handle } from '#kit/handle.ts'
+import { askingAddress } from '@atrium/contract/products/asking.ts'
 import { toldName } from '@atrium/contract/kit/told-name.ts'
 import type { Parts } from '#kit/parts.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
 import { accessDecisions } from './access-decisions.ts'
 import { accessOf } from './access.routes.ts'
 import { listOwnRequests } from './access.store.ts'
-import { Catalogues, type Catalogue, type Product } from './catalogue.ts'
+import { Catalogues, type Catalogue, type PersonalCatalogue, type Product } from './catalogue.ts'
 import { byHabit, launcherCard } from './launcher-card.ts'
+import { iconKey } from './product-icons.ts'
 import { rememberedSearchWords } from './search-words.ts'
+import { UseNotes } from './use-notes.ts'
 import { countUse, listHabits, replaceOrder, replacePins, setLauncherView } from './products.store.ts'
+
+/** A changed icon has another name. In seconds. */
+const iconMaxAge = 365 * 24 * 3600
+const iconTypes: Record<string, string> = { png: 'image/png', jpg: 'image/jpeg', svg: 'image/svg+xml' }
+/** For an SVG that is opened by itself. */
+const iconPolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 
 type Member = Visitor & { person: Person; organisation: NonNullable<Visitor['organisation']> }
 
@@ -21,6 +30,7 @@ type Member = Visitor & { person: Person; organisation: NonNullable<Visitor['org
 export function products(parts: Parts) {
   const catalogues = new Catalogues(parts)
   const searchWordsOf = rememberedSearchWords()
+  const uses = new UseNotes(parts)
   const own = async (visitor: Member) => personal(await catalogues.of(visitor.organisation.id), visitor)
   return handle(productCalls, {
     ...accessOf(catalogues),
@@ -48,21 +58,20 @@ export function products(parts: Parts) {
     },
 
     async isAuthorizeLogin({ body, visitor, lang }) {
-      return authorisedVisitor(await catalogues.of(visitor.organisation.id), body.platform, { visitor, lang })
+      const product = productFor(await catalogues.of(visitor.organisation.id), body.platform, visitor)
+      uses.note(visitor, product.id)
+      return authorisedVisitor(product, { visitor, lang })
     },
 
     async isAuthorizeUser({ body, visitor, lang }) {
-      const user = authorisedVisitor(await catalogues.of(visitor.organisation.id), body.platform ?? 'CIMS', {
-        visitor,
-        lang,
-      })
+      const product = productFor(await catalogues.of(visitor.organisation.id), body.platform ?? 'CIMS', visitor)
+      uses.note(visitor, product.id)
+      const user = authorisedVisitor(product, { visitor, lang })
       return { RoleCodes: user.IsOrganAdmin ? ['member', 'organisation-admin'] : ['member'], UserInfo: user }
     },
 
-    async noteUse({ params: { productId }, visitor, db, fail }) {
-      const { products: all, licensed } = await own(visitor)
-      if (!all.some(({ id }) => id === productId)) fail('products.unknown')
-      if (!licensed.has(productId)) fail('products.unauthorised')
+    async noteUse({ params: { productId }, visitor, db }) {
+      productFor(await catalogues.of(visitor.organisation.id), productId, visitor)
       return {
         useCount: await countUse(db, {
           organisationId: visitor.organisation.id,
@@ -70,6 +79,12 @@ export function products(parts: Parts) {
           productId,
         }),
       }
+    },
+
+    async icon({ params: { file }, reply, fail }) {
+      const icon = (await parts.files.find(iconKey(file))) ?? fail('request.not-found')
+      reply.header('content-security-policy', iconPolicy)
+      return { ...icon, mediaType: iconTypes[file.slice(-3)] ?? 'image/png', maxAge: iconMaxAge }
     },
 
     async pin({ body, visitor, db, fail }) {
@@ -93,10 +108,10 @@ export function products(parts: Parts) {
   })
 }
 
-/** The catalogue as one person has it: licensed is what the organisation may use and the person has a seat for. */
-const personal = ({ products: all, licensed }: Catalogue, { person }: Member): Catalogue => ({
+const personal = ({ products: all, licensed }: Catalogue, { person }: Member): PersonalCatalogue => ({
   products: all,
   licensed: new Set(person.productIds.filter((id) => licensed.has(id))),
+  heldByOrganisation: licensed,
 })
 
 /** Those the person may open, or all of them with those first. */
@@ -105,22 +120,25 @@ function shown({ products: all, licensed }: Catalogue, isAll = false): Product[]
   return isAll ? [...own, ...all.filter(({ id }) => !licensed.has(id))] : own
 }
 
-/** What an application learns of its visitor, from memory alone; fails when there is no such application, no licence or no seat. */
-function authorisedVisitor(
-  { products: all, licensed }: Catalogue,
-  platform: string,
-  { visitor, lang }: { visitor: Member; lang: Lang },
-): AuthorisedVisitor {
-  const product = all.find(({ code }) => code.toLowerCase() === platform.toLowerCase())
+/** The application that somebody wants to use. Throws where there is no such application, no licence or no seat. */
+function productFor({ products: all, licensed }: Catalogue, platform: string, { person }: Member): Product {
+  const product = all.find(({ id, code }) => id === platform || code.toLowerCase() === platform.toLowerCase())
   if (!product) throw new CallError('products.unknown')
-  const { person, organisation } = visitor
-  if (!licensed.has(product.id) || !person.productIds.includes(product.id)) throw new CallError('products.unauthorised')
-  return {
-    Platform: product.code,
-    AccountInfo: accountInfoOf(person),
-    DeptInfo: deptInfoOf(person, lang),
-    Organisation: ownOrganisationOf(organisation, lang),
-    IsOrganAdmin: isAdmin(person),
-    Lang: lang,
-  }
+  if (!licensed.has(product.id)) throw new CallError('products.unauthorised')
+  if (!person.productIds.includes(product.id))
+    throw new CallError('products.no-seat', { details: { askAt: askingAddress(product.code) } })
+  return product
 }
+
+/** What an application learns of its visitor. */
+const authorisedVisitor = (
+  product: Product,
+  { visitor: { person, organisation }, lang }: { visitor: Member; lang: Lang },
+): AuthorisedVisitor => ({
+  Platform: product.code,
+  AccountInfo: accountInfoOf(person),
+  DeptInfo: deptInfoOf(person, lang),
+  Organisation: ownOrganisationOf(organisation, lang),
+  IsOrganAdmin: isAdmin(person),
+  Lang: lang,
+})

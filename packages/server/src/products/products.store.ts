@@ -40,6 +40,20 @@ export async function countUse(
   return row?.useCount ?? 0
 }
 
+/** Counts one more use, unless one was counted in the last `intervalMs`. */
+export async function noteUseSince(
+  db: Db,
+  { organisationId, accountId, productId }: { organisationId: string; accountId: string; productId: string },
+  intervalMs: number,
+): Promise<void> {
+  await db.execute(
+    sql`insert into product_uses as u (organisation_id, account_id, product_id, use_count, last_used_at)
+      values (${organisationId}, ${accountId}, ${productId}, 1, now())
+      on conflict (account_id, product_id) do update set use_count = u.use_count + 1, last_used_at = now()
+      where u.last_used_at <= now() - make_interval(secs => ${intervalMs / 1_000})`,
+  )
+}
+
 interface Owner {
   organisationId: string
   accountId: string

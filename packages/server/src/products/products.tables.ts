@@ -16,13 +16,17 @@ export const products = pgTable(
     englishName: text('english_name').notNull(),
     introduction: text('introduction').notNull(),
     englishIntroduction: text('english_introduction').notNull(),
-    webUrl: text('web_url').notNull(),
-    publicUrl: text('public_url').notNull(),
+    webUrl: text('web_url'),
+    publicUrl: text('public_url'),
+    helpUrl: text('help_url'),
+    /** The drawn icon; an uploaded one takes its place. */
     icon: text('icon').notNull(),
+    iconFile: text('icon_file'),
     color: text('color').notNull(),
     position: integer('position').notNull(),
+    isEnabled: boolean('is_enabled').notNull().default(true),
   },
-  (table) => [uniqueIndex('products_code').on(table.code)],
+  (table) => [uniqueIndex('products_code').on(sql`lower(${table.code})`)],
 )
 
 /** The application that a row is about. */

@@ -213,6 +213,46 @@ test('an application learns who its visitor is, from memory alone', async () => 
   portal.database.transaction = transaction
 })
 
+test('somebody without a seat in a licensed application is told so, and where to ask for one', async () => {
+  const person = await portal.anAccount({ organisationId: organisation.id })
+  const own = (await portal.aSession(person)).token
+  for (const at of ['POST /account/isAuthorizeLogin', 'POST /users/isAuthorizeLogin']) {
+    const answer = await portal.ask(at, { token: own, body: { platform: 'eln' } })
+    assert.deepEqual([answer.status, answer.error], [403, 'products.no-seat'])
+    assert.deepEqual(answer.details, { askAt: '/#/cardModeIndex?ask=ELN' })
+  }
+  assert.equal((await portal.ask(`POST /Platform/use/${eln.id}`, { token: own })).error, 'products.no-seat')
+  const card = (await launcher('?showUnAuthorized=true', own)).find(({ Code }) => Code === 'ELN')
+  assert.deepEqual([card?.IsAuthorized, card?.IsLicensed], [false, true])
+})
+
+test('an application that asks about its visitor is used, once in ten minutes', async () => {
+  const person = await portal.anAccount({ organisationId: organisation.id })
+  await grant(eln.id, person)
+  const own = (await portal.aSession(person)).token
+  const ask = async (at: string) =>
+    assert.equal((await portal.ask(at, { token: own, body: { platform: 'ELN' } })).code, 100)
+  const uses = () =>
+    asOwner<{ use_count: number }>(sql`select use_count from product_uses where account_id = ${person.id}`)
+  await Promise.all(Array.from({ length: 5 }, () => ask('POST /account/isAuthorizeLogin')))
+  await until(async () => (await uses()).length === 1)
+  await portal.ask(`POST /Platform/use/${eln.id}`, { token: own })
+  await asOwner(sql`update product_uses set last_used_at = now() - interval '31 days' where account_id = ${person.id}`)
+  await ask('POST /users/isAuthorizeLogin')
+  portal.clock.forward(10 * 60_000)
+  await ask('POST /users/isAuthorizeLogin')
+  await until(async () => (await uses())[0]?.use_count === 3)
+  const unused = await asOwner(
+    sql`select 1 from product_uses where account_id = ${person.id} and last_used_at < now() - interval '30 days'`,
+  )
+  assert.equal(unused.length, 0)
+  // Another server remembers nothing: the row says that the use was noted.
+  portal.clock.forward(10 * 60_000)
+  await ask('POST /users/isAuthorizeLogin')
+  await ask('POST /users/isAuthorizeLogin')
+  assert.equal((await uses())[0]?.use_count, 3)
+})
+
 test('an application that is not licensed, or does not exist, is told so', async () => {
   const ask = async (platform: string) => {
     const { status, error } = await portal.ask('POST /account/isAuthorizeLogin', { token, body: { platform } })

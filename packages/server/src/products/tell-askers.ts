@@ -1,6 +1,7 @@
 import { day } from '@atrium/contract/constants.ts'
 import type { Db } from '#kit/database.ts'
 import type { Parts } from '#kit/parts.ts'
+import { organisationLanguage } from '#organisation/organisation.service.ts'
 import { writeMessages } from '#outside/outbox.ts'
 import type { Asker } from './access.store.ts'
 import { toldName } from '@atrium/contract/kit/told-name.ts'
@@ -17,9 +18,10 @@ export async function tellAskers(
   askers: readonly Asker[],
   { organisationId, ...answer }: Answer & { organisationId: string },
 ): Promise<void> {
+  const usual = await organisationLanguage(db)
   const drafts = askers.flatMap(({ email, lang, real_name: name, name: productName, english_name: englishName }) => {
     if (!email) return []
-    const own = lang ?? 'zh'
+    const own = lang ?? usual
     const product = toldName(own, { name: productName, englishName })
     const params = { name, product, ...('reason' in answer && { reason: answer.reason }) }
     return { ...toAnAsker, address: email, template: answer.template, params, lang: own, organisationId }

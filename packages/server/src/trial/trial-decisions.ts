@@ -38,7 +38,7 @@ export const trialDecisions = (parts: Parts) => ({
     const until = new Date(parts.clock.now() + days * day)
     const products = wish.product === 'other' ? trialProducts.filter((code) => code !== 'other') : [wish.product]
     const name = `${wish.company}（试用 ${wish.id.slice(-6)}）`
-    const accountId = await grantTrial(db, { id: wish.id, name, until, products }).catch((problem: unknown) => {
+    const accountId = await grantTrial(db, { ...wish, name, until, products }).catch((problem: unknown) => {
       throw takenError(problem) ?? problem
     })
     await decideApplication(db, wish.id, { state: 'approved', decidedBy: visitor.person.realName, accountId })

@@ -14,6 +14,7 @@ import { addressOf } from '#kit/device.ts'
 import { handle } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { acceptedVersion } from '#legal/legal.service.ts'
+import { freeTrials } from './free-trial.ts'
 import { keepApplication } from './trial.store.ts'
 
 interface Applying {
@@ -40,6 +41,8 @@ export function trial(parts: Parts) {
     return inTransaction(parts.database, 'none', (db) => sendCode(parts, db, { purpose, recipient }, request))
   }
   return handle(trialCalls, {
+    ...freeTrials(parts),
+
     sendApplyCode: ({ body: { account, captcha }, request }) =>
       sendTo(phone(account), { purpose: 'apply-trial', captcha, request }),
 

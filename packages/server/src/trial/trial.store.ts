@@ -3,6 +3,7 @@ import type { Particulars } from '@atrium/contract/trial/trial.shapes.ts'
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { createOrganisation } from '#organisation/create-organisation.ts'
 import { trialApplications } from './trial.tables.ts'
 
 const answerHours = 48
@@ -96,14 +97,26 @@ export async function decideApplication(
     .where(eq(trialApplications.id, id))
 }
 
-/** Makes the organisation and the account of a trial, or lengthens the one there is; gives the account. */
+/**
+ * Makes the organisation and the account of a trial, or lengthens the one there is; gives the account.
+ */
 export async function grantTrial(
   db: Db,
-  { id, name, until, products }: { id: string; name: string; until: Date; products: readonly string[] },
+  {
+    id,
+    mobilePhone,
+    lang,
+    name,
+    until,
+    products,
+  }: Pick<Application, 'id' | 'mobilePhone' | 'lang'> & { name: string; until: Date; products: readonly string[] },
 ): Promise<string> {
+  const organisationId = newId()
+  const isLonger = await valueOf<boolean>(db, sql`select has_trial(${mobilePhone}) as value`)
+  if (!isLonger) await createOrganisation(db, { id: organisationId, name, englishName: name, lang, seatCount: 1 })
   const accountId = await valueOf<string>(
     db,
-    sql`select grant_trial(${id}::uuid, ${newId()}::uuid, ${newId()}::uuid, ${name}, ${until.toISOString()}::timestamptz, ${arrayOf(products, 'text')}) as value`,
+    sql`select grant_trial(${id}::uuid, ${organisationId}::uuid, ${newId()}::uuid, ${name}, ${until.toISOString()}::timestamptz, ${arrayOf(products, 'text')}) as value`,
   )
   return String(accountId)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import type { TrialApplication } from '@atrium/contract/trial/trial.shapes.ts'
+import type { Message } from '@atrium/contract/operator/operator.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
@@ -104,10 +105,12 @@ test('who is on trial asks for more without proving the phone again, and a decli
     body: { reason: '资料不全' },
   })
   assert.equal(declined.code, 100)
-  const messages = await portal.ask<{ items: { Template: string; Text: string }[] }>('POST /operator/messages', {
+  const messages = await portal.ask<{ items: Message[] }>('POST /operator/messages', {
     ...asOperator,
     body: { search: '13900004444' },
   })
-  assert.equal(messages.response.items[0]?.Template, 'trial-declined')
-  assert.match(String(messages.response.items[0]?.Text), /资料不全/)
+  const [last] = messages.response.items
+  assert.equal(last?.Template, 'trial-declined')
+  const { response } = await portal.ask<{ Text: string }>(`POST /operator/messages/${last.ID}/read`, asOperator)
+  assert.match(response.Text, /资料不全/)
 })

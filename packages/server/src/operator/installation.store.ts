@@ -1,0 +1,51 @@
+import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { inOneQuery, type Database, type Db } from '#kit/database.ts'
+import type { InstallationRow } from '#kit/installation.ts'
+import { organisations } from '#organisation/organisation.tables.ts'
+import { products } from '#products/products.tables.ts'
+import { installation } from './operator.tables.ts'
+
+type Row = typeof installation.$inferSelect
+
+/** The one row of the installation. */
+export async function getInstallation(db: Db): Promise<Row> {
+  const [row] = await db.select().from(installation)
+  if (!row) throw new Error('The row of the installation is missing')
+  return row
+}
+
+/** The same for the memory of a server. */
+export const readInstallation = (database: Database): Promise<InstallationRow> =>
+  inOneQuery(database, 'installation', getInstallation)
+
+/** Saves an edit that started from this version; false when somebody else was faster. */
+export async function updateInstallation(db: Db, version: number, edit: InstallationRow): Promise<boolean> {
+  const updated = await db
+    .update(installation)
+    .set({ ...edit, version: sql`${installation.version} + 1` })
+    .where(and(eq(installation.id, 1), eq(installation.version, version)))
+    .returning({ id: installation.id })
+  return updated.length > 0
+}
+
+export async function finishSetUp(db: Db): Promise<void> {
+  await db.update(installation).set({ setUpFinishedAt: sql`coalesce(${installation.setUpFinishedAt}, now())` })
+}
+
+/** How much there is already, and the organisation that was created first. */
+export async function countInventory(db: Db) {
+  const [[productRow], [organisationRow], [first]] = [
+    await db.select({ value: count() }).from(products),
+    await db.select({ value: count() }).from(organisations),
+    await db
+      .select({ id: organisations.id })
+      .from(organisations)
+      .orderBy(asc(organisations.createdAt), asc(organisations.id))
+      .limit(1),
+  ]
+  return {
+    productCount: productRow?.value ?? 0,
+    organisationCount: organisationRow?.value ?? 0,
+    firstOrganisationId: first?.id ?? null,
+  }
+}

@@ -1,0 +1,83 @@
+import type { Installation as Shown } from '@atrium/contract/operator/installation.shapes.ts'
+import type { installationCalls } from '@atrium/contract/operator/installation.calls.ts'
+import type { Db } from '#kit/database.ts'
+import type { Context } from '#kit/handle.ts'
+import type { Parts } from '#kit/parts.ts'
+import { isDelivered } from '#outside/channels.ts'
+import { insertStartingProducts } from '#products/starting-products.ts'
+import { countInventory, finishSetUp, getInstallation, updateInstallation } from './installation.store.ts'
+
+/** The settings of the installation, and its set-up. */
+export const installationHandlers = (parts: Parts) => {
+  const shownOf = async (db: Db): Promise<Shown> => {
+    const row = await getInstallation(db)
+    const { productCount, organisationCount, firstOrganisationId } = await countInventory(db)
+    return {
+      Name: row.name,
+      PublicUrl: row.publicUrl,
+      Version: row.version,
+      EffectivePublicUrl: parts.settings.publicUrl,
+      IsPublicUrlFixed: parts.installation.isPublicUrlOfEnvironment,
+      IsMailDelivered: isDelivered(parts.settings, 'email'),
+      IsSmsDelivered: isDelivered(parts.settings, 'sms'),
+      SetUpFinishedTime: row.setUpFinishedAt?.toISOString() ?? null,
+      ProductCount: productCount,
+      OrganisationCount: organisationCount,
+      FirstOrganisationID: firstOrganisationId,
+    }
+  }
+
+  return {
+    installation: ({ db }: Context<typeof installationCalls.installation>) => shownOf(db),
+
+    async modifyInstallation({
+      body,
+      db,
+      request,
+      note,
+      fail,
+      afterCommit,
+    }: Context<typeof installationCalls.modifyInstallation>) {
+      const before = await getInstallation(db)
+      const name = body.Name.trim()
+      const publicUrl = body.PublicUrl && new URL(body.PublicUrl).origin
+      const isMoved = publicUrl !== before.publicUrl
+      if (isMoved && parts.installation.isPublicUrlOfEnvironment) fail('operator.address-fixed')
+      const here = request.headers.origin
+      if (isMoved && publicUrl && isElsewhere(publicUrl, here) && !body.IsConfirmed)
+        fail('operator.other-address', { values: { address: publicUrl, here: String(here) } })
+      if (!(await updateInstallation(db, body.Version, { name, publicUrl }))) fail('operator.changed-meanwhile')
+      note({
+        changes: {
+          ...(name !== before.name && { name: [before.name, name] }),
+          ...(isMoved && { portalUrl: [before.publicUrl, publicUrl] }),
+        },
+      })
+      afterCommit(() => parts.installation.update({ name, publicUrl }))
+      const shown = await shownOf(db)
+      return { ...shown, EffectivePublicUrl: publicUrl ?? shown.EffectivePublicUrl }
+    },
+
+    async finishSetUp({ db, note }: Context<typeof installationCalls.finishSetUp>) {
+      await finishSetUp(db)
+      note({ changes: { setUp: [null, 'finished'] } })
+      return shownOf(db)
+    },
+
+    async createStartingProducts({
+      body: { Products },
+      db,
+      note,
+    }: Context<typeof installationCalls.createStartingProducts>) {
+      const created = await insertStartingProducts(
+        db,
+        Products.map(({ Code, WebUrl }) => ({ code: Code, webUrl: WebUrl })),
+      )
+      note({ changes: { products: [null, Products.map(({ Code, WebUrl }) => `${Code} ${WebUrl}`).join(', ')] } })
+      return { Created: created }
+    },
+  }
+}
+
+/** True when the operator is on another address: nothing more could be written from there, not even the right one. */
+const isElsewhere = (publicUrl: string, here: string | undefined) => here !== undefined && here !== publicUrl

@@ -1,0 +1,79 @@
+import { and, asc, count, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
+import { arrayOf, type Db } from '#kit/database.ts'
+import { organisations } from '#organisation/organisation.tables.ts'
+import { licences, products } from './products.tables.ts'
+
+export type Product = typeof products.$inferSelect
+/** What operators say about an application. */
+export type ProductFields = Omit<Product, 'id' | 'iconFile' | 'isEnabled' | 'position'>
+
+/** All applications in their order, each with how many organisations may use it on a day. */
+export function listProducts(db: Db, today: string): Promise<(Product & { licenceCount: number })[]> {
+  const held = db
+    .select({ value: count() })
+    .from(licences)
+    .where(and(eq(licences.productId, products.id), lte(licences.validFrom, today), gte(licences.validUntil, today)))
+  return db
+    .select({ ...getTableColumns(products), licenceCount: sql<number>`(${held})`.mapWith(Number) })
+    .from(products)
+    .orderBy(asc(products.position), asc(products.code))
+}
+
+/** An application, locked until the transaction ends. */
+export async function lockProduct(db: Db, id: string): Promise<Product | undefined> {
+  const [row] = await db.select().from(products).where(eq(products.id, id)).for('update')
+  return row
+}
+
+/** Inserts an application behind the others. The code must not be taken, whatever its case. */
+export async function insertProduct(db: Db, fields: ProductFields): Promise<Product> {
+  const [row] = await db
+    .insert(products)
+    .values({ id: newId(), ...fields, position: sql`(select coalesce(max(position) + 1, 0) from products)` })
+    .returning()
+  if (!row) throw new Error('The application was not inserted')
+  return row
+}
+
+export async function updateProduct(
+  db: Db,
+  id: string,
+  fields: Partial<Pick<Product, keyof ProductFields | 'iconFile' | 'isEnabled'>>,
+): Promise<Product | undefined> {
+  const [row] = await db.update(products).set(fields).where(eq(products.id, id)).returning()
+  return row
+}
+
+/** Gives applications the places of their ids; the others keep their order behind them. */
+export async function orderProducts(db: Db, ids: readonly string[]): Promise<void> {
+  await db.execute(
+    sql`update products set position = ranked.place from (
+        select p.id, row_number() over (order by o.place nulls last, p.position, p.code)::integer - 1 as place
+        from products p left join unnest(${arrayOf(ids, 'uuid')}) with ordinality as o (id, place) on o.id = p.id) as ranked
+      where products.id = ranked.id and products.position <> ranked.place`,
+  )
+}
+
+/** Inserts a licence. Only transactions of the installation may; a call for one organisation uses `giveLicence`. */
+export async function insertLicence(
+  db: Db,
+  licence: Pick<
+    typeof licences.$inferInsert,
+    'organisationId' | 'productId' | 'seatCount' | 'validFrom' | 'validUntil'
+  >,
+): Promise<void> {
+  await db.insert(licences).values(licence)
+}
+
+export async function findProduct(db: Db, id: string): Promise<Product | undefined> {
+  const [row] = await db.select().from(products).where(eq(products.id, id))
+  return row
+}
+
+/** The organisation that the transaction is limited to: row rules show no other. */
+export async function findOrganisation(db: Db) {
+  const { name, englishName, timeZone } = organisations
+  const [row] = await db.select({ name, englishName, timeZone }).from(organisations).limit(1)
+  return row
+}

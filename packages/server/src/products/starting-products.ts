@@ -1,0 +1,28 @@
+import { startingProducts } from '@atrium/contract/products/starting-products.ts'
+import { inArray } from 'drizzle-orm'
+import type { Db } from '#kit/database.ts'
+import { insertProduct, updateProduct } from './managed-products.store.ts'
+import { products } from './products.tables.ts'
+
+/**
+ * Inserts applications of the suite with the addresses at which they open; those that exist get the address. Returns how
+ * many were inserted.
+ */
+export async function insertStartingProducts(
+  db: Db,
+  chosen: readonly { code: string; webUrl: string }[],
+): Promise<number> {
+  const urls = new Map(chosen.map(({ code, webUrl }) => [code, webUrl]))
+  const existing = await db
+    .select({ id: products.id, code: products.code })
+    .from(products)
+    .where(inArray(products.code, [...urls.keys()]))
+    .for('update')
+  for (const { id, code } of existing) await updateProduct(db, id, { webUrl: urls.get(code) as string })
+  const missing = startingProducts.filter(({ code }) => urls.has(code) && !existing.some((one) => one.code === code))
+  for (const product of missing) {
+    const webUrl = urls.get(product.code) as string
+    await insertProduct(db, { ...product, webUrl, publicUrl: null, helpUrl: null })
+  }
+  return missing.length
+}

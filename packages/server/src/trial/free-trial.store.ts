@@ -1,0 +1,76 @@
+import type { Lang } from '@atrium/contract/constants.ts'
+import type { FreeTrialOffer, FreeTrialSettings } from '@atrium/contract/trial/free-trial.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { newId } from '#kit/columns.ts'
+import { arrayOf, countOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { createOrganisation } from '#organisation/create-organisation.ts'
+
+const columns = sql`is_on as "IsOn", days as "Days", to_json(products) as "Products"`
+
+/** What visitors are offered. */
+export async function getFreeTrialOffer(db: Db): Promise<FreeTrialOffer> {
+  const [row] = await rowsOf<FreeTrialOffer>(db, sql`select ${columns} from free_trial_settings`)
+  if (!row) throw new Error('The settings of free trials are one row')
+  return row
+}
+
+/** The settings as operators see them, with how many trials began since a moment. */
+export async function getFreeTrialSettings(db: Db, since: Date): Promise<FreeTrialSettings> {
+  const [row] = await rowsOf<FreeTrialSettings>(
+    db,
+    sql`select ${columns}, per_device as "PerDevice", per_network as "PerNetwork", per_day as "PerDay", version as "Version",
+      (select count(*)::integer from free_trials where begun_at > ${since.toISOString()}::timestamptz) as "Begun" from free_trial_settings`,
+  )
+  if (!row) throw new Error('The settings of free trials are one row')
+  return row
+}
+
+export type FreeTrialInput = Omit<FreeTrialSettings, 'Begun'>
+
+/** Saves the settings; gives whether they were still of that version. */
+export async function updateFreeTrialSettings(db: Db, input: FreeTrialInput): Promise<boolean> {
+  const saved = await rowsOf(
+    db,
+    sql`update free_trial_settings set is_on = ${input.IsOn}, days = ${input.Days}, products = ${arrayOf(input.Products, 'text')},
+      per_device = ${input.PerDevice}, per_network = ${input.PerNetwork}, per_day = ${input.PerDay}, version = version + 1
+      where version = ${input.Version} returning 1`,
+  )
+  return saved.length > 0
+}
+
+export interface NewFreeTrial {
+  organisationId: string
+  organisationName: string
+  name: string
+  mobile: string
+  lang: Lang
+  until: Date
+  now: Date
+  products: readonly string[]
+  hashes: { phone: string; device: string; network: string }
+  agreement: { version: string; address: string }
+}
+
+export type FreeTrialRefusal = 'off' | 'used' | 'exhausted'
+
+/** Begins a free trial in an organisation of its own; gives the id of the account, or why there is none. */
+export async function insertFreeTrial(
+  db: Db,
+  trial: NewFreeTrial,
+): Promise<{ accountId: string } | { refusal: FreeTrialRefusal }> {
+  const { organisationId: id, organisationName: name, hashes, agreement } = trial
+  const refusal = await valueOf<FreeTrialRefusal | null>(
+    db,
+    sql`select free_trial_refusal(${hashes.phone}, ${hashes.device}, ${hashes.network}, ${trial.now.toISOString()}::timestamptz) as value`,
+  )
+  if (refusal) return { refusal }
+  await createOrganisation(db, { id, name, englishName: name, lang: trial.lang, seatCount: 1 })
+  const accountId = newId()
+  await countOf(
+    db,
+    sql`begin_free_trial(row(${newId()}::uuid, ${hashes.phone}, ${hashes.device}, ${hashes.network}, ${accountId}::uuid, ${trial.now.toISOString()}::timestamptz)::free_trials,
+      ${id}::uuid, ${trial.name}, ${trial.mobile}, ${trial.lang}, ${trial.until.toISOString()}::timestamptz, ${arrayOf(trial.products, 'text')},
+      ${arrayOf([newId(), newId()], 'uuid')}, ${agreement.version}, ${agreement.address})`,
+  )
+  return { accountId }
+}
