@@ -4,6 +4,7 @@ import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#kit/calls.ts'
+import { canSendCodeTo } from '#kit/code-channels.ts'
 import { passwordDigest } from '#kit/password-digest.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
@@ -61,8 +62,8 @@ function Verify({ person, onProved }: VerifyProps) {
   const [by, setBy] = useState<By>('old')
   const ways: By[] = [
     'old',
-    ...(person.MobilePhone ? (['phone'] as const) : []),
-    ...(person.Email ? (['email'] as const) : []),
+    ...(person.MobilePhone && canSendCodeTo('phone') ? (['phone'] as const) : []),
+    ...(person.Email && canSendCodeTo('email') ? (['email'] as const) : []),
   ]
   return (
     <>

@@ -25,17 +25,24 @@ import { homePath, startPath } from '#kit/start-page.ts'
 import { pictureNames, showFirstPicture } from './show-first-picture.ts'
 import { Titled } from './titled.tsx'
 
-const textsIn = (lang: Lang, texts: object): i18n => {
-  const made = createInstance()
-  void made.use(initReactI18next).init({
+const files = { zh, en }
+const made = new Map<string, i18n>()
+
+/** The texts of a language, in which the portal has this name. */
+function textsIn(lang: Lang, portalName: string): i18n {
+  const key = `${lang} ${portalName}`
+  const known = made.get(key)
+  if (known) return known
+  const texts = createInstance()
+  void texts.use(initReactI18next).init({
     lng: lang,
-    resources: { [lang]: texts as never },
-    ...textRules,
+    resources: { [lang]: files[lang] as never },
+    ...textRules(portalName),
     initAsync: false,
   })
-  return made
+  made.set(key, texts)
+  return texts
 }
-const texts: Record<Lang, i18n> = { zh: textsIn('zh', zh), en: textsIn('en', en) }
 
 const pageAt = (pages: readonly Page[], path: string) => pages.find((page) => page.path === path) as Page
 
@@ -43,7 +50,7 @@ const pageAt = (pages: readonly Page[], path: string) => pages.find((page) => pa
  * Draws the screen at which a visitor begins, as HTML that shows and does nothing, from what the page brings along.
  * Runs on the server. Nothing for those who begin at a screen that is loaded in parts or asks for more.
  */
-export function drawFirstPicture({ answers, lang, isPhone }: PictureWish): FirstPicture | undefined {
+export function drawFirstPicture({ answers, lang, portalName, isPhone }: PictureWish): FirstPicture | undefined {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
   for (const { at, given, response } of answers) client.setQueryData([at, given], response)
   const session = client.getQueryData<SessionState>(keyOf(identityCalls.session, {}))
@@ -51,9 +58,10 @@ export function drawFirstPicture({ answers, lang, isPhone }: PictureWish): First
   if (!screen) return undefined
   Object.assign(guess, { isPhone, isLong: true })
   const { page, places, content } = screen
+  const texts = textsIn(lang, portalName)
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <I18nextProvider i18n={texts[lang]}>
+      <I18nextProvider i18n={texts}>
         <MemoryRouter initialEntries={[page.path]}>
           <KnownSession value={session}>
             <Titled of={page.title} frame={page.frame} hasCompactFooterOnPhone={page.hasCompactFooterOnPhone}>
@@ -65,7 +73,7 @@ export function drawFirstPicture({ answers, lang, isPhone }: PictureWish): First
     </QueryClientProvider>,
   )
   const name = session.AccountInfo?.RealName
-  const greetings = name ? hours.map((hour) => greetingAt(hour, name, texts[lang].getFixedT(lang, 'products'))) : []
+  const greetings = name ? hours.map((hour) => greetingAt(hour, name, texts.getFixedT(lang, 'products'))) : []
   return { ...withStylesApart(withoutNames(html)), places, greetings }
 }
 

@@ -29,7 +29,12 @@ export function Routing() {
       <Routes>
         <Route path="/" element={<Start />} />
         {lazyPages.map(({ page, Component }) => (
-          <Route key={page.path} path={page.path} element={<Guarded page={page} Component={Component} />} />
+          <Route
+            key={page.path}
+            id={page.name}
+            path={page.path}
+            element={<Guarded page={page} Component={Component} />}
+          />
         ))}
         <Route path="*" element={<Unknown />} />
       </Routes>

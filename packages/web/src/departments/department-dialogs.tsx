@@ -1,6 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
-import type { Department, DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
+import {
+  mostRemovedDepartments,
+  type Department,
+  type DepartmentNode,
+} from '@atrium/contract/departments/departments.shapes.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#kit/calls.ts'
@@ -15,6 +19,7 @@ import { SelectField } from '#parts/select-field.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { DepartmentTree } from './department-tree.tsx'
 import { useDepartmentName } from './use-department-name.ts'
+import { useDepartmentsBelow } from './use-departments-below.ts'
 
 const refreshes = [departmentCalls.tree, departmentCalls.detail]
 
@@ -199,10 +204,11 @@ function OrderField({ parentId, without, before, onChoose }: OrderProps) {
   )
 }
 
-/** Removes a department, and asks where its people go. */
+/** Removes a department with all below it, and says how many of its people go where. */
 export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   const { t } = useTranslation(['departments', 'app'])
   const nameOf = useDepartmentName()
+  const below = useDepartmentsBelow(department)
   const [to, setTo] = useState<DepartmentNode>()
   const reason = useReason()
   const cache = useQueryClient()
@@ -219,10 +225,12 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
       onClose()
     },
   })
-  const hasPeople = department.OwnCount > 0
-  const submit = useDebounced(() =>
-    remove.mutate({ body: { ID: department.ID, ...(hasPeople && { MoveTo: to?.ID ?? null }), ...reason.given } }),
-  )
+  const count = department.TotalCount
+  const isTooMany = (below?.length ?? 0) >= mostRemovedDepartments
+  const submit = useDebounced(() => {
+    const ids = [department.ID, ...(below ?? []).map(({ ID }) => ID)]
+    remove.mutate({ body: { ids, ...(count > 0 && { MoveTo: to?.ID ?? null }), ...reason.given } })
+  })
   return (
     <Dialog
       title={t('removeTitle', { name: nameOf(department) })}
@@ -232,17 +240,27 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
           <button type="button" className="button" autoFocus onClick={onClose}>
             {t('app:cancel')}
           </button>
-          <button type="button" className="button button-danger" aria-busy={remove.isPending} onClick={submit}>
+          <button
+            type="button"
+            className="button button-danger"
+            disabled={!below || isTooMany}
+            aria-busy={remove.isPending || !below}
+            onClick={submit}
+          >
             {t('remove')}
           </button>
         </>
       }
     >
-      {hasPeople ? (
+      {isTooMany && <p className="dialog-hint">{t('removeTooMany', { max: mostRemovedDepartments })}</p>}
+      {below && below.length > 0 && !isTooMany && (
+        <p>{t('removeBelow', { count: below.length, names: shownNames(below.map(nameOf)) })}</p>
+      )}
+      {count > 0 ? (
         <>
           <p className="dialog-hint">
-            {t('removePeople', { count: department.OwnCount })}{' '}
-            <b>{to ? t('goTo', { name: nameOf(to) }) : t('goNowhere')}</b>
+            {t('removePeople', { count })}{' '}
+            <b>{to ? t('goTo', { count, name: nameOf(to) }) : t('goNowhere', { count })}</b>
           </p>
           <DepartmentTree chosen={to?.ID} onChoose={setTo} without={department.ID} />
         </>
@@ -253,3 +271,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
     </Dialog>
   )
 }
+
+const mostShownNames = 10
+const shownNames = (names: readonly string[]) =>
+  names.slice(0, mostShownNames).join(', ') + (names.length > mostShownNames ? ', …' : '')

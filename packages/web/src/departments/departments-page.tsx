@@ -130,13 +130,7 @@ function Details({ department, onDo }: { department: Department; onDo: (doing: D
         <Link className="button" to={`/members?dept=${department.ID}`}>
           {t('showMembers')}
         </Link>
-        <button
-          type="button"
-          className="button button-danger"
-          disabled={department.ChildCount > 0}
-          title={department.ChildCount > 0 ? t('hasChildren') : undefined}
-          onClick={() => onDo('remove')}
-        >
+        <button type="button" className="button button-danger" onClick={() => onDo('remove')}>
           {t('remove')}
         </button>
       </div>

@@ -51,7 +51,7 @@ export function StateStories() {
       </Story>
       <Story of="ProductIcon">
         {products.map(([icon, color]) => (
-          <ProductIcon key={icon} icon={icon} color={color} />
+          <ProductIcon key={icon} product={{ Icon: icon, Color: color, IconUrl: null }} />
         ))}
       </Story>
     </>

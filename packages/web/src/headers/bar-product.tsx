@@ -1,6 +1,9 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useMissingAddressText } from '#home/use-missing-address-text.ts'
+import { showToast } from '#kit/toasts.ts'
+import { webAddress } from '#kit/web-address.ts'
 import { DropDown } from './drop-down.tsx'
 import { ProductLinks } from './product-links.tsx'
 import { placesIn } from './product-places.ts'
@@ -14,6 +17,7 @@ interface Props {
 /** A product in the bar: a link, or a list of the places within it. */
 export function BarProduct({ product, isLast, onOpen }: Props) {
   const { t } = useTranslation()
+  const missing = useMissingAddressText()
   const name = <span className="product-menu-name">{product.PlatformName}</span>
   if (placesIn(product).length > 0)
     return (
@@ -30,12 +34,20 @@ export function BarProduct({ product, isLast, onOpen }: Props) {
         <ProductLinks products={[product]} last={undefined} onOpen={onOpen} hasNames={false} />
       </DropDown>
     )
+  const address = webAddress(product.WebUrl)
+  if (!address)
+    return (
+      <button type="button" className="product-menu-item" title={missing} onClick={() => showToast('error', missing)}>
+        {name}
+        <span className="visually-hidden">{missing}</span>
+      </button>
+    )
   return (
     <a
       className="product-menu-item"
-      href={product.WebUrl}
+      href={address}
       target="_blank"
-      rel="noopener"
+      rel="noopener noreferrer"
       title={product.PlatformName}
       aria-current={isLast ? 'true' : undefined}
       onClick={() => onOpen(product)}

@@ -1,5 +1,7 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { useTranslation } from 'react-i18next'
+import { useMissingAddressText } from '#home/use-missing-address-text.ts'
+import { webAddress } from '#kit/web-address.ts'
 import { placesIn } from './product-places.ts'
 
 interface Props {
@@ -14,6 +16,7 @@ interface Props {
 /** Products below one another; one that expands has its places below its name. */
 export function ProductLinks({ products, last, onOpen, hasNames = true }: Props) {
   const { t } = useTranslation()
+  const missing = useMissingAddressText()
   return (
     <ul className="product-links">
       {products.map((product) => {
@@ -26,10 +29,19 @@ export function ProductLinks({ products, last, onOpen, hasNames = true }: Props)
         )
         const link = { target: '_blank', rel: 'noopener', onClick: () => onOpen(product) }
         const isLast = product.Code === last ? 'true' : undefined
+        const address = webAddress(product.WebUrl)
+        if (!address)
+          return (
+            <li key={product.ID}>
+              <span className="product-links-off">
+                {name} <small>{missing}</small>
+              </span>
+            </li>
+          )
         if (places.length === 0)
           return (
             <li key={product.ID}>
-              <a href={product.WebUrl} aria-current={isLast} {...link}>
+              <a href={address} aria-current={isLast} {...link}>
                 {name}
                 <span className="visually-hidden">{t('products.newTab')}</span>
               </a>

@@ -6,7 +6,6 @@ import { launcherOf } from '#home/launcher.ts'
 import { useLauncher } from '#home/use-launcher.ts'
 import { useLastProduct } from '#kit/last-product.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
-import { webAddress } from '#kit/web-address.ts'
 import { useWindowWidth } from '#kit/use-window-width.ts'
 import { BarProduct } from './bar-product.tsx'
 import { DropDown } from './drop-down.tsx'
@@ -22,7 +21,7 @@ export function ProductMenu() {
   const isPhone = useDeviceType() === 'phone'
   const last = useLastProduct()
   const bar = useRef<HTMLUListElement>(null)
-  const mine = launcherOf(products.data ?? [], '').mine.filter(({ WebUrl }) => webAddress(WebUrl))
+  const mine = launcherOf(products.data ?? [], '').mine
   const count = isPhone ? 0 : headerProductCount(i18n.language as Lang, width)
   const [shown, more] = [mine.slice(0, count), mine.slice(count)]
   const isUnderMore = more.some(({ Code }) => Code === last)

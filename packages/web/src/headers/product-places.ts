@@ -14,6 +14,6 @@ export interface ProductPlace {
 
 /** The places that a product expands into: two for the inventory, none for the others. */
 export const placesIn = ({ Code, WebUrl }: Pick<AuthorisedProduct, 'Code' | 'WebUrl'>): ProductPlace[] =>
-  Code.toUpperCase() === inventoryCode
+  WebUrl && Code.toUpperCase() === inventoryCode
     ? (['request', 'manage'] as const).map((key) => ({ key, address: addressWithin(WebUrl, inventoryPaths[key]) }))
     : []

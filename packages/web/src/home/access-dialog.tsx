@@ -67,13 +67,13 @@ function Ask({ product: { ID: productId, PlatformName: name, Request }, onClose 
 }
 
 function Waiting({ product: { PlatformName: name, Request }, onClose }: Omit<Props, 'isWaiting'>) {
-  const { t } = useTranslation('products')
+  const { t } = useTranslation(['products', 'app'])
   const { minute } = useDates()
   const withdraw = useWrite(productCalls.withdrawAccess, {
     refreshes,
     onSuccess() {
       onClose()
-      showToast('success', t('access.withdrawn'))
+      showToast('success', t('app:cancelSuccess'))
     },
   })
   if (!Request) return null

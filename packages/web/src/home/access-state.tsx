@@ -1,8 +1,10 @@
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
+import { askingKey } from '@atrium/contract/products/asking.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
+import { useAddressQuery } from '#kit/use-address-query.ts'
 import { useDates } from '#parts/use-dates.ts'
 import { requestStep } from './request-step.ts'
 
@@ -25,8 +27,16 @@ export function AccessState(props: Props) {
 
 function Asking({ product, isWide }: Props) {
   const { t } = useTranslation('products')
-  const [isOpen, setIsOpen] = useState(false)
-  const { PlatformName: name, Request } = product
+  const { PlatformName: name, Request, Code } = product
+  const { query, change } = useAddressQuery()
+  // An application that somebody may not use leads here: its dialog is open.
+  const isAskedFor = query.get(askingKey)?.toLowerCase() === Code.toLowerCase()
+  const [isPressed, setIsPressed] = useState(false)
+  const isOpen = isPressed || isAskedFor
+  const close = () => {
+    setIsPressed(false)
+    if (isAskedFor) change({ [askingKey]: undefined }, { replace: true })
+  }
   const step = requestStep(Request)
   const named = t(`access.${step}.named`, { name })
   const shown = t(isWide ? `access.${step}.act` : `access.${step}.state`)
@@ -42,12 +52,12 @@ function Asking({ product, isWide }: Props) {
         aria-haspopup="dialog"
         // What is shown has to be heard as well.
         aria-label={named.startsWith(shown) ? named : `${shown} · ${named}`}
-        onClick={() => setIsOpen(true)}
+        onClick={() => setIsPressed(true)}
       >
         {shown}
       </button>
       <Suspense fallback={null}>
-        {isOpen && <AccessDialog product={product} isWaiting={step === 'waiting'} onClose={() => setIsOpen(false)} />}
+        {isOpen && <AccessDialog product={product} isWaiting={step === 'waiting'} onClose={close} />}
       </Suspense>
     </div>
   )

@@ -8,6 +8,7 @@ import type { DeviceType } from '#kit/use-device-type.ts'
 import { webAddress } from '#kit/web-address.ts'
 import { AccessState } from './access-state.tsx'
 import { ProductIcon } from './product-icon.tsx'
+import { useMissingAddressText } from './use-missing-address-text.ts'
 
 export interface CardProps {
   product: AuthorisedProduct
@@ -22,6 +23,7 @@ export interface CardProps {
 /** An application: a link to it, or to its public page, and on a desktop what it is for. */
 export function ApplicationCard({ product, device, view, order, onOpen, onPin }: CardProps) {
   const { t } = useTranslation('products')
+  const missing = useMissingAddressText()
   const { IsAuthorized } = product
   const address = webAddress(product.WebUrl)
   const isWide = device === 'desktop' && view === 'card'
@@ -46,10 +48,12 @@ export function ApplicationCard({ product, device, view, order, onOpen, onPin }:
         </a>
       ) : (
         <div className="home-card-link">
-          <Face product={product} isWide={isWide} problem={t('wrongAddress')} />
+          <Face product={product} isWide={isWide} {...(IsAuthorized && { problem: missing })} />
         </div>
       )}
-      {!IsAuthorized && isWide && <span className="home-badge">{t('unauthorised')}</span>}
+      {!IsAuthorized && isWide && (
+        <span className="home-badge">{t(product.IsLicensed ? 'noSeat' : 'unauthorised')}</span>
+      )}
       {!IsAuthorized && <AccessState product={product} isWide={isWide} />}
       {IsAuthorized && device === 'desktop' && (
         <Allowed call={productCalls.pin}>
@@ -72,7 +76,7 @@ function Face({ product, isWide, problem }: FaceProps) {
   const { t } = useTranslation('products')
   return (
     <>
-      <ProductIcon icon={product.Icon} color={product.Color} />
+      <ProductIcon product={product} />
       <span className="home-card-text">
         <b>
           {product.PlatformName}

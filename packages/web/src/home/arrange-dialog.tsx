@@ -91,7 +91,7 @@ function Row({ product, order, onStep, onPin }: RowProps) {
       <span className="arrange-grip" data-grip aria-hidden="true">
         <GripVertical size={18} />
       </span>
-      <ProductIcon icon={product.Icon} color={product.Color} />
+      <ProductIcon product={product} />
       <span className="arrange-name">{name}</span>
       <button
         type="button"

@@ -38,7 +38,7 @@ export function NostalgiaActs({ product, onOpen, onPin }: Props) {
         <a
           className="button"
           data-tour={IsAuthorized ? 'open' : 'more'}
-          href={WebUrl}
+          href={webAddress(WebUrl)}
           target="_blank"
           rel="noopener noreferrer"
           aria-label={t(IsAuthorized ? 'openNamed' : 'learnNamed', { name })}

@@ -9,29 +9,34 @@ interface Given {
   t: TFunction<['products', 'app']>
   isPhone: boolean
   onOpen: (product: AuthorisedProduct) => void
+  /** What stands in place of the link to an application without an address. */
+  missing: string
 }
 
 /** What the list says of an application; on a phone its name, its kind and its state together. */
-export function nostalgiaColumns({ t, isPhone, onOpen }: Given): Column<AuthorisedProduct>[] {
-  const state = ({ IsAuthorized }: AuthorisedProduct) => (
-    <span className={IsAuthorized ? 'tag tag-good' : 'tag'}>{t(IsAuthorized ? 'authorised' : 'unauthorised')}</span>
-  )
+export function nostalgiaColumns({ t, isPhone, onOpen, missing }: Given): Column<AuthorisedProduct>[] {
+  const state = ({ IsAuthorized, IsLicensed }: AuthorisedProduct) =>
+    IsAuthorized ? (
+      <span className="tag tag-good">{t('authorised')}</span>
+    ) : (
+      <span className="tag">{t(IsLicensed ? 'noSeat' : 'unauthorised')}</span>
+    )
   const name: Column<AuthorisedProduct> = {
     key: 'name',
     title: t('list.name'),
     isSortable: true,
     render: (product) => (
       <span className="nostalgia-name" data-off={!product.IsAuthorized}>
-        <ProductIcon icon={product.Icon} color={product.Color} />
+        <ProductIcon product={product} />
         <span>
           {webAddress(product.WebUrl) ? (
-            <a href={product.WebUrl} target="_blank" rel="noopener" onClick={() => onOpen(product)}>
+            <a href={webAddress(product.WebUrl)} target="_blank" rel="noopener" onClick={() => onOpen(product)}>
               {product.PlatformName}
               <span className="visually-hidden">{t(product.IsAuthorized ? 'opens' : 'opensPublic')}</span>
             </a>
           ) : (
             <>
-              {product.PlatformName} <span className="home-problem">{t('wrongAddress')}</span>
+              {product.PlatformName} {product.IsAuthorized && <span className="home-problem">{missing}</span>}
             </>
           )}
           {product.IsPinned && (

@@ -11,6 +11,7 @@ import { SearchField } from '#parts/search-field.tsx'
 import { nostalgiaColumns } from './nostalgia-columns.tsx'
 import { NostalgiaActs } from './nostalgia-acts.tsx'
 import { nostalgiaRows } from './nostalgia-rows.ts'
+import { useMissingAddressText } from './use-missing-address-text.ts'
 import { useLauncher } from './use-launcher.ts'
 import './nostalgia.css'
 
@@ -19,6 +20,7 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
   const { t, i18n } = useTranslation(['products', 'app'])
   const { Organisation, DeptInfo } = useKnownSession()
   const { products, togglePin, open } = useLauncher()
+  const missing = useMissingAddressText()
   const isPhone = useDeviceType() === 'phone'
   const searchField = useSearchKey()
   const { query, change } = useAddressQuery()
@@ -54,7 +56,7 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
         ) : (
           <DataTable
             label={t('app:page.home')}
-            columns={nostalgiaColumns({ t, isPhone, onOpen: open })}
+            columns={nostalgiaColumns({ t, isPhone, onOpen: open, missing })}
             rows={rows}
             idOf={({ ID }) => ID}
             isNarrow

@@ -1,3 +1,4 @@
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import {
   Atom,
   AppWindow,
@@ -26,13 +27,20 @@ const icons: Record<string, LucideIcon> = {
   boxes: Boxes,
 }
 
-/** The drawn icon of an application on its coloured tile. */
-export function ProductIcon({ icon, color }: { icon: string; color: string }) {
-  const Icon = icons[icon] ?? AppWindow
+/** The uploaded icon of an application, or the drawn one on its coloured tile. */
+export function ProductIcon({ product }: { product: Pick<AuthorisedProduct, 'Icon' | 'IconUrl' | 'Color'> }) {
+  const { IconUrl, Color } = product
+  if (IconUrl)
+    return (
+      <span className="home-tile" aria-hidden="true">
+        <img src={IconUrl} alt="" />
+      </span>
+    )
+  const Icon = icons[product.Icon] ?? AppWindow
   return (
     <span
       className="home-tile"
-      style={{ background: `linear-gradient(140deg, ${color}, color-mix(in srgb, ${color} 80%, #fff))` }}
+      style={{ background: `linear-gradient(140deg, ${Color}, color-mix(in srgb, ${Color} 80%, #fff))` }}
       aria-hidden="true"
     >
       <Icon size={22} strokeWidth={1.9} />

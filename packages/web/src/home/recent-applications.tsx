@@ -21,7 +21,7 @@ export function RecentApplications({ products, onOpen }: Props) {
       <h2>{t('recent')}</h2>
       {open.map(({ product, address }) => (
         <a key={product.ID} href={address} target="_blank" rel="noopener noreferrer" onClick={() => onOpen(product)}>
-          <ProductIcon icon={product.Icon} color={product.Color} />
+          <ProductIcon product={product} />
           {product.PlatformName}
           <span className="visually-hidden">{t('opens')}</span>
         </a>

@@ -13,7 +13,7 @@ import { isPasswordReady, NewPasswordFields } from '#parts/new-password-fields.t
 import { StepBar } from '#parts/step-bar.tsx'
 import { useCaptcha } from '#parts/use-captcha.ts'
 import { useCodeSender } from '#parts/use-code-sender.ts'
-import { codeTypeOf, RecipientFields, recipientProblem, type RecipientTyped } from './recipient-code.tsx'
+import { codeTypeOf, noRecipient, RecipientFields, recipientProblem } from './recipient-code.tsx'
 import './login.css'
 
 /** A forgotten password in three steps: verify, set a new one, finished. */
@@ -44,7 +44,7 @@ export function ForgotPasswordPage() {
 
 function Verify({ onVerified }: { onVerified: (ticket: string) => void }) {
   const { t } = useTranslation(['identity', 'app'])
-  const [typed, setTyped] = useState<RecipientTyped>({ by: 'phone', address: '' })
+  const [typed, setTyped] = useState(noRecipient)
   const [code, setCode] = useState('')
   const [isTried, setIsTried] = useState(false)
   const [problem, setProblem] = useState<string>()

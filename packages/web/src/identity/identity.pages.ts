@@ -19,6 +19,14 @@ export const identityPages = pages([
     load: async () => (await import('./register-page.tsx')).RegisterPage,
   },
   {
+    path: '/register/administrator',
+    title: 'page.registerAdministrator',
+    access: { public: 'The one-time link is the credential' },
+    frame: 'no-auth',
+    texts: ['identity'],
+    load: async () => (await import('./administrator-page.tsx')).AdministratorPage,
+  },
+  {
     path: '/forgotPassword',
     title: 'page.forgotPassword',
     access: { public: 'Who has forgotten the password cannot sign in' },

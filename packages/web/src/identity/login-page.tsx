@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { canSendCodeTo } from '#kit/code-channels.ts'
 import { settings } from '#kit/settings.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { Announcement } from '#notices/announcement.tsx'
@@ -18,8 +19,10 @@ import { useEntering } from './use-entering.ts'
 import './login.css'
 
 const demoPassword = 'Atrium-2026'
-/** The ways to sign in that need no directory and no other sign-on. */
-const ways = ['password', 'code', 'trial'] as const
+/** The ways to sign in that need no directory and no other sign-on; those by code where codes can be sent. */
+const ways = (['password', 'code', 'trial'] as const).filter(
+  (way) => way === 'password' || canSendCodeTo('phone') || (way === 'code' && canSendCodeTo('email')),
+)
 /** Where a person comes from who was not sent by an application. */
 const portal = 'ATRIUM'
 

@@ -1,6 +1,7 @@
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
 import { codeTypes } from '@atrium/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
+import { canSendCodeTo } from '#kit/code-channels.ts'
 import { Choice } from '#parts/choice.tsx'
 import { TextField } from '#parts/text-field.tsx'
 
@@ -9,6 +10,10 @@ export interface RecipientTyped {
   by: 'phone' | 'email'
   address: string
 }
+
+const kinds = (['phone', 'email'] as const).filter(canSendCodeTo)
+
+export const noRecipient: RecipientTyped = { by: kinds[0] ?? 'phone', address: '' }
 
 export const codeTypeOf = ({ by }: RecipientTyped) => codeTypes[by]
 
@@ -23,29 +28,32 @@ interface Props {
   typed: RecipientTyped
   onType: (typed: RecipientTyped) => void
   isTried: boolean
+  /** What the server found wrong with the number or address. */
+  refused?: string | undefined
 }
 
 /** Chooses phone or e-mail, and takes the number or address. */
-export function RecipientFields({ typed, onType, isTried }: Props) {
+export function RecipientFields({ typed, onType, isTried, refused }: Props) {
   const { t } = useTranslation('identity')
   const problem = isTried ? recipientProblem(typed) : undefined
   const isPhone = typed.by === 'phone'
+  const names = { phone: t('register.byPhone'), email: t('register.byEmail') }
   return (
     <>
-      <Choice
-        label={t('register.by')}
-        options={[
-          { key: 'phone', text: t('register.byPhone') },
-          { key: 'email', text: t('register.byEmail') },
-        ]}
-        chosen={typed.by}
-        onChoose={(by) => onType({ by, address: '' })}
-      />
+      {kinds.length === 0 && <p className="login-problem">{t('noCodes')}</p>}
+      {kinds.length > 1 && (
+        <Choice
+          label={t('register.by')}
+          options={kinds.map((key) => ({ key, text: names[key] }))}
+          chosen={typed.by}
+          onChoose={(by) => onType({ by, address: '' })}
+        />
+      )}
       <TextField
         label={t(isPhone ? 'phone' : 'register.email')}
         value={typed.address}
         onChange={(event) => onType({ ...typed, address: event.target.value })}
-        problem={problem && t(problem)}
+        problem={problem ? t(problem) : refused}
         autoComplete={isPhone ? 'tel-national' : 'email'}
         inputMode={isPhone ? 'numeric' : 'email'}
         maxLength={isPhone ? 11 : 254}

@@ -20,7 +20,7 @@ import { ReadFailed } from '#parts/read-failed.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { useCaptcha } from '#parts/use-captcha.ts'
 import { useCodeSender } from '#parts/use-code-sender.ts'
-import { codeTypeOf, RecipientFields, recipientProblem, type RecipientTyped } from './recipient-code.tsx'
+import { codeTypeOf, noRecipient, RecipientFields, recipientProblem } from './recipient-code.tsx'
 import './login.css'
 
 type Registered = Output<typeof identityCalls.register>
@@ -83,7 +83,7 @@ const blank = { account: '', realName: '', organisation: '', code: '', agreement
 function RegisterForm({ token, onRegistered }: { token: string; onRegistered: (registered: Registered) => void }) {
   const { t } = useTranslation(['identity', 'app'])
   const [typed, setTyped] = useState(blank)
-  const [recipient, setRecipient] = useState<RecipientTyped>({ by: 'phone', address: '' })
+  const [recipient, setRecipient] = useState(noRecipient)
   const [password, setPassword] = useState({ password: '', repeat: '' })
   const [isTried, setIsTried] = useState(false)
   const [isCodeTried, setIsCodeTried] = useState(false)
@@ -100,6 +100,9 @@ function RegisterForm({ token, onRegistered }: { token: string; onRegistered: (r
       showToast('success', t('app:code.sent'))
     },
   }
+  const [taken, setTaken] = useState<{ address: string; message: string }>()
+  const phoneLookUp = useWrite(identityCalls.isExistMobile, { quiet: true })
+  const emailLookUp = useWrite(identityCalls.isExistEmail, { quiet: true })
   const toMobile = useWrite(codeCalls.sendMobileCode, sending)
   const toEmail = useWrite(codeCalls.sendEmailCode, sending)
   const register = useWrite(identityCalls.register, { quiet: true, onSuccess: onRegistered })
@@ -109,12 +112,29 @@ function RegisterForm({ token, onRegistered }: { token: string; onRegistered: (r
 
   const sendCode = useDebounced(() => {
     setIsCodeTried(true)
-    if (recipientProblem(recipient) || !captcha.answer) return
+    const { answer } = captcha
+    if (recipientProblem(recipient) || !answer) return
     const send = recipient.by === 'phone' ? toMobile : toEmail
-    send.mutate(
-      { body: { account: address, checkType: 1, captcha: captcha.answer } },
-      { onError: (failure) => (sender.onFailed(failure), failed(failure)), onSettled: captcha.renew },
-    )
+    const sendNow = () =>
+      send.mutate(
+        { body: { account: address, checkType: 1, captcha: answer } },
+        { onError: (failure) => (sender.onFailed(failure), failed(failure)), onSettled: captcha.renew },
+      )
+    const lookedUp = {
+      onSuccess: ({ IsExist }: { IsExist: boolean }) => {
+        if (!IsExist) return sendNow()
+        setTaken({ address, message: t(recipient.by === 'phone' ? 'register.phoneTaken' : 'register.emailTaken') })
+        return captcha.renew()
+      },
+      onError: (failure: CallFailed) => {
+        // Beyond the budget of look-ups the code is sent all the same: registering says whether the address is taken.
+        if (failure.error === 'request.too-frequent') return sendNow()
+        failed(failure)
+        return captcha.renew()
+      },
+    }
+    if (recipient.by === 'phone') phoneLookUp.mutate({ body: { mobilePhone: address, captcha: answer } }, lookedUp)
+    else emailLookUp.mutate({ body: { email: address, captcha: answer } }, lookedUp)
   })
   const submit = useDebounced(() => {
     setIsTried(true)
@@ -171,14 +191,19 @@ function RegisterForm({ token, onRegistered }: { token: string; onRegistered: (r
         spellCheck={false}
         maxLength={50}
       />
-      <RecipientFields typed={recipient} onType={setRecipient} isTried={isTried || isCodeTried} />
+      <RecipientFields
+        typed={recipient}
+        onType={setRecipient}
+        isTried={isTried || isCodeTried}
+        refused={taken?.address === address ? taken.message : undefined}
+      />
       <CaptchaField
         captcha={captcha}
         problem={isCodeTried && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
       />
       <CodeField
         sender={sender}
-        isSending={toMobile.isPending || toEmail.isPending}
+        isSending={[phoneLookUp, emailLookUp, toMobile, toEmail].some(({ isPending }) => isPending)}
         onSend={sendCode}
         value={typed.code}
         onChange={(event) => set({ code: event.target.value })}

@@ -35,7 +35,7 @@ export function useEntering(session: SessionState): Entering {
     if (!isOpening) return void navigate(platform ? home : path, { replace: true })
     if (!urls.data && !urls.isError) return
     isGone.current = true
-    if (product && openOnce(product.Code, addressWithin(product.WebUrl, path))) return
+    if (product?.WebUrl && openOnce(product.Code, addressWithin(product.WebUrl, path))) return
     if (product) showToast('error', t('sentBack', { name: product.PlatformName }))
     void navigate(home, { replace: true })
   }, [session.logged, isOpening, platform, product, urls.data, urls.isError, navigate, home, path, t])

@@ -9,6 +9,8 @@ type TitleKey = Extract<keyof typeof app, `page.${string}`>
 
 /** A page, said once: router, title, access and frame follow from it. */
 export interface Page {
+  /** The name of the route, where the specification gives it one. */
+  name?: string
   path: `/${string}`
   title: TitleKey
   access: Access

@@ -2,6 +2,7 @@ import { createInstance, type BackendModule, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { access } from '@atrium/phrases/en/access.ts'
+import type { applications } from '@atrium/phrases/en/applications.ts'
 import type { account } from '@atrium/phrases/en/account.ts'
 import type { app } from '@atrium/phrases/en/app.ts'
 import type { departments } from '@atrium/phrases/en/departments.ts'
@@ -23,6 +24,7 @@ import type { tours } from '@atrium/phrases/en/tours.ts'
 import type { sso } from '@atrium/phrases/en/sso.ts'
 import type { trial } from '@atrium/phrases/en/trial.ts'
 import { loadOrReload } from './chunk-reload.ts'
+import { settings as portalSettings } from './settings.ts'
 import { currentLanguage, rememberLanguage } from './language.ts'
 
 declare module 'i18next' {
@@ -36,6 +38,7 @@ declare module 'i18next' {
 interface Texts {
   app: typeof app
   access: typeof access
+  applications: typeof applications
   account: typeof account
   departments: typeof departments
   dictionaries: typeof dictionaries
@@ -91,8 +94,13 @@ const lazyFiles: BackendModule = {
   },
 }
 
-/** How texts are written, wherever they are drawn. */
-export const textRules = { defaultNS: 'app', keySeparator: false, interpolation: { escapeValue: false } } as const
+/** How texts are written, wherever they are drawn. Every text may name the portal: `{{portal}}`. */
+export const textRules = (portal: string) =>
+  ({
+    defaultNS: 'app',
+    keySeparator: false,
+    interpolation: { escapeValue: false, defaultVariables: { portal } },
+  }) as const
 
 /** The texts of the client. */
 export const phrases: i18n = createInstance()
@@ -107,7 +115,7 @@ export async function startPhrases(ofFirstPage: readonly TextDomain[]): Promise<
       lng: currentLanguage(),
       fallbackLng: false,
       ns: ['app', ...ofFirstPage],
-      ...textRules,
+      ...textRules(portalSettings.name),
     })
 }
 

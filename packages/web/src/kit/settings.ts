@@ -4,10 +4,12 @@ import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
 
 /** What holds while the client is served without its server, as in development. */
 const unserved: PortalSettings = {
+  name: 'Atrium',
   version: defaultVersion,
   modules: { footer: true, downloads: false, help: false, install: false },
   footer: {},
   downloads: [],
+  codeChannels: ['sms', 'email'],
   demo: false,
   lang: navigator.language.startsWith('zh') ? 'zh' : 'en',
 }

@@ -1,3 +1,4 @@
+import { pageSize } from '@atrium/contract/constants.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { ActivePeopleRequest } from '@atrium/contract/logs/activity.shapes.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -9,7 +10,6 @@ import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
 type Wish = Pick<ActivePeopleRequest, 'Span' | 'At' | 'ProductId' | 'DepartmentId' | 'IsAlone'>
-const perPage = 50
 
 interface Props {
   wish: Wish
@@ -24,9 +24,9 @@ export function ActivePeople({ wish, title, onClose }: Props) {
   const people = useInfiniteQuery({
     queryKey: [logCalls.activePeople.at, wish],
     queryFn: ({ pageParam }) =>
-      send(logCalls.activePeople, { body: { ...wish, pageSize: perPage, ...(pageParam && { After: pageParam }) } }),
+      send(logCalls.activePeople, { body: { ...wish, pageSize, ...(pageParam && { After: pageParam }) } }),
     initialPageParam: '',
-    getNextPageParam: ({ items }) => (items.length === perPage ? items.at(-1)?.ID : undefined),
+    getNextPageParam: ({ items }) => (items.length === pageSize ? items.at(-1)?.ID : undefined),
     meta: { quiet: true },
   })
   const [first] = people.data?.pages ?? []

@@ -3,6 +3,8 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useDates } from '#parts/use-dates.ts'
 
+type FoundResult = NonNullable<Verification['Result']>
+
 /** What a verification found, or how far it is. */
 export function Finding({ verification }: { verification: Verification }) {
   const { t } = useTranslation('logs')
@@ -43,12 +45,37 @@ export function Finding({ verification }: { verification: Verification }) {
           })}
         </small>
       )}
+      {Result && <Support result={Result} />}
       <small>{t('by', { name: RequestedBy ?? t('system'), time: time(RequestedTime) })}</small>
     </section>
   )
 
-  function verdict({ IsIntact, LastNumber, Faults }: NonNullable<Verification['Result']>) {
+  function verdict({ IsIntact, LastNumber, Faults }: FoundResult) {
     if (!IsIntact) return t('broken', { count: Faults.length })
     return LastNumber > 0 ? t('intact') : t('intactNone')
   }
+}
+
+/** What a verdict rests on, and what it does not cover yet. */
+function Support({ result }: { result: FoundResult }) {
+  const { t } = useTranslation('logs')
+  const { time, number } = useDates()
+  const { CheckpointsInDatabase, CheckpointsInFolder, SignedSince, LatestCheckpoint, LastNumber, Uncovered } = result
+  if (LastNumber === 0) return null
+  const restsOn =
+    SignedSince && LatestCheckpoint
+      ? t('restsOn', {
+          database: number(CheckpointsInDatabase),
+          folder: number(CheckpointsInFolder),
+          since: time(SignedSince),
+          number: number(LatestCheckpoint.Number),
+          time: time(LatestCheckpoint.Time),
+        })
+      : t('restsOnNone')
+  return (
+    <>
+      <small>{restsOn}</small>
+      {Uncovered > 0 && <small>{t('uncovered', { count: Uncovered })}</small>}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { logPageSize } from '@atrium/contract/constants.ts'
+import { pageSize } from '@atrium/contract/constants.ts'
 import type { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { OperationEntry } from '@atrium/contract/logs/logs.shapes.ts'
 import { Clock } from 'lucide-react'
@@ -36,7 +36,7 @@ export function OperationEntries({ log, from, label, people }: Props) {
   const { t } = useTranslation('logs')
   const filter = operationFilter(log)
   const pages = useLogPages(log)
-  const body = { ...filter, pageIndex: 1, pageSize: logPageSize, ...(pages.After && { After: pages.After }) }
+  const body = { ...filter, pageIndex: 1, pageSize, ...(pages.After && { After: pages.After }) }
   // Whoever comes here from an act of a moment ago wants to see it.
   const page = useRead(from.page, { body }, { keepPrevious: true, staleTime: 0, quiet: true })
   const columns = useColumns(log.open)

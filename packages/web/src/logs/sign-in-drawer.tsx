@@ -13,7 +13,7 @@ export function SignInDrawer({ entry, onClose }: { entry: SignInEntry; onClose: 
   const facts: Fact[] = [
     [t('time'), time(entry.Time)],
     [t('person'), entry.IsFormer ? `${entry.RealName} (${t('former')})` : entry.RealName],
-    [t('account'), entry.Account],
+    [t('account'), entry.Account || none],
     [t('department'), entry.DepartmentName ?? none],
     [t('result'), entry.ResultText],
     [t('method'), entry.MethodText],
@@ -23,7 +23,8 @@ export function SignInDrawer({ entry, onClose }: { entry: SignInEntry; onClose: 
     [t('product'), entry.ProductType ?? none],
     [t('request'), entry.RequestID],
   ]
-  const search = new URLSearchParams({ actor: entry.AccountID, actorName: entry.RealName }).toString()
+  const search =
+    entry.AccountID && new URLSearchParams({ actor: entry.AccountID, actorName: entry.RealName }).toString()
   return (
     <Dialog
       kind="drawer"
@@ -31,9 +32,11 @@ export function SignInDrawer({ entry, onClose }: { entry: SignInEntry; onClose: 
       onClose={onClose}
       actions={
         <>
-          <Link className="button" to={{ pathname: '/logs/operations', search }}>
-            {t('onlyBy', { name: entry.RealName })}
-          </Link>
+          {search && (
+            <Link className="button" to={{ pathname: '/logs/operations', search }}>
+              {t('onlyBy', { name: entry.RealName })}
+            </Link>
+          )}
           <button type="button" className="button" onClick={onClose}>
             {t('app:close')}
           </button>

@@ -1,4 +1,4 @@
-import { logPageSize } from '@atrium/contract/constants.ts'
+import { pageSize } from '@atrium/contract/constants.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { SignInEntry } from '@atrium/contract/logs/logs.shapes.ts'
 import { isFailure, signInResults } from '@atrium/contract/logs/sign-in-results.ts'
@@ -37,7 +37,7 @@ export function SignInsPage() {
     Address: log.text('address'),
   })
   const pages = useLogPages(log)
-  const body = { ...filter, pageIndex: 1, pageSize: logPageSize, ...(pages.After && { After: pages.After }) }
+  const body = { ...filter, pageIndex: 1, pageSize, ...(pages.After && { After: pages.After }) }
   const page = useRead(logCalls.signInPage, { body }, { keepPrevious: true, quiet: true })
   const columns = useColumns()
   const open = page.data?.items.find(({ ID }) => ID === log.text('open'))

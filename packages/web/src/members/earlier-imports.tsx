@@ -1,3 +1,4 @@
+import { pageSize } from '@atrium/contract/constants.ts'
 import type { Import } from '@atrium/contract/members/imports.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useState } from 'react'
@@ -8,8 +9,6 @@ import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
-const size = 10
-
 /** Every file that was uploaded, the latest first. */
 export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
   const { t } = useTranslation('imports')
@@ -17,7 +16,7 @@ export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
   const columns = useColumns()
   const imports = useRead(
     memberCalls.imports,
-    { body: { pageIndex: page, pageSize: size } },
+    { body: { pageIndex: page, pageSize } },
     { keepPrevious: true, quiet: true },
   )
   return (
@@ -40,8 +39,8 @@ export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
           empty={t('none')}
         />
       )}
-      {(imports.data?.total ?? 0) > size && (
-        <Pager total={imports.data?.total ?? 0} page={page} size={size} onPage={setPage} />
+      {(imports.data?.total ?? 0) > pageSize && (
+        <Pager total={imports.data?.total ?? 0} page={page} size={pageSize} onPage={setPage} />
       )}
     </section>
   )

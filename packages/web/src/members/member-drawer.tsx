@@ -13,6 +13,7 @@ import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { Tabs } from '#parts/tabs.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import type { Doing } from './member-dialogs.tsx'
+import { MemberStateTags } from './member-state-tags.tsx'
 
 interface Props {
   id: string
@@ -68,7 +69,7 @@ function Basic({ member }: { member: MemberDetail }) {
     [t('detail.more'), names(member.Departments)],
     [t('detail.headOf'), names(member.HeadOf)],
     [t('column.role'), t(`role.${member.Role}`)],
-    [t('column.state'), t(`state.${member.State}`)],
+    [t('column.state'), <MemberStateTags key="state" member={member} />],
     [t('column.products'), names(products.data?.filter(({ ID }) => member.ProductIDs.includes(ID)) ?? [])],
     [t('detail.password'), t(member.HasPassword ? 'detail.hasPassword' : 'detail.noPassword')],
     [t('column.lastSignIn'), member.LastSignInTime ? time(member.LastSignInTime) : t('detail.never')],

@@ -13,7 +13,7 @@ import { useRead } from '#kit/queries.ts'
 import type { Column } from '#parts/data-table.tsx'
 import { FilterField } from '#parts/filter-field.tsx'
 import { SearchField } from '#parts/search-field.tsx'
-import { withoutDepartment, type useMemberQuery } from './use-member-query.ts'
+import { lockedByPassword, withoutDepartment, type useMemberQuery } from './use-member-query.ts'
 import { SavedViews } from './saved-views.tsx'
 
 type List = ReturnType<typeof useMemberQuery>
@@ -109,8 +109,11 @@ function MoreFilters({ list: { filter, change, replace } }: { list: List }) {
       <FilterField
         label={t('column.state')}
         any={t('list.anyState')}
-        options={memberStates.map((key) => ({ key, text: t(`state.${key}`) }))}
-        chosen={filter.State}
+        options={[
+          ...memberStates.map((key) => ({ key, text: t(`state.${key}`) })),
+          { key: lockedByPassword, text: t('state.lockedByPassword') },
+        ]}
+        chosen={filter.LockedByPassword ? lockedByPassword : filter.State}
         onChoose={(state) => change({ state })}
       />
       <ProductFilter filter={filter} change={change} />

@@ -139,7 +139,7 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
       if (error === 'members.changed-meanwhile') setTheirs((details as { Current: MemberDetail }).Current)
     }
     const body = { ...fieldsOf(typed), Version: base.Version, ...reason.given }
-    save.mutate({ params: { id: member.ID }, body }, { onError })
+    save.mutate({ params: { userId: member.ID }, body }, { onError })
   }
   const settle = (isTheirs: boolean) => {
     if (!theirs) return

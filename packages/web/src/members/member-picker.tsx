@@ -1,8 +1,9 @@
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { useDeferredValue, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
+import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { Chip } from '#parts/chip.tsx'
 import './members.css'
 
@@ -38,7 +39,7 @@ export function MemberPicker({
   const { t } = useTranslation('members')
   const id = useId()
   const [typed, setTyped] = useState('')
-  const Search = useDeferredValue(typed.trim())
+  const Search = useDebouncedValue(typed.trim())
   const call = hasFormer ? logCalls.people : memberCalls.commonList
   const found: { data: readonly Found[] | undefined } = useRead(
     call,

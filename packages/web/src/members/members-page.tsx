@@ -18,6 +18,7 @@ import { MemberDepartments } from './member-departments.tsx'
 import { MemberDialogs, type Doing } from './member-dialogs.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { MemberFilters, useColumns } from './member-filters.tsx'
+import { MemberStateTags } from './member-state-tags.tsx'
 import { useMemberActs } from './use-member-acts.ts'
 import { Cursors, useMemberQuery } from './use-member-query.ts'
 import '#parts/administration.css'
@@ -150,8 +151,6 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
   )
 }
 
-const stateTags = { active: 'tag-good', inactive: '', locked: 'tag-bad' }
-
 /** Every column the table can show; the name always is. */
 function useMemberColumns(onOpen: (id: string) => void): Column<MemberRow>[] {
   const { t } = useTranslation('members')
@@ -178,7 +177,7 @@ function useMemberColumns(onOpen: (id: string) => void): Column<MemberRow>[] {
         Role === 'member' ? t('role.member') : <span className="tag tag-brand">{t('role.organisation-admin')}</span>,
       true,
     ],
-    ['state', ({ State }) => <span className={`tag ${stateTags[State]}`}>{t(`state.${State}`)}</span>, true],
+    ['state', (row) => <MemberStateTags member={row} />, true],
     ['products', ({ ProductIDs }) => ProductIDs.length],
     ['lastSignIn', ({ LastSignInTime }) => (LastSignInTime ? minute(LastSignInTime) : none), true],
     ['joined', ({ JoinedTime }) => day(JoinedTime), true],

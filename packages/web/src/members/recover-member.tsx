@@ -99,6 +99,7 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
         {(['account', 'phone', 'email'] as const).map((kind) => (
           <TextField
             key={kind}
+            readOnly={kind === 'account' && !person.Taken.includes('account')}
             label={t(kind)}
             value={typed[kind]}
             maxLength={kind === 'email' ? 254 : 60}

@@ -1,5 +1,5 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { invitationDays } from '@atrium/contract/constants.ts'
+import { invitationDays, pageSize } from '@atrium/contract/constants.ts'
 import { longestReason } from '@atrium/contract/kit/reason.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,13 +8,12 @@ import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import '#parts/administration.css'
 import { PageTitle } from '#parts/page-title.tsx'
+import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { DepartmentField } from './department-field.tsx'
 import './members.css'
-
-const shown = 100
 
 /** Who waits to be taken in, and the links by which people come in without waiting. */
 export function RegistrationsPage() {
@@ -34,10 +33,16 @@ function Waiting() {
   const { time } = useDates()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [reason, setReason] = useState('')
-  const waiting = useRead(memberCalls.registrations, { body: { pageIndex: 1, pageSize: shown } }, { quiet: true })
+  const [page, setPage] = useState(1)
+  const waiting = useRead(
+    memberCalls.registrations,
+    { body: { pageIndex: page, pageSize } },
+    { quiet: true, keepPrevious: true },
+  )
   const refreshes = [memberCalls.registrations]
   const decided = (sentence: string) => {
     setChosen([])
+    setPage(1)
     setReason('')
     showToast('success', sentence)
   }
@@ -81,6 +86,9 @@ function Waiting() {
           </li>
         ))}
       </ul>
+      {(waiting.data?.total ?? 0) > pageSize && (
+        <Pager total={waiting.data?.total ?? 0} page={page} size={pageSize} onPage={setPage} />
+      )}
       {accountIds.length > 0 && (
         <div className="administration-actions">
           <button

@@ -24,7 +24,14 @@ function useMemberChanges(onDo: (doing: Doing | undefined) => void, onDone: () =
   const changed = { refreshes: memberReads, onSuccess: ({ Changed }: { Changed: number }) => done(Changed) }
   const setState = useWrite(memberCalls.modifyAll, changed)
   const setRole = useWrite(memberCalls.setManager, changed)
-  const unlock = useWrite(memberCalls.unlock, changed)
+  const unlock = useWrite(memberCalls.unlock, {
+    ...changed,
+    onSuccess({ Changed }) {
+      if (Changed > 0) return done(Changed)
+      showToast('success', t('act.noneLocked'))
+      onDone()
+    },
+  })
   const initPassword = useWrite(memberCalls.initPassword)
   const refresh = useRefresh()
   const ask = (what: Ask, count: number) =>

@@ -13,6 +13,8 @@ import { useAddressQuery } from '#kit/use-address-query.ts'
 
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((each) => each === value)
+/** Stands in the address among the states for those whom wrong passwords keep out. */
+export const lockedByPassword = 'wrong-passwords'
 /** Stands in the address for the department of those who have none. */
 export const withoutDepartment = 'none'
 const uuid = /^[0-9a-f-]{36}$/i
@@ -30,6 +32,7 @@ export function useMemberQuery() {
     WithSubDepartments: query.get('sub') === 'no' ? false : undefined,
     Role: oneOf(memberRoles, query.get('role')),
     State: oneOf(memberStates, query.get('state')),
+    LockedByPassword: query.get('state') === lockedByPassword || undefined,
     ProductId: idOf(query.get('product')),
     WithoutProductId: idOf(query.get('without')),
     LastSignIn: oneOf(lastSignInFilters, query.get('last')),

@@ -1,3 +1,4 @@
+import { pageSize } from '@atrium/contract/constants.ts'
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
 import type { ManagedArea, MenuUser } from '@atrium/contract/menus/menus.shapes.ts'
 import { useState } from 'react'
@@ -14,7 +15,6 @@ import { useVisibility } from './use-visibility.ts'
 type Entry = ManagedArea['Children'][number]
 type MenuId = Parameters<ReturnType<typeof useVisibility>['mutate']>[0]['body']['Changes'][number]['menuId']
 
-const rows = 20
 const noOne: ReadonlySet<string> = new Set()
 
 /** The entries, and of the chosen one who sees it. */
@@ -68,7 +68,7 @@ function People({ entry }: { entry: Entry }) {
         menuId,
         search: filter.search,
         pageIndex: page,
-        pageSize: rows,
+        pageSize,
         ...(filter.role && { roleType: filter.role }),
         ...(filter.isOnlyHidden && { hidden: true }),
       },
@@ -135,8 +135,8 @@ function People({ entry }: { entry: Entry }) {
           empty={t('page.none')}
         />
       )}
-      {(people.data?.total ?? 0) > rows && (
-        <Pager total={people.data?.total ?? 0} page={page} size={rows} onPage={setPage} />
+      {(people.data?.total ?? 0) > pageSize && (
+        <Pager total={people.data?.total ?? 0} page={page} size={pageSize} onPage={setPage} />
       )}
     </section>
   )

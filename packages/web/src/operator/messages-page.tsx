@@ -8,7 +8,7 @@ import { DataTable, type Column } from '#parts/data-table.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 
-/** The messages to phones and e-mail addresses. Where nothing delivers them, this is where codes are read. */
+/** The messages to phones and e-mail addresses. Where nothing delivers them, each can be read here, which is logged. */
 export function MessagesPage() {
   const { t } = useTranslation('operator')
   const place = useOperatorQuery()
@@ -82,7 +82,7 @@ function MessageTable({ messages }: { messages: readonly Message[] }) {
         </div>
       ),
     },
-    { key: 'text', title: t('messages.text'), render: ({ Text, Error }) => Text ?? Error ?? t('messages.hidden') },
+    { key: 'text', title: t('messages.text'), render: (message) => <Content message={message} /> },
   ]
   return (
     <DataTable
@@ -92,6 +92,30 @@ function MessageTable({ messages }: { messages: readonly Message[] }) {
       idOf={({ ID }) => ID}
       nameOf={({ Recipient }) => Recipient}
     />
+  )
+}
+
+/** What a message says, once somebody wants to read it. */
+function Content({ message }: { message: Message }) {
+  const { t } = useTranslation('operator')
+  const read = useWrite(operatorCalls.readMessage)
+  if (read.data)
+    return (
+      <div>
+        {read.data.Text}
+        <span>{read.data.Recipient}</span>
+      </div>
+    )
+  if (!message.IsReadable) return message.Error ?? t(message.State === 'outbox' ? 'messages.valid' : 'messages.hidden')
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={read.isPending}
+      onClick={() => read.mutate({ params: { id: message.ID } })}
+    >
+      {t('messages.show')}
+    </button>
   )
 }
 

@@ -21,6 +21,8 @@ export function useOperatorQuery() {
     request: { pageIndex, pageSize, search },
     text: (name: string) => query.get(name) ?? undefined,
     filter: (changes: Record<string, string | undefined>) => change({ page: undefined, ...changes }, { replace: true }),
+    /** What lies over the list is in the address, too: Back closes it. */
+    open: (changes: Record<string, string | undefined>) => change(changes),
     showPage: (page: number) => change({ page: String(page) }),
   }
 }

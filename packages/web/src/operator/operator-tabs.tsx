@@ -9,11 +9,14 @@ export function OperatorTabs() {
       <NavLink to="/operator" end>
         {t('title')}
       </NavLink>
+      <NavLink to="/operator/applications">{t('applications')}</NavLink>
       <NavLink to="/operator/messages">{t('messages.title')}</NavLink>
       <NavLink to="/operator/operation-log">{t('operationLog')}</NavLink>
       <NavLink to="/operator/trials">{t('trials.title')}</NavLink>
+      <NavLink to="/operator/freeTrial">{t('free.title')}</NavLink>
       <NavLink to="/operator/requests">{t('licenceRequests')}</NavLink>
       <NavLink to="/operator/notices">{t('notices')}</NavLink>
+      <NavLink to="/operator/setup">{t('setUp.tab')}</NavLink>
     </nav>
   )
 }

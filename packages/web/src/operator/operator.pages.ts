@@ -11,6 +11,15 @@ export const operatorPages = pages([
     load: async () => (await import('./organisations-page.tsx')).OrganisationsPage,
   },
   {
+    path: '/operator/setup',
+    title: 'page.operatorSetUp',
+    access: 'operator',
+    frame: 'signed-in',
+    help: 'operation/installation/organisations',
+    texts: ['operator'],
+    load: async () => (await import('./set-up-page.tsx')).SetUpPage,
+  },
+  {
     path: '/operator/messages',
     title: 'page.operatorMessages',
     access: 'operator',
@@ -27,6 +36,15 @@ export const operatorPages = pages([
     help: 'operation/installation/trials',
     texts: ['operator', 'trial'],
     load: async () => (await import('./trials-page.tsx')).TrialsPage,
+  },
+  {
+    path: '/operator/freeTrial',
+    title: 'page.operatorFreeTrial',
+    access: 'operator',
+    frame: 'signed-in',
+    help: 'operation/installation/trials',
+    texts: ['operator'],
+    load: async () => (await import('./free-trial-page.tsx')).FreeTrialPage,
   },
   {
     path: '/operator/requests',

@@ -1,19 +1,33 @@
 import type { OrganisationSummary } from '@atrium/contract/operator/operator.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { DataTable, type Column } from '#parts/data-table.tsx'
+import { Link } from 'react-router'
+import { DataTable, type Column, type Order } from '#parts/data-table.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
+interface Props {
+  organisations: readonly OrganisationSummary[]
+  order: Order
+  onOrder: (order: Order) => void
+  onOpen: (organisationId: string) => void
+}
+
 /** Organisations with what operators may know of them: sizes and licences, nothing of their people. */
-export function OrganisationTable({ organisations }: { organisations: readonly OrganisationSummary[] }) {
-  const { t } = useTranslation('organisation')
+export function OrganisationTable({ organisations, order, onOrder, onOpen }: Props) {
+  const { t } = useTranslation(['organisation', 'operator'])
   const { day, number } = useDates()
   const columns: readonly Column<OrganisationSummary>[] = [
     {
       key: 'name',
       title: t('name'),
-      render: ({ OrgName, EnglishName }) => (
+      isSortable: true,
+      render: ({ ID, OrgName, EnglishName, State }) => (
         <div>
-          <b>{OrgName}</b>
+          <b>
+            <button type="button" className="operator-open" onClick={() => onOpen(ID)}>
+              {OrgName}
+            </button>{' '}
+            {State === 'suspended' && <span className="tag tag-bad">{t('operator:org.state.suspended')}</span>}
+          </b>
           <span>{EnglishName}</span>
         </div>
       ),
@@ -21,17 +35,37 @@ export function OrganisationTable({ organisations }: { organisations: readonly O
     {
       key: 'members',
       title: t('members'),
+      isSortable: true,
       render: ({ MemberCount, SeatCount }) => `${number(MemberCount)} / ${number(SeatCount)}`,
     },
-    { key: 'licences', title: t('licences'), render: ({ LicenceCount }) => number(LicenceCount) },
+    {
+      key: 'licences',
+      title: t('licences'),
+      render: ({ ID, OrgName, LicenceCount }) => (
+        <Link
+          to={`/operator/organisations/${ID}/licences`}
+          aria-label={t('licencesOf', { name: OrgName, count: LicenceCount })}
+        >
+          {number(LicenceCount)}
+        </Link>
+      ),
+    },
     { key: 'timeZone', title: t('timeZone'), render: ({ TimeZone }) => TimeZone },
-    { key: 'created', title: t('created'), render: ({ CreatedTime }) => day(CreatedTime), isTight: true },
+    {
+      key: 'created',
+      title: t('created'),
+      isSortable: true,
+      render: ({ CreatedTime }) => day(CreatedTime),
+      isTight: true,
+    },
   ]
   return (
     <DataTable
       label={t('list')}
       columns={columns}
       rows={organisations}
+      order={order}
+      onOrder={onOrder}
       idOf={({ ID }) => ID}
       nameOf={({ OrgName }) => OrgName}
     />

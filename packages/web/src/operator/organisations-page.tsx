@@ -1,31 +1,62 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
+import { organisationSorts } from '@atrium/contract/operator/operator.shapes.ts'
 import { Building2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Navigate } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
+import { CreateOrganisationDrawer, OrganisationDrawer } from './organisation-drawer.tsx'
 import { OrganisationTable } from './organisation-table.tsx'
 
-/** The organisations of the installation. */
+/** The organisations of the installation; while set-up is unfinished, its guide opens instead. */
 export function OrganisationsPage() {
   const { t } = useTranslation('operator')
   const place = useOperatorQuery()
   const { search } = place.request
-  const list = useRead(operatorCalls.organisations, { body: place.request }, { keepPrevious: true, quiet: true })
+  const sort = organisationSorts.find((known) => known === place.text('sort')) ?? 'name'
+  const descending = place.text('descending') === '1'
+  const list = useRead(
+    operatorCalls.organisations,
+    { body: { ...place.request, sort, descending } },
+    { keepPrevious: true, quiet: true },
+  )
+  const installation = useRead(operatorCalls.installation, {}, { quiet: true })
+  if (installation.data?.SetUpFinishedTime === null) return <Navigate to="/operator/setup" replace />
+  const opened = place.text('organisation')
+  const open = (organisation: string | undefined) => place.open({ organisation, create: undefined })
   return (
-    <OperatorList
-      title={t('title')}
-      lead={list.data ? t('total', { count: list.data.total }) : '\u00a0'}
-      place={place}
-      list={list}
-      searchLabel={t('search')}
-      empty={
-        <>
-          <Building2 size={28} strokeWidth={1.6} aria-hidden="true" />
-          <p>{search ? t('notFound', { search }) : t('none')}</p>
-        </>
-      }
-    >
-      {(organisations) => <OrganisationTable organisations={organisations} />}
-    </OperatorList>
+    <>
+      <OperatorList
+        title={t('title')}
+        lead={list.data ? t('total', { count: list.data.total }) : '\u00a0'}
+        place={place}
+        list={list}
+        searchLabel={t('search')}
+        filters={
+          <button type="button" className="button button-primary" onClick={() => place.open({ create: '1' })}>
+            {t('org.create')}
+          </button>
+        }
+        empty={
+          <>
+            <Building2 size={28} strokeWidth={1.6} aria-hidden="true" />
+            <p>{search ? t('notFound', { search }) : t('none')}</p>
+          </>
+        }
+      >
+        {(organisations) => (
+          <OrganisationTable
+            organisations={organisations}
+            order={{ by: sort, isDescending: descending }}
+            onOrder={({ by, isDescending }) => place.filter({ sort: by, descending: isDescending ? '1' : undefined })}
+            onOpen={open}
+          />
+        )}
+      </OperatorList>
+      {opened && <OrganisationDrawer key={opened} id={opened} onClose={() => open(undefined)} />}
+      {place.text('create') && (
+        <CreateOrganisationDrawer onClose={() => open(undefined)} onCreated={(id) => open(id)} />
+      )}
+    </>
   )
 }

@@ -7,11 +7,14 @@ import { useTranslation } from 'react-i18next'
 import { addressOfSection, sectionsOf } from '#account/section-address.ts'
 import { ownPages } from '#app/page-loading.ts'
 import { useOpenProduct } from '#home/use-launcher.ts'
+import { useMissingAddressText } from '#home/use-missing-address-text.ts'
 import type { Page } from '#kit/page.ts'
 import { isHiddenFrom } from '#kit/page-access.ts'
 import { phrases } from '#kit/phrases.ts'
 import { useRead } from '#kit/queries.ts'
 import { isAdmitted, useKnownSession } from '#kit/session.ts'
+import { showToast } from '#kit/toasts.ts'
+import { webAddress } from '#kit/web-address.ts'
 import type { Finding } from './finding.ts'
 
 const otherThan = (lang: string): Lang => languages.find((each) => each !== lang) ?? 'en'
@@ -62,20 +65,27 @@ function useApplications(): Finding[] {
   const { t } = useTranslation('products')
   const { Organisation } = useKnownSession()
   const open = useOpenProduct()
+  const missing = useMissingAddressText()
   const products = useRead(productCalls.authorizeInfo, everyProduct, { enabled: Organisation !== null, quiet: true })
   return (products.data ?? [])
     .toSorted((a, b) => Number(b.IsAuthorized) - Number(a.IsAuthorized))
-    .filter(({ WebUrl }) => /^https?:/.test(WebUrl))
-    .map((product) => ({
-      id: `app:${product.Code}`,
-      group: 'apps',
-      text: product.PlatformName,
-      hint: product.IsAuthorized ? product.Code : t('unauthorised'),
-      also: `${product.Code} ${product.Introduction}`,
-      searchWords: product.SearchWords,
-      to: product.WebUrl,
-      act: () => open(product),
-    }))
+    .filter(({ WebUrl, IsAuthorized }) => IsAuthorized || webAddress(WebUrl))
+    .map((product) => {
+      const address = webAddress(product.WebUrl)
+      return {
+        id: `app:${product.Code}`,
+        group: 'apps',
+        text: product.PlatformName,
+        hint: address
+          ? product.IsAuthorized
+            ? product.Code
+            : t(product.IsLicensed ? 'noSeat' : 'unauthorised')
+          : missing,
+        also: `${product.Code} ${product.Introduction}`,
+        searchWords: product.SearchWords,
+        ...(address ? { to: address, act: () => open(product) } : { act: () => showToast('error', missing) }),
+      }
+    })
 }
 
 /** The places that are known without asking what was typed. */

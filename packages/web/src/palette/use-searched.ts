@@ -1,25 +1,14 @@
 import { helpCalls } from '@atrium/contract/help/help.calls.ts'
 import { longestHelpSearch } from '@atrium/contract/help/help-entries.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
+import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { isAdmitted, useKnownSession } from '#kit/session.ts'
 import { settings } from '#kit/settings.ts'
 import type { Finding } from './finding.ts'
 
 const shown = 5
-const pause = 200
-
-/** What was typed, once the typing paused. */
-function useRested(typed: string): string {
-  const [rested, setRested] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(typed), pause)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return rested
-}
 
 /** The help documents that have the words, those in the language of the person first. */
 function useHelp(words: string) {
@@ -64,7 +53,7 @@ function useMembers(search: string) {
 /** What the server finds by the words that were typed. */
 export function useSearched(typed: string) {
   const now = typed.trim().slice(0, longestHelpSearch)
-  const words = useRested(now)
+  const words = useDebouncedValue(now)
   const help = useHelp(words)
   const members = useMembers(words)
   return {

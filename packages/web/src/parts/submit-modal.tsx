@@ -26,7 +26,7 @@ export function SubmitModal({ submission, onReset }: Props) {
   }, [state])
   if (state === 'idle' || isLeaving) return null
   return (
-    <Dialog title={t('submit.title')}>
+    <Dialog title={t(state === 'failed' ? 'submitFailed' : 'submit.title')}>
       <div className={`submit-state submit-state-${state}`} role="status">
         {state === 'submitting' && <span className="spinner" aria-hidden="true" />}
         {state === 'submitted' && <CircleCheck size={38} aria-hidden="true" />}

@@ -24,6 +24,8 @@ function formatsIn(locale: string) {
     time: format({ dateStyle: 'medium', timeStyle: 'medium' }),
     /** Without seconds, for lists. */
     minute: format({ dateStyle: 'medium', timeStyle: 'short' }),
+    /** The time of day alone. */
+    clock: format({ timeStyle: 'short' }),
     number: grouped,
   }
 }

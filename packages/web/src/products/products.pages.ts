@@ -10,4 +10,22 @@ export const productPages = pages([
     texts: ['access'],
     load: async () => (await import('./access-requests-page.tsx')).AccessRequestsPage,
   },
+  {
+    path: '/operator/applications',
+    title: 'page.operatorApplications',
+    access: 'operator',
+    frame: 'signed-in',
+    help: 'operation/installation/applications',
+    texts: ['applications', 'operator'],
+    load: async () => (await import('./managed-products-page.tsx')).ManagedProductsPage,
+  },
+  {
+    path: '/operator/organisations/:organisationId/licences',
+    title: 'page.operatorLicences',
+    access: 'operator',
+    frame: 'signed-in',
+    help: 'operation/installation/applications',
+    texts: ['applications', 'operator'],
+    load: async () => (await import('./organisation-licences-page.tsx')).OrganisationLicencesPage,
+  },
 ])

@@ -1,3 +1,4 @@
+import { pageSize } from '@atrium/contract/constants.ts'
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import { accessStates, type AccessRequest, type AccessState } from '@atrium/contract/products/access.shapes.ts'
 import { useState } from 'react'
@@ -5,8 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useAddressQuery } from '#kit/use-address-query.ts'
-
-const pageSize = 20
 
 const stateOf = (text: string | null): AccessState | undefined => accessStates.find((state) => state === text)
 

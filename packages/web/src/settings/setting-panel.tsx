@@ -1,9 +1,15 @@
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
+import {
+  areWeak,
+  passwordGraceDays,
+  shortensExpiry,
+  type PasswordRules,
+} from '@atrium/contract/identity/password-rules.ts'
 import type { ConfigValue } from '@atrium/contract/settings/settings.shapes.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
-import { useWrite } from '#kit/queries.ts'
+import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useTypedOver } from '#kit/use-typed-over.ts'
 import { useDates } from '#parts/use-dates.ts'
@@ -23,6 +29,7 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
   const done = { refreshes: [settingCalls.list], onSuccess: () => showToast('success', t('saved')) }
   const save = useWrite(settingCalls.add, done)
   const reset = useWrite(settingCalls.reset, done)
+  const expiry = useShorterExpiry(setting, values)
   const fields = fieldsOf(setting.Code, values)
   const isRight = fields.every((field) => !problemIn(field, values[field.name]))
   const askToReset = async () => {
@@ -42,11 +49,20 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
       <h2 id={id}>{setting.Name}</h2>
       <p className="administration-lead">{setting.Meaning}</p>
       <SettingFields setting={setting} values={values} onChange={type} />
+      {setting.Code === 'password-rules' && areWeak(values as PasswordRules) && (
+        <p className="setting-warning" role="status">
+          {t('weakRules')}
+        </p>
+      )}
       <Changed setting={setting} />
       <SaveTyped
         over={over}
-        canSave={isRight && !save.isPending}
-        onSave={(reason) => save.mutate({ body: { Code: setting.Code, Value: values, ...reason } })}
+        canSave={isRight && !save.isPending && !expiry.isPending}
+        onSave={(reason) => {
+          void expiry.ask().then((isSure) => {
+            if (isSure) save.mutate({ body: { Code: setting.Code, Value: values, ...reason } })
+          })
+        }}
       >
         {!setting.IsDefault && !isChanged && (
           <button type="button" className="button" disabled={reset.isPending} onClick={() => void askToReset()}>
@@ -56,6 +72,31 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
       </SaveTyped>
     </section>
   )
+}
+
+/** Asks before passwords expire sooner than they do, with how many people that hits and until when they have time. */
+function useShorterExpiry({ Code, Value }: ConfigValue, values: Values) {
+  const { t } = useTranslation('settings')
+  const { day } = useDates()
+  const { ExpiryMonths, GraceDays = passwordGraceDays } = values as PasswordRules
+  const isInRange = Number.isInteger(ExpiryMonths) && ExpiryMonths <= 36 && GraceDays >= 1 && GraceDays <= 90
+  const isShorter =
+    Code === 'password-rules' && isInRange && shortensExpiry(Value as PasswordRules, values as PasswordRules)
+  const { data, isFetching } = useRead(
+    settingCalls.passwordExpiry,
+    { body: { ExpiryMonths, GraceDays } },
+    { enabled: isShorter },
+  )
+  const ask = async () => {
+    if (!isShorter || !data) return true
+    const text =
+      data.People > 0
+        ? t('expiry.people', { count: data.People, days: GraceDays, day: day(data.GraceUntil) })
+        : t('expiry.nobody')
+    const decision = await confirm({ title: t('expiry.title', { count: ExpiryMonths }), text, act: t('save') })
+    return decision !== undefined
+  }
+  return { isPending: isShorter && isFetching, ask }
 }
 
 /** Who changed a setting last, and when. */

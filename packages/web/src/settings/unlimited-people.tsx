@@ -1,12 +1,14 @@
+import { pageSize } from '@atrium/contract/constants.ts'
 import type { UnlimitedPerson } from '@atrium/contract/settings/ip-rules.calls.ts'
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
+import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { DataTable, type Column } from '#parts/data-table.tsx'
 import { Dialog } from '#parts/dialog.tsx'
 import { DialogButtons } from '#parts/dialog-buttons.tsx'
@@ -17,7 +19,6 @@ import { SearchField } from '#parts/search-field.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
 const refreshes = [settingCalls.unlimited, settingCalls.optionalAccounts]
-const rows = 10
 const noOne: ReadonlySet<string> = new Set()
 
 /** The people for whom the whitelist does not hold. */
@@ -29,7 +30,7 @@ export function UnlimitedPeople() {
   const [isAdding, setAdding] = useState(false)
   const people = useRead(
     settingCalls.unlimited,
-    { body: { Search, pageIndex: page, pageSize: rows } },
+    { body: { Search, pageIndex: page, pageSize } },
     { keepPrevious: true, quiet: true },
   )
   const columns = useColumns()
@@ -96,8 +97,8 @@ export function UnlimitedPeople() {
           empty={t('ip.none')}
         />
       )}
-      {(people.data?.total ?? 0) > rows && (
-        <Pager total={people.data?.total ?? 0} page={page} size={rows} onPage={setPage} />
+      {(people.data?.total ?? 0) > pageSize && (
+        <Pager total={people.data?.total ?? 0} page={page} size={pageSize} onPage={setPage} />
       )}
       {isAdding && <AddPeople onClose={() => setAdding(false)} />}
     </section>
@@ -123,7 +124,7 @@ function AddPeople({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(noOne)
   const reason = useReason()
-  const search = useDeferredValue(typed.trim())
+  const search = useDebouncedValue(typed.trim())
   const offered = useRead(settingCalls.optionalAccounts, { query: { search } }, { keepPrevious: true })
   const add = useWrite(settingCalls.addUnlimited, {
     refreshes,

@@ -4,27 +4,46 @@ import { industries, trialProducts, type Industry, type TrialProduct } from '@at
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallFailed } from '#kit/calls.ts'
-import { useWrite } from '#kit/queries.ts'
+import { canSendCodeTo } from '#kit/code-channels.ts'
+import { useRead, useWrite } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { ActionButton } from '#parts/action-button.tsx'
 import { CaptchaField } from '#parts/captcha-field.tsx'
 import { CodeField } from '#parts/code-field.tsx'
-import { LegalLink } from '#parts/legal-link.tsx'
 import { SelectField } from '#parts/select-field.tsx'
 import { SubmitModal, type Submission } from '#parts/submit-modal.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { useCaptcha } from '#parts/use-captcha.ts'
 import { useCodeSender } from '#parts/use-code-sender.ts'
 import { useDates } from '#parts/use-dates.ts'
+import { Agreement } from './agreement.tsx'
+import { FreeTrialForm } from './free-trial-form.tsx'
 import './trial.css'
 
 /** Asking for a trial; from within a trial the phone is proved already. */
 export function ApplyTrialPage() {
   const { t } = useTranslation('trial')
-  const { time } = useDates()
+  const { time, list } = useDates()
   const [until, setUntil] = useState<string>()
+  const [isApplying, setApplying] = useState(false)
+  const { logged, Identity } = useKnownSession()
+  const isStranger = !logged && canSendCodeTo('phone')
+  const offer = useRead(trialCalls.freeTrialOffer, {}, { enabled: isStranger, quiet: true })
+  const offered = isStranger && offer.data?.IsOn ? offer.data : undefined
+  if (isStranger && offer.isPending) return <div className="trial-page" aria-busy="true" />
+  if (offered && !isApplying)
+    return (
+      <div className="trial-page">
+        <h1>{t('free.title')}</h1>
+        <p className="trial-lead">{t('free.lead', { count: offered.Days, products: list(offered.Products) })}</p>
+        <FreeTrialForm />
+        <button type="button" className="button trial-other" onClick={() => setApplying(true)}>
+          {t('free.apply')}
+        </button>
+      </div>
+    )
   if (until)
     return (
       <div className="trial-page" role="status">
@@ -36,7 +55,13 @@ export function ApplyTrialPage() {
     <div className="trial-page">
       <h1>{t('title')}</h1>
       <p className="trial-lead">{t('lead')}</p>
+      {Identity !== 'trial' && !canSendCodeTo('phone') && <p className="trial-problem">{t('noCodes')}</p>}
       <ApplyForm onApplied={setUntil} />
+      {offered && (
+        <button type="button" className="button trial-other" onClick={() => setApplying(false)}>
+          {t('free.title')}
+        </button>
+      )}
     </div>
   )
 }
@@ -200,23 +225,5 @@ function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
       </ActionButton>
       <SubmitModal submission={submission} onReset={onReset} />
     </form>
-  )
-}
-
-function Agreement({ isGiven, onGive }: { isGiven: boolean; onGive: (isGiven: boolean) => void }) {
-  const { t } = useTranslation('trial')
-  return (
-    <div className="checkbox">
-      <input
-        id="trial-agreement"
-        type="checkbox"
-        checked={isGiven}
-        onChange={(event) => onGive(event.target.checked)}
-      />
-      <span>
-        <label htmlFor="trial-agreement">{t('agree')}</label> <LegalLink to="agreement">{t('terms')}</LegalLink>{' '}
-        {t('and')} <LegalLink to="privacy">{t('privacy')}</LegalLink>
-      </span>
-    </div>
   )
 }

@@ -1,0 +1,24 @@
+import type { MemberRow } from '@atrium/contract/members/administration.shapes.ts'
+import { useTranslation } from 'react-i18next'
+import { useDates } from '#parts/use-dates.ts'
+
+const stateTags = { active: 'tag-good', inactive: '', locked: 'tag-bad' }
+
+/** The state of a member, and until when wrong passwords keep the person out. */
+export function MemberStateTags({ member: { State, PasswordLockedUntil } }: { member: MemberRow }) {
+  const { t } = useTranslation('members')
+  const { clock, minute } = useDates()
+  const isLocked = PasswordLockedUntil !== null && new Date(PasswordLockedUntil) > new Date()
+  // A lock from today to today needs no date.
+  const isToday = isLocked && new Date(PasswordLockedUntil).toDateString() === new Date().toDateString()
+  return (
+    <span className="member-states">
+      {(!isLocked || State !== 'active') && <span className={`tag ${stateTags[State]}`}>{t(`state.${State}`)}</span>}
+      {isLocked && (
+        <span className="tag tag-bad">
+          {t('state.lockedUntil', { time: (isToday ? clock : minute)(PasswordLockedUntil) })}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,88 @@
+import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
+import type { ManagedOrganisation } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRead, useWrite } from '#kit/queries.ts'
+import { confirm } from '#kit/confirm.ts'
+import { showToast } from '#kit/toasts.ts'
+import { TextField } from '#parts/text-field.tsx'
+import { useDates } from '#parts/use-dates.ts'
+
+const usualDays = 7
+
+/** Invites an administrator by a link, which is shown once, or by mail; and the invitations that are open. */
+export function InviteAdministrator({ organisation }: { organisation: ManagedOrganisation }) {
+  const { t } = useTranslation('operator')
+  const { time } = useDates()
+  const [email, setEmail] = useState('')
+  const installation = useRead(operatorCalls.installation, {}, { quiet: true })
+  const refreshes = [operatorCalls.organisation]
+  const invite = useWrite(operatorCalls.inviteAdministrator, {
+    refreshes,
+    onSuccess: ({ IsSent }) => IsSent && showToast('success', t('org.inviteSent')),
+  })
+  const revoke = useWrite(operatorCalls.revokeAdministratorInvitation, {
+    refreshes,
+    onSuccess: () => showToast('success', t('org.revoked')),
+  })
+  const params = { organisationId: organisation.ID }
+  const askToRevoke = async (id: string) => {
+    const question = { title: t('org.revokeTitle'), text: t('org.revokeHint'), act: t('org.revoke'), isDangerous: true }
+    if (await confirm(question)) revoke.mutate({ params: { ...params, id } })
+  }
+  const copy = async (link: string) => {
+    await navigator.clipboard.writeText(link)
+    showToast('success', t('org.copied'))
+  }
+  return (
+    <section aria-label={t('org.administrators')}>
+      <p className="operator-lead">
+        {t('org.administratorCount', { count: organisation.AdministratorCount })}{' '}
+        {t('org.inviteHint', { days: usualDays })}
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const to = email.trim()
+          if (!invite.isPending) invite.mutate({ params, body: { days: usualDays, ...(to && { email: to }) } })
+        }}
+      >
+        {installation.data?.IsMailDelivered && (
+          <TextField
+            label={t('org.inviteEmail')}
+            type="email"
+            value={email}
+            maxLength={254}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+        )}
+        <button type="submit" className="button" aria-busy={invite.isPending}>
+          {t(email.trim() ? 'org.inviteByMail' : 'org.inviteByLink')}
+        </button>
+      </form>
+      {invite.data && (
+        <p className="operator-link">
+          <code>{invite.data.Link}</code>{' '}
+          <button type="button" className="button" onClick={() => void copy(invite.data.Link)}>
+            {t('org.copy')}
+          </button>
+          <small>{t('org.linkOnce')}</small>
+        </p>
+      )}
+      {organisation.Invitations.length > 0 && (
+        <ul className="operator-invitations" aria-label={t('org.invitations')}>
+          {organisation.Invitations.map(({ ID, Recipient, ExpiresTime }) => (
+            <li key={ID}>
+              <span>
+                {Recipient ?? t('org.byLink')} · {t('org.until', { until: time(ExpiresTime) })}
+              </span>
+              <button type="button" className="button" onClick={() => void askToRevoke(ID)}>
+                {t('org.revoke')}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ManagedProduct } from '@atrium/contract/products/managed-products.shapes.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ProductIcon } from '#home/product-icon.tsx'
+import { DataTable, type Column } from '#parts/data-table.tsx'
+import { useDates } from '#parts/use-dates.ts'
+import { useLocalName } from './local-name.ts'
+
+interface Props {
+  products: readonly ManagedProduct[] | undefined
+  onEdit: (product: ManagedProduct) => void
+  onSwitch: (product: ManagedProduct) => void
+  empty: ReactNode
+}
+
+/** Applications as operators see them, each with what can be done about it. */
+export function ManagedProductTable({ products, onEdit, onSwitch, empty }: Props) {
+  const { t } = useTranslation('applications')
+  const { number } = useDates()
+  const nameOf = useLocalName()
+  const columns: readonly Column<ManagedProduct>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      render: (product) => (
+        <div className="managed-product-name" data-off={!product.IsEnabled}>
+          <ProductIcon product={product} />
+          <div>
+            <b>{nameOf(product)}</b>
+            <span>{product.Code}</span>
+          </div>
+        </div>
+      ),
+    },
+    {
+      key: 'address',
+      title: t('address'),
+      render: ({ WebUrl }) =>
+        WebUrl ? (
+          <a className="managed-product-address" href={WebUrl} target="_blank" rel="noopener noreferrer">
+            {WebUrl}
+          </a>
+        ) : (
+          <span className="tag tag-warn">{t('noAddress')}</span>
+        ),
+    },
+    {
+      key: 'organisations',
+      title: t('organisations'),
+      render: ({ LicenceCount }) => number(LicenceCount),
+      isTight: true,
+    },
+    {
+      key: 'state',
+      title: t('state'),
+      render: ({ IsEnabled }) => (
+        <span className={IsEnabled ? 'tag tag-good' : 'tag'}>{t(IsEnabled ? 'on' : 'off')}</span>
+      ),
+      isTight: true,
+    },
+  ]
+  return (
+    <DataTable
+      label={t('title')}
+      columns={columns}
+      rows={products}
+      idOf={({ ID }) => ID}
+      nameOf={nameOf}
+      empty={empty}
+      actions={(product) => (
+        <span className="row-actions">
+          <button
+            type="button"
+            className="button"
+            aria-label={t('changeNamed', { name: nameOf(product) })}
+            onClick={() => onEdit(product)}
+          >
+            {t('change')}
+          </button>
+          <button
+            type="button"
+            className="button"
+            aria-label={t(product.IsEnabled ? 'switchOffNamed' : 'switchOnNamed', { name: nameOf(product) })}
+            onClick={() => onSwitch(product)}
+          >
+            {t(product.IsEnabled ? 'switchOff' : 'switchOn')}
+          </button>
+        </span>
+      )}
+    />
+  )
+}

@@ -1,0 +1,109 @@
+import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
+import type { ManagedProduct } from '@atrium/contract/products/managed-products.shapes.ts'
+import { ArrowUpDown, LayoutGrid, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocalName } from './local-name.ts'
+import { confirm } from '#kit/confirm.ts'
+import { useRead, useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { useAddressQuery } from '#kit/use-address-query.ts'
+import { OperatorTabs } from '#operator/operator-tabs.tsx'
+import '#operator/operator.css'
+import '#parts/administration.css'
+import { PageTitle } from '#parts/page-title.tsx'
+import { ReadFailed } from '#parts/read-failed.tsx'
+import { SearchField } from '#parts/search-field.tsx'
+import { ManagedProductTable } from './managed-product-table.tsx'
+import './managed-products.css'
+import { ProductForm } from './product-form.tsx'
+import { ProductOrderDialog } from './product-order-dialog.tsx'
+
+/** The applications of the installation: where they live, their order, and which are switched off. */
+export function ManagedProductsPage() {
+  const { t } = useTranslation('applications')
+  const nameOf = useLocalName()
+  const { query, change } = useAddressQuery()
+  const search = query.get('search') ?? ''
+  const list = useRead(operatorCalls.products, {}, { quiet: true })
+  const [editing, setEditing] = useState<string>()
+  const [isOrdering, setIsOrdering] = useState(false)
+  const all = list.data ?? []
+  const on = all.filter(({ IsEnabled }) => IsEnabled)
+  const missing = on.filter(({ WebUrl }) => WebUrl === null).length
+  const flip = useWrite(operatorCalls.switchProduct, { refreshes: [operatorCalls.products] })
+  const turn = async (product: ManagedProduct) => {
+    const name = nameOf(product)
+    const isEnabled = !product.IsEnabled
+    const question = {
+      title: t('switchOffTitle', { name }),
+      text: t('switchOffHint', { count: product.LicenceCount }),
+      act: t('switchOff'),
+      isDangerous: true,
+    }
+    if (!isEnabled && !(await confirm(question))) return
+    await flip.mutateAsync({ params: { id: product.ID }, body: { isEnabled } })
+    showToast('success', t(isEnabled ? 'switchedOn' : 'switchedOff', { name }))
+  }
+  return (
+    <div className="operator">
+      <OperatorTabs />
+      <div className="administration-head">
+        <div>
+          <PageTitle>{t('title')}</PageTitle>
+          <p className="operator-lead">
+            {list.data ? t('lead', { count: all.length, off: all.length - on.length }) : '\u00a0'}
+            {missing > 0 && ` · ${t('withoutAddress', { count: missing })}`}
+          </p>
+        </div>
+        <div className="managed-products-acts">
+          {all.length > 1 && (
+            <button type="button" className="button" onClick={() => setIsOrdering(true)}>
+              <ArrowUpDown size={16} aria-hidden="true" /> {t('order')}
+            </button>
+          )}
+          <button type="button" className="button button-primary" onClick={() => setEditing('new')}>
+            <Plus size={16} aria-hidden="true" /> {t('add')}
+          </button>
+        </div>
+      </div>
+      <section className="panel" aria-label={t('title')} aria-busy={list.isFetching}>
+        <div className="operator-filter">
+          <SearchField
+            label={t('search')}
+            asked={search}
+            onAsk={(words) => change({ search: words }, { replace: true })}
+            className="operator-search"
+          />
+        </div>
+        {list.isError ? (
+          <ReadFailed read={list} />
+        ) : (
+          <ManagedProductTable
+            products={list.data?.filter((product) => matches(product, search))}
+            onEdit={({ ID }) => setEditing(ID)}
+            onSwitch={(product) => void turn(product)}
+            empty={
+              <div className="operator-empty" role="status">
+                <LayoutGrid size={28} strokeWidth={1.6} aria-hidden="true" />
+                <p>{search ? t('notFound', { search }) : t('none')}</p>
+                {!search && <p>{t('noneHint')}</p>}
+              </div>
+            }
+          />
+        )}
+      </section>
+      {editing && (
+        <ProductForm
+          key={editing}
+          product={all.find(({ ID }) => ID === editing)}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+      {isOrdering && <ProductOrderDialog products={all} onClose={() => setIsOrdering(false)} />}
+    </div>
+  )
+}
+
+const matches = ({ Code, Name, EnglishName, WebUrl }: ManagedProduct, search: string) =>
+  `${Code} ${Name} ${EnglishName} ${WebUrl ?? ''}`.toLowerCase().includes(search.trim().toLowerCase())

@@ -1,0 +1,146 @@
+import { productKinds } from '@atrium/contract/constants.ts'
+import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
+import {
+  longestAddress,
+  productCodePattern,
+  type ManagedProduct,
+  type ProductInput,
+} from '@atrium/contract/products/managed-products.shapes.ts'
+import { productIcons, type ProductIcon as IconName } from '@atrium/contract/products/starting-products.ts'
+import { useId, useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ProductIcon } from '#home/product-icon.tsx'
+import { useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { DialogButtons } from '#parts/dialog-buttons.tsx'
+import { Dialog } from '#parts/dialog.tsx'
+import { SelectField } from '#parts/select-field.tsx'
+import { TextField } from '#parts/text-field.tsx'
+import { useLocalName } from './local-name.ts'
+import { ProductIconUpload } from './product-icon-upload.tsx'
+
+type Typed = Record<Exclude<keyof ProductInput, 'Kind' | 'Icon'>, string> & Pick<ProductInput, 'Kind' | 'Icon'>
+
+const blank: Typed = {
+  Code: '',
+  Kind: 'cloud',
+  Name: '',
+  EnglishName: '',
+  Introduction: '',
+  EnglishIntroduction: '',
+  WebUrl: '',
+  PublicUrl: '',
+  HelpUrl: '',
+  Icon: 'boxes',
+  Color: '#2f54eb',
+}
+
+const typedOf = ({
+  Code,
+  Kind,
+  Name,
+  EnglishName,
+  Introduction,
+  EnglishIntroduction,
+  ...product
+}: ManagedProduct): Typed => ({
+  Code,
+  Kind,
+  Name,
+  EnglishName,
+  Introduction,
+  EnglishIntroduction,
+  Color: product.Color,
+  WebUrl: product.WebUrl ?? '',
+  PublicUrl: product.PublicUrl ?? '',
+  HelpUrl: product.HelpUrl ?? '',
+  Icon: productIcons.find((icon) => icon === product.Icon) ?? blank.Icon,
+})
+
+const inputOf = (typed: Typed): ProductInput => ({
+  ...typed,
+  Code: typed.Code.trim(),
+  WebUrl: typed.WebUrl.trim() || null,
+  PublicUrl: typed.PublicUrl.trim() || null,
+  HelpUrl: typed.HelpUrl.trim() || null,
+})
+
+/** Adds an application, or changes one. */
+export function ProductForm({ product, onClose }: { product?: ManagedProduct | undefined; onClose: () => void }) {
+  const { t } = useTranslation(['applications', 'app'])
+  const id = useId()
+  const nameOf = useLocalName()
+  const [typed, setTyped] = useState(() => (product ? typedOf(product) : blank))
+  const options = {
+    refreshes: [operatorCalls.products],
+    quiet: true,
+    onSuccess() {
+      showToast('success', t('saved'))
+      onClose()
+    },
+  }
+  const create = useWrite(operatorCalls.createProduct, options)
+  const modify = useWrite(operatorCalls.modifyProduct, options)
+  const failure = create.error ?? modify.error
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = inputOf(typed)
+    if (product) modify.mutate({ params: { id: product.ID }, body })
+    else create.mutate({ body })
+  }
+  const field = (name: Exclude<keyof Typed, 'Kind' | 'Icon'>) => ({
+    label: t(`field.${name}`),
+    value: typed[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+  })
+  return (
+    <Dialog
+      kind="drawer"
+      title={product ? t('edit', { name: nameOf(product) }) : t('add')}
+      onClose={onClose}
+      actions={
+        <DialogButtons onClose={onClose} act={t('app:save')} form={id} isBusy={create.isPending || modify.isPending} />
+      }
+    >
+      <form id={id} onSubmit={submit}>
+        <div role="alert">{failure && <p className="form-problem">{failure.message}</p>}</div>
+        <h3 className="drawer-heading">{t('section.texts')}</h3>
+        <TextField
+          {...field('Code')}
+          required
+          maxLength={32}
+          pattern={productCodePattern}
+          title={t('field.codeHint')}
+        />
+        <p className="dialog-hint">{t('field.codeHint')}</p>
+        <TextField {...field('Name')} required maxLength={60} />
+        <TextField {...field('EnglishName')} required maxLength={60} />
+        <TextField {...field('Introduction')} maxLength={200} />
+        <TextField {...field('EnglishIntroduction')} maxLength={200} />
+        <SelectField
+          label={t('field.Kind')}
+          options={productKinds.map((key) => ({ key, text: t(`kind.${key}`) }))}
+          chosen={typed.Kind}
+          onChoose={(Kind) => setTyped({ ...typed, Kind })}
+        />
+        <h3 className="drawer-heading">{t('section.addresses')}</h3>
+        <p className="dialog-hint">{t('field.addressHint')}</p>
+        {(['WebUrl', 'PublicUrl', 'HelpUrl'] as const).map((name) => (
+          <TextField key={name} {...field(name)} type="url" maxLength={longestAddress} />
+        ))}
+        <h3 className="drawer-heading">{t('section.look')}</h3>
+        <div className="product-look">
+          <ProductIcon product={{ Icon: typed.Icon, Color: typed.Color, IconUrl: product?.IconUrl ?? null }} />
+          <SelectField<IconName>
+            label={t('field.Icon')}
+            options={productIcons.map((key) => ({ key, text: t(`icon.${key}`) }))}
+            chosen={typed.Icon}
+            onChoose={(Icon) => setTyped({ ...typed, Icon })}
+          />
+          <TextField {...field('Color')} type="color" />
+        </div>
+        {product ? <ProductIconUpload product={product} /> : <p className="dialog-hint">{t('icon.later')}</p>}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,84 @@
+import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
+import type { ManagedProduct } from '@atrium/contract/products/managed-products.shapes.ts'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useState, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ProductIcon } from '#home/product-icon.tsx'
+import { useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { DialogButtons } from '#parts/dialog-buttons.tsx'
+import { Dialog } from '#parts/dialog.tsx'
+import { useLocalName } from './local-name.ts'
+
+interface Props {
+  products: readonly ManagedProduct[]
+  onClose: () => void
+}
+
+/** The order of the applications: buttons move them, and it is saved as a whole. */
+export function ProductOrderDialog({ products, onClose }: Props) {
+  const { t } = useTranslation(['applications', 'app'])
+  const nameOf = useLocalName()
+  const [ordered, setOrdered] = useState(products)
+  const [announcement, setAnnouncement] = useState('')
+  const save = useWrite(operatorCalls.orderProducts, {
+    refreshes: [operatorCalls.products],
+    onSuccess() {
+      showToast('success', t('order.saved'))
+      onClose()
+    },
+  })
+  const move = (product: ManagedProduct, by: 1 | -1) => (event: MouseEvent<HTMLButtonElement>) => {
+    const button = event.currentTarget
+    const place = ordered.indexOf(product) + by
+    if (place < 0 || place >= ordered.length) return
+    setOrdered(ordered.filter((one) => one !== product).toSpliced(place, 0, product))
+    setAnnouncement(t('order.moved', { name: nameOf(product), place: place + 1, count: ordered.length }))
+    // A button that moved its row keeps the focus.
+    requestAnimationFrame(() => button.focus())
+  }
+  return (
+    <Dialog
+      kind="drawer"
+      title={t('order.title')}
+      onClose={onClose}
+      actions={
+        <DialogButtons
+          onClose={onClose}
+          act={t('app:save')}
+          onAct={() => save.mutate({ body: { productIds: ordered.map(({ ID }) => ID) } })}
+          isBusy={save.isPending}
+        />
+      }
+    >
+      <p className="dialog-hint">{t('order.hint')}</p>
+      <ol className="product-order" aria-label={t('order.title')}>
+        {ordered.map((product) => (
+          <li key={product.ID}>
+            <ProductIcon product={product} />
+            <span>{nameOf(product)}</span>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t('order.earlier', { name: nameOf(product) })}
+              onClick={move(product, -1)}
+            >
+              <ArrowUp size={17} aria-hidden="true" />
+            </button>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={t('order.later', { name: nameOf(product) })}
+              onClick={move(product, 1)}
+            >
+              <ArrowDown size={17} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+    </Dialog>
+  )
+}
