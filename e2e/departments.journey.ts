@@ -17,7 +17,7 @@ async function addDepartments(page: Page, portal: string, names: readonly string
 }
 
 const removeDepartment = (page: Page, portal: string, ID: string) =>
-  page.request.delete(`${portal}/api/department`, { headers: { 'x-atrium': '1' }, data: { ID } })
+  page.request.delete(`${portal}/api/department`, { headers: { 'x-atrium': '1' }, data: { ids: [ID] } })
 
 /** The departments in the tree whose names begin like this, in their order. */
 const expectOrder = (tree: Locator, start: RegExp, names: readonly string[]) =>

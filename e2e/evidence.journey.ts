@@ -124,7 +124,7 @@ test('the log is verified, printed and taken along, and that is in the log', asy
   expect(file.suggestedFilename()).toBe('操作日志.csv')
   expect(text).toContain('全部记录与其哈希一致')
   expect(text).toContain('签名（Ed25519，Base64）')
-  await page.getByLabel('操作', { exact: true }).selectOption({ label: '导出操作日志' })
+  await page.getByLabel('操作', { exact: true }).selectOption({ label: '开始导出操作日志' })
   await expect(page.getByRole('row', { name: /唐敏.*导出操作日志/ }).first()).toBeVisible()
 
   await page.getByRole('link', { name: '报告' }).click()

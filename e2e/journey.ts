@@ -113,8 +113,10 @@ export async function codeFor(portal: string, address: string): Promise<string> 
   await operator.post(`${portal}/api/account/loginV2`, {
     data: { account: 'operator', password: passwordDigest(demoPassword) },
   })
-  const answer = await operator.post(`${portal}/api/operator/messages`, { data: { search: address } })
-  const { response } = (await answer.json()) as { response: { items: { Text: string }[] } }
+  const list = await operator.post(`${portal}/api/operator/messages`, { data: { search: address } })
+  const { response } = (await list.json()) as { response: { items: { ID: string }[] } }
+  const content = await operator.post(`${portal}/api/operator/messages/${response.items[0]?.ID}/read`)
+  const { response: read } = (await content.json()) as { response: { Text: string } }
   await operator.dispose()
-  return /\d{6}/.exec(response.items[0]?.Text ?? '')?.[0] ?? ''
+  return /\d{6}/.exec(read.Text)?.[0] ?? ''
 }

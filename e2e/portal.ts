@@ -8,10 +8,19 @@ import { openStandIn } from './stand-in.ts'
 
 const program = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
 
-/** Starts the portal as `npm start` does, in a folder of its own, and gives what stops it. */
-export default async function startPortal() {
+/** A portal of its own, in a folder of its own. */
+export interface RunningPortal {
+  url: string
+  folder: string
+  /** What it said at the start. */
+  output: string
+  /** Stops it and removes the folder. */
+  stop(): Promise<void>
+}
+
+/** Starts a portal as `npm start` does, on any free port and on an empty embedded database. */
+export async function runPortal(env: Record<string, string>): Promise<RunningPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-journeys-'))
-  const standIn = await openStandIn()
   const portal = spawn(process.execPath, [program], {
     cwd: folder,
     env: {
@@ -24,7 +33,7 @@ export default async function startPortal() {
       LEGAL_DIR: join(folder, 'legal'),
       HELP_DIR: join(folder, 'help'),
       LOG_LEVEL: 'error',
-      ...standIn.env,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -34,7 +43,23 @@ export default async function startPortal() {
     if (portal.exitCode !== null) throw new Error(`The portal did not start: ${output}`)
     await new Promise((resume) => setTimeout(resume, 50))
   }
-  process.env['PORTAL'] = /http:\/\/localhost:\d+/.exec(output)?.[0]
+  return {
+    url: /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '',
+    folder,
+    output,
+    async stop() {
+      portal.kill('SIGTERM')
+      await once(portal, 'exit')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts the portal with the demonstration that the journeys share, and gives what stops it. */
+export default async function startPortal() {
+  const standIn = await openStandIn()
+  const { url, folder, stop } = await runPortal(standIn.env)
+  process.env['PORTAL'] = url
   // What a journey writes there takes the place of legal texts and of help documents.
   process.env['PORTAL_LEGAL'] = join(folder, 'legal')
   process.env['PORTAL_HELP'] = join(folder, 'help')
@@ -42,9 +67,7 @@ export default async function startPortal() {
   process.env['PORTAL_DATA'] = join(folder, 'data')
   process.env['PORTAL_STAND_IN'] = standIn.control
   return async () => {
-    portal.kill('SIGTERM')
-    await once(portal, 'exit')
+    await stop()
     await standIn.close()
-    await rm(folder, { recursive: true, force: true })
   }
 }

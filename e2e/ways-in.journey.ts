@@ -126,6 +126,7 @@ for (const lang of ['zh', 'en'] as const) {
       portal,
     }) => {
       await page.goto(`${portal}/#/applyTrial`)
+      await page.getByRole('button', { name: trial['free.apply'] }).click()
       await page.getByLabel(trial.phone, { exact: true }).fill(own.applied)
       await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByText(trial.captchaNeeded)).toBeVisible()
@@ -212,7 +213,9 @@ for (const lang of ['zh', 'en'] as const) {
 
     test('a trial is asked for, granted by an operator, and told about', async ({ page, portal }) => {
       const { phone, company } = own.trial
-      await answerCaptcha(page, () => page.goto(`${portal}/#/applyTrial`))
+      await page.goto(`${portal}/#/applyTrial`)
+      await expectWellMade(page)
+      await answerCaptcha(page, () => page.getByRole('button', { name: trial['free.apply'] }).click())
       await expectWellMade(page)
       await page.getByLabel(trial.name, { exact: true }).fill('试用者')
       await page.getByLabel(trial.company, { exact: true }).fill(company)
@@ -240,6 +243,7 @@ for (const lang of ['zh', 'en'] as const) {
       await row.getByRole('button', { name: operator['trials.approve'] }).click()
       await expect(row.getByText(operator['trials.state.approved'])).toBeVisible()
       await page.getByRole('link', { name: operator['messages.title'] }).click()
+      await page.getByRole('button', { name: operator['messages.show'] }).first().click()
       await expect(page.getByRole('row', { name: /Atrium/ }).first()).toBeVisible()
       await expectWellMade(page)
     })

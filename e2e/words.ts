@@ -10,6 +10,7 @@ import { operator as enOperator } from '@atrium/phrases/en/operator.ts'
 import { products as enProducts } from '@atrium/phrases/en/products.ts'
 import { settings as enSettings } from '@atrium/phrases/en/settings.ts'
 import { sso as enSso } from '@atrium/phrases/en/sso.ts'
+import { tours as enTours } from '@atrium/phrases/en/tours.ts'
 import { trial as enTrial } from '@atrium/phrases/en/trial.ts'
 import { account as zhAccount } from '@atrium/phrases/zh/account.ts'
 import { app as zhApp } from '@atrium/phrases/zh/app.ts'
@@ -23,6 +24,7 @@ import { operator as zhOperator } from '@atrium/phrases/zh/operator.ts'
 import { products as zhProducts } from '@atrium/phrases/zh/products.ts'
 import { settings as zhSettings } from '@atrium/phrases/zh/settings.ts'
 import { sso as zhSso } from '@atrium/phrases/zh/sso.ts'
+import { tours as zhTours } from '@atrium/phrases/zh/tours.ts'
 import { trial as zhTrial } from '@atrium/phrases/zh/trial.ts'
 
 /** What pages say, by language and domain: for journeys that are made in both. */
@@ -40,6 +42,7 @@ export const words = {
     products: zhProducts,
     settings: zhSettings,
     sso: zhSso,
+    tours: zhTours,
     trial: zhTrial,
   },
   en: {
@@ -55,6 +58,7 @@ export const words = {
     products: enProducts,
     settings: enSettings,
     sso: enSso,
+    tours: enTours,
     trial: enTrial,
   },
 }

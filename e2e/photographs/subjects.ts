@@ -37,6 +37,7 @@ export const asked = 'zhou.yan'
 /** Pages that say nothing without more than their path. */
 const addresses: Record<string, string> = {
   '/operator/first': '/operator/first?token=00000000000000000000',
+  '/register/administrator': '/register/administrator?invitation=00000000000000000000',
   '/portal/:a/:b': '/portal/start/first-steps',
   '/administration/:a/:b': '/administration/people/members',
   '/operation/:a/:b': '/operation/installation/organisations',
