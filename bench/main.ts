@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureAdministration } from './administration.ts'
 import { asking } from './database.ts'
+import { measureDisturbance } from './disturbance.ts'
 import { measureEvidence } from './evidence.ts'
 import { measureFace } from './face.ts'
 import { measurePortal } from './portal.ts'
@@ -58,6 +59,11 @@ const evidenceOn = async (url: string | undefined) => ({
   lines: await measureEvidence(url),
 })
 
+const disturbanceOn = async (url: string | undefined) => ({
+  title: `${nameOf(url)}: session checks while others disturb, 100,000 members`,
+  lines: await measureDisturbance(url),
+})
+
 const nameOf = (url: string | undefined) => (url ? 'PostgreSQL' : 'embedded database')
 
 const server = process.env['BENCH_DATABASE_URL'] ?? process.env['TEST_DATABASE_URL']
@@ -73,6 +79,7 @@ if (isEmbeddedWanted) {
   if (isWanted('ways-in')) printTable(await waysInOn(undefined))
   if (isWanted('administration')) printTable(await administrationOn(undefined))
   if (isWanted('evidence')) printTable(await evidenceOn(undefined))
+  if (isWanted('disturbance')) printTable(await disturbanceOn(undefined))
   if (isWanted('face')) printTable(await faceOfPortal())
 }
 if (server) {
@@ -80,4 +87,5 @@ if (server) {
   if (isWanted('ways-in')) printTable(await waysInOn(server))
   if (isWanted('administration')) printTable(await onServer(server, administrationOn))
   if (isWanted('evidence')) printTable(await onServer(server, evidenceOn))
+  if (isWanted('disturbance')) printTable(await onServer(server, disturbanceOn))
 } else console.log('\nSet BENCH_DATABASE_URL to measure on PostgreSQL too.')
