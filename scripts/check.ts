@@ -5,6 +5,7 @@ import { findNameProblems } from './check-names.ts'
 import { findPhraseProblems } from './check-phrases.ts'
 import { findCallsDocProblems } from './generate-calls-doc.ts'
 import { root } from './root.ts'
+import { findSpecificationProblems } from './specified-differences.ts'
 import { run, Stopped } from './setup/run.mjs'
 import { addUp, type Tally } from './testing/tally.ts'
 
@@ -27,6 +28,7 @@ const checks: readonly Check[] = [
   { name: 'mirror', find: () => ({ problems: findMirrorProblems() }) },
   { name: 'phrases', find: async () => ({ problems: await findPhraseProblems() }) },
   { name: 'docs/calls.md', find: async () => ({ problems: await findCallsDocProblems() }) },
+  { name: 'specified calls', find: () => ({ problems: findSpecificationProblems() }) },
   { name: 'names', find: async () => ({ problems: await findNameProblems() }) },
 ]
 

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allCalls } from '@atrium/contract/all-calls.ts'
 import { accessWord, type Call } from '@atrium/contract/kit/call.ts'
+import type { TObject } from 'typebox'
 import { root } from './root.ts'
 import { callKey, specifiedCalls, type SpecifiedCall } from './specified-calls.ts'
 
@@ -25,7 +26,7 @@ export function callsDocument(): string {
   const there = specifiedCalls.filter(({ at }) => inContract.has(callKey(at))).length
   return [
     '# The calls',
-    'Written by `node scripts/generate-calls-doc.ts` from the contract; changes made by hand are lost. Paths are below `/api`, in any case. ✓ is there, – not yet.',
+    'Written by `node scripts/generate-calls-doc.ts` from the contract; changes made by hand are lost. Paths are below `/api`, in any case. ✓ is there, – not yet. Of what a call takes, `{…}` is the body and `?…` the query; fields with `?` behind them may be left out.',
     ...[...groups].flatMap(([group, calls]) => [`## ${group}`, table(calls.map(specifiedRow))]),
     '## Our own',
     'Calls of the contract that the specification does not name.',
@@ -38,19 +39,34 @@ export function callsDocument(): string {
 }
 
 const table = (rows: readonly string[]) =>
-  ['| | Call | What for | Domain | Who may |', '|---|---|---|---|---|', ...rows].join('\n')
+  ['| | Call | Takes | What for | Domain | Who may |', '|---|---|---|---|---|---|', ...rows].join('\n')
 const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-function specifiedRow({ at, domain, purpose, takes }: SpecifiedCall): string {
+/** A call that is there with what the contract says that it takes, another one with what the specification says. */
+function specifiedRow({ at, domain, purpose, takes = '' }: SpecifiedCall): string {
   const found = inContract.get(callKey(at))
-  const call = takes ? `\`${at}\` ${takes}` : `\`${at}\``
   return found
-    ? row('✓', call, purpose, link(found.domain), accessWord(found.call.access))
-    : row('–', call, purpose, domain, '')
+    ? row('✓', `\`${at}\``, takesOf(found.call), purpose, link(found.domain), accessWord(found.call.access))
+    : row('–', `\`${at}\``, takes, purpose, domain, '')
+}
+
+/** The fields of query and body, and the file: those with `?` behind them may be left out. */
+function takesOf({ query, body, takes }: Call): string {
+  const parts = [query && `?${fieldsOf(query).join('&')}`, body && `{${fieldsOf(body).join(', ')}}`, takes && 'a file']
+  return parts.filter(Boolean).join(' ')
+}
+
+function fieldsOf(schema: TObject): string[] {
+  const { properties, required = [] } = schema as { properties: object; required?: readonly string[] }
+  const isNeeded = ([name, field]: [string, { default?: unknown }]) =>
+    required.includes(name) && field.default === undefined
+  return Object.entries(properties as Record<string, { default?: unknown }>).map((field) =>
+    isNeeded(field) ? field[0] : `${field[0]}?`,
+  )
 }
 
 const ownRow = ({ domain, call }: ContractCall) =>
-  row('✓', `\`${call.at}\``, call.purpose.replace(/\.$/, ''), link(domain), accessWord(call.access))
+  row('✓', `\`${call.at}\``, takesOf(call), call.purpose.replace(/\.$/, ''), link(domain), accessWord(call.access))
 
 const link = (domain: string) => `[${domain}](../packages/contract/src/${domain}/${domain}.calls.ts)`
 

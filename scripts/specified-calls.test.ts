@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { allCalls } from '@atrium/contract/all-calls.ts'
 import type { Call } from '@atrium/contract/kit/call.ts'
+import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
+import { trialCalls } from '@atrium/contract/trial/trial.calls.ts'
 import { domains } from './domains.ts'
 import { callsDocument } from './generate-calls-doc.ts'
-import { callKey, specifiedCalls } from './specified-calls.ts'
+import { callKey, specifiedCalls, type SpecifiedCall } from './specified-calls.ts'
+import { differencesOf, findSpecificationProblems } from './specified-differences.ts'
 
 const contractCalls = Object.entries(allCalls).flatMap(([domain, calls]) =>
   Object.values<Call>(calls).map(({ at }) => ({ domain, at })),
@@ -69,6 +72,37 @@ describe('the contract beside the table', () => {
       assert.equal(domain, call.domain, at)
       assert.equal(at.replace(/:\w+/g, '*'), call.at.replace(/{\w+}/g, '*'))
     }
+  })
+
+  test('the contract takes every field that the specification names, spelled as there', () => {
+    assert.deepEqual(findSpecificationProblems(), [])
+  })
+
+  test('names a parameter, a field or a value that differs, and a field that only the contract requires', () => {
+    const specified = (at: string, takes?: string): SpecifiedCall => ({
+      at,
+      takes,
+      group: 'Departments',
+      domain: 'departments',
+      purpose: 'For the test',
+    })
+    const { remove, detail, tree } = departmentCalls
+    assert.deepEqual(differencesOf(specified('DELETE /department', '{ids}'), remove), [])
+    assert.deepEqual(differencesOf(specified('DELETE /department', '{ID}'), remove), [
+      'DELETE /department: its body takes ID',
+      'DELETE /department: the specification does not name ids, which the contract requires',
+    ])
+    assert.deepEqual(differencesOf(specified('GET /department/{ID}'), detail), [
+      'GET /department/{ID}: its path takes ID',
+    ])
+    assert.deepEqual(differencesOf(specified('GET /department/tree', '?parentId&all'), tree), [
+      'GET /department/tree: its query takes all',
+    ])
+    const { sendApplyCode } = trialCalls
+    assert.deepEqual(
+      differencesOf(specified('POST /verificationCode/applyTrialMobile', '{checkType 5}'), sendApplyCode),
+      ['POST /verificationCode/applyTrialMobile: checkType can be 5'],
+    )
   })
 
   test('the page lists every call of both', () => {

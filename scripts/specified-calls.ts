@@ -7,7 +7,7 @@ export interface SpecifiedCall {
   group: string
   domain: DomainName
   purpose: string
-  /** What the specification says it takes. */
+  /** What the specification says it takes: `{fields of the body}`, `?fields&of&the&query`, a value behind its field. */
   takes: string | undefined
 }
 
@@ -15,7 +15,7 @@ type Row = readonly [at: string, domain: DomainName, purpose: string, takes?: st
 
 const rows: Record<string, readonly Row[]> = {
   'Account center': [
-    ['POST /account/login', 'identity', 'Sign in, the older form'],
+    ['POST /account/login', 'identity', 'Sign in, the older form', '{productType, loginClient, account, password}'],
     ['POST /account/loginV2', 'identity', 'Sign in by password', '{productType, loginClient, account, password}'],
     ['POST /Account/Login/SecondaryVerify/SendCode', 'identity', 'Send the code of the second step of signing in'],
     ['POST /Account/Login/Secondary', 'identity', 'Take the second step of signing in'],
@@ -175,3 +175,10 @@ export const callKey = (at: string): string =>
     .toLowerCase()
     .replace(/\/$/, '')
     .replace(/:\w+|{\w+}/g, '*')
+
+/** Fields that the contract requires of a specified call although the specification does not name them, and why. */
+export const requiredBesides: Readonly<Record<string, { fields: readonly string[]; why: string }>> = {
+  'POST /verificationCode/applyTrialMobile': { fields: ['account'], why: 'The phone that the code goes to' },
+  'PUT /account/modifyMobilePhone': { fields: ['ticket'], why: 'Proves the person, not only the phone' },
+  'PUT /account/modifyEmail': { fields: ['ticket'], why: 'Proves the person, not only the address' },
+}

@@ -5,7 +5,7 @@ import { addUp, exitCodeOf, lastLine, oneFailed, type Tally } from './testing/ta
 
 /** What a developer set for running the portal is not for the tests. */
 const portalSettings =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|PUBLIC_URL|COOKIE_DOMAIN|SECRET_KEY|TRUSTED_PROXIES|MODULES|HELP_DIR|LEGAL_DIR|CHECKPOINT_DIR|APP_DOWNLOADS|PRODUCT_\w+|FOOTER_\w+|MAIL_\w+|SMS_\w+|DEMO|LOG_LEVEL)$/
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|PUBLIC_URL|COOKIE_DOMAIN|SECRET_KEY|TRUSTED_PROXIES|MODULES|HELP_DIR|LEGAL_DIR|CHECKPOINT_\w+|APP_DOWNLOADS|PRODUCT_\w+|FOOTER_\w+|MAIL_\w+|SMS_\w+|DEMO|LOG_LEVEL)$/
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 function readOnly(): { only?: string | undefined; problem?: string } {

@@ -3,15 +3,15 @@ import { findProduct, productCodes, type Product } from './products.ts'
 
 /** What the program was asked to be. */
 export interface Wish {
-  product: Product
-  port: number
+  /** Each with the port it listens on. */
+  products: readonly { product: Product; port: number }[]
   host: string
   portal: string
 }
 
 const options = {
   code: { type: 'string' },
-  port: { type: 'string', default: '0' },
+  port: { type: 'string' },
   host: { type: 'string', default: '127.0.0.1' },
   portal: { type: 'string', default: 'http://localhost:7900' },
 } as const
@@ -20,15 +20,21 @@ const options = {
 export function readArguments(args: readonly string[]): Wish | string {
   const { values, problem } = parse(args)
   if (!values) return problem
-  const product = findProduct(values.code ?? '')
-  if (!product) return `--code must be one of ${productCodes.join(', ')}.`
-  const port = Number(values.port)
-  if (!/^\d{1,5}$/.test(values.port) || port > 65_535)
-    return `--port must be a whole number from 0 to 65535, not "${values.port}".`
+  const products = (values.code ?? '').split(',').map(findProduct)
+  if (!products.every((product) => product !== undefined))
+    return `--code must be one of ${productCodes.join(', ')}, or several of them separated by commas.`
+  const ports = values.port?.split(',') ?? products.map(() => '0')
+  const wrong = ports.find((port) => !/^\d{1,5}$/.test(port) || Number(port) > 65_535)
+  if (wrong !== undefined) return `--port must be a whole number from 0 to 65535, not "${wrong}".`
+  if (ports.length !== products.length) return '--port needs as many numbers as --code has applications.'
   const portal = URL.parse(values.portal)
   if (!portal || !/^https?:$/.test(portal.protocol))
     return `--portal must be an address such as http://localhost:7900, not "${values.portal}".`
-  return { product, port, host: values.host, portal: portal.origin }
+  return {
+    products: products.map((product, at) => ({ product, port: Number(ports[at]) })),
+    host: values.host,
+    portal: portal.origin,
+  }
 }
 
 function parse(args: readonly string[]) {

@@ -33,9 +33,8 @@ interface Program {
 async function startProduct(code: string, portal: string, secret?: string): Promise<Program> {
   const env = secret === undefined ? process.env : { ...process.env, PRODUCT_SECRET: secret }
   const child = fork(join(import.meta.dirname, 'main.ts'), ['--code', code, '--portal', portal], { env })
-  const [ready] = (await once(child, 'message')) as [{ ready: boolean; port: number }]
-  assert.equal(ready.ready, true)
-  return { child, address: `http://127.0.0.1:${ready.port}` }
+  const [{ ports }] = (await once(child, 'message')) as [{ ports: Record<string, number> }]
+  return { child, address: `http://127.0.0.1:${ports[code]}` }
 }
 
 const visit = (address: string, headers: Record<string, string> = {}) => fetch(address, { headers, redirect: 'manual' })
@@ -72,18 +71,25 @@ describe('a demo product', () => {
     assert.ok(english.includes('<html lang="en">'))
   })
 
-  test('asks with the session cookie and the address of the visitor, and with nothing else of theirs', async () => {
+  test('asks with the session cookie and the signed address of the visitor, and with nothing else of theirs', async () => {
+    const signing = await startProduct('ELN', portal.address, 'a secret')
     portal.replies[asked] = success(visitor())
-    await visit(eln.address, {
+    await visit(signing.address, {
       cookie: 'theme=dark; atrium_session=abc; other=1',
       authorization: 'Bearer x',
       'x-forwarded-for': '8.8.8.8',
+      'x-atrium-visitor-address': '8.8.8.8',
     })
     const [question] = portal.questions
     assert.deepEqual(question?.body, { platform: 'ELN' })
     assert.equal(question?.headers.cookie, 'atrium_session=abc')
-    assert.equal(question?.headers['x-forwarded-for'], '127.0.0.1')
     assert.equal(question?.headers.authorization, undefined)
+    assert.equal(question?.headers['x-forwarded-for'], undefined)
+    const timestamp = String(question?.headers['x-atrium-timestamp'])
+    const signature = createHmac('sha256', 'a secret').update(`${timestamp}.127.0.0.1.abc`).digest('hex')
+    assert.equal(question?.headers['x-atrium-visitor-address'], '127.0.0.1')
+    assert.equal(question?.headers['x-atrium-signature'], `sha256=${signature}`)
+    signing.child.kill('SIGTERM')
   })
 
   test('sends a stranger to sign in, and says where to come back to', async () => {
@@ -109,6 +115,16 @@ describe('a demo product', () => {
 
     delete portal.replies[session]
     assert.match(await (await visit(eln.address, { 'accept-language': 'zh-CN,en;q=0.5' })).text(), /<h1>未授权<\/h1>/)
+  })
+
+  test('leads somebody without a seat to where one is asked for', async () => {
+    portal.replies[asked] = failure(403, 'products.no-seat', '没有名额')
+    portal.replies[session] = success({ Lang: 'en' })
+    const answer = await visit(eln.address)
+    assert.equal(answer.status, 403)
+    const page = await answer.text()
+    assert.match(page, /<h1>You have no seat yet<\/h1>/)
+    assert.ok(page.includes(`href="${portal.address}/#/cardModeIndex?ask=ELN"`))
   })
 
   test('passes on any other refusal in the words of the portal', async () => {
@@ -215,6 +231,28 @@ describe('a demo product', () => {
     assert.equal((await ask('/duties/hand-over', { moves })).status, 200)
     assert.deepEqual((await ask('/duties', { people })).duties, [])
     product.child.kill('SIGTERM')
+  })
+
+  test('several applications in one program answer at addresses of their own', async () => {
+    const child = fork(join(import.meta.dirname, 'main.ts'), ['--code', 'PM,SM', '--portal', portal.address])
+    const [{ ports }] = (await once(child, 'message')) as [{ ports: Record<string, number> }]
+    for (const [code, name] of [
+      ['PM', 'Projects'],
+      ['SM', 'Stability'],
+    ] as const) {
+      portal.replies[asked] = success({ ...visitor({ Lang: 'en' }), Platform: code })
+      assert.match(await (await visit(`http://127.0.0.1:${ports[code]}`)).text(), new RegExp(name))
+      assert.deepEqual(portal.questions.at(-1)?.body, { platform: code })
+    }
+    child.kill('SIGTERM')
+    assert.deepEqual(await once(child, 'exit'), [0, null])
+  })
+
+  test('shows its public page to anyone, without asking the portal', async () => {
+    const page = await visit(`${eln.address}/about`, { 'accept-language': 'en' })
+    assert.equal(page.status, 200)
+    assert.match(await page.text(), /<h1>Electronic Lab Notebook<\/h1>/)
+    assert.equal(portal.questions.length, 0)
   })
 
   test('stops when told to', async () => {

@@ -1,6 +1,7 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readArguments, type Wish } from './arguments.ts'
-import { DemoDuties } from './duties.ts'
 import { createProductServer } from './product-server.ts'
 
 function refuse(sentence: string) {
@@ -8,33 +9,50 @@ function refuse(sentence: string) {
   process.exitCode = 1
 }
 
-function serve({ product, port, host, portal }: Wish) {
+async function serve({ products, host, portal }: Wish) {
   const secret = process.env['PRODUCT_SECRET']
-  const server = createProductServer(product, portal, secret ? new DemoDuties(product.code, secret) : undefined)
+  const servers = products.map(({ product }) => createProductServer(product, portal, secret))
   const stop = () => {
-    server.close(() => process.exit())
-    server.closeAllConnections()
+    for (const server of servers) server.close()
+    for (const server of servers) server.closeAllConnections()
+    if (process.connected) process.disconnect?.()
   }
-  server.on('error', (problem: NodeJS.ErrnoException) => {
-    const isTaken = problem.code === 'EADDRINUSE'
-    refuse(
-      isTaken
-        ? `Port ${port} is in use; choose another with --port.`
-        : `Cannot listen on ${host}:${port}: ${problem.message}.`,
-    )
-    process.disconnect?.()
-  })
-  server.listen(port, host, () => announce(product.code, (server.address() as AddressInfo).port))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
   process.on('disconnect', stop)
+  const ports: Record<string, number> = {}
+  try {
+    for (const [at, { product, port }] of products.entries())
+      ports[product.code] = await listen(servers[at] as Server, port, host)
+  } catch (problem) {
+    refuse((problem as Error).message)
+    return stop()
+  }
+  announce(ports)
 }
 
-/** Tells the parent where we are, or the person at the keyboard when there is none. */
-function announce(code: string, port: number) {
-  if (process.send) process.send({ ready: true, port })
-  else console.log(`${code} (demonstration): http://localhost:${port}`)
+/** Gives the port, or fails with one sentence. */
+async function listen(server: Server, port: number, host: string): Promise<number> {
+  try {
+    await once(server.listen(port, host), 'listening')
+  } catch (problem) {
+    const { code, message } = problem as NodeJS.ErrnoException
+    throw new Error(
+      code === 'EADDRINUSE'
+        ? `Port ${port} is in use; choose another with --port.`
+        : `Cannot listen on ${host}:${port}: ${message}.`,
+      { cause: problem },
+    )
+  }
+  return (server.address() as AddressInfo).port
+}
+
+/** Tells the parent where each application is, or the person at the keyboard when there is none. */
+function announce(ports: Record<string, number>) {
+  if (process.send) process.send({ ports })
+  else
+    for (const [code, port] of Object.entries(ports)) console.log(`${code} (demonstration): http://localhost:${port}`)
 }
 
 const wish = readArguments(process.argv.slice(2))
 if (typeof wish === 'string') refuse(wish)
-else serve(wish)
+else await serve(wish)

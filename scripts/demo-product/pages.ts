@@ -1,4 +1,5 @@
 import type { Lang } from '@atrium/contract/constants.ts'
+import { askingAddress } from '@atrium/contract/products/asking.ts'
 import type { AuthorisedVisitor } from '@atrium/contract/products/products.shapes.ts'
 import { Html, html } from './html.ts'
 import type { Product } from './products.ts'
@@ -48,6 +49,15 @@ export function greeting(
   })
 }
 
+/** The public page. */
+export function about(setting: Setting): Html {
+  return frame(setting, {
+    title: setting.product.name[setting.lang],
+    content: html`<p>${textIn(setting.lang)('about')}</p>
+      <nav>${portalLink(setting)}</nav>`,
+  })
+}
+
 /** Says that the organisation may not use this product. */
 export function unauthorised(setting: Setting): Html {
   const text = textIn(setting.lang)
@@ -56,6 +66,17 @@ export function unauthorised(setting: Setting): Html {
     title: text('unauthorisedTitle'),
     content: html`<p>${sentence}</p>
       <nav>${portalLink(setting)}</nav>`,
+  })
+}
+
+/** Says that the person has no seat, and leads to where one is asked for. */
+export function noSeat(setting: Setting): Html {
+  const text = textIn(setting.lang)
+  const { product, portal, lang } = setting
+  return frame(setting, {
+    title: text('noSeatTitle'),
+    content: html`<p>${text('noSeat', { product: product.name[lang] })}</p>
+      <nav><a href="${portal + askingAddress(product.code)}">${text('ask')}</a>${portalLink(setting)}</nav>`,
   })
 }
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { isLang, sessionCookie, type Lang } from '@atrium/contract/constants.ts'
 import type { Envelope } from '@atrium/contract/kit/envelope.ts'
 import { AuthorisedVisitor, InventoryVisitor } from '@atrium/contract/products/products.shapes.ts'
@@ -10,6 +11,8 @@ export interface Stranger {
   cookie: string | undefined
   /** The network address: organisations may restrict from where their people come. */
   address: string | undefined
+  /** What the portal knows by that the address comes from us. */
+  secret: string | undefined
 }
 
 /** What the portal says about a stranger. */
@@ -17,6 +20,7 @@ export type Verdict =
   | { is: 'welcome'; visitor: AuthorisedVisitor; roles: readonly string[] }
   | { is: 'sign-in-needed' }
   | { is: 'unauthorised'; lang: Lang | undefined }
+  | { is: 'no-seat'; lang: Lang | undefined }
   | { is: 'refused'; lang: Lang | undefined; message: string }
   | { is: 'unreachable' }
 
@@ -30,6 +34,7 @@ export async function askPortal(portal: string, code: string, stranger: Stranger
   if (answer.code === 100) return isInventory ? inventoryVisitor(answer.response) : visitor(answer.response)
   if (answer.error === 'access.sign-in-needed') return { is: 'sign-in-needed' }
   const lang = await sessionLanguage(portal, stranger)
+  if (answer.error === 'products.no-seat') return { is: 'no-seat', lang }
   return answer.error === 'products.unauthorised'
     ? { is: 'unauthorised', lang }
     : { is: 'refused', lang, message: answer.message }
@@ -52,13 +57,13 @@ async function sessionLanguage(portal: string, stranger: Stranger): Promise<Lang
 }
 
 /** The envelope the portal answers with, or nothing when it does not answer as a portal does. */
-async function call(url: string, { cookie, address }: Stranger, body?: object): Promise<Envelope | undefined> {
+async function call(url: string, { cookie, address, secret }: Stranger, body?: object): Promise<Envelope | undefined> {
   const session = portalCookie(cookie)
   const headers = {
     accept: 'application/json',
     ...(body && { 'content-type': 'application/json' }),
     ...(session && { cookie: session }),
-    ...(address && { 'x-forwarded-for': address }),
+    ...(address && secret && signedAddress(address, session, secret)),
   }
   const request: RequestInit = {
     method: body ? 'POST' : 'GET',
@@ -75,12 +80,24 @@ async function call(url: string, { cookie, address }: Stranger, body?: object): 
   }
 }
 
-/** Of all cookies only the portal's own goes back to it. */
+/** From where the person comes, in a form that nobody else can make. */
+function signedAddress(address: string, session: string | undefined, secret: string) {
+  const timestamp = String(Math.floor(Date.now() / 1_000))
+  const token = session?.slice(session.indexOf('=') + 1) ?? ''
+  const signature = createHmac('sha256', secret).update(`${timestamp}.${address}.${token}`).digest('hex')
+  return {
+    'x-atrium-visitor-address': address,
+    'x-atrium-timestamp': timestamp,
+    'x-atrium-signature': `sha256=${signature}`,
+  }
+}
+
+/** Of all cookies only the portal's own goes back to it. Over TLS, and without a common domain, its name has a prefix. */
 const portalCookie = (header: string | undefined) =>
   header
     ?.split(';')
     .map((cookie) => cookie.trim())
-    .find((cookie) => cookie.startsWith(`${sessionCookie}=`))
+    .find((cookie) => cookie.replace('__Host-', '').startsWith(`${sessionCookie}=`))
 
 const isEnvelope = (answer: unknown): answer is Envelope =>
   typeof answer === 'object' &&

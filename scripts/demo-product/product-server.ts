@@ -8,8 +8,8 @@ import {
 } from 'node:http'
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { Html } from './html.ts'
-import type { DemoDuties } from './duties.ts'
-import { greeting, refused, unauthorised, unreachable, type Setting } from './pages.ts'
+import { DemoDuties } from './duties.ts'
+import { about, greeting, noSeat, refused, unauthorised, unreachable, type Setting } from './pages.ts'
 import { askPortal, type Verdict } from './portal.ts'
 import type { Product } from './products.ts'
 import { browserLanguage } from './texts.ts'
@@ -21,42 +21,56 @@ interface Answer {
 }
 
 /** A product of the suite: it knows its visitors only through the portal, which may ask it for duties. */
-export function createProductServer(product: Product, portal: string, duties?: DemoDuties): Server {
+export function createProductServer(product: Product, portal: string, secret?: string): Server {
+  const duties = secret ? new DemoDuties(product.code, secret) : undefined
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     if (duties && request.method === 'POST' && /^\/duties(\/hand-over)?$/.test(request.url ?? ''))
       return void duties.answer(request, response).catch(() => response.destroy())
-    void answerTo(request, { product, portal }).then((answer) => send(request, response, answer))
+    void answerTo(request, { product, portal, secret }).then((answer) => send(request, response, answer))
   })
   return server
 }
 
 async function answerTo(
   request: IncomingMessage,
-  { product, portal }: { product: Product; portal: string },
+  { product, portal, secret }: { product: Product; portal: string; secret: string | undefined },
 ): Promise<Answer> {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return { status: 405, headers: { allow: 'GET, HEAD', connection: 'close' } }
   const path = pathOf(request)
   if (path === '/favicon.ico') return { status: 404, headers: {} }
+  if (URL.parse(path, 'http://product')?.pathname === '/about') return publicPage(request, { product, portal })
   const verdict = await askPortal(portal, product.code, {
     cookie: request.headers.cookie,
     address: request.socket.remoteAddress,
+    secret,
   })
   if (verdict.is === 'sign-in-needed')
     return { status: 302, headers: { location: signInAddress(portal, product, path) } }
   const lang = languageOf(verdict) ?? browserLanguage(request.headers['accept-language'])
-  const nonce = randomBytes(16).toString('base64')
+  const nonce = newNonce()
   const { status, page } = draw(verdict, { product, portal, lang, nonce }, path)
-  return {
-    status,
-    page,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-language': lang,
-      'content-security-policy': policy(nonce),
-    },
-  }
+  return pageAnswer(status, page, { lang, nonce })
 }
+
+/** What anyone may read. */
+function publicPage(request: IncomingMessage, { product, portal }: { product: Product; portal: string }): Answer {
+  const lang = browserLanguage(request.headers['accept-language'])
+  const nonce = newNonce()
+  return pageAnswer(200, about({ product, portal, lang, nonce }), { lang, nonce })
+}
+
+const newNonce = () => randomBytes(16).toString('base64')
+
+const pageAnswer = (status: number, page: Html, { lang, nonce }: { lang: Lang; nonce: string }): Answer => ({
+  status,
+  page,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': lang,
+    'content-security-policy': policy(nonce),
+  },
+})
 
 function draw(
   verdict: Exclude<Verdict, { is: 'sign-in-needed' }>,
@@ -68,6 +82,8 @@ function draw(
       return { status: 200, page: greeting(setting, verdict) }
     case 'unauthorised':
       return { status: 403, page: unauthorised(setting) }
+    case 'no-seat':
+      return { status: 403, page: noSeat(setting) }
     case 'refused':
       return { status: 403, page: refused(setting, verdict.message) }
     case 'unreachable':
