@@ -43,6 +43,7 @@ export function OrganisationTable({ organisations, order, onOrder, onOpen }: Pro
       title: t('licences'),
       render: ({ ID, OrgName, LicenceCount }) => (
         <Link
+          className="operator-licence-count"
           to={`/operator/organisations/${ID}/licences`}
           aria-label={t('licencesOf', { name: OrgName, count: LicenceCount })}
         >
