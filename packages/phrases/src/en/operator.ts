@@ -160,7 +160,7 @@ export const operator = {
   'setUp.productsCreated_other': '{{count}} applications are created',
   'setUp.saveAndGoOn': 'Save and go on',
   'setUp.skip': 'Skip',
-  'setUp.goOn': 'Go on',
+  'setUp.goOn': 'Continue',
   'setUp.back': 'Back',
   'setUp.finish': 'Finish',
   'setUp.finishEarly': 'End the guide',

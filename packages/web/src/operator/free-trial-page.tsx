@@ -6,6 +6,7 @@ import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { useTypedOver } from '#kit/use-typed-over.ts'
+import { useSuiteName } from '#products/local-name.ts'
 import { PageTitle } from '#parts/page-title.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { RowsWaiting } from '#parts/rows-waiting.tsx'
@@ -39,6 +40,7 @@ const isSame = (one: FreeTrialSettings, other: FreeTrialSettings) =>
 
 function SettingsForm({ settings }: { settings: FreeTrialSettings }) {
   const { t } = useTranslation('operator')
+  const suiteName = useSuiteName()
   const id = useId()
   const { typed, type, isChanged, send, discard } = useTypedOver(settings, isSame)
   const save = useWrite(operatorCalls.modifyFreeTrial, {
@@ -106,7 +108,7 @@ function SettingsForm({ settings }: { settings: FreeTrialSettings }) {
               checked={typed.Products.includes(code)}
               onChange={(event) => toggle(code, event.target.checked)}
             />
-            {code}
+            {suiteName(code)}
           </label>
         ))}
         {typed.IsOn && typed.Products.length === 0 && (

@@ -18,6 +18,7 @@ import { TextField } from '#parts/text-field.tsx'
 import { useCaptcha } from '#parts/use-captcha.ts'
 import { useCodeSender } from '#parts/use-code-sender.ts'
 import { useDates } from '#parts/use-dates.ts'
+import { useSuiteName } from '#products/local-name.ts'
 import { Agreement } from './agreement.tsx'
 import { FreeTrialForm } from './free-trial-form.tsx'
 import './trial.css'
@@ -26,6 +27,7 @@ import './trial.css'
 export function ApplyTrialPage() {
   const { t } = useTranslation('trial')
   const { time, list } = useDates()
+  const suiteName = useSuiteName()
   const [until, setUntil] = useState<string>()
   const [isApplying, setApplying] = useState(false)
   const { logged, Identity } = useKnownSession()
@@ -37,7 +39,9 @@ export function ApplyTrialPage() {
     return (
       <div className="trial-page">
         <h1>{t('free.title')}</h1>
-        <p className="trial-lead">{t('free.lead', { count: offered.Days, products: list(offered.Products) })}</p>
+        <p className="trial-lead">
+          {t('free.lead', { count: offered.Days, products: list(offered.Products.map(suiteName)) })}
+        </p>
         <FreeTrialForm />
         <button type="button" className="button trial-other" onClick={() => setApplying(true)}>
           {t('free.apply')}
