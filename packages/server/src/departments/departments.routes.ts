@@ -136,11 +136,7 @@ export const departments = () =>
       if (removed.length !== ids.length || (MoveTo && ids.includes(MoveTo))) fail('request.not-found')
       if (await hasOtherChildren(db, ids)) fail('departments.has-children')
       const to = await parentOf(db, MoveTo ?? null)
-      // People are held before departments, as by whoever places one; nothing is counted before both are held. Whoever
-      // came in meanwhile is sent away, too.
-      if (MoveTo !== undefined) await holdPeople(db, ids)
-      await holdDepartments(db, ids)
-      const moved = MoveTo === undefined ? [] : await moveEveryone(db, ids, to?.id ?? null)
+      const moved = await emptyDepartments(db, ids, MoveTo === undefined ? undefined : (to?.id ?? null))
       const left = (await listDepartments(db, ids)).reduce((sum, { ownCount }) => sum + ownCount, 0)
       if (left > 0) fail('departments.has-people', { values: { count: String(left) } })
       const heads = await listHeads(db, ids)
@@ -151,6 +147,17 @@ export const departments = () =>
       return { Moved: moved.length }
     },
   })
+
+/**
+ * Locks departments that are to be removed and moves their people to another one, or out of every department (`null`);
+ * moves nobody when `to` is not given. Gives those who moved.
+ */
+async function emptyDepartments(db: Db, ids: readonly string[], to: string | null | undefined) {
+  // People are locked before departments, as by whoever places one; nothing is counted before both are locked.
+  if (to !== undefined) await holdPeople(db, ids)
+  await holdDepartments(db, ids)
+  return to === undefined ? [] : moveEveryone(db, ids, to)
+}
 
 type Changes = Record<string, [before: unknown, after: unknown]>
 

@@ -28,22 +28,28 @@ const foreign: Record<string, ErrorName> = {
 /** Any failure as one of the catalogue's; drizzle wraps what the database said. */
 export function callErrorOf(problem: unknown): CallError {
   if (problem instanceof CallError) return problem
-  const { code, cause, statusCode, message } = problem as FastifyError & { cause?: { code?: string; message?: string } }
-  const codes = [code, cause?.code]
-  const known = foreign[code] ?? foreign[cause?.code ?? '']
+  const { code, cause, statusCode = 500, message } = problem as FastifyError & { cause?: Partial<FastifyError> }
+  const codes = [code, cause?.code ?? '']
+  const known = codes.map((each) => foreign[each] ?? nameOfClass(each)).find(Boolean)
   if (known) return new CallError(known)
-  if (codes.some(isOutOfResources) || isDiskFull(problem)) return new CallError('request.unavailable')
-  if (codes.some(isDataException) || problem instanceof RangeError) return new CallError('request.malformed')
-  if (/timeout exceeded when trying to connect|Connection terminated/.test(`${message} ${cause?.message}`))
+  if (isDiskFull(problem) || isConnectionLost(`${message} ${cause?.message}`))
     return new CallError('request.unavailable')
-  return new CallError(statusCode && statusCode < 500 ? 'request.malformed' : 'request.failed')
+  const isCallers = problem instanceof RangeError || statusCode < 500
+  return new CallError(isCallers ? 'request.malformed' : 'request.failed')
 }
 
-/** SQLSTATE class 53: no disk, memory or connection is left. */
-const isOutOfResources = (code: unknown) => typeof code === 'string' && /^53[0-9A-Z]{3}$/.test(code)
+/** Errors of the database by the class of their SQLSTATE. */
+function nameOfClass(code: string): ErrorName | undefined {
+  // No disk, memory or connection is left.
+  if (/^53[0-9A-Z]{3}$/.test(code)) return 'request.unavailable'
+  // A value that the database cannot represent, such as a number beyond the range of its column.
+  if (/^22[0-9A-Z]{3}$/.test(code)) return 'request.malformed'
+  return undefined
+}
 
-/** SQLSTATE class 22: a value that the database cannot represent, such as a number beyond the range of its column. */
-const isDataException = (code: unknown) => typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)
+/** What `pg` says of a connection has no code. */
+const isConnectionLost = (message: string) =>
+  /timeout exceeded when trying to connect|Connection terminated/.test(message)
 
 /** The envelope of a failed call, in the language of the caller. */
 export function failure(

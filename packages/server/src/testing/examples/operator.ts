@@ -136,30 +136,9 @@ const managedOrganisationExamples = (kit: ExampleKit): Examples => {
   }
 }
 
-/** Trials, and those who run the installation. */
-export const operatorExamples = (kit: ExampleKit): Examples => {
-  const { portal, owner, aPhone, codeTo } = kit
+/** Messages that operators read and send again. */
+function messageExamples({ portal, owner, codeTo }: ExampleKit): Examples {
   return {
-    'POST /account/applyTrial': async () => {
-      const mobilePhone = aPhone()
-      const verificationCode = await trialCode(kit, mobilePhone)
-      const body = { ...particulars, mobilePhone, verificationCode, agreement: true }
-      const made = { actor: 'subject', subject: undefined, organisationId: null, isSpent: true } as const
-      return { at: 'POST /account/applyTrial', body, ...made }
-    },
-    'PUT /operator/freeTrial': async () => {
-      const { by } = await anOperatorWith(kit)
-      const [row] = await owner<{ version: number }>(sql`select version from free_trial_settings`)
-      const limits = { PerDevice: 2, PerNetwork: 5, PerDay: 50 }
-      const body = { IsOn: true, Days: 10, Products: ['ELN'], ...limits, Version: row?.version ?? 1 }
-      return { at: 'PUT /operator/freeTrial', body, ...by, subject: null, organisationId: null }
-    },
-    'POST /Trial/RegisterApply': async () => {
-      const person = await portal.anAccount()
-      const { token } = await portal.aSession(person, 'trial')
-      const { id, organisationId } = person
-      return { at: 'POST /Trial/RegisterApply', token, body: particulars, actor: id, subject: id, organisationId }
-    },
     'POST /operator/messages/:id/read': async () => {
       const operator = await portal.anAccount({ role: 'operator' })
       const { token } = await portal.aSession(operator)
@@ -191,19 +170,12 @@ export const operatorExamples = (kit: ExampleKit): Examples => {
       const at = `POST /operator/messages/${id}/send`
       return { at, token, body: {}, actor: operator.id, subject: id, organisationId: null }
     },
-    'POST /operator/trialApplications/:id/approve': async () => {
-      const { operator, token, id } = await aTrial(kit)
-      const at = `POST /operator/trialApplications/${id}/approve`
-      // The subject is the person whom it makes.
-      return { at, token, body: { days: 2 }, actor: operator.id, subject: undefined, organisationId: null }
-    },
-    'POST /operator/trialApplications/:id/decline': async () => {
-      const { operator, token, id } = await aTrial(kit)
-      const at = `POST /operator/trialApplications/${id}/decline`
-      return { at, token, body: { reason: '资料不全' }, actor: operator.id, subject: id, organisationId: null }
-    },
-    ...installationExamples(kit),
-    ...managedOrganisationExamples(kit),
+  }
+}
+
+/** Notices that operators publish. */
+function noticeExamples(kit: ExampleKit): Examples {
+  return {
     'POST /operator/notices/add': async () => {
       const { id, token } = await anOperator(kit)
       return {
@@ -231,6 +203,48 @@ export const operatorExamples = (kit: ExampleKit): Examples => {
       const { id, token, noticeId } = await anOperator(kit)
       return { at: `DELETE /operator/notices/${noticeId}`, token, actor: id, subject: noticeId, organisationId: null }
     },
+  }
+}
+
+/** Trials, and those who run the installation. */
+export const operatorExamples = (kit: ExampleKit): Examples => {
+  const { portal, owner, aPhone } = kit
+  return {
+    'POST /account/applyTrial': async () => {
+      const mobilePhone = aPhone()
+      const verificationCode = await trialCode(kit, mobilePhone)
+      const body = { ...particulars, mobilePhone, verificationCode, agreement: true }
+      const made = { actor: 'subject', subject: undefined, organisationId: null, isSpent: true } as const
+      return { at: 'POST /account/applyTrial', body, ...made }
+    },
+    'PUT /operator/freeTrial': async () => {
+      const { by } = await anOperatorWith(kit)
+      const [row] = await owner<{ version: number }>(sql`select version from free_trial_settings`)
+      const limits = { PerDevice: 2, PerNetwork: 5, PerDay: 50 }
+      const body = { IsOn: true, Days: 10, Products: ['ELN'], ...limits, Version: row?.version ?? 1 }
+      return { at: 'PUT /operator/freeTrial', body, ...by, subject: null, organisationId: null }
+    },
+    'POST /Trial/RegisterApply': async () => {
+      const person = await portal.anAccount()
+      const { token } = await portal.aSession(person, 'trial')
+      const { id, organisationId } = person
+      return { at: 'POST /Trial/RegisterApply', token, body: particulars, actor: id, subject: id, organisationId }
+    },
+    ...messageExamples(kit),
+    'POST /operator/trialApplications/:id/approve': async () => {
+      const { operator, token, id } = await aTrial(kit)
+      const at = `POST /operator/trialApplications/${id}/approve`
+      // The subject is the person whom it makes.
+      return { at, token, body: { days: 2 }, actor: operator.id, subject: undefined, organisationId: null }
+    },
+    'POST /operator/trialApplications/:id/decline': async () => {
+      const { operator, token, id } = await aTrial(kit)
+      const at = `POST /operator/trialApplications/${id}/decline`
+      return { at, token, body: { reason: '资料不全' }, actor: operator.id, subject: id, organisationId: null }
+    },
+    ...installationExamples(kit),
+    ...managedOrganisationExamples(kit),
+    ...noticeExamples(kit),
     'POST /operator/first': async () => {
       // There is none by then: the others made theirs for their own examples.
       await owner(sql`update accounts set left_at = now() where role = 'operator'`)

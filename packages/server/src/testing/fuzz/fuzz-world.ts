@@ -1,14 +1,12 @@
-import { configs } from '@atrium/contract/settings/settings.shapes.ts'
 import type { Call } from '@atrium/contract/kit/call.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
-import { exampleKit, newPassword } from '#testing/examples/kit.ts'
+import { exampleKit } from '#testing/examples/kit.ts'
 import { aTrial } from '#testing/examples/operator.ts'
 import { aProduct } from '#testing/examples/products.ts'
-import { testDigest } from '#testing/people.ts'
 import type { openTestPortal } from '#testing/test-portal.ts'
-import type { Hint } from './schema-values.ts'
+import { hintsFor } from './fuzz-hints.ts'
 
 export type Portal = Awaited<ReturnType<typeof openTestPortal>>
 /** How a visitor of a kind presents itself. */
@@ -61,14 +59,10 @@ export async function aFuzzWorld(portal: Portal) {
     values (${newId()}, ${organisationId}, ${admin.id}, 'm.csv', 'judged')`)
     .catch(() => undefined)
 
-  const rows = (query: ReturnType<typeof sql>) =>
-    inTransaction(portal.database, 'owner', async (db) => (await rowsOf<{ id: string }>(db, query)).map(({ id }) => id))
-  const idsIn = (table: string) =>
-    rows(sql`select id::text from ${sql.identifier(table)} where organisation_id = ${organisationId} limit 5`)
-  const newest = (table: string) => rows(sql`select id::text from ${sql.identifier(table)} order by id desc limit 3`)
-
+  const { idsIn, newest } = idReaders(portal, organisationId)
   const ids = {
     people: [admin.id, member.id, colleague.id, colleague.id, waiting.id],
+    waiting: [waiting.id],
     departments: [above?.ID, below?.ID, lone?.ID].filter((id) => id !== undefined),
     former: [leaver.id],
     products,
@@ -102,61 +96,19 @@ export async function aFuzzWorld(portal: Portal) {
     },
   })
 
-  const byField: readonly [RegExp, readonly unknown[]][] = [
-    [/^(account|Account)$/u, [member.account, member.mobilePhone, member.email, phone, 'nobody.here']],
-    [/^(accountIds?|AccountId|ActorId|SubjectId|HeadIDs|HeirID|userId|To)$/u, ids.people],
-    [/^(departmentIds?|DepartmentIDs?|DepartmentId|ParentID|parentId|BeforeID|MoveTo|ids|ID)$/u, ids.departments],
-    [/^(productIds?|ProductIDs?|ProductId)$/u, products],
-    [/^pageIndex$/u, [1, 1, 2]],
-    [/^pageSize$/u, [10, 2]],
-    [/^requestIds$/u, ids.requests],
-    [/^organisationId$/u, ids.organisations],
-    [/^ConfigValueID$/u, ids.configs],
-    [/^sessionId$/u, ids.sessions],
-    [/^number$/u, [1, 2, 3, 5, 8]],
-    [/^(After|Before)$/u, cursors],
-    [/^(mobilePhone|MobilePhone)$/u, [phone, '13812345678']],
-    [/^(email|Email)$/u, ['new.person@lab.example']],
-    [/^(verificationCode|VerificationCode)$/u, [code]],
-    [/^(password|OldPassword)$/u, [testDigest]],
-    [/^NewPassword$/u, [newPassword]],
-    [/^captcha$/u, captchas],
-    [/^Value$/u, Object.values(configs).map(({ initial }) => initial)],
-    [/^Version$/u, [1, 2]],
-    [/^(search|Search|words)$/u, ['成员', 'person', '成', '139', 'lab']],
-    [/^Address$/u, ['127.0.0.1']],
-    [/^(From|Until|At|BeginTime|EndTime)$/u, ['2026-11-01', '2026-11-23', '2026-11-20T10:00:00Z']],
-    [/^lang$/u, ['zh', 'en']],
-    [/^version$/u, ['NEW', 'NOSTALGIA']],
-    [/^platform$/u, productCodes],
-    [/^(section)$/u, ['account', 'start']],
-    [/^(Name|RealName|realName|OrgName|name)$/u, ['名称', 'Name']],
-  ]
-  const byPath: readonly [RegExp, readonly string[]][] = [
-    [/\/department/iu, ids.departments],
-    [/\/organization\/:ID/u, ids.organisations],
-    [/accountsHistory/u, ids.former],
-    [/batchImport/u, ids.imports],
-    [/invitations/u, ids.invitations],
-    [/views/u, ids.views],
-    [/verifications/u, ids.verifications],
-    [/notices/u, ids.notices],
-    [/messages/u, ids.messages],
-    [/trialApplications/u, ids.trials],
-    [/accessRequests|licenceRequests/u, ids.requests],
-    [/configurations\/Options/iu, ['expiry', 'sessions.IdleMinutes']],
-    [/categoryList|configurations/iu, ['security', 'logs', 'all']],
-    [/Menu\/user/u, ids.people],
-    [/operator\/products/u, products],
-    [/registrations/u, [waiting.id]],
-    [/account/iu, ids.people],
-  ]
-  const hintsFor =
-    (call: Call): Hint =>
-    (field) => {
-      if (field === 'ID' || field === 'id') return byPath.find(([path]) => path.test(call.at))?.[1]
-      return byField.find(([name]) => name.test(field))?.[1]
-    }
-  return { hintsFor, cursors, signIn }
+  const names = { account: member.account, mobilePhone: member.mobilePhone, email: member.email }
+  const known = { ids, names, productCodes, captchas, phone, code, cursors }
+  return { hintsFor: (call: Call) => hintsFor(call, known), cursors, signIn }
 }
+/** Reads ids of rows: some of an organisation's, and the newest of the installation. */
+function idReaders({ database }: Portal, organisationId: string) {
+  const rows = (query: ReturnType<typeof sql>) =>
+    inTransaction(database, 'owner', async (db) => (await rowsOf<{ id: string }>(db, query)).map(({ id }) => id))
+  return {
+    idsIn: (table: string) =>
+      rows(sql`select id::text from ${sql.identifier(table)} where organisation_id = ${organisationId} limit 5`),
+    newest: (table: string) => rows(sql`select id::text from ${sql.identifier(table)} order by id desc limit 3`),
+  }
+}
+
 export type FuzzWorld = Awaited<ReturnType<typeof aFuzzWorld>>

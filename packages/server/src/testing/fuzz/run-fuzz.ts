@@ -1,7 +1,7 @@
 import { allCalls } from '@atrium/contract/all-calls.ts'
 import { accessWord, type AccessWord, type Call } from '@atrium/contract/kit/call.ts'
 import fc from 'fast-check'
-import { writeExamples } from '#testing/write-examples.ts'
+import { writeExamples, type WriteExample } from '#testing/write-examples.ts'
 import { drawsOf, exampleRequest, requestOf, type Draw, type FuzzRequest } from './fuzz-requests.ts'
 import { aFuzzWorld, type FuzzWorld, type Portal, type VisitorKind } from './fuzz-world.ts'
 
@@ -60,38 +60,41 @@ export async function runFuzz(portal: Portal, { inputs, seed, onProgress }: Fuzz
   const examples = writeExamples(portal)
   for (let round = 0; report.inputs < inputs; round += 1) {
     const world = await aFuzzWorld(portal)
-    const draws = drawsInTurn(world, seed + round)
     let people = await world.signIn()
-    for (const [index, { call, draw }] of draws.entries()) {
+    for (const [index, { call, draw }] of drawsInTurn(world, seed + round).entries()) {
       if (report.inputs >= inputs) break
-      const who = chosen(visitors[accessWord(call.access)], draw.who)
+      const visitor = chosen(visitors[accessWord(call.access)], draw.who)
       const example = index % exampleEvery === round % exampleEvery ? await examples[call.at]?.() : undefined
       const request = example
-        ? exampleRequest(example, draw, { ...(example.token && { token: example.token }), address: draw.address })
-        : requestOf(call, draw, { ...people[who], address: draw.address })
-      const { status, text, error } = await answerTo(portal, request)
-      report.inputs += 1
-      if (report.inputs % 500 === 0) onProgress?.(report.inputs)
-      report.statuses[status] = (report.statuses[status] ?? 0) + 1
-      if (status === 200) succeeded.add(call.at)
-      keepCursor(world, text)
-      const problems = logged.take()
-      if (status >= 500 || problems.length > 0)
-        report.failures.push({
-          call: call.at,
-          who: example ? 'example' : who,
-          request,
-          status,
-          answer: text.slice(0, 500),
-          logged: problems,
-        })
-      if (error === 'access.sign-in-needed' && who !== 'stranger') people = await world.signIn()
-      if (error === 'access.address-banned') break
+        ? fromExample(example, draw)
+        : requestOf(call, draw, { ...people[visitor], address: draw.address })
+      const who = example ? 'example' : visitor
+      const answer = await answerTo(portal, request)
+      if (answer.status === 200) succeeded.add(call.at)
+      keepCursor(world, answer.text)
+      count(report, answer, { call: call.at, who, request, logged: logged.take() })
+      if (answer.error === 'access.sign-in-needed' && visitor !== 'stranger') people = await world.signIn()
+      if (answer.error === 'access.address-banned') break
     }
+    onProgress?.(report.inputs)
   }
   report.neverSucceeded = calls.map(({ at }) => at).filter((at) => !succeeded.has(at))
   logged.stop()
   return report
+}
+
+const fromExample = (example: WriteExample, draw: Draw) =>
+  exampleRequest(example, draw, { ...(example.token && { token: example.token }), address: draw.address })
+
+/** Adds an answer to the report, and a failure when the portal did not answer as it should. */
+function count(
+  report: FuzzReport,
+  { status, text }: { status: number; text: string },
+  asked: Omit<FuzzFailure, 'status' | 'answer'>,
+) {
+  report.inputs += 1
+  report.statuses[status] = (report.statuses[status] ?? 0) + 1
+  if (status >= 500 || asked.logged.length > 0) report.failures.push({ ...asked, status, answer: text.slice(0, 500) })
 }
 
 /** Draws for every call, the calls taking turns, so that each meets what others left. */
