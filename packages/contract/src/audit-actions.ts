@@ -36,6 +36,7 @@ export const auditActions = [
   'members.invited',
   'members.invitation-revoked',
   'settings.changed',
+  'settings.reduction-taken-back',
   'settings.ip-whitelist-changed',
   'settings.ip-whitelist-switched',
   'settings.ip-exempted',

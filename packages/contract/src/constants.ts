@@ -104,6 +104,8 @@ export const ticketValidity = 10 * minute
 export const registrationRedirect = 5_000
 export const invitationDays = 7
 export const logRetentionMonths = 3
+/** Days until a shorter retention of the logs takes effect. */
+export const logReductionDays = 7
 /** Up to so many rows of a log are counted; so many days at most are searched by words. */
 export const countedLogRows = 10_000
 export const searchedLogDays = 31

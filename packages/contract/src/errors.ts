@@ -104,6 +104,7 @@ export const errorCatalogue = {
   'settings.wrong-addresses': { code: 2253, status: 400 },
   'settings.no-addresses': { code: 2254, status: 409 },
   'settings.own-address': { code: 2255, status: 409 },
+  'settings.reduction-ended': { code: 2256, status: 409 },
 
   'menus.own': { code: 2261, status: 409 },
 

@@ -1,9 +1,18 @@
 import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { Reason } from '../kit/reason.ts'
-import { ConfigDefinition, ConfigValue, configCodes, Dictionary, Option } from './settings.shapes.ts'
+import {
+  ConfigDefinition,
+  ConfigValue,
+  configCodes,
+  Dictionary,
+  LogReduction,
+  LogRetention,
+  Option,
+} from './settings.shapes.ts'
 
 const Value = Type.Unknown({ description: 'The value; its form follows from the code, see the list of settings' })
 const Code = (description: string) => Type.Object({ id: Type.String({ maxLength: 40, description }) })
@@ -22,7 +31,8 @@ export const configurationCalls = {
   }),
   add: write({
     at: 'POST /organizationConfig',
-    purpose: 'Sets a setting of the organisation by its code, whether it had a value before or not.',
+    purpose:
+      'Sets a setting of the organisation by its code, whether it had a value before or not. A shorter retention of the logs takes effect after 7 days.',
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'settings.changed',
@@ -68,6 +78,26 @@ export const configurationCalls = {
       People: Type.Integer({ description: 'People whose password is older, and has not expired yet' }),
       GraceUntil: Moment('Until when their passwords would stay usable'),
     }),
+  }),
+  logReduction: read({
+    at: 'POST /organizationConfig/logReduction',
+    purpose:
+      'Which entries of the logs a retention of `Months` would remove, and when; without `Months`, the same of the reduction that is pending. Null where nothing is shortened.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    body: Type.Object({ Months: Type.Optional(LogRetention.properties.Months) }),
+    gives: Nullable(LogReduction),
+  }),
+  takeBackReduction: write({
+    at: 'POST /organizationConfig/logReduction/:ReductionID/takeBack',
+    purpose: 'Takes back a shorter retention of the logs before it takes effect: the months before it go on.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    audit: 'settings.reduction-taken-back',
+    params: Type.Object({ ReductionID: Id('The pending reduction') }),
+    body: Type.Object({ Reason }),
+    gives: ConfigValue,
+    fails: ['settings.reduction-ended'],
   }),
   page: read({
     at: 'POST /configurations/:id',

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { Type } from '../kit/type.ts'
 import {
   autoLoginIdle,
+  countedLogRows,
   day,
   logRetentionMonths,
   longestSession,
@@ -45,6 +46,24 @@ export type LockoutPolicy = Static<typeof LockoutPolicy>
 /** For how long logs are kept at least. */
 export const LogRetention = Type.Object({ Months: whole(logRetentionMonths, 120, 'Months') })
 export type LogRetention = Static<typeof LogRetention>
+
+const goingEntries = (log: string) =>
+  Type.Integer({
+    description: `Entries of the ${log} shown now that go; ${countedLogRows + 1} for more than ${countedLogRows}`,
+  })
+
+/** A shorter retention that is pending or asked about: which entries go, and when. */
+export const LogReduction = Type.Object({
+  ReductionID: Nullable(Type.String({ description: 'For taking it back; null where it is only asked about' })),
+  Months: Type.Integer({ description: 'Months for which entries are kept afterwards' }),
+  PreviousMonths: Type.Integer({ description: 'Months for which entries are kept until then' }),
+  EffectiveTime: Moment('When it takes effect'),
+  Before: Moment('Entries before this moment go'),
+  OperationLogs: goingEntries('operation log'),
+  SignInLogs: goingEntries('sign-in log'),
+  TimeZone: Type.String({ description: 'The time zone of the organisation’s calendar' }),
+})
+export type LogReduction = Static<typeof LogReduction>
 
 /** What electronic signatures ask for. */
 export const SignatureRules = Type.Object({

@@ -50,6 +50,7 @@ export const audit = {
   'organisation.administrator-invited': 'Invited an administrator',
   'organisation.invitation-revoked': 'Revoked the invitation of an administrator',
   'settings.changed': 'Changed a setting',
+  'settings.reduction-taken-back': 'Took back a shorter keeping of logs',
   'logs.sign-ins-exported': 'Started exporting the sign-in log',
   'logs.operations-exported': 'Started exporting the operation log',
   'logs.operations-reported': 'Made a report of the operation log',

@@ -106,6 +106,8 @@ export const errors = {
   'settings.wrong-value': 'This value does not fit the setting: {{problems}}',
   'settings.wrong-addresses': 'Lines with errors ({{count}}): {{problems}}',
   'settings.no-addresses': 'The whitelist is empty. Enter at least one address first',
+  'settings.reduction-ended':
+    'This shortening was replaced, taken back, or has taken effect already. The page shows what holds now',
   'settings.own-address': 'Your own address {{address}} is not on the list. Please confirm before saving',
   'menus.own': 'You cannot hide “Menu visibility” from yourself',
   'organisation.changed-meanwhile': 'Somebody changed the organisation meanwhile. Check before you save',

@@ -21,6 +21,7 @@ export const settings = {
   'field.lockout.Attempts': 'Wrong passwords in a row',
   'field.lockout.Minutes': 'Minutes of the lock',
   'field.log-retention.Months': 'Months',
+  'field.log-retention.EffectiveDay': 'Takes effect on',
   'field.e-signature.MinLength': 'Fewest characters',
   'field.e-signature.Letter': 'A letter is needed',
   'field.e-signature.Number': 'A digit is needed',

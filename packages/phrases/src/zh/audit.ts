@@ -38,6 +38,7 @@ export const audit = {
   'members.invited': '创建了邀请链接',
   'members.invitation-revoked': '撤销了邀请链接',
   'settings.changed': '修改了设置',
+  'settings.reduction-taken-back': '撤回了日志保留期的缩短',
   'settings.ip-whitelist-changed': '修改了 IP 白名单',
   'settings.ip-whitelist-switched': '开启或关闭了 IP 白名单',
   'settings.ip-exempted': '添加了不受限人员',

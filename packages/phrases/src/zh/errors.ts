@@ -99,6 +99,7 @@ export const errors = {
   'settings.wrong-value': '设置值不符合要求：{{problems}}',
   'settings.wrong-addresses': '共 {{count}} 行有误：{{problems}}',
   'settings.no-addresses': '白名单为空，请先填写至少一个地址',
+  'settings.reduction-ended': '此次缩短已被替换、已撤回或已生效，请查看页面上的最新设置',
   'settings.own-address': '您当前的地址 {{address}} 不在白名单内，请确认后再保存',
   'menus.own': '不能对自己隐藏“菜单权限”',
   'organisation.changed-meanwhile': '组织信息已被他人修改，请核对后再保存',

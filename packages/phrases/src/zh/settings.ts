@@ -24,6 +24,7 @@ export const settings = {
   'field.lockout.Attempts': '连续输错次数',
   'field.lockout.Minutes': '锁定分钟数',
   'field.log-retention.Months': '保留月数',
+  'field.log-retention.EffectiveDay': '生效日',
   'field.e-signature.MinLength': '最少字符数',
   'field.e-signature.Letter': '须含字母',
   'field.e-signature.Number': '须含数字',

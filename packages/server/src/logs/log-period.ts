@@ -1,6 +1,6 @@
-import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import { CallError } from '#kit/call-error.ts'
 import { addDays, parseMoment, startOfDay } from '#kit/calendar-days.ts'
+import { retentionOf } from './log-retention.ts'
 
 /** From when, and until before when, in milliseconds. */
 export interface Period {
@@ -49,9 +49,10 @@ export function keptPeriod(configs: Circumstances['configs'], now: number): Peri
 
 /** Since when an organisation with these settings keeps its logs: nothing before is shown. */
 export const keptSince = (configs: Circumstances['configs'], now: number): number =>
-  monthsBefore(now, configOf(configs, 'log-retention').Months)
+  monthsBefore(now, retentionOf(configs?.['log-retention'], now).monthsInForce)
 
-function monthsBefore(now: number, months: number): number {
+/** The same time of day so many calendar months earlier, on the last day of a month that is too short. */
+export function monthsBefore(now: number, months: number): number {
   const date = new Date(now)
   const day = date.getUTCDate()
   date.setUTCDate(1)

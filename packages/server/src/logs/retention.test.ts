@@ -74,6 +74,30 @@ test('a month goes when every organisation has outlived it, whole; what comes af
   ])
 })
 
+test('a month that a shortened retention no longer keeps – stays until the reduction takes effect, and goes then', async () => {
+  const { id } = await portal.anOrganisation()
+  const { token } = await portal.aSession(await portal.anAccount({ organisationId: id, role: 'organisation-admin' }))
+  await owner(sql`select ensure_log_partitions(now() - interval '11 months', now())`)
+  for (const Months of [12, 3]) {
+    const saved = await portal.ask('POST /organizationConfig', {
+      token,
+      body: { Code: 'log-retention', Value: { Months } },
+    })
+    assert.equal(saved.code, 100, saved.message)
+  }
+  await append(id, 5, 10)
+  const rows = async () =>
+    (await owner(sql`select 1 from operation_logs where organisation_id = ${id} and at < now() - interval '9 months'`))
+      .length
+  await portal.runJob(dropOutlivedMonths(evidence))
+  assert.equal(await rows(), 5)
+  // The database's clock cannot be put forward: the reduction is put back instead.
+  await owner(sql`update organisation_configs set value = jsonb_set(value, '{Reduction,EffectiveTime}', to_jsonb(now() - interval '1 second'))
+    where organisation_id = ${id} and code = 'log-retention'`)
+  await portal.runJob(dropOutlivedMonths(evidence))
+  assert.equal(await rows(), 0)
+})
+
 test('whoever holds the log makes the dropping wait, not the other way round', async () => {
   const { id } = await portal.anOrganisation()
   await owner(sql`select ensure_log_partitions(now() - interval '20 months', now() - interval '19 months')`)

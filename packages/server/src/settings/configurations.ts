@@ -9,6 +9,7 @@ import {
   type ConfigCode,
   type ConfigDefinition,
   type ConfigValue,
+  type LogRetention,
   type Option,
 } from '@atrium/contract/settings/settings.shapes.ts'
 import type { PasswordRules } from '@atrium/contract/identity/password-rules.ts'
@@ -20,6 +21,8 @@ import type { Handlers } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { checkBody, tooSmall } from '#kit/validation.ts'
+import { changedRetention, retentionOf } from '#logs/logs.service.ts'
+import { describeReduction, loggedRetention } from './log-reduction.ts'
 import { countExpiring, graceEnd, graceFor } from './password-expiry.ts'
 import { findConfig, findConfigByCode, listConfigs, saveConfig, type SavedConfig } from './settings.store.ts'
 
@@ -31,11 +34,12 @@ function checkLeast(code: ConfigCode, value: Readonly<Record<string, unknown>>, 
   if (below.length > 0) throw tooSmall(Object.fromEntries(below), lang)
 }
 
-/** Fails with the fields that are wrong where a value does not fit its setting. */
-function checkValue(code: ConfigCode, value: unknown, lang: Lang): void {
+/** A value that fits its setting; otherwise fails with the fields that are wrong. */
+function checkedValue(code: ConfigCode, value: unknown, lang: Lang): object {
   try {
     checks[code]?.(value, lang)
     checkLeast(code, value as Record<string, unknown>, lang)
+    return value as object
   } catch (problem) {
     if (!(problem instanceof CallError)) throw problem
     throw new CallError('settings.wrong-value', { values: problem.values, details: problem.details })
@@ -62,11 +66,15 @@ const definitionOf = (lang: Lang, code: ConfigCode): ConfigDefinition => ({
 const valueOf = (lang: Lang, code: ConfigCode, saved: SavedConfig | undefined): ConfigValue => ({
   ...definitionOf(lang, code),
   ConfigValueID: saved?.id ?? null,
-  IsDefault: !saved?.value,
+  IsDefault: !hasOwnFields(code, saved?.value),
   Value: saved ? knownFieldsOf(code, saved.value as object) : configs[code].initial,
   ChangedBy: saved?.changed_by ?? null,
   ChangedTime: saved ? toDate(saved.changed_at).toISOString() : null,
 })
+
+/** False where a value is missing or was put back to the default, which what is kept beside the value does not change. */
+const hasOwnFields = (code: ConfigCode, saved: unknown) =>
+  Object.keys(saved ?? {}).some((field) => field in configs[code].initial)
 
 /** A saved value in today's form: fields added since have their default, and unknown ones, saved before they were refused, are left out. */
 const knownFieldsOf = (code: ConfigCode, saved: object) =>
@@ -109,30 +117,27 @@ interface Save {
   organisationId: string
   by: string
   code: ConfigCode
-  value: unknown
+  /** Null puts the default back. */
+  value: object | null
   now: number
 }
 
-/** Saves a value, and gives it with what the log says of it. */
+/** Saves a valid value, and gives it with what the log says of it. */
 async function save(db: Db, lang: Lang, { organisationId, by, code, value, now }: Save) {
-  checkValue(code, value, lang)
   const before = await findConfigByCode(db, code)
-  const graceUntil = code === 'password-rules' ? graceFor(before, value as PasswordRules, now) : null
-  const saved = await saveConfig(db, { organisationId, code, value, graceUntil, by })
-  return {
-    result: valueOf(lang, code, saved),
-    noted: { subject: subjectOf(code, saved.id), changes: changesOf(code, before?.value, value) },
-  }
+  const graceUntil = code === 'password-rules' && value ? graceFor(before, value as PasswordRules, now) : null
+  const stored = code === 'log-retention' ? changedRetention(before?.value, value as LogRetention | null, now) : value
+  const saved = await saveConfig(db, { organisationId, code, value: stored, graceUntil, by })
+  const logged = (each: unknown) =>
+    code === 'log-retention' ? loggedRetention(db, each, now) : (each ?? configs[code].initial)
+  const changes: Record<string, [unknown, unknown]> = { [code]: [await logged(before?.value), await logged(stored)] }
+  return { result: valueOf(lang, code, saved), noted: { subject: subjectOf(code, saved.id), changes } }
 }
 
 /** What an entry of the log is about: the setting, by its name in both languages, so that it is read and found in each. */
 const subjectOf = (code: ConfigCode, id: string) => ({
   id,
   name: languages.map((lang) => phrase(lang, 'dictionaries', `setting.${code}`)).join(' · '),
-})
-
-const changesOf = (code: ConfigCode, before: unknown, after: unknown) => ({
-  [code]: [before ?? configs[code].initial, after ?? configs[code].initial] as [unknown, unknown],
 })
 
 export const configurations = ({ clock }: Pick<Parts, 'clock'>): Handlers<typeof configurationCalls> => ({
@@ -143,7 +148,7 @@ export const configurations = ({ clock }: Pick<Parts, 'clock'>): Handlers<typeof
       organisationId: organisation.id,
       by: person.id,
       code: Code,
-      value: Value,
+      value: checkedValue(Code, Value, lang),
       now: clock.now(),
     })
     note({ ...noted, ...reasonOf({ Reason }) })
@@ -157,7 +162,7 @@ export const configurations = ({ clock }: Pick<Parts, 'clock'>): Handlers<typeof
       organisationId: organisation.id,
       by: person.id,
       code: found.code,
-      value: Value,
+      value: checkedValue(found.code, Value, lang),
       now: clock.now(),
     })
     note({ ...noted, ...reasonOf({ Reason }) })
@@ -167,21 +172,38 @@ export const configurations = ({ clock }: Pick<Parts, 'clock'>): Handlers<typeof
   async reset({ params, body: { Reason }, visitor: { organisation, person }, lang, db, note, fail }) {
     const found = await findConfig(db, params.ConfigValueID)
     if (!found || !isCode(found.code)) return fail('settings.unknown')
-    const { code } = found
     // The row stays without a value: who put the default back, and when, is still to be seen.
-    const saved = await saveConfig(db, {
+    const { result, noted } = await save(db, lang, {
       organisationId: organisation.id,
-      code,
-      value: null,
-      graceUntil: null,
       by: person.id,
+      code: found.code,
+      value: null,
+      now: clock.now(),
     })
-    note({
-      subject: subjectOf(code, saved.id),
-      changes: changesOf(code, found.value, null),
-      ...reasonOf({ Reason }),
+    note({ ...noted, ...reasonOf({ Reason }) })
+    return result
+  },
+
+  async logReduction({ body: { Months }, db }) {
+    // Not from the session, which may be older than the change that the page has just made.
+    const saved = (await listConfigs(db)).find(({ code }) => code === 'log-retention')
+    return describeReduction(db, { stored: saved?.value, months: Months, now: clock.now() })
+  },
+
+  async takeBackReduction({ params, body: { Reason }, visitor: { organisation, person }, lang, db, note, fail }) {
+    const now = clock.now()
+    const found = await findConfigByCode(db, 'log-retention')
+    const { pending } = retentionOf(found?.value, now)
+    if (pending?.ID !== params.ReductionID) return fail('settings.reduction-ended')
+    const { result, noted } = await save(db, lang, {
+      organisationId: organisation.id,
+      by: person.id,
+      code: 'log-retention',
+      value: { Months: pending.PreviousMonths },
+      now,
     })
-    return valueOf(lang, code, saved)
+    note({ ...noted, ...reasonOf({ Reason }) })
+    return result
   },
 
   async passwordExpiry({ body: { ExpiryMonths, GraceDays }, visitor: { organisation }, db }) {

@@ -26,7 +26,7 @@ const readers: Record<string, readonly [file: string, words: string]> = {
   'sessions.LongestDays': ['server/src/identity/entering.ts', 'LongestDays * day'],
   'lockout.Attempts': ['server/src/identity/attempts.ts', 'accountFromAddress: Attempts'],
   'lockout.Minutes': ['server/src/identity/attempts.ts', 'lock: Minutes * minute'],
-  'log-retention.Months': ['server/src/logs/log-period.ts', "configOf(configs, 'log-retention').Months"],
+  'log-retention.Months': ['server/src/logs/log-retention.ts', 'Months: months ='],
 }
 
 test('every setting that is listed – each of its fields – has code that reads it', () => {

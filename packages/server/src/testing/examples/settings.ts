@@ -22,6 +22,12 @@ export const settingExamples = ({ anOffice }: ExampleKit): Examples => ({
     })
     return by(`POST /organizationConfig/${ConfigValueID}/reset`, {}, undefined)
   },
+  'POST /organizationConfig/logReduction/:ReductionID/takeBack': async () => {
+    const { by, ask } = await anOffice()
+    for (const Months of [12, 6]) await ask('POST /organizationConfig', { Code: 'log-retention', Value: { Months } })
+    const { ReductionID } = await ask<{ ReductionID: string }>('POST /organizationConfig/logReduction', {})
+    return by(`POST /organizationConfig/logReduction/${ReductionID}/takeBack`, {}, undefined)
+  },
   'POST /LoginSetting/ipunlimited': async () => {
     const { by, member } = await anOffice()
     return by('POST /LoginSetting/ipunlimited', { accountIds: [member.id] }, member.id)
