@@ -47,7 +47,7 @@ export const dictionaries = {
   'setting.lockout.meaning': 'Wrong passwords in a row lock the account. This cannot be switched off.',
   'setting.log-retention': 'Keeping of logs',
   'setting.log-retention.meaning':
-    'For how many months sign-in and operation logs are kept. Older entries are not shown any more, and are removed by the month once no organisation keeps them.',
+    'For how many months sign-in and operation logs are kept. Older entries are not shown any more, and are removed by the month once no organisation keeps them. Fewer months take effect after 7 days; until then they can be taken back.',
   'setting.e-signature': 'Electronic signature',
   'setting.e-signature.meaning':
     'What a signature password has to fulfil, and for how long it counts once it was given.',

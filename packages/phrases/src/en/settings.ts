@@ -46,6 +46,28 @@ export const settings = {
   'expiry.people_other':
     'The passwords of {{count}} people are older. They stay usable for {{days}} days, until {{day}}, with a warning at sign-in. After that they have to be changed first.',
   'expiry.nobody': 'Nobody’s password expires at once because of this.',
+  'reduction.title_one': 'Keep logs for {{count}} month only?',
+  'reduction.title_other': 'Keep logs for {{count}} months only?',
+  'reduction.hint':
+    'It takes effect in {{days}} days, on {{time}}. Until then every entry stays, and you can take it back.',
+  'reduction.goes':
+    'Then the entries before {{before}} ({{zone}} time) are not shown any more, and are removed by the month:',
+  'reduction.act_one': 'Shorten to {{count}} month',
+  'reduction.act_other': 'Shorten to {{count}} months',
+  'reduction.pendingLabel': 'Pending shortening',
+  'reduction.pending': 'On {{time}} the entries before {{before}} are removed ({{zone}} time).',
+  'reduction.until_one': 'Until then logs are kept for {{count}} month.',
+  'reduction.until_other': 'Until then logs are kept for {{count}} months.',
+  'reduction.operationLog': 'Operation log',
+  'reduction.signInLog': 'Sign-in log',
+  'reduction.ofLog': '{{name}}: {{text}}',
+  'reduction.entries_one': '{{total}} entry',
+  'reduction.entries_other': '{{total}} entries',
+  'reduction.more': 'more than {{total}} entries',
+  'reduction.exportOperations': 'Export operation log',
+  'reduction.exportSignIns': 'Export sign-in log',
+  'reduction.takeBack': 'Take back',
+  'reduction.takenBack': 'The shortening was taken back',
   weakRules:
     'Passwords of fewer than 8 characters, or of one class of characters, are easy to guess. Ask for at least 8 characters of two classes.',
   outOfRange: 'Enter a whole number from {{min}} to {{max}}',

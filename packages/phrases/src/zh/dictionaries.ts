@@ -47,7 +47,8 @@ export const dictionaries = {
   'setting.lockout': '登录锁定',
   'setting.lockout.meaning': '连续输错密码后锁定账号，锁定不可关闭。',
   'setting.log-retention': '日志保留',
-  'setting.log-retention.meaning': '登录日志与操作日志保留的月数。更早的记录不再显示，待所有组织均不再保留后按月清除。',
+  'setting.log-retention.meaning':
+    '登录日志与操作日志保留的月数。更早的记录不再显示，待所有组织均不再保留后按月清除。缩短在 7 天后生效，生效前可以撤回。',
   'setting.e-signature': '电子签名',
   'setting.e-signature.meaning': '签名密码须满足的要求，以及验证通过后的有效时间。',
 } satisfies Translated<typeof en>

@@ -124,6 +124,7 @@ const traces: Record<AuditAction, Trace> = {
       reason: random.pick(['安全评审要求', '按信息安全制度调整']),
     }),
   },
+  'settings.reduction-taken-back': { weight: 0 },
   'settings.ip-whitelist-changed': { weight: 0 },
   'settings.ip-whitelist-switched': { weight: 0 },
   'settings.ip-exempted': { weight: 0 },

@@ -107,6 +107,19 @@ export function useRead<C extends ReadCall>(
   return useQuery(query) as UseQueryResult<Output<C>, CallFailed>
 }
 
+/** Reads what a call gives at this moment, for a decision; undefined where it fails, which is shown like any failure. */
+export async function readNow<C extends ReadCall>(call: C, given: Given<C>): Promise<Output<C> | undefined> {
+  try {
+    return await queryClient.fetchQuery({
+      queryKey: keyOf(call, given),
+      queryFn: () => send(call, given),
+      staleTime: 0,
+    })
+  } catch {
+    return undefined
+  }
+}
+
 interface WriteOptions<C extends WriteCall> {
   /** The reads that are fetched again after the change. */
   refreshes?: readonly ReadCall[]

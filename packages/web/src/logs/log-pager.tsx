@@ -11,14 +11,14 @@ interface Props {
 /** How many entries there are, since when they are kept, and the way to older and newer ones. */
 export function LogPager({ page, pages }: Props) {
   const { t } = useTranslation('logs')
-  const { day, number } = useDates()
+  const { dayIn, number } = useDates()
   const next = page?.Next
   return (
     <nav className="pager log-pager" aria-label={t('newest')}>
       {page && (
         <span className="pager-total">
           {page.total !== null && <b>{countText(page.total, page.IsMore)} · </b>}
-          {t('kept', { day: day(page.KeptSince), zone: page.TimeZone })}
+          {t('kept', { day: dayIn(page.KeptSince, page.TimeZone), zone: page.TimeZone })}
         </span>
       )}
       <button type="button" aria-label={t('newest')} disabled={pages.isFirst} onClick={pages.newest}>

@@ -4,13 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { MenuButton } from './menu-button.tsx'
 
 interface Props {
+  /** What the button says; "Export" unless given. */
+  label?: string
   file: { isPending: boolean; received: number; cancel: () => void }
   onChoose: (format: ListFormat) => void
 }
 
 /** A button with the kinds of file; while one comes, how much of it is there, and the way to stop it. */
-export function ExportButton({ file, onChoose }: Props) {
+export function ExportButton({ label, file, onChoose }: Props) {
   const { t } = useTranslation()
+  const text = label ?? t('export')
   if (file.isPending)
     return (
       <button type="button" className="button" onClick={file.cancel} title={t('cancel')}>
@@ -24,8 +27,8 @@ export function ExportButton({ file, onChoose }: Props) {
     onChoose: () => onChoose(format),
   }))
   return (
-    <MenuButton label={t('export')} acts={acts}>
-      <Download size={16} aria-hidden="true" /> {t('export')}
+    <MenuButton label={text} acts={acts}>
+      <Download size={16} aria-hidden="true" /> {text}
     </MenuButton>
   )
 }

@@ -13,7 +13,7 @@ function onceUsed<T>(make: () => T): () => T {
  */
 const grouped = (value: number): string => String(value).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 
-/** What writes days, times and numbers as a language does, in the time zone of the person. */
+/** What writes days, times and numbers as a language does, in the time zone of the person unless another one is named. */
 function formatsIn(locale: string) {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = onceUsed(() => new Intl.DateTimeFormat(locale, options))
@@ -26,6 +26,12 @@ function formatsIn(locale: string) {
     minute: format({ dateStyle: 'medium', timeStyle: 'short' }),
     /** The time of day alone. */
     clock: format({ timeStyle: 'short' }),
+    /** A day in a time zone other than the person's own, such as the organisation's. */
+    dayIn: (iso: string, timeZone: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(iso)),
+    /** A day and time in such a time zone, without seconds. */
+    minuteIn: (iso: string, timeZone: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(iso)),
     number: grouped,
   }
 }

@@ -5,14 +5,15 @@ import {
   shortensExpiry,
   type PasswordRules,
 } from '@atrium/contract/identity/password-rules.ts'
-import type { ConfigValue } from '@atrium/contract/settings/settings.shapes.ts'
+import type { ConfigValue, LogRetention } from '@atrium/contract/settings/settings.shapes.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { confirm } from '#kit/confirm.ts'
+import { confirm, type Decision } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useTypedOver } from '#kit/use-typed-over.ts'
 import { useDates } from '#parts/use-dates.ts'
+import { PendingReduction, useReductionQuestion } from './log-reduction.tsx'
 import { SaveTyped } from './save-typed.tsx'
 import { fieldsOf, problemIn, SettingFields, type Values } from './setting-fields.tsx'
 import './settings.css'
@@ -26,24 +27,29 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
   const id = useId()
   const over = useTypedOver(setting.Value as Values, isSameSetting)
   const { typed: values, type, isChanged } = over
-  const done = { refreshes: [settingCalls.list], onSuccess: () => showToast('success', t('saved')) }
+  const done = {
+    refreshes: [settingCalls.list, settingCalls.logReduction],
+    onSuccess: () => showToast('success', t('saved')),
+  }
   const save = useWrite(settingCalls.add, done)
   const reset = useWrite(settingCalls.reset, done)
   const expiry = useShorterExpiry(setting, values)
+  const reduction = useReductionQuestion()
+  const isRetention = setting.Code === 'log-retention'
   const fields = fieldsOf(setting.Code, values)
   const isRight = fields.every((field) => !problemIn(field, values[field.name]))
   const askToReset = async () => {
-    const decision = await confirm({
-      title: t('resetTitle', { name: setting.Name }),
-      act: t('reset'),
-      asksReason: true,
-    })
+    const ask = () => confirm({ title: t('resetTitle', { name: setting.Name }), act: t('reset'), asksReason: true })
+    const initial = setting.Initial as LogRetention
+    const decision = await (isRetention ? reduction.ask(initial.Months, true, ask) : ask())
     if (decision && setting.ConfigValueID)
       reset.mutate({
         params: { ConfigValueID: setting.ConfigValueID },
         body: decision,
       })
   }
+  const askToSave = () =>
+    isRetention ? reduction.ask((values as LogRetention).Months, false, async () => ({})) : expiry.ask()
   return (
     <section className="panel setting" aria-labelledby={id}>
       <h2 id={id}>{setting.Name}</h2>
@@ -54,22 +60,29 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
           {t('weakRules')}
         </p>
       )}
+      {isRetention && <PendingReduction />}
       <Changed setting={setting} />
       <SaveTyped
         over={over}
-        canSave={isRight && !save.isPending && !expiry.isPending}
+        canSave={isRight && !save.isPending && !expiry.isPending && !reduction.isPending}
         onSave={(reason) => {
-          void expiry.ask().then((isSure) => {
-            if (isSure) save.mutate({ body: { Code: setting.Code, Value: values, ...reason } })
+          void askToSave().then((decision) => {
+            if (decision) save.mutate({ body: { Code: setting.Code, Value: values, ...reason } })
           })
         }}
       >
         {!setting.IsDefault && !isChanged && (
-          <button type="button" className="button" disabled={reset.isPending} onClick={() => void askToReset()}>
+          <button
+            type="button"
+            className="button"
+            disabled={reset.isPending || reduction.isPending}
+            onClick={() => void askToReset()}
+          >
             {t('reset')}
           </button>
         )}
       </SaveTyped>
+      {reduction.dialog}
     </section>
   )
 }
@@ -87,14 +100,13 @@ function useShorterExpiry({ Code, Value }: ConfigValue, values: Values) {
     { body: { ExpiryMonths, GraceDays } },
     { enabled: isShorter },
   )
-  const ask = async () => {
-    if (!isShorter || !data) return true
+  const ask = async (): Promise<Decision> => {
+    if (!isShorter || !data) return {}
     const text =
       data.People > 0
         ? t('expiry.people', { count: data.People, days: GraceDays, day: day(data.GraceUntil) })
         : t('expiry.nobody')
-    const decision = await confirm({ title: t('expiry.title', { count: ExpiryMonths }), text, act: t('save') })
-    return decision !== undefined
+    return confirm({ title: t('expiry.title', { count: ExpiryMonths }), text, act: t('save') })
   }
   return { isPending: isShorter && isFetching, ask }
 }
