@@ -336,3 +336,58 @@ for (const { lang, locale, admin, hired, colleague } of days)
       await expectWellMade(page)
     })
   })
+
+for (const { lang, locale, admin } of days)
+  test.describe(lang, () => {
+    test.use({ locale })
+
+    test('an administrator shortens the keeping of logs, is told what goes, exports it, and takes it back', async ({
+      page,
+      portal,
+    }) => {
+      const { app, audit, settings } = words[lang]
+      await signIn(page, portal, admin)
+      await expect(page).toHaveURL(/cardModeIndex/)
+      const longer = await page.request.post(`${portal}/api/organizationConfig`, {
+        headers: { 'x-atrium': '1' },
+        data: { Code: 'log-retention', Value: { Months: 12 } },
+      })
+      expect(longer.ok()).toBe(true)
+      await page.goto(`${portal}/#/settings/system`)
+      const panel = page.getByRole('region', { name: lang === 'zh' ? '日志保留' : 'Keeping of logs' })
+      const months = panel.getByLabel(settings['field.log-retention.Months'])
+      const dialog = page.getByRole('dialog')
+      const save = panel.getByRole('button', { name: settings.save })
+      await expect(months).toHaveValue('12')
+      await months.fill('3')
+      await panel.getByLabel(app.reason).fill('Less to keep')
+      await save.click()
+      await expect(dialog.getByText(anyOf(settings['reduction.goes']))).toBeVisible()
+      await expectWellMade(page)
+      for (const act of [settings['reduction.exportOperations'], settings['reduction.exportSignIns']]) {
+        const coming = page.waitForEvent('download')
+        await dialog.getByRole('button', { name: act }).click()
+        await page.getByRole('menuitem', { name: app['export.csv'] }).click()
+        expect((await coming).suggestedFilename()).toMatch(/\.csv$/)
+      }
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(months).toHaveValue('3')
+      await expect(panel.getByLabel(app.reason)).toHaveValue('Less to keep')
+      await page.waitForTimeout(afterDoubleClicks)
+      await save.click()
+      await dialog.getByRole('button', { name: settings['reduction.act_other'].replace('{{count}}', '3') }).click()
+      await expect(page.getByText(settings.saved, { exact: true })).toBeVisible()
+      const notice = panel.getByRole('group', { name: settings['reduction.pendingLabel'] })
+      await expect(notice.getByText(settings['reduction.until_other'].replace('{{count}}', '12'))).toBeVisible()
+      await page.reload()
+      await expect(notice.getByRole('button', { name: settings['reduction.exportOperations'] })).toBeVisible()
+      await expectWellMade(page)
+      await notice.getByRole('button', { name: settings['reduction.takeBack'] }).click()
+      await expect(page.getByText(settings['reduction.takenBack'])).toBeVisible()
+      await expect(notice).toBeHidden()
+      await expect(months).toHaveValue('12')
+      await page.goto(`${portal}/#/logs/operations?action=settings.reduction-taken-back`)
+      await expect(page.getByRole('row', { name: anyOf(audit['settings.reduction-taken-back']) }).first()).toBeVisible()
+    })
+  })
