@@ -14,10 +14,10 @@ import {
 } from '@atrium/contract/settings/settings.shapes.ts'
 import type { PasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import { languages, type Lang } from '@atrium/contract/constants.ts'
-import { reasonOf } from '#kit/audit.ts'
+import { reasonOf, type OperationNote } from '#kit/audit.ts'
 import { CallError } from '#kit/call-error.ts'
 import { toDate, type Db } from '#kit/database.ts'
-import type { Handlers } from '#kit/handle.ts'
+import type { Context, Handlers } from '#kit/handle.ts'
 import { phrase } from '#kit/language.ts'
 import type { Parts } from '#kit/parts.ts'
 import { checkBody, tooSmall } from '#kit/validation.ts'
@@ -113,25 +113,34 @@ function optionsFor(lang: Lang, id: string): Option[] | undefined {
   return optionsOf(lang, dictionary).filter(({ Value }) => !allowed || allowed.map(String).includes(Value))
 }
 
+type Saving = Pick<Context<typeof configurationCalls.add>, 'visitor' | 'lang' | 'db' | 'note'>
+
 interface Save {
-  organisationId: string
-  by: string
   code: ConfigCode
-  /** Null puts the default back. */
+  /** Valid; null puts the default back. */
   value: object | null
+  reason: string | undefined
   now: number
 }
 
-/** Saves a valid value, and gives it with what the log says of it. */
-async function save(db: Db, lang: Lang, { organisationId, by, code, value, now }: Save) {
+/** Saves a value in the name of the visitor, notes it for the operation log, and gives it. */
+async function save({ visitor: { organisation, person }, lang, db, note }: Saving, { code, value, reason, now }: Save) {
   const before = await findConfigByCode(db, code)
   const graceUntil = code === 'password-rules' && value ? graceFor(before, value as PasswordRules, now) : null
-  const stored = code === 'log-retention' ? changedRetention(before?.value, value as LogRetention | null, now) : value
-  const saved = await saveConfig(db, { organisationId, code, value: stored, graceUntil, by })
-  const logged = (each: unknown) =>
-    code === 'log-retention' ? loggedRetention(db, each, now) : (each ?? configs[code].initial)
-  const changes: Record<string, [unknown, unknown]> = { [code]: [await logged(before?.value), await logged(stored)] }
-  return { result: valueOf(lang, code, saved), noted: { subject: subjectOf(code, saved.id), changes } }
+  const isRetention = code === 'log-retention'
+  const stored = isRetention ? changedRetention(before?.value, value as LogRetention | null, now) : value
+  const saved = await saveConfig(db, {
+    organisationId: organisation.id,
+    code,
+    value: stored,
+    graceUntil,
+    by: person.id,
+  })
+  const logged = async (each: unknown) =>
+    isRetention ? loggedRetention(db, each, now) : (each ?? configs[code].initial)
+  const changes: OperationNote['changes'] = { [code]: [await logged(before?.value), await logged(stored)] }
+  note({ subject: subjectOf(code, saved.id), changes, ...reasonOf({ Reason: reason }) })
+  return valueOf(lang, code, saved)
 }
 
 /** What an entry of the log is about: the setting, by its name in both languages, so that it is read and found in each. */
@@ -143,45 +152,25 @@ const subjectOf = (code: ConfigCode, id: string) => ({
 export const configurations = ({ clock }: Pick<Parts, 'clock'>): Handlers<typeof configurationCalls> => ({
   list: ({ params, lang, db }) => valuesOf(db, lang, codesOf(params.id)),
 
-  async add({ body: { Code, Value, Reason }, visitor: { organisation, person }, lang, db, note }) {
-    const { result, noted } = await save(db, lang, {
-      organisationId: organisation.id,
-      by: person.id,
-      code: Code,
-      value: checkedValue(Code, Value, lang),
-      now: clock.now(),
-    })
-    note({ ...noted, ...reasonOf({ Reason }) })
-    return result
+  async add(context) {
+    const { Code: code, Value, Reason: reason } = context.body
+    const value = checkedValue(code, Value, context.lang)
+    return save(context, { code, value, reason, now: clock.now() })
   },
 
-  async change({ params, body: { Value, Reason }, visitor: { organisation, person }, lang, db, note, fail }) {
-    const found = await findConfig(db, params.ConfigValueID)
-    if (!found || !isCode(found.code)) return fail('settings.unknown')
-    const { result, noted } = await save(db, lang, {
-      organisationId: organisation.id,
-      by: person.id,
-      code: found.code,
-      value: checkedValue(found.code, Value, lang),
-      now: clock.now(),
-    })
-    note({ ...noted, ...reasonOf({ Reason }) })
-    return result
+  async change(context) {
+    const { Value, Reason: reason } = context.body
+    const found = await findConfig(context.db, context.params.ConfigValueID)
+    if (!found || !isCode(found.code)) return context.fail('settings.unknown')
+    const value = checkedValue(found.code, Value, context.lang)
+    return save(context, { code: found.code, value, reason, now: clock.now() })
   },
 
-  async reset({ params, body: { Reason }, visitor: { organisation, person }, lang, db, note, fail }) {
-    const found = await findConfig(db, params.ConfigValueID)
-    if (!found || !isCode(found.code)) return fail('settings.unknown')
+  async reset(context) {
+    const found = await findConfig(context.db, context.params.ConfigValueID)
+    if (!found || !isCode(found.code)) return context.fail('settings.unknown')
     // The row stays without a value: who put the default back, and when, is still to be seen.
-    const { result, noted } = await save(db, lang, {
-      organisationId: organisation.id,
-      by: person.id,
-      code: found.code,
-      value: null,
-      now: clock.now(),
-    })
-    note({ ...noted, ...reasonOf({ Reason }) })
-    return result
+    return save(context, { code: found.code, value: null, reason: context.body.Reason, now: clock.now() })
   },
 
   async logReduction({ body: { Months }, db }) {
@@ -190,20 +179,13 @@ export const configurations = ({ clock }: Pick<Parts, 'clock'>): Handlers<typeof
     return describeReduction(db, { stored: saved?.value, months: Months, now: clock.now() })
   },
 
-  async takeBackReduction({ params, body: { Reason }, visitor: { organisation, person }, lang, db, note, fail }) {
+  async takeBackReduction(context) {
     const now = clock.now()
-    const found = await findConfigByCode(db, 'log-retention')
+    const found = await findConfigByCode(context.db, 'log-retention')
     const { pending } = retentionOf(found?.value, now)
-    if (pending?.ID !== params.ReductionID) return fail('settings.reduction-ended')
-    const { result, noted } = await save(db, lang, {
-      organisationId: organisation.id,
-      by: person.id,
-      code: 'log-retention',
-      value: { Months: pending.PreviousMonths },
-      now,
-    })
-    note({ ...noted, ...reasonOf({ Reason }) })
-    return result
+    if (pending?.ID !== context.params.ReductionID) return context.fail('settings.reduction-ended')
+    const value = { Months: pending.PreviousMonths }
+    return save(context, { code: 'log-retention', value, reason: context.body.Reason, now })
   },
 
   async passwordExpiry({ body: { ExpiryMonths, GraceDays }, visitor: { organisation }, db }) {
