@@ -52,7 +52,7 @@ export const errors = {
   'identity.invitation-invalid': '邀请链接已用完、被撤销或已过期，请联系管理员重新邀请',
   'identity.organisation-suspended': '您的组织已被停用，请联系组织管理员或平台运营方',
   'identity.waiting': '账号正在等待管理员审核',
-  'identity.seats-full': '组织席位已满，请联系管理员',
+  'identity.seats-full': '组织名额已满，请联系管理员',
   'identity.no-second-step': '当前无法使用该方式进行二次验证',
   'identity.no-sms-delivery': '本系统尚未开通短信发送，无法向手机发送验证码。请选择其他方式，或联系管理员',
   'identity.no-email-delivery': '本系统尚未开通邮件发送，无法向邮箱发送验证码。请选择其他方式，或联系管理员',
