@@ -58,20 +58,17 @@ export async function checkContacts(
 ): Promise<void> {
   const values = { phone: MobilePhone?.trim(), email: Email?.trim() }
   const error = await inTransaction(database, { organisationId }, async (db) => {
-    const foreign: ContactKind[] = []
-    let isNew = false
-    for (const kind of ['phone', 'email'] as const) {
-      const value = values[kind]
-      if (!value) continue
-      const [taken] = await contactsTaken(db, kind, [value])
-      if (taken?.ownAccount && taken.ownAccount !== accountId) return takenErrors[kind]
-      if (taken && !taken.ownAccount) foreign.push(kind)
-      isNew ||= !taken?.ownAccount
-    }
-    if (!isNew) return undefined
+    const given: { kind: ContactKind; taken: TakenContact | undefined }[] = []
+    for (const kind of ['phone', 'email'] as const)
+      if (values[kind]) given.push({ kind, taken: (await contactsTaken(db, kind, [values[kind]]))[0] })
+    const colleagues = given.find(({ taken }) => taken?.ownAccount && taken.ownAccount !== accountId)
+    if (colleagues) return takenErrors[colleagues.kind]
+    // Those that are left are the account's own, somebody's elsewhere, or nobody's.
+    if (given.every(({ taken }) => taken?.ownAccount)) return undefined
+    const foreign = given.filter(({ taken }) => taken?.ownAccount === null)
     const { granted, isSpent } = await spendForeignContacts(db, organisationId, foreign.length)
     if (isSpent && granted === 0) return 'members.too-many-refused'
-    return foreign[0] && refusedErrors[foreign[0]]
+    return foreign[0] && refusedErrors[foreign[0].kind]
   })
   if (error) throw new CallError(error)
 }
