@@ -107,15 +107,20 @@ export async function captchaShown(page: Page, show: () => Promise<unknown>) {
   return JSON.parse(secrets.open(response.id) ?? '{}') as { text: string; digits: string }
 }
 
-/** The newest code that was sent to a phone or an e-mail address, as an operator reads it in the outbox. */
+/** The newest code that was sent to a phone or an e-mail address, as an operator reads it in the outbox; waits for the first one. */
 export async function codeFor(portal: string, address: string): Promise<string> {
   const operator = await request.newContext({ extraHTTPHeaders: { 'x-atrium': '1' } })
   await operator.post(`${portal}/api/account/loginV2`, {
     data: { account: 'operator', password: passwordDigest(demoPassword) },
   })
-  const list = await operator.post(`${portal}/api/operator/messages`, { data: { search: address } })
-  const { response } = (await list.json()) as { response: { items: { ID: string }[] } }
-  const content = await operator.post(`${portal}/api/operator/messages/${response.items[0]?.ID}/read`)
+  const newest = async () => {
+    const list = await operator.post(`${portal}/api/operator/messages`, { data: { search: address } })
+    const { response } = (await list.json()) as { response: { items: { ID: string }[] } }
+    return response.items[0]?.ID
+  }
+  // A job sends codes, and the jobs of a server begin some seconds after it listens.
+  await expect.poll(newest, { message: `a code for ${address}` }).toBeDefined()
+  const content = await operator.post(`${portal}/api/operator/messages/${await newest()}/read`)
   const { response: read } = (await content.json()) as { response: { Text: string } }
   await operator.dispose()
   return /\d{6}/.exec(read.Text)?.[0] ?? ''

@@ -80,6 +80,9 @@ export const errorCatalogue = {
   'members.hand-over-unanswered': { code: 2214, status: 409 },
   'members.hand-over-refused-silently': { code: 2215, status: 409 },
   'members.licence-over': { code: 2216, status: 409 },
+  'members.phone-refused': { code: 2217, status: 409 },
+  'members.email-refused': { code: 2218, status: 409 },
+  'members.too-many-refused': { code: 2219, status: 429 },
 
   'imports.wrong-template': { code: 2930, status: 400 },
   'imports.empty': { code: 2931, status: 400 },

@@ -2,6 +2,7 @@ import { account } from '#account/account.routes.ts'
 import { departments } from '#departments/departments.routes.ts'
 import { help } from '#help/help.routes.ts'
 import { identity } from '#identity/identity.routes.ts'
+import { sendCodes } from '#identity/send-codes.ts'
 import { removeExpired } from '#identity/identity.jobs.ts'
 import { tidyDatabase } from '#kit/database.jobs.ts'
 import type { Module } from '#kit/handle.ts'
@@ -64,6 +65,7 @@ export function allJobs(parts: Parts): readonly Job[] {
     dropOutlivedMonths(evidence),
     spellNames,
     commitImports(parts),
+    sendCodes(parts),
     deliverMessages(parts),
     tidyDatabase(parts),
   ]

@@ -32,6 +32,9 @@ const contactFails = [
   'identity.wrong-email',
   'identity.phone-taken',
   'identity.email-taken',
+  'members.phone-refused',
+  'members.email-refused',
+  'members.too-many-refused',
 ] as const
 const Member = Type.Object({ id: Id('The member') })
 

@@ -19,6 +19,11 @@ export type ImportColumn = (typeof importColumns)[number]
 /** The most people in one file, and its largest size in bytes. */
 export const mostImportRows = 50_000
 export const largestImport = 20_000_000
+/**
+ * Phones and e-mail addresses of other organisations' members that an organisation may come upon in a day, in imports and
+ * by hand: one in a hundred of the largest file.
+ */
+export const foreignContactsADay = 500
 /** For how long an import can be undone. */
 export const undoHours = 24
 
@@ -37,10 +42,13 @@ export const findingReasons = [
   'account-twice',
   'wrong-phone',
   'phone-taken',
+  'phone-refused',
   'phone-twice',
   'wrong-email',
   'email-taken',
+  'email-refused',
   'email-twice',
+  'unchecked',
   'way-needed',
   'wrong-department',
   'new-department',

@@ -90,7 +90,8 @@ export const FormerDetail = Type.Object({
     description: 'How many applications of before the organisation has no licence for that still holds',
   }),
   Taken: Type.Array(Type.Enum(['account', 'phone', 'email']), {
-    description: 'What somebody else has by now: another one is needed on recovery',
+    description:
+      'What another member has by now, or somebody has in place of the account name: another one is needed on recovery',
   }),
   HandOvers: Type.Array(
     Type.Object({

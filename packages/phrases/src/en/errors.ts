@@ -72,6 +72,10 @@ export const errors = {
   'members.last-administrator': 'The organisation must keep at least one administrator who sees “Menu visibility”',
   'members.changed-meanwhile': '{{who}} has just changed this member. Please check before you save',
   'members.licence-over': 'The licence for {{product}} has ended: nobody else can be given it',
+  'members.phone-refused': 'This phone number cannot be used. Please check it, or ask the person which number to use',
+  'members.too-many-refused':
+    'Too many phone numbers and email addresses could not be used today. Please enter new ones tomorrow',
+  'members.email-refused': 'This email address cannot be used. Please check it, or ask the person which address to use',
   'members.licence-seats-full': 'There are not enough seats for {{product}}: {{total}} in all, {{missing}} missing',
   'members.wrong-account': 'An account has letters, digits, dots, underscores and hyphens, 2 to 60 of them',
   'members.account-kept': 'The account name stays reserved for this person and cannot be replaced on recovery',

@@ -1,6 +1,7 @@
 /** What the server writes into its answers and files. */
 export const server = {
   success: 'Success',
+  'rule.sentence': '“{{field}}” {{message}}',
   'rule.required': 'is required',
   'rule.minLength': 'must have at least {{limit}} characters',
   'rule.maxLength': 'must have at most {{limit}} characters',

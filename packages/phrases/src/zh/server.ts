@@ -4,6 +4,7 @@ import type { Translated } from '../kit/translated.ts'
 /** What the server writes into its answers and files. */
 export const server = {
   success: '成功',
+  'rule.sentence': '“{{field}}”{{message}}',
   'rule.required': '为必填项',
   'rule.minLength': '至少 {{limit}} 个字符',
   'rule.maxLength': '最多 {{limit}} 个字符',

@@ -114,6 +114,24 @@ export async function spendBudget(
   if (row?.refused_key) throw new CallError('request.too-frequent')
 }
 
+/**
+ * Spends as much of a budget for each stretch of so many seconds as is left, at most `wanted`. `isSpent` says that nothing
+ * is left of it now.
+ */
+export async function spendUpTo(
+  db: Db,
+  { name, of, most, seconds }: { name: string; of: string; most: number; seconds: number },
+  wanted: number,
+): Promise<{ granted: number; isSpent: boolean }> {
+  const stretch = Math.floor(Date.now() / 1000 / seconds)
+  const [row] = await rowsOf<{ granted: number; is_spent: boolean }>(
+    db,
+    sql`select * from spend_up_to(${`${name} ${stretch} of ${of}`}, ${wanted}::integer, ${most}::integer)`,
+  )
+  if (!row) throw new Error('Spending a budget gives one row')
+  return { granted: row.granted, isSpent: row.is_spent }
+}
+
 /** What a network address counts under: a hash, of the /64 for IPv6, which one household has to itself. */
 export const fromOf = (secrets: Secrets, address: string): string => secrets.keyedHash(`network ${networkOf(address)}`)
 

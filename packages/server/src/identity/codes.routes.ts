@@ -1,7 +1,7 @@
 import { codeCalls } from '@atrium/contract/identity/codes.calls.ts'
 import { codeTypes, type CodeType } from '@atrium/contract/constants.ts'
 import { CallError } from '#kit/call-error.ts'
-import { inOneQuery, inTransaction } from '#kit/database.ts'
+import { inOneQuery } from '#kit/database.ts'
 import { handle, type Context } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
@@ -49,25 +49,20 @@ export function codes(parts: Parts) {
       const to = recipient(body.account)
       const person = isWhole(visitor) ? visitor.person : undefined
       if (!person) await takeCaptcha(parts, body.captcha)
-      const wish = { ...meantBy(body.checkType, person), recipient: to }
-      return inTransaction(parts.database, 'none', (db) => sendCode(parts, db, wish, request))
+      return sendCode(parts, { ...meantBy(body.checkType, person), recipient: to }, request)
     }
   return handle(codeCalls, {
     sendMobileCode: sendTo(phone),
     sendEmailCode: sendTo(email),
     async sendPasswordCode({ body: { account = '', codeType, captcha }, visitor, request }) {
       if (isWhole(visitor)) {
-        const wish = { purpose: 'password' as const, recipient: ownRecipient(visitor.person, codeType) }
-        return inTransaction(parts.database, 'none', (db) =>
-          sendCode(parts, db, { ...wish, accountId: visitor.person.id, isOwn: true }, request),
-        )
+        const recipient = ownRecipient(visitor.person, codeType)
+        return sendCode(parts, { purpose: 'password', recipient, accountId: visitor.person.id, isOwn: true }, request)
       }
       if (!account.trim()) throw new CallError('identity.account-needed')
       const recipient = codeType === codeTypes.phone ? phone(account) : email(account)
       await takeCaptcha(parts, captcha)
-      return inTransaction(parts.database, 'none', (db) =>
-        sendCode(parts, db, { purpose: 'password', recipient }, request),
-      )
+      return sendCode(parts, { purpose: 'password', recipient }, request)
     },
     async verifyCode({ body, visitor, request }) {
       const signedIn = isWhole(visitor) ? visitor : undefined

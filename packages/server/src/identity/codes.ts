@@ -53,72 +53,105 @@ const codeHashOf = ({ secrets }: Pick<Parts, 'secrets'>, purpose: CodePurpose, r
 /** Purposes whose codes go to anybody: the recipient need not have an account. For the others nobody is told nothing. */
 const forAnybody: readonly CodePurpose[] = ['register', 'bind', 'apply-trial']
 
-interface Wish {
+export interface CodeRequest {
   purpose: CodePurpose
   recipient: Recipient
-  /** The account it is for, where a session says so; else it is found by the recipient. */
+  /** The account it is for, where a session says so; else the job that sends it looks the recipient up. */
   accountId?: string
   /** Asked for within a session, for the account's own phone or address: these have budgets of their own. */
   isOwn?: boolean
 }
 
-interface Answer {
-  refused: string | null
-  retry_after: number | null
+/** The account that a code is for, as far as there is one. */
+export interface CodeOwner {
   account_id: string | null
   organisation_id: string | null
   lang: Lang | null
   role: string | null
 }
 
-type CodeParts = Pick<Parts, 'secrets' | 'settings' | 'installation' | 'outbox' | 'isDemo'>
+interface Answer extends CodeOwner {
+  refused: string | null
+  retry_after: number | null
+}
+
+/** What the job that sends a code needs and the database must not know. */
+export interface UnsentCode {
+  recipient: Recipient
+  code: string
+  /** Of the request, for recipients who have chosen none. */
+  lang: Lang
+}
+
+type CodeParts = Pick<
+  Parts,
+  'database' | 'jobs' | 'secrets' | 'settings' | 'installation' | 'outbox' | 'isDemo' | 'log'
+>
 
 const undelivered = { sms: 'identity.no-sms-delivery', email: 'identity.no-email-delivery' } as const
 
+/** The job that sends what visitors without a session asked for: see `send-codes.ts`. */
+export const sendCodesJob = 'identity.send-codes'
+
 /**
- * Sends a code, in the caller's transaction, within the budgets of recipient, address and organisation; fails with
- * `request.too-frequent`, whose details say after how many seconds to try again, and with `no-sms-delivery` or
- * `no-email-delivery` where nothing delivers the code. Whether anybody has the recipient
- * cannot be told from the answer.
+ * Sends a code within the budgets of recipient, address and organisation; fails with `request.too-frequent`, whose
+ * details say after how many seconds to try again, and with `no-sms-delivery` or `no-email-delivery` where nothing
+ * delivers the code. Without an account it is answered before anybody is looked up: whether somebody has the recipient
+ * cannot be told from the answer, nor from how long it takes.
  */
-export async function sendCode(parts: CodeParts, db: Db, wish: Wish, request: FastifyRequest): Promise<CodeSent> {
-  const { purpose, recipient } = wish
+export async function sendCode(parts: CodeParts, asked: CodeRequest, request: FastifyRequest): Promise<CodeSent> {
+  const { recipient, accountId } = asked
   if (!canSendCodes(parts, recipient.channel)) throw new CallError(undelivered[recipient.channel])
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
-  const answer = await askCode(parts, db, wish, { code, from: addressOf(request) })
-  if (answer.refused !== null)
-    throw new CallError('request.too-frequent', { details: { RetryAfter: answer.retry_after } })
-  if (answer.account_id !== null || forAnybody.includes(purpose)) {
-    const lang = answer.lang ?? languageOf(request)
-    await writeMessage(parts, db, {
-      ...recipient,
-      template: 'code',
-      params: { code, minutes: String(codeValidity / 60_000) },
-      lang,
-      organisationId: answer.organisation_id,
-      validity: codeValidity,
-      isForOperator: answer.role === 'operator',
-    })
-  }
+  const unsent: UnsentCode = { recipient, code, lang: languageOf(request) }
+  await inTransaction(parts.database, 'none', async (db) => {
+    const answer = await keepCode(parts, db, asked, { unsent, from: addressOf(request) })
+    if (answer.refused !== null)
+      throw new CallError('request.too-frequent', { details: { RetryAfter: answer.retry_after } })
+    if (accountId) await writeCode(parts, db, unsent, { purpose: asked.purpose, owner: answer })
+  })
+  if (!accountId)
+    parts.jobs
+      .hurry(sendCodesJob)
+      .catch((problem: unknown) => parts.log.error({ err: problem }, 'codes wait to be sent'))
   return { ResendAfter: codeResend / 1000, ExpiresAfter: codeValidity / 1000 }
 }
 
-async function askCode(
-  parts: CodeParts,
+/** Writes the message with a code, unless its purpose needs an account and nobody has one. */
+export async function writeCode(
+  parts: Pick<Parts, 'secrets' | 'settings' | 'installation' | 'outbox'>,
   db: Db,
-  { purpose, recipient, accountId, isOwn = false }: Wish,
-  { code, from }: { code: string; from: string },
+  { recipient, code, lang }: UnsentCode,
+  { purpose, owner }: { purpose: CodePurpose; owner: CodeOwner },
+): Promise<void> {
+  if (owner.account_id === null && !forAnybody.includes(purpose)) return
+  await writeMessage(parts, db, {
+    ...recipient,
+    template: 'code',
+    params: { code, minutes: String(codeValidity / 60_000) },
+    lang: owner.lang ?? lang,
+    organisationId: owner.organisation_id,
+    validity: codeValidity,
+    isForOperator: owner.role === 'operator',
+  })
+}
+
+async function keepCode(
+  parts: Pick<Parts, 'secrets'>,
+  db: Db,
+  { purpose, recipient, accountId, isOwn = false }: CodeRequest,
+  { unsent, from }: { unsent: UnsentCode; from: string },
 ): Promise<Answer> {
   const hash = recipientKey(parts, recipient.address)
-  const [mobile, mail] = contactsOf(recipient)
+  const sealed = accountId ? null : parts.secrets.seal(JSON.stringify(unsent))
   const { recipientHour, recipientDay, addressHour, addressDay, organisationDay } = isOwn ? ownCodesSent : codesSent
   const [row] = await rowsOf<Answer>(
     db,
-    sql`select * from ask_code(${newId()}::uuid, ${purpose}, ${hash}, ${fromOf(parts.secrets, from)}, ${mobile}, ${mail}, ${accountId ?? null}::uuid, ${isOwn},
-      ${codeHashOf(parts, purpose, hash, code)}, make_interval(secs => ${codeValidity / 1000}), make_interval(secs => ${codeResend / 1000}),
+    sql`select * from keep_code(${newId()}::uuid, ${purpose}, ${hash}, ${fromOf(parts.secrets, from)}, ${accountId ?? null}::uuid, ${isOwn},
+      ${codeHashOf(parts, purpose, hash, unsent.code)}, ${sealed}, make_interval(secs => ${codeValidity / 1000}), make_interval(secs => ${codeResend / 1000}),
       ${recipientHour}::integer, ${recipientDay}::integer, ${addressHour}::integer, ${addressDay}::integer, ${organisationDay}::integer)`,
   )
-  if (!row) throw new Error('Asking for a code gives one row')
+  if (!row) throw new Error('Keeping a code gives one row')
   return row
 }
 
@@ -163,8 +196,7 @@ export async function judgeCode(
   const outcome = await inTransaction(parts.database, 'none', async (db) => {
     const { refused, ...attempt } = await beginAttempt(db, counting)
     const tried = refused ? undefined : await tryCode(parts, db, { ...guess, hash })
-    const isRight = tried?.is_right === true && (!second || tried.account_id === second.id)
-    if (isRight) return { attempt, codeId: tried.id, accountId: tried.account_id }
+    if (tried && isRightFor(tried, guess, second)) return { attempt, codeId: tried.id, accountId: tried.account_id }
     const failure = refused ?? (await keepWrongAttempt(db, attempt)) ?? new CallError('identity.wrong-code')
     const account = by ?? (await whoseCode(db, guess))
     await recordSignIn(db, { account, method, result: failure.error, request })
@@ -172,6 +204,12 @@ export async function judgeCode(
   })
   if (outcome instanceof CallError) throw outcome
   return outcome
+}
+
+/** Whether it was the code – and one that was sent, which one without an account for a purpose that needs one was not. */
+function isRightFor({ is_right, account_id }: Tried, { purpose }: Guess, second: Trying | undefined): boolean {
+  if (second) return is_right && account_id === second.id
+  return is_right && (account_id !== null || forAnybody.includes(purpose))
 }
 
 /** Whose account a wrong code was tried at; those that go to anybody are tried at nobody's. */

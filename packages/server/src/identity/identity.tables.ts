@@ -81,6 +81,8 @@ export const verificationCodes = pgTable(
     organisationId: uuid('organisation_id'),
     accountId: uuid('account_id'),
     codeHash: text('code_hash').notNull(),
+    /** Recipient, code and language, sealed, until the job that sends the code has looked its person up. */
+    sealed: text('sealed'),
     /** Asked for within a session, for the person's own phone or address: strangers do not use these budgets up. */
     isOwn: boolean('is_own').notNull().default(false),
     tries: integer('tries').notNull().default(0),
@@ -93,6 +95,9 @@ export const verificationCodes = pgTable(
     index('verification_codes_address').on(table.addressHash, table.createdAt),
     index('verification_codes_organisation').on(table.organisationId, table.createdAt),
     index('verification_codes_created_at').on(table.createdAt),
+    index('verification_codes_unsent')
+      .on(table.createdAt)
+      .where(sql`sealed is not null`),
   ],
 )
 

@@ -2,17 +2,13 @@ import { registrationCalls } from '@atrium/contract/identity/registration.calls.
 import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { inTransaction, toDate, valueOf, type Db } from '#kit/database.ts'
-import { addressOf } from '#kit/device.ts'
+import { toDate, valueOf, type Db } from '#kit/database.ts'
 import { handle } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { tokenHash } from '#kit/sessions.ts'
-import { fromOf, spendBudget } from './attempts.ts'
 import { takeCaptcha } from './captcha.ts'
 import { email, phone, type Recipient } from './codes.ts'
-import { findInvitation, register, registerAdministrator } from './registration.ts'
-
-const lookUpsAnHour = { name: 'exists', most: 20, seconds: 3_600 }
+import { findInvitation, register, registerAdministrator, spendLookUp } from './registration.ts'
 
 /** Becoming a member. */
 export function registrations(parts: Parts) {
@@ -23,9 +19,7 @@ export function registrations(parts: Parts) {
     { captcha, request }: { captcha: CaptchaAnswer | undefined; request: FastifyRequest },
   ) => {
     await takeCaptcha(parts, captcha, 'look-up')
-    await inTransaction(parts.database, 'none', (own) =>
-      spendBudget(own, { ...lookUpsAnHour, from: fromOf(parts.secrets, addressOf(request)) }),
-    )
+    await spendLookUp(parts, request)
     const [mobile, mail] = channel === 'sms' ? [address, null] : [null, address]
     const found = await valueOf<boolean>(db, sql`select is_contact_taken(${mobile}, ${mail}) as value`)
     return { IsExist: found ?? false }

@@ -46,6 +46,15 @@ async function organisationOf(db: Db, { invitation, organisation = '' }: Registr
   return named
 }
 
+/** How often an hour one network may learn whether somebody has a phone or an e-mail address. */
+const lookUpsAnHour = { name: 'exists', most: 20, seconds: 3_600 }
+
+/** Counts that whoever asks learns whether a phone or an e-mail address is taken; fails with `request.too-frequent`. */
+export const spendLookUp = (parts: Pick<Parts, 'database' | 'secrets'>, request: FastifyRequest): Promise<void> =>
+  inTransaction(parts.database, 'none', (db) =>
+    spendBudget(db, { ...lookUpsAnHour, from: fromOf(parts.secrets, addressOf(request)) }),
+  )
+
 /** Registrations a day from one network that name an organisation, and so try out whether it is here. */
 const namedADay = { name: 'register', most: 40, seconds: 86_400 }
 
@@ -116,6 +125,8 @@ export async function registerAdministrator(
   if (into?.role !== 'organisation-admin') throw new CallError('identity.invitation-invalid')
   const ownNames = [body.account, mobile, mail].filter((name) => name !== null)
   judgeByRules(body.password, standardsAtRegistration(into.password_rules), ownNames)
+  // The answer says whether phone or address are taken, and a failure leaves the link as good as it was.
+  await spendLookUp(parts, request)
   const hash = await hashPassword(digestOf(body.password))
   const id = newId()
   const version = await acceptedVersion(parts, lang)

@@ -2,7 +2,7 @@ import type { CodeSent } from '@atrium/contract/identity/identity.shapes.ts'
 import { codeTypes, type CodeType } from '@atrium/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { CallError } from '#kit/call-error.ts'
-import { inOneQuery, type Db } from '#kit/database.ts'
+import { inOneQuery } from '#kit/database.ts'
 import type { Parts } from '#kit/parts.ts'
 import type { Person, Visitor } from '#kit/visitor.ts'
 import { email, judgeCode, phone, sendCode, type Recipient } from './codes.ts'
@@ -33,14 +33,12 @@ function checkMethod(visitor: HalfWay, method: SecondMethod): void {
 /** Sends the code of the second step to the own phone or e-mail address. */
 export async function sendSecondCode(
   parts: Parts,
-  db: Db,
   { visitor, codeType }: { visitor: HalfWay; codeType: CodeType },
   request: FastifyRequest,
 ): Promise<CodeSent> {
   const recipient = ownRecipient(visitor.person, codeType)
   checkMethod(visitor, recipient.model)
-  const wish = { purpose: 'second-step' as const, recipient, accountId: visitor.person.id, isOwn: true }
-  return sendCode(parts, db, wish, request)
+  return sendCode(parts, { purpose: 'second-step', recipient, accountId: visitor.person.id, isOwn: true }, request)
 }
 
 interface SecondTry {

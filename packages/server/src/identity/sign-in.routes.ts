@@ -42,7 +42,7 @@ export function signIns(parts: Parts) {
   return handle(signInCalls, {
     loginV2: enter,
     login: enter,
-    sendSecondCode: ({ body, visitor, db, request }) => sendSecondCode(parts, db, { visitor, ...body }, request),
+    sendSecondCode: ({ body, visitor, request }) => sendSecondCode(parts, { visitor, ...body }, request),
     async takeSecondStep({ body, visitor, request, reply }) {
       const signedIn = await takeSecondStep(parts, { visitor, ...body }, { request, reply })
       return welcome(parts, signedIn, { request, reply })

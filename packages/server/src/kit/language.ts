@@ -81,6 +81,9 @@ export function phrase<N extends keyof Namespaces>(
   return values ? text.replaceAll(/\{\{(\w+)\}\}/g, (_, gap: string) => values[gap] ?? '') : text
 }
 
+/** Whether the operation log has a word for a field or a value: `field.timeZone`. */
+export const isChangesKey = (key: string): key is Namespaces['changes'] => Object.hasOwn(enChanges, key)
+
 /** The language of a request: that of the session, then our own header, then the browser's list, then Chinese. */
 export function languageOf({ visitor, headers }: Pick<FastifyRequest, 'visitor' | 'headers'>): Lang {
   if (visitor?.lang) return visitor.lang

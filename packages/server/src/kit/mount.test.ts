@@ -125,7 +125,7 @@ test('unknown properties of a body are refused by name, nested ones too, in the 
   const mistyped = await send('POST /loginLog/exportLoginLog', { AccountID: person.id, format: 'csv' })
   assert.deepEqual([mistyped.status, mistyped.error], [400, 'request.invalid'])
   assert.deepEqual(mistyped.fields, ['AccountID unknown'])
-  assert.match(mistyped.message, /AccountID is unknown/)
+  assert.match(mistyped.message, /“AccountID” is unknown/)
   assert.match(
     (await send('POST /loginLog/exportLoginLog', { AccountID: '', format: 'csv' }, 'zh')).message,
     /未知字段/,

@@ -79,3 +79,39 @@ test('no call takes ids where they are not read in small letters', () => {
       if (hides) assert.ok(!JSON.stringify(schema).includes(JSON.stringify(idPattern)), name)
     }
 })
+
+test('every problem of a request is a sentence that names its field as people read it, or in quotes as it is sent', () => {
+  const check = checkBody(
+    Type.Object({
+      Industry: Type.Enum(['pharmacy', 'chemistry']),
+      checkType: Type.Enum([1, 3]),
+      list: Type.Array(Type.Object({ Industry: Type.String({ minLength: 2 }) })),
+    }),
+  )
+  const refusalOf = (lang: 'zh' | 'en') => {
+    try {
+      check({ Industry: 'astrology', checkType: 2, list: [{ Industry: '' }], name: 1 }, lang)
+    } catch (problem) {
+      return problem as CallError
+    }
+    throw new Error('The body is refused')
+  }
+  const problemsOf = (lang: 'zh' | 'en') => String(refusalOf(lang).values?.['problems']).split(/; |；/)
+  assert.deepEqual(problemsOf('zh').toSorted(), [
+    '“checkType”只能是以下之一：1、3',
+    '“list.0.Industry”至少 2 个字符',
+    '“name”是未知字段',
+    '“行业领域”只能是以下之一：pharmacy、chemistry',
+  ])
+  assert.deepEqual(problemsOf('en').toSorted(), [
+    '“Industry” must be one of pharmacy, chemistry',
+    '“checkType” must be one of 1, 3',
+    '“list.0.Industry” must have at least 2 characters',
+    '“name” is unknown',
+  ])
+  const { fields } = refusalOf('zh').details as { fields: { field: string }[] }
+  assert.ok(
+    fields.some(({ field }) => field === 'Industry'),
+    'programs read the name that they sent',
+  )
+})

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { CallError } from './call-error.ts'
 import { findUnstorableText, withoutUnknownProperties } from './input-schema.ts'
-import { phrase } from './language.ts'
+import { isChangesKey, phrase } from './language.ts'
 import { readerOfIds } from './read-ids.ts'
 
 interface Problem {
@@ -96,8 +96,15 @@ export const tooSmall = (least: Readonly<Record<string, number>>, lang: Lang): C
   )
 
 function invalidFields(fields: FieldProblem[], lang: Lang): CallError {
-  const problemsText = fields.map(({ field, message }) => `${field} ${message}`).join(lang === 'zh' ? '；' : '; ')
+  const problemsText = fields.map((problem) => problemSentence(problem, lang)).join(lang === 'zh' ? '；' : '; ')
   return new CallError('request.invalid', { values: { problems: problemsText }, details: { fields } })
+}
+
+/** Names the field as the operation log does, where people have a word for it; `details` has the name that was sent. */
+function problemSentence({ field, rule, message }: FieldProblem, lang: Lang): string {
+  const key = `field.${field.charAt(0).toLowerCase()}${field.slice(1)}`
+  const name = rule !== 'unknown' && isChangesKey(key) ? phrase(lang, 'changes', key) : field
+  return phrase(lang, 'server', 'rule.sentence', { field: name, message })
 }
 
 /** A missing or unknown field is reported on the object: here it is reported on the field itself. */

@@ -163,7 +163,7 @@ test('the file has a table each, of what was chosen, and says in the log what th
       [`${day},1,42,${day} 09:30:00`],
       ['日期,部门,活跃人数', `${day},质谱组,1`],
       ['日期,应用,活跃人数', `${day},${product.name},1`],
-      [`应用,活跃人数 (${day}),已购席位,已分配,未分配,30 天未使用`, `${product.name},1,7,0,7,0`],
+      [`应用,活跃人数 (${day}),已购名额,已分配,未分配,30 天未使用`, `${product.name},1,7,0,7,0`],
       [
         '人员,账号,部门',
         ...[admin, person]

@@ -1,9 +1,8 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import { toldValue as valueText } from '@atrium/contract/logs/told-value.ts'
 import { configs, type ConfigCode } from '@atrium/contract/settings/settings.shapes.ts'
-import { changes as known } from '@atrium/phrases/en/changes.ts'
 import { settings as settingNames } from '@atrium/phrases/en/settings.ts'
-import { phrase } from '#kit/language.ts'
+import { isChangesKey, phrase } from '#kit/language.ts'
 import type { PersonWith } from './about-people.ts'
 import { chosenValue, namedValue, toldValue } from './named-values.ts'
 import { toldFilters } from './told-filters.ts'
@@ -53,8 +52,6 @@ const formerFields: Readonly<Record<string, string>> = {
   seats: 'seatCount',
 }
 
-const isKnown = (key: string): key is keyof typeof known => Object.hasOwn(known, key)
-
 /** The changes of a log entry in a language: the same record reads in each. */
 export const toldChanges = (
   lang: Lang,
@@ -77,7 +74,7 @@ export const toldChanges = (
     const name = `field.${Field}`
     const told = {
       Field,
-      Name: isKnown(name) ? phrase(lang, 'changes', name) : Field,
+      Name: isChangesKey(name) ? phrase(lang, 'changes', name) : Field,
       Before: toldOf(lang, Field, before),
       After: toldOf(lang, Field, after),
     }

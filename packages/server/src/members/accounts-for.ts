@@ -1,6 +1,6 @@
 import type { Db } from '#kit/database.ts'
 import { accountWish } from './edit-member.ts'
-import { takenAmong, type StoredRow } from './imports.store.ts'
+import { accountsTaken, type StoredRow } from './imports.store.ts'
 import type { NameKeys } from '#kit/name-keys.ts'
 import { spell } from '#kit/speller.ts'
 
@@ -41,7 +41,7 @@ export async function accountsFor(
   }
   for (let spare = fewestSpareNames; open.size > 0; spare *= 2) {
     const candidates = new Map([...open].map(([wish, { length }]) => [wish, nextNames(wish, length + spare, names)]))
-    const taken = new Set(await takenAmong(db, 'account', [...candidates.values()].flat()))
+    const taken = new Set(await accountsTaken(db, [...candidates.values()].flat()))
     for (const [wish, waiting] of open) {
       const free = (account: string) => !taken.has(account) && !names.reserved.has(account)
       const used = giveOut(waiting, candidates.get(wish) ?? [], { free, given })

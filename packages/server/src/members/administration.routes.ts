@@ -31,6 +31,7 @@ import {
   setState,
   type MemberDetailRow,
 } from './member-store.ts'
+import { checkContacts } from './contacts.ts'
 import { checkDepartments } from './check-departments.ts'
 import { findMembers } from './members.store.ts'
 import { unlockMembers } from './unlock-members.ts'
@@ -123,8 +124,9 @@ const reading = (
 })
 
 /** Adding one member and editing one. */
-const editing = () => ({
+const editing = ({ database }: Pick<Parts, 'database'>) => ({
   async register({ body, visitor, db, note }: Own<'register'>) {
+    await checkContacts(database, { organisationId: visitor.organisation.id }, body)
     const secret = body.WithPassword ? initialPassword() : null
     const passwordHash = secret && (await hashPassword(digestOf(secret)))
     const added = await addMember(db, visitor.organisation.id, { ...body, passwordHash })
@@ -157,9 +159,9 @@ const editing = () => ({
   },
 
   async manageModify({ params: { userId }, body, visitor, db, note }: Own<'manageModify'>) {
-    const changes = await editMember(db, { organisationId: visitor.organisation.id, id: userId }, body, () =>
-      detail(db, userId),
-    )
+    const organisationId = visitor.organisation.id
+    await checkContacts(database, { organisationId, accountId: userId }, body)
+    const changes = await editMember(db, { organisationId, id: userId }, body, () => detail(db, userId))
     note({ subject: { id: userId, name: body.RealName.trim() }, changes, ...reasonOf(body) })
     return detail(db, userId)
   },
@@ -277,7 +279,7 @@ const caring = (parts: Parts) => ({
 /** Administering the members of an organisation. */
 export const administration = (parts: Parts) => ({
   ...reading({ marks: marksFor(parts), found: new FoundPeople() }, parts),
-  ...editing(),
+  ...editing(parts),
   ...rights(),
   ...caring(parts),
   ...memberViews(),

@@ -1,11 +1,12 @@
-import type { ImportColumn } from '@atrium/contract/members/imports.shapes.ts'
+import type { FindingReason, ImportColumn } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
 import { arrayOf, valueOf, type Db } from '#kit/database.ts'
 import type { MadeName, NamesGiven } from './accounts-for.ts'
 import { departmentNames, pathKey, roleOf } from './cell-values.ts'
+import { contactsTaken, type ContactKind } from './contacts.ts'
 import { giveProducts, type Findings } from './import-products.ts'
-import { countBatch, freeSeats, holdImport, openLines, takenAmong, type StoredRow } from './imports.store.ts'
+import { accountsTaken, countBatch, freeSeats, holdImport, openLines, type StoredRow } from './imports.store.ts'
 
 export interface Place {
   id: string
@@ -78,11 +79,23 @@ async function refuseTaken(db: Db, rows: readonly StoredRow[]): Promise<Findings
   const refused: Findings = new Map()
   for (const kind of ['account', 'phone', 'email'] as const) {
     const values = rows.flatMap(({ cells }) => cells[kind] || [])
-    const taken = new Set(await takenAmong(db, kind, values))
-    for (const { line, cells } of rows)
-      if (taken.has((cells[kind] ?? '').toLowerCase())) refused.set(line, [{ column: kind, reason: `${kind}-taken` }])
+    const reasons = await takenReasons(db, kind, values)
+    for (const { line, cells } of rows) {
+      const reason = reasons.get((cells[kind] ?? '').toLowerCase())
+      if (reason) refused.set(line, [{ column: kind, reason }])
+    }
   }
   return refused
+}
+
+async function takenReasons(
+  db: Db,
+  kind: 'account' | ContactKind,
+  values: readonly string[],
+): Promise<Map<string, FindingReason>> {
+  if (kind === 'account') return new Map((await accountsTaken(db, values)).map((value) => [value, 'account-taken']))
+  const taken = await contactsTaken(db, kind, values)
+  return new Map(taken.map(({ value, ownAccount }) => [value, ownAccount ? `${kind}-taken` : `${kind}-refused`]))
 }
 
 /** Adds those for whom no seat is left. Nobody else takes one until the end. */

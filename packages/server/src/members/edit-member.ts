@@ -148,11 +148,11 @@ function differences(before: MemberDetail, after: MemberDetail): Record<string, 
 
 const takenErrors = {
   accounts_account: 'identity.account-taken',
-  accounts_mobile_phone: 'identity.phone-taken',
-  accounts_email: 'identity.email-taken',
+  accounts_mobile_phone: 'members.phone-refused',
+  accounts_email: 'members.email-refused',
 } as const
 
-/** Writes, and says which field somebody else has where that is the problem. */
+/** Writes, and says which field somebody else has where that is the problem: since `checkContacts`, so nobody knows who. */
 export async function unlessTaken<T>(writing: () => Promise<T>): Promise<T> {
   try {
     return await writing()

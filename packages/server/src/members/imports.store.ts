@@ -201,16 +201,12 @@ export async function openLines(
   return new Set(rows.map(({ line }) => line))
 }
 
-/** Which of these values somebody in the installation has, in lower case. */
-export async function takenAmong(
-  db: Db,
-  kind: 'account' | 'phone' | 'email',
-  values: readonly string[],
-): Promise<string[]> {
+/** Which of these account names somebody in the installation has, or had, in lower case. */
+export async function accountsTaken(db: Db, values: readonly string[]): Promise<string[]> {
   if (values.length === 0) return []
   const rows = await rowsOf<{ value: string }>(
     db,
-    sql`select lower(v) as value from taken_among(${kind}, ${arrayOf(values, 'text')}) as v`,
+    sql`select lower(v) as value from taken_among('account', ${arrayOf(values, 'text')}) as v`,
   )
   return rows.map(({ value }) => value)
 }

@@ -127,7 +127,7 @@ describe('the dry run', () => {
         [4, 'account account-twice', 'phone phone-twice'],
         [5, 'phone wrong-phone', 'email wrong-email', 'role wrong-role', 'products unknown-product'],
         [6, 'phone way-needed'],
-        [7, 'phone phone-taken', 'department new-department'],
+        [7, 'phone phone-refused', 'department new-department'],
         [8, 'department new-department'],
         [9, 'name formula'],
         [10, 'account wrong-account', 'department wrong-department'],

@@ -8,16 +8,17 @@ import { inLanes, slicesOf } from '#kit/lanes.ts'
 import { readSheet } from '#kit/spreadsheets/read-sheet.ts'
 import { maxCellLength, SheetProblem, type SheetRow } from '#kit/spreadsheets/sheet.ts'
 import type { UploadedFile } from '#kit/uploads.ts'
+import { contactsTaken, spendForeignContacts } from './contacts.ts'
 import { freeSeatsOf, listLicensed } from './grants.ts'
 import { columnsIn, knownHeadings, otherHeadings } from './import-columns.ts'
 import {
+  accountsTaken,
   departmentsByPath,
   finishJudging,
   freeSeats,
   insertImport,
   insertRows,
   knownNames,
-  takenAmong,
 } from './imports.store.ts'
 import { Judge, type JudgedRow, type Known } from './judge-rows.ts'
 
@@ -40,7 +41,7 @@ interface Given {
 export async function judgeFile(database: Database, { organisationId, createdBy, file, lang }: Given): Promise<string> {
   const rows = await rowsIn(file, lang)
   const reach = { organisationId }
-  const known = await lookUp((work) => inTransaction(database, reach, work), rows)
+  const known = await lookUp((work) => inTransaction(database, reach, work), { rows, organisationId })
   const id = newId()
   await inTransaction(database, reach, (db) =>
     insertImport(db, { id, organisationId, createdBy, fileName: file.name || `import.${file.ending}` }),
@@ -111,21 +112,32 @@ function byColumn({ line, cells, formulas }: SheetRow, columns: readonly (Import
 type InTransaction = <T>(work: (db: Db) => Promise<T>) => Promise<T>
 
 /** What the rows are judged against. */
-async function lookUp(transaction: InTransaction, rows: readonly JudgedRow[]): Promise<Known> {
+async function lookUp(
+  transaction: InTransaction,
+  { rows, organisationId }: { rows: readonly JudgedRow[]; organisationId: string },
+): Promise<Known> {
   const taken = { account: new Set<string>(), phone: new Set<string>(), email: new Set<string>() }
+  const foreign = { phone: new Set<string>(), email: new Set<string>() }
   await inLanes(lanes, slicesOf(rows, slice), (part) => {
     const valuesOf = (column: ImportColumn) => part.flatMap(({ cells }) => cells[column] || [])
     return transaction(async (db) => {
-      for (const kind of ['account', 'phone', 'email'] as const)
-        for (const value of await takenAmong(db, kind, valuesOf(kind))) taken[kind].add(value)
+      for (const value of await accountsTaken(db, valuesOf('account'))) taken.account.add(value)
+      for (const kind of ['phone', 'email'] as const)
+        for (const { value, ownAccount } of await contactsTaken(db, kind, valuesOf(kind)))
+          (ownAccount ? taken : foreign)[kind].add(value)
     })
   })
+  const budget = await transaction((db) =>
+    spendForeignContacts(db, organisationId, foreign.phone.size + foreign.email.size),
+  )
   const names = await lookUpNames(transaction, rows)
   return transaction(async (db) => {
     const departments = await departmentsByPath(db)
     const licensed = await listLicensed(db)
     return {
       taken,
+      foreign,
+      budget,
       names,
       freeSeats: await freeSeats(db),
       licences: new Map(

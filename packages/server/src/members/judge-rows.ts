@@ -28,8 +28,12 @@ export interface Known {
   departments: ReadonlyMap<string, string>
   /** Codes and names of licensed applications, in lower case, to their ids. */
   products: ReadonlyMap<string, string>
-  /** What somebody in the installation has, in lower case. */
+  /** In lower case: account names that somebody in the installation has, phones and addresses that members have. */
   taken: Record<'account' | 'phone' | 'email', ReadonlySet<string>>
+  /** Phones and addresses that people in other organisations have, in lower case. */
+  foreign: Record<'phone' | 'email', ReadonlySet<string>>
+  /** How many of those may be named, and whether the day's budget is spent with them. */
+  budget: { granted: number; isSpent: boolean }
   /** Names of members. */
   names: ReadonlySet<string>
   /** How many members the organisation can still take in. */
@@ -74,6 +78,8 @@ export class Judge {
     email: new Map<string, number>(),
   }
   readonly #newDepartments = new Set<string>()
+  /** Phones and addresses of other organisations' people that were named. */
+  readonly #named = new Set<string>()
   #freeSeats: number
   readonly #freeProducts: Map<string, number>
 
@@ -130,9 +136,25 @@ export class Judge {
     const { phone = '', email = '' } = cells
     if (!phone && !email) add('phone', 'way-needed')
     if (phone && !isMobilePhone(phone)) add('phone', 'wrong-phone')
-    else if (phone) this.#judgeOwn('phone', phone, line, add)
+    else if (phone) this.#judgeContact('phone', phone, line, add)
     if (email && !isMailAddress(email)) add('email', 'wrong-email')
-    else if (email) this.#judgeOwn('email', email, line, add)
+    else if (email) this.#judgeContact('email', email, line, add)
+  }
+
+  /**
+   * What somebody elsewhere has cannot be used, and nobody is told why. Behind the last one that the budget allows
+   * nothing is said of any phone or address, or what is good would tell the others apart.
+   */
+  #judgeContact(column: 'phone' | 'email', value: string, line: number, add: Add): void {
+    const key = value.toLowerCase()
+    const { foreign, budget } = this.#known
+    const isUnchecked = budget.isSpent && this.#named.size >= budget.granted
+    if (this.#known.taken[column].has(key) || this.#seen[column].has(key))
+      return this.#judgeOwn(column, value, line, add)
+    if (isUnchecked && !this.#named.has(key)) return add(column, 'unchecked')
+    if (!foreign[column].has(key)) return this.#judgeOwn(column, value, line, add)
+    this.#named.add(key)
+    add(column, `${column}-refused`)
   }
 
   /** What only one person can have: nobody else does, and no line before has it. */

@@ -9,6 +9,7 @@ import type { Parts } from '#kit/parts.ts'
 import { aboutPeople } from '#logs/logs.service.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 import { chosen, toldPlaces } from './about-members.ts'
+import { checkContacts } from './contacts.ts'
 import { checkDepartments } from './check-departments.ts'
 import { checkDuties, decide } from './duty-checks.ts'
 import { accountPattern, fieldsOf, unlessTaken } from './edit-member.ts'
@@ -141,7 +142,11 @@ export const leavings = (parts: Parts): Handlers<typeof leavingCalls> => ({
   async recover({ body, visitor, db, note }) {
     const secret = body.WithPassword ? initialPassword() : null
     const passwordHash = secret && (await hashPassword(digestOf(secret)))
-    const back = await takeBack(db, visitor.organisation.id, { ...body, passwordHash })
+    const organisationId = visitor.organisation.id
+    const former = await inTransaction(parts.database, { organisationId }, (own) => findFormer(own, body.accountId))
+    if (!former) throw new CallError('request.not-found')
+    await checkContacts(parts.database, { organisationId }, contactsFrom(former, body))
+    const back = await takeBack(db, organisationId, { ...body, passwordHash })
     note({
       subject: { id: back.id, name: back.name },
       changes: {
@@ -167,13 +172,15 @@ interface Wish {
   passwordHash: string | null
 }
 
-/** Account name, phone and e-mail from now on: those of before where no others are given. */
+/** Phone and e-mail from now on: those of before where no others are given. */
+const contactsFrom = (before: FormerDetailRow, wish: { MobilePhone?: string | null; Email?: string | null }) => ({
+  MobilePhone: wish.MobilePhone === undefined ? before.mobile_phone : wish.MobilePhone,
+  Email: wish.Email === undefined ? before.email : wish.Email,
+})
+
+/** Account name, phone and e-mail from now on. */
 async function waysIn(before: FormerDetailRow, wish: Wish) {
-  const { mobilePhone, email } = await fieldsOf({
-    RealName: before.real_name,
-    MobilePhone: wish.MobilePhone === undefined ? before.mobile_phone : wish.MobilePhone,
-    Email: wish.Email === undefined ? before.email : wish.Email,
-  })
+  const { mobilePhone, email } = await fieldsOf({ RealName: before.real_name, ...contactsFrom(before, wish) })
   if (!mobilePhone && !email && !wish.passwordHash) throw new CallError('members.no-way-in')
   return { account: accountOf(before, wish.Account?.trim()), mobilePhone, email }
 }

@@ -102,6 +102,19 @@ test('an organisation that does not exist is not found by any of the calls', asy
     assert.equal((await ask(call, body)).error, 'request.not-found', call)
 })
 
+test('an invitation of an administrator – phones and addresses of others – answers 20 times an hour for a network', async () => {
+  const { at } = await anOrganisation('寅所')
+  const { secret } = await invite(at)
+  const { email } = await portal.anAccount()
+  const attempt = async (mail: string) => {
+    const body = administrator(secret, 'yin.admin', { email: mail })
+    return (await portal.ask('POST /account/administrator', { body, address: '198.18.4.1' })).error
+  }
+  for (let n = 0; n < 20; n += 1) assert.equal(await attempt(email), 'identity.email-taken')
+  assert.equal(await attempt(email), 'request.too-frequent')
+  assert.equal(await attempt('free@yin.example'), 'request.too-frequent')
+})
+
 test('a suspended organisation: open sessions end, nobody signs in, and resuming lets them sign in again', async () => {
   const { id, at } = await anOrganisation('己所')
   const member = await portal.anAccount({ organisationId: id })

@@ -79,7 +79,7 @@ test('an administrator edits the organisation; who comes second learns it, and t
   )
   const astrology = await edit({ OrgName: '湖岸实验室', Version: 2, Industry: 'astrology' })
   assert.equal(astrology.error, 'request.invalid')
-  assert.match(astrology.message, /Industry .*(以下之一|must be one of).*cro-cdmo/)
+  assert.match(astrology.message, /^请检查填写的内容：“行业领域”只能是以下之一：.*cro-cdmo/)
   const foreign = await portal.ask(`PUT /organization/${other.id}`, {
     token,
     body: { ...fields, OrgName: '占用', Version: 1 },

@@ -5,6 +5,7 @@ import { after, test } from 'node:test'
 import { minute } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/database.ts'
+import { sendCodes } from '#identity/send-codes.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { deliverMessages } from './deliver-messages.ts'
 
@@ -33,10 +34,11 @@ after(async () => {
 const deliver = () => portal.runJob(deliverMessages(portal.server.parts))
 const asOwner = <T>(query: ReturnType<typeof sql>) =>
   inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
-const sendCode = async (mobilePhone: string) =>
-  portal.ask('POST /verificationCode/mobile', {
-    body: { account: mobilePhone, checkType: 1, captcha: await portal.aCaptcha() },
-  })
+async function sendCode(mobilePhone: string) {
+  const body = { account: mobilePhone, checkType: 1, captcha: await portal.aCaptcha() }
+  await portal.ask('POST /verificationCode/mobile', { body })
+  await portal.runJob(sendCodes(portal.server.parts))
+}
 
 test('while a provider is slow with one message another server delivers the others, and none goes out twice', async () => {
   const phones = ['13600000001', '13600000002', '13600000003']

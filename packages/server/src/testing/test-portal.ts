@@ -7,6 +7,7 @@ import type { Envelope } from '@atrium/contract/kit/envelope.ts'
 import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { newCaptcha, readCaptcha } from '#identity/captcha.ts'
+import { sendCodes } from '#identity/send-codes.ts'
 import { inTransaction, rowsOf } from '#kit/database.ts'
 import type { Job } from '#kit/jobs.ts'
 import { readSettings } from '#kit/settings.ts'
@@ -68,8 +69,9 @@ export async function openTestPortal(
       const { id } = await newCaptcha(server.parts)
       return { id, text: readCaptcha(server.parts, id).text }
     },
-    /** The newest message that went to a phone or e-mail address. */
+    /** The newest message that went to a phone or e-mail address; codes that wait to be sent are sent first. */
     async messageFor(address: string) {
+      await this.runJob(sendCodes(server.parts))
       const [row] = await inTransaction(database, 'owner', (db) =>
         rowsOf<{ sealed: string }>(
           db,

@@ -9,7 +9,7 @@ import { welcome } from '#identity/welcome.ts'
 import { enterByCode } from '#identity/sign-in.ts'
 import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
-import { inTransaction, toDate, type Db } from '#kit/database.ts'
+import { toDate, type Db } from '#kit/database.ts'
 import { addressOf } from '#kit/device.ts'
 import { handle } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
@@ -38,7 +38,7 @@ export function trial(parts: Parts) {
     }: { purpose: CodePurpose; captcha: CaptchaAnswer | undefined; request: FastifyRequest },
   ) => {
     if (request.visitor?.level !== 'full') await takeCaptcha(parts, captcha)
-    return inTransaction(parts.database, 'none', (db) => sendCode(parts, db, { purpose, recipient }, request))
+    return sendCode(parts, { purpose, recipient }, request)
   }
   return handle(trialCalls, {
     ...freeTrials(parts),

@@ -110,6 +110,8 @@ function RegisterForm({ token, onRegistered }: { token: string; onRegistered: (r
   const ownNames = [typed.account.trim(), address].filter(Boolean)
   const set = (change: Partial<typeof blank>) => setTyped({ ...typed, ...change })
 
+  // Looked up here and not when the field is left: a look-up takes a captcha, which stands below the field. Without one,
+  // programs could list accounts within the budget of every network they come from.
   const sendCode = useDebounced(() => {
     setIsCodeTried(true)
     const { answer } = captcha

@@ -1,3 +1,4 @@
+import { pageSize } from '@atrium/contract/constants.ts'
 import {
   importColumns,
   mildReasons,
@@ -16,15 +17,13 @@ import { Pager } from '#parts/pager.tsx'
 import { ReadFailed } from '#parts/read-failed.tsx'
 import { useDates } from '#parts/use-dates.ts'
 
-const firstSize = 20
-
 /** The rows of an import with what was found in each, all or those worth a look. */
 export function ImportRows({ own, actions }: { own: Import; actions: ReactNode }) {
   const { t } = useTranslation('imports')
   const { number } = useDates()
   const [judgement, setJudgement] = useState<Judgement>()
   const [page, setPage] = useState(1)
-  const [size, setSize] = useState<number>(firstSize)
+  const [size, setSize] = useState<number>(pageSize)
   const columns = useColumns(own)
   const result = useDownload(memberCalls.importResult)
   const rows = useRead(
