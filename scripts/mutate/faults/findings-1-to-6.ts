@@ -181,7 +181,8 @@ export const firstFindings: readonly Fault[] = [
     file: `${server}/logs/log-cursor.ts`,
     from: ' || !keys[kind].test(key)',
     to: '',
-    test: `${server}/logs/logs.test.ts`,
+    test: `${server}/logs/evidence.test.ts`,
+    title: 'impossible wishes',
   },
   {
     about: 'finding 6: every refused sign-in is logged by itself',
