@@ -82,10 +82,10 @@ export const lastFindings: readonly Fault[] = [
     test: `${server}/members/password-locks.test.ts`,
   },
   {
-    about: 'finding 16: locks of other organisations are found',
+    about: 'finding 16: a lock that is over is still shown',
     file: `${migrations}/0038_password_locks_shown.sql`,
-    from: "JOIN accounts a ON a.id = locked.account_id AND a.organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid",
-    to: 'JOIN accounts a ON a.id = locked.account_id',
+    from: ' AND t.locked_until > now()\n  GROUP BY',
+    to: ' AND t.locked_until IS NOT NULL\n  GROUP BY',
     test: `${server}/members/password-locks.test.ts`,
   },
   {
@@ -250,7 +250,7 @@ export const lastFindings: readonly Fault[] = [
     file: 'packages/contract/src/constants.ts',
     from: 'export const pageSize = 10',
     to: 'export const pageSize = 20',
-    test: `${server}/members/members.test.ts`,
+    test: `${server}/kit/validation.test.ts`,
   },
   {
     about: 'finding 23: a look-up spends the captcha of the code',
@@ -275,14 +275,6 @@ export const lastFindings: readonly Fault[] = [
     to: "secrets.signer.publicKey.replaceAll('\\n', ' ')",
     test: `${server}/logs/evidence.test.ts`,
     title: 'end with a signed statement',
-  },
-  {
-    about: 'finding 24: a free trial begins although they are off',
-    file: `${server}/trial/free-trial.ts`,
-    from: "if (!offer.IsOn) throw new CallError('trial.free-off')",
-    to: '',
-    test: `${server}/trial/free-trial.test.ts`,
-    title: 'off by default',
   },
   {
     about: 'finding 24: free trials are on by default',
