@@ -29,16 +29,18 @@ test('what stands for fields that are not given is a plain value of the body or 
   }
 })
 
-test('lists – every call that has pages – give 10 rows unless asked otherwise', () => {
+test('lists – every call that has pages – give 10 rows unless asked otherwise, and never more than 200', () => {
   const sizes = calls.flatMap(([name, { body, query }]) =>
     [body, query].flatMap((schema) => {
-      const field = (schema?.['properties'] as Record<string, { default?: unknown }> | undefined)?.['pageSize']
-      return field ? [{ name, rows: field.default }] : []
+      const field = (schema?.['properties'] as Record<string, { default?: number; maximum?: number }> | undefined)?.[
+        'pageSize'
+      ]
+      return field ? [{ name, rows: field.default, most: field.maximum }] : []
     }),
   )
   assert.ok(sizes.length > 10, `only ${sizes.length} lists`)
   assert.deepEqual(
-    sizes.filter(({ rows }) => rows !== 10),
+    sizes.filter(({ rows, most }) => rows !== 10 || most !== 200),
     [],
   )
 })
