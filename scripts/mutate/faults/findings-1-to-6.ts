@@ -128,8 +128,8 @@ export const firstFindings: readonly Fault[] = [
   {
     about: 'finding 5: a RangeError is a 500',
     file: `${server}/kit/errors.ts`,
-    from: ' || problem instanceof RangeError',
-    to: '',
+    from: 'problem instanceof RangeError || statusCode < 500',
+    to: 'statusCode < 500',
     test: `${server}/kit/errors.test.ts`,
   },
   {

@@ -252,8 +252,8 @@ export const middleFindings: readonly Fault[] = [
   {
     about: 'finding 11: a full disk is a 500',
     file: `${server}/kit/errors.ts`,
-    from: 'codes.some(isOutOfResources) || isDiskFull(problem)',
-    to: 'codes.some(isOutOfResources)',
+    from: 'if (isDiskFull(problem) || ',
+    to: 'if (',
     test: `${server}/kit/errors.test.ts`,
     title: 'a lack of disk',
   },
