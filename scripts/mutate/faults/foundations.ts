@@ -256,10 +256,10 @@ export const foundations: readonly Fault[] = [
   {
     about: 'tickets: a ticket works twice',
     file: `${server}/identity/tickets.ts`,
-    from: 'return isSpent ?? false',
-    to: 'return isSpent !== undefined',
+    from: 'if (!(await spendProof(db, id, expires)))',
+    to: 'if (!(await spendProof(db, `${id} ${Math.random()}`, expires)))',
     test: `${server}/identity/ways-in.test.ts`,
-    title: 'the ticket works once',
+    title: 'shown twice at the same time',
   },
   {
     about: 'sessions: a session is never idle',
@@ -308,14 +308,6 @@ export const foundations: readonly Fault[] = [
     to: "(policy.When === 'new-device' && isKnownDevice)",
     test: `${server}/identity/ways-in.test.ts`,
     title: 'a remembered browser',
-  },
-  {
-    about: 'second step: a right code of somebody else is taken',
-    file: `${server}/identity/codes.ts`,
-    from: '&& (!second || tried.account_id === second.id)',
-    to: '',
-    test: `${server}/identity/ways-in.test.ts`,
-    title: 'the second step stands between',
   },
   {
     about: 'passwords: former passwords may come back',
