@@ -8,11 +8,11 @@ test('an operator declares a role, an administrator gives it, and the applicatio
   browser,
   portal,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const operator = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   await signIn(operator, portal, 'operator')
   await expect(operator).toHaveURL(/#\/operator$/)
-  await operator.goto(`${portal}/#/operator/products`)
+  await operator.goto(`${portal}/#/operator/applications`)
   const form = operator.getByRole('dialog')
   const open = () => operator.getByRole('button', { name: 'Change Inventory' }).click()
   await open()
@@ -56,7 +56,7 @@ test('an operator declares a role, an administrator gives it, and the applicatio
   await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).last().click()
 
   await page.getByRole('button', { name: '筛选', exact: true }).click()
-  await page.getByLabel('应用', { exact: true }).selectOption('库存管理')
+  await page.getByRole('combobox', { name: '应用', exact: true }).selectOption('库存管理')
   await expect(page.getByRole('columnheader', { name: '库存管理角色' })).toBeVisible()
   await expect(person.getByText('盘点员')).toBeVisible()
   await expectWellMade(page)

@@ -6,7 +6,7 @@ import {
   type ProductRole,
 } from '@atrium/contract/products/product-roles.shapes.ts'
 import { Plus, Trash2 } from 'lucide-react'
-import { useId, useRef, type RefObject } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface Props {
@@ -21,7 +21,7 @@ const blank: ProductRole = { Code: '', Name: '', EnglishName: '', DefaultFor: nu
 /** The roles that an application declares. A group has one default: choosing another one takes it from the role that had it. */
 export function ProductRolesFields({ roles, onChange, problem }: Props) {
   const { t } = useTranslation('applications')
-  const rows = useRef<HTMLUListElement>(null)
+  const rows = useRef<HTMLDivElement>(null)
   const adding = useRef<HTMLButtonElement>(null)
   const change = (at: number, next: Partial<ProductRole>) =>
     onChange(
@@ -32,7 +32,7 @@ export function ProductRolesFields({ roles, onChange, problem }: Props) {
     )
   const add = () => {
     onChange([...roles, blank])
-    focusSoon(() => rows.current?.querySelector('li:last-child input'))
+    focusSoon(() => rows.current?.querySelector('[role=group]:last-child input'))
   }
   const remove = (at: number) => {
     onChange(roles.filter((_, index) => index !== at))
@@ -42,7 +42,7 @@ export function ProductRolesFields({ roles, onChange, problem }: Props) {
     <>
       <h3 className="drawer-heading">{t('section.roles')}</h3>
       <p className="dialog-hint">{t('roles.hint')}</p>
-      <ul className="product-roles" ref={rows as RefObject<HTMLUListElement>}>
+      <div className="product-roles" ref={rows}>
         {roles.map((role, at) => (
           <RoleFields
             // oxlint-disable-next-line react/no-array-index-key -- a role has no id, and its fields have no state of their own
@@ -53,7 +53,7 @@ export function ProductRolesFields({ roles, onChange, problem }: Props) {
             onRemove={() => remove(at)}
           />
         ))}
-      </ul>
+      </div>
       <div role="alert">{problem && <p className="form-problem">{problem}</p>}</div>
       {roles.length < mostProductRoles && (
         <button type="button" className="button" ref={adding} onClick={add}>
@@ -92,7 +92,7 @@ function RoleFields({ role, row, onChange, onRemove }: RowProps) {
     </label>
   )
   return (
-    <li role="group" aria-labelledby={id}>
+    <div role="group" aria-labelledby={id}>
       <div className="product-role-head">
         <b id={id}>{t('roles.row', { row })}</b>
         <button type="button" className="button" aria-label={t('roles.remove', { row })} onClick={onRemove}>
@@ -121,6 +121,6 @@ function RoleFields({ role, row, onChange, onRemove }: RowProps) {
         {field('Name')}
         {field('EnglishName')}
       </div>
-    </li>
+    </div>
   )
 }
