@@ -65,7 +65,7 @@ export const applications = {
   'roles.EnglishName': 'English name',
   'roles.DefaultFor': 'Default for',
   'roles.for.nobody': 'Nobody',
-  'roles.for.member': 'Everybody with a seat',
+  'roles.for.member': 'All with a seat',
   'roles.for.administrator': 'Administrators',
   'icon.flask': 'Flask',
   'icon.notebook': 'Notebook',

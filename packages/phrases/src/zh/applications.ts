@@ -64,7 +64,7 @@ export const applications = {
   'roles.EnglishName': '英文名称',
   'roles.DefaultFor': '默认授予',
   'roles.for.nobody': '无',
-  'roles.for.member': '所有获授权的成员',
+  'roles.for.member': '所有成员',
   'roles.for.administrator': '管理员',
   'icon.flask': '烧瓶',
   'icon.notebook': '记录本',

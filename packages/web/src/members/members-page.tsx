@@ -102,7 +102,9 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
   const acts = useMemberActs(onDo, () => setChosen(noOne))
   const choice = useColumns()
   const columns = useMemberColumns((id) => list.change({ open: id, page: list.query.get('page') ?? undefined }))
-  const roleColumns = useRoleColumns(list.filter.ProductId)
+  const isShown = ({ key }: Column<MemberRow>) => key === 'name' || choice.shown.has(key)
+  // Beside the name: it is what such a list is about.
+  const shown = columns.filter(isShown).toSpliced(1, 0, ...useRoleColumns(list.filter.ProductId))
   const rows = page.data?.items
   const { pageIndex, pageSize } = list.request
   return (
@@ -131,7 +133,7 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
       ) : (
         <DataTable
           label={t('list.title')}
-          columns={[...columns.filter(({ key }) => key === 'name' || choice.shown.has(key)), ...roleColumns]}
+          columns={shown}
           rows={rows}
           idOf={({ ID }) => ID}
           nameOf={({ RealName }) => RealName}
@@ -164,7 +166,7 @@ function useRoleColumns(productId: string | undefined): Column<MemberRow>[] {
     const name = role?.Name ?? t('roles.none')
     return isGiven ? name : t('roles.ofGroup', { role: name })
   }
-  return [{ key: 'productRole', title: t('roles.in', { product: product.Name }), render }]
+  return [{ key: 'productRole', title: t('roles.in', { product: product.Name }), render, isTight: true }]
 }
 
 /** Every column the table can show; the name always is. */
