@@ -106,6 +106,16 @@ async function changeRoles(
   ).catch(refuseUnknownRole)
 }
 
+/** The applications that an account `a` may open, and the roles that were given there; as JSON, which is read several times as fast as an array. */
+export const grantColumns = sql`to_json(array(select g.product_id from grants g where g.account_id = a.id)) as product_ids,
+  coalesce((select json_agg(json_build_object('ProductID', g.product_id, 'RoleCode', g.role_code))
+    from grants g where g.account_id = a.id and g.role_code is not null), '[]') as product_roles`
+
+export interface GrantColumns {
+  product_ids: string[]
+  product_roles: SeatRole[]
+}
+
 function refuseUnknownRole(problem: unknown): never {
   throw isForeignKeyViolation(problem, 'grants_role') ? new CallError('products.unknown-role') : problem
 }
