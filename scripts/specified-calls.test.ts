@@ -5,7 +5,7 @@ import type { Call } from '@atrium/contract/kit/call.ts'
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
 import { trialCalls } from '@atrium/contract/trial/trial.calls.ts'
 import { domains } from './domains.ts'
-import { callsDocument } from './generate-calls-doc.ts'
+import { callsDocument, findCallsDocProblems } from './generate-calls-doc.ts'
 import { callKey, specifiedCalls, type SpecifiedCall } from './specified-calls.ts'
 import { differencesOf, findSpecificationProblems } from './specified-differences.ts'
 
@@ -103,6 +103,10 @@ describe('the contract beside the table', () => {
       differencesOf(specified('POST /verificationCode/applyTrialMobile', '{checkType 5}'), sendApplyCode),
       ['POST /verificationCode/applyTrialMobile: checkType can be 5'],
     )
+  })
+
+  test('docs/calls.md – as it is committed – is the page that the contract makes', async () => {
+    assert.deepEqual(await findCallsDocProblems(), [])
   })
 
   test('the page lists every call of both', () => {

@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util'
 import { Stopped } from './setup/run.mjs'
 import { partsOf, type Part } from './testing/parts.ts'
+import { removePortalSettings } from './testing/portal-settings.ts'
 import { addUp, exitCodeOf, lastLine, oneFailed, type Tally } from './testing/tally.ts'
 
-/** What a developer set for running the portal is not for the tests. */
-const portalSettings =
-  /^(PORT|HOST|DATA_DIR|DATABASE_URL|PUBLIC_URL|COOKIE_DOMAIN|SECRET_KEY|TRUSTED_PROXIES|MODULES|HELP_DIR|LEGAL_DIR|CHECKPOINT_\w+|APP_DOWNLOADS|PRODUCT_\w+|FOOTER_\w+|MAIL_\w+|SMS_\w+|DEMO|LOG_LEVEL)$/
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 function readOnly(): { only?: string | undefined; problem?: string } {
@@ -45,7 +43,7 @@ async function runAll(only: string | undefined, stop: AbortSignal): Promise<numb
 }
 
 async function main(): Promise<number> {
-  for (const name of Object.keys(process.env)) if (portalSettings.test(name)) delete process.env[name]
+  removePortalSettings()
   const { only, problem } = readOnly()
   if (problem) {
     console.error(problem)

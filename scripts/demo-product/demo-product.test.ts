@@ -187,12 +187,12 @@ describe('a demo product', () => {
   test('the inventory asks in its own form and shows the roles', async () => {
     const cims = await startProduct('CIMS', portal.address)
     portal.replies['POST /api/users/isAuthorizeLogin'] = success({
-      RoleCodes: ['member', 'stock-keeper'],
+      RoleCodes: ['member', 'stock-keeper', 'of-its-own'],
       UserInfo: visitor({ Lang: 'en' }),
     })
     const page = await (await visit(cims.address)).text()
     assert.deepEqual(portal.questions[0]?.body, { platform: 'CIMS' })
-    assert.ok(page.includes('Member · stock-keeper'))
+    assert.ok(page.includes('Member · Stock keeper · of-its-own'))
     cims.child.disconnect()
     assert.deepEqual(await once(cims.child, 'exit'), [0, null])
   })

@@ -1,6 +1,7 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import { askingAddress } from '@atrium/contract/products/asking.ts'
 import type { AuthorisedVisitor } from '@atrium/contract/products/products.shapes.ts'
+import { startingProducts } from '@atrium/contract/products/starting-products.ts'
 import { Html, html } from './html.ts'
 import type { Product } from './products.ts'
 import { styleOf } from './style.ts'
@@ -23,7 +24,12 @@ export function greeting(
   { visitor, roles }: { visitor: AuthorisedVisitor; roles: readonly string[] },
 ): Html {
   const text = textIn(setting.lang)
-  const roleName = (role: string) => (roleNames[role] ? text(roleNames[role]) : role)
+  const declared = startingProducts.find(({ code }) => code === setting.product.code)?.roles ?? []
+  const roleName = (role: string) => {
+    const known = declared.find(({ Code }) => Code === role)
+    if (known) return setting.lang === 'en' ? known.EnglishName : known.Name
+    return roleNames[role] ? text(roleNames[role]) : role
+  }
   const facts: readonly (readonly [TextKey, string | undefined])[] = [
     ['organisation', visitor.Organisation.OrgName],
     ['department', visitor.DeptInfo?.Name],

@@ -10,7 +10,7 @@ const patience = 3 * 60_000
 /** Tests begin their own servers and databases: more at once than cores only makes them slower. */
 const atOnce = 2
 /** Every file starts as the server does: half a second sooner. */
-const execArgv = ['--import', pathToFileURL(join(root, 'packages/server/src/library-resolution.ts')).href]
+export const execArgv = ['--import', pathToFileURL(join(root, 'packages/server/src/library-resolution.ts')).href]
 
 /** Runs test files, each in a process of its own, and prints what failed and why. */
 export async function runTestFiles(files: readonly string[], stop: AbortSignal): Promise<Tally> {

@@ -129,6 +129,10 @@ export const errorCatalogue = {
   'products.wrong-address': { code: 2310, status: 400 },
   'products.no-seat': { code: 2312, status: 403 },
   'products.seats-below-used': { code: 2311, status: 409 },
+  'products.role-repeated': { code: 2313, status: 400 },
+  'products.role-default-repeated': { code: 2314, status: 400 },
+  'products.role-given': { code: 2315, status: 409 },
+  'products.unknown-role': { code: 2316, status: 404 },
 
   'labels.name-repeated': { code: 2401, status: 409 },
   'labels.key-repeated': { code: 2402, status: 409 },

@@ -3,12 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { sessionCookie } from '@atrium/contract/constants.ts'
+import { forgeryHeader, sessionCookie } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { inTransaction } from '#kit/database.ts'
 import { openServer } from '#kit/database-server.ts'
 import { readSettings } from '#kit/settings.ts'
+import { productBody } from '#testing/examples/products.ts'
 import { openSilentProxy } from '#testing/silent-proxy.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { assemble } from './server.ts'
@@ -78,6 +79,65 @@ test(
     assert.equal(await second.isIn(two.token), false)
   },
 )
+
+test('tells the role that was changed on another server within a second', { skip, timeout: 60_000 }, async () => {
+  const first = await openTestPortal()
+  const url = new URL(String(process.env['TEST_DATABASE_URL']))
+  url.pathname = `/${await currentDatabase(first)}`
+  const second = await openSecond(url.href)
+  after(async () => {
+    await second.close()
+    await first.close()
+  })
+  const operator = await first.aSession(await first.anAccount({ role: 'operator' }))
+  const role = { Code: 'viewer', Name: '查看者', EnglishName: 'Viewer', DefaultFor: 'member' }
+  const product = { ...productBody('CIMS'), Roles: [role, { ...role, Code: 'keeper', DefaultFor: null }] }
+  const { response } = await first.ask<{ ID: string }>('POST /operator/products', {
+    token: operator.token,
+    body: product,
+  })
+  const person = await first.anAccount()
+  const { organisationId } = person
+  await first.ask(`PUT /operator/organisations/${organisationId}/licences/${response.ID}`, {
+    token: operator.token,
+    body: { seatCount: 5, validFrom: '2020-01-01', validUntil: '2099-12-31' },
+  })
+  const admin = await first.aSession(await first.anAccount({ organisationId, role: 'organisation-admin' }))
+  const give = (RoleCode: string | null) =>
+    first.ask('POST /account/authorize', {
+      token: admin.token,
+      body: {
+        accountIds: [person.id],
+        ProductIDs: [response.ID],
+        Mode: 'add',
+        ProductRoles: [{ ProductID: response.ID, RoleCode }],
+      },
+    })
+  const { token } = await first.aSession(person)
+  const rolesThere = async () => {
+    const answer = await second.server.app.inject({
+      method: 'POST',
+      url: '/api/users/isAuthorizeLogin',
+      headers: { [forgeryHeader]: '1', cookie: `${sessionCookie}=${token}` },
+      payload: {},
+    })
+    return JSON.stringify(answer.json().response?.RoleCodes)
+  }
+  await give(null)
+  await withinASecond(async () => (await rolesThere()) === '["viewer"]')
+  await give('keeper')
+  await withinASecond(async () => (await rolesThere()) === '["keeper"]')
+  await give(null)
+  await withinASecond(async () => (await rolesThere()) === '["viewer"]')
+  await first.ask(`PUT /operator/products/${response.ID}`, {
+    token: operator.token,
+    body: {
+      ...product,
+      Roles: [role, { ...role, Code: 'reader' }].map((one, at) => ({ ...one, DefaultFor: at ? 'member' : null })),
+    },
+  })
+  await withinASecond(async () => (await rolesThere()) === '["reader"]')
+})
 
 test(
   'does not trust memory while the listening connection is dead without a word, and makes it anew',

@@ -3,6 +3,7 @@ import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Reason } from '../kit/reason.ts'
+import { SeatRoles } from '../products/product-roles.shapes.ts'
 import {
   HistoryEntry,
   LicensedProduct,
@@ -83,6 +84,7 @@ export const administrationCalls = {
       ProductIDs: Type.Optional(
         Type.Array(Id('An application'), { maxItems: 100, uniqueItems: true, description: 'What to open' }),
       ),
+      ProductRoles: Type.Optional(SeatRoles),
       WithPassword: Type.Optional(Type.Boolean({ description: 'Make an initial password' })),
       Reason,
     }),
@@ -100,6 +102,7 @@ export const administrationCalls = {
       'members.wrong-account',
       'members.no-way-in',
       'products.unauthorised',
+      'products.unknown-role',
       'request.not-found',
     ],
   }),
@@ -201,7 +204,8 @@ export const administrationCalls = {
   }),
   authorize: write({
     at: 'POST /account/authorize',
-    purpose: 'Says which applications members may open. Each takes a seat, and seats are never exceeded.',
+    purpose:
+      'Says which applications members may open, and with which role. Each takes a seat, and seats are never exceeded.',
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'members.authorised',
@@ -216,6 +220,7 @@ export const administrationCalls = {
       Mode: Type.Enum(['set', 'add', 'remove'], {
         description: '`set`: exactly these; `add`: these as well; `remove`: these no longer',
       }),
+      ProductRoles: Type.Optional(SeatRoles),
       Reason,
     }),
     gives: Changed,
@@ -224,6 +229,7 @@ export const administrationCalls = {
       'members.licence-over',
       'members.licence-seats-full',
       'products.unauthorised',
+      'products.unknown-role',
       'request.not-found',
     ],
   }),

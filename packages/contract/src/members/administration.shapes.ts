@@ -3,6 +3,7 @@ import { Type } from '../kit/type.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageRequest } from '../kit/page-of.ts'
+import { RoleChoice, SeatRole } from '../products/product-roles.shapes.ts'
 
 /** By what the list of members can be ordered. */
 export const memberOrders = [
@@ -78,6 +79,9 @@ export const MemberRow = Type.Object({
   State: Type.Enum(memberStates, { description: 'Whether the person may sign in' }),
   PasswordLockedUntil: Nullable(Moment('Until when wrong passwords keep the person from signing in')),
   ProductIDs: Type.Array(Id('An application'), { description: 'What the person may open' }),
+  ProductRoles: Type.Array(SeatRole, {
+    description: 'The roles that the person was given there; anywhere else the default of the person’s group holds',
+  }),
   LastSignInTime: Nullable(Moment('When the person signed in last')),
   JoinedTime: Moment('When the person joined'),
 })
@@ -111,6 +115,7 @@ export const LicensedProduct = Type.Object({
   SeatCount: Type.Integer({ description: 'People who may open it at most' }),
   UsedSeats: Type.Integer({ description: 'People who may open it now' }),
   IsOver: Type.Boolean({ description: 'Whether the licence has ended: nobody else can be given it' }),
+  Roles: Type.Array(RoleChoice, { description: 'Its roles; none where it has not declared any' }),
 })
 export type LicensedProduct = Static<typeof LicensedProduct>
 

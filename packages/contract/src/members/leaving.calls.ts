@@ -5,6 +5,7 @@ import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf } from '../kit/page-of.ts'
 import { Reason } from '../kit/reason.ts'
+import { SeatRoles } from '../products/product-roles.shapes.ts'
 import { mostAtOnce } from './administration.calls.ts'
 import {
   CommonPerson,
@@ -126,6 +127,7 @@ export const leavingCalls = {
       DepartmentID: Type.Optional(Nullable(Id('The main department'))),
       DepartmentIDs: Type.Optional(Type.Array(Id('A department'), { maxItems: 20, description: 'Further ones' })),
       ProductIDs: Type.Optional(Type.Array(Id('An application'), { maxItems: 100, description: 'What to open' })),
+      ProductRoles: Type.Optional(SeatRoles),
       WithPassword: Type.Optional(Type.Boolean({ description: 'Make an initial password' })),
       Reason,
     }),
@@ -151,6 +153,7 @@ export const leavingCalls = {
       'members.wrong-account',
       'members.no-way-in',
       'products.unauthorised',
+      'products.unknown-role',
       'request.not-found',
     ],
   }),

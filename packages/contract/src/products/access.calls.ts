@@ -2,6 +2,7 @@ import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { SeatRole } from './product-roles.shapes.ts'
 import { AccessRequest, accessStates, longestAccessReason } from './access.shapes.ts'
 
 const RequestIds = Type.Array(Id('A request'), {
@@ -73,9 +74,17 @@ export const accessDecisionCalls = {
     access: 'organisation-admin',
     scope: 'organisation',
     audit: 'products.access-granted',
-    body: Type.Object({ requestIds: RequestIds }),
+    body: Type.Object({
+      requestIds: RequestIds,
+      roles: Type.Optional(
+        Type.Array(Type.Object({ requestId: Id('One of the requests'), roleCode: SeatRole.properties.RoleCode }), {
+          maxItems: 200,
+          description: 'The roles to give with the seats; anybody else has the default of the own group',
+        }),
+      ),
+    }),
     gives: Type.Object({ Granted: Type.Integer({ description: 'How many were granted' }) }),
-    fails: ['products.access-decided', 'products.not-licensed', 'members.licence-seats-full'],
+    fails: ['products.access-decided', 'products.not-licensed', 'products.unknown-role', 'members.licence-seats-full'],
   }),
   declineAccess: write({
     at: 'POST /Platform/accessRequests/decline',

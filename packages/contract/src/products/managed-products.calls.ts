@@ -8,6 +8,7 @@ import { LicenceInput, ManagedProduct, ProductInput } from './managed-products.s
 const operator = { access: 'operator', scope: 'installation' } as const
 const params = Type.Object({ id: Id('The application') })
 const gives = ManagedProduct
+const roleFails = ['products.role-repeated', 'products.role-default-repeated'] as const
 
 /** How operators manage the applications of the installation. */
 export const managedProductCalls = {
@@ -24,7 +25,7 @@ export const managedProductCalls = {
     audit: 'products.created',
     body: ProductInput,
     gives,
-    fails: ['products.code-taken', 'products.wrong-address'],
+    fails: ['products.code-taken', 'products.wrong-address', ...roleFails],
   }),
   orderProducts: write({
     at: 'PUT /operator/products/order',
@@ -50,7 +51,7 @@ export const managedProductCalls = {
     params,
     body: ProductInput,
     gives,
-    fails: ['products.unknown', 'products.code-taken', 'products.wrong-address'],
+    fails: ['products.unknown', 'products.code-taken', 'products.wrong-address', ...roleFails, 'products.role-given'],
   }),
   switchProduct: write({
     at: 'PUT /operator/products/:id/enabled',

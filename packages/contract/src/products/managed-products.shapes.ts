@@ -3,6 +3,7 @@ import { Type } from '../kit/type.ts'
 import { productKinds } from '../constants.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
+import { mostProductRoles, ProductRole } from './product-roles.shapes.ts'
 import { productIcons } from './starting-products.ts'
 
 /** A letter, then letters, digits or dashes: it stands in addresses and in the calls of the application. */
@@ -29,12 +30,19 @@ export const ProductInput = Type.Object({
   HelpUrl: WebAddress('Its help; null without one'),
   Icon: Type.Enum(productIcons, { description: 'The drawn icon; an uploaded one takes its place' }),
   Color: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Colour of the tile, `#rrggbb`' }),
+  Roles: Type.Optional(
+    Type.Array(ProductRole, {
+      maxItems: mostProductRoles,
+      description: 'Its roles, each code once, one default for a group at most; they stay as they are when not given',
+    }),
+  ),
 })
 export type ProductInput = Static<typeof ProductInput>
 
 /** An application as operators see it. */
 export const ManagedProduct = Type.Object({
   ...ProductInput.properties,
+  Roles: Type.Array(ProductRole, { description: 'Its roles; none: it is told who is an administrator' }),
   ID: Id('The application'),
   Icon: Type.String({ description: 'Name of the drawn icon' }),
   IconUrl: Nullable(Type.String({ description: 'Address of the uploaded icon below the portal' })),

@@ -60,7 +60,8 @@ export type AuthorisedVisitor = Static<typeof AuthorisedVisitor>
 /** The inventory's own form of the same. */
 export const InventoryVisitor = Type.Object({
   RoleCodes: Type.Array(Type.String(), {
-    description: 'Roles of the person: `member`, and `organisation-admin` for administrators',
+    description:
+      'The role given with the seat, else the default of the person’s group, if there is one. For an application without declared roles `member`, and `organisation-admin` for administrators',
   }),
   UserInfo: AuthorisedVisitor,
 })

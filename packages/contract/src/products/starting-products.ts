@@ -1,4 +1,5 @@
 import type { productKinds } from '../constants.ts'
+import type { ProductRole } from './product-roles.shapes.ts'
 
 /** An application of the suite as a new installation begins with it; its addresses are the operators' to enter. */
 export interface StartingProduct {
@@ -10,6 +11,7 @@ export interface StartingProduct {
   englishName: string
   introduction: string
   englishIntroduction: string
+  roles: ProductRole[]
 }
 
 /** The drawn icons of applications, by name. */
@@ -38,6 +40,11 @@ export const startingProducts: readonly StartingProduct[] = [
     englishName: 'Inventory',
     introduction: '试剂、样品与耗材，从申领到盘点，去向清楚',
     englishIntroduction: 'Reagents, samples and consumables, traced from request to stock-take',
+    roles: [
+      { Code: 'viewer', Name: '查看者', EnglishName: 'Viewer', DefaultFor: 'member' },
+      { Code: 'stock-keeper', Name: '库管员', EnglishName: 'Stock keeper', DefaultFor: null },
+      { Code: 'manager', Name: '库存主管', EnglishName: 'Manager', DefaultFor: 'administrator' },
+    ],
   },
   {
     code: 'ELN',
@@ -48,6 +55,7 @@ export const startingProducts: readonly StartingProduct[] = [
     englishName: 'Electronic lab notebook',
     introduction: '规范记录每一次实验，支持签名、见证与归档',
     englishIntroduction: 'Every experiment recorded properly, signed, witnessed and archived',
+    roles: [],
   },
   {
     code: 'PM',
@@ -58,6 +66,7 @@ export const startingProducts: readonly StartingProduct[] = [
     englishName: 'Projects',
     introduction: '里程碑、任务与人员，进展一目了然',
     englishIntroduction: 'Milestones, tasks and people, with progress at a glance',
+    roles: [],
   },
   {
     code: 'IM',
@@ -68,6 +77,11 @@ export const startingProducts: readonly StartingProduct[] = [
     englishName: 'Instruments',
     introduction: '在线预约仪器，留存使用、校准与维护记录',
     englishIntroduction: 'Book instruments, and keep their usage, calibration and maintenance',
+    roles: [
+      { Code: 'user', Name: '使用者', EnglishName: 'User', DefaultFor: 'member' },
+      { Code: 'keeper', Name: '仪器管理员', EnglishName: 'Instrument keeper', DefaultFor: null },
+      { Code: 'manager', Name: '仪器主管', EnglishName: 'Manager', DefaultFor: 'administrator' },
+    ],
   },
   {
     code: 'SM',
@@ -78,6 +92,7 @@ export const startingProducts: readonly StartingProduct[] = [
     englishName: 'Stability',
     introduction: '编制稳定性方案，按期取样，预测有效期',
     englishIntroduction: 'Plan stability studies, pull samples on time, predict shelf life',
+    roles: [],
   },
   {
     code: 'SDH',
@@ -88,6 +103,7 @@ export const startingProducts: readonly StartingProduct[] = [
     englishName: 'Scientific data',
     introduction: '自动汇集仪器数据，统一解析，随时可查',
     englishIntroduction: 'Instrument data collected, parsed and ready to be found',
+    roles: [],
   },
   {
     code: 'CMS',
@@ -98,6 +114,7 @@ export const startingProducts: readonly StartingProduct[] = [
     englishName: 'Compounds',
     introduction: '登记化合物结构，关联批次与活性数据',
     englishIntroduction: 'Register structures and link them to batches and activity',
+    roles: [],
   },
   {
     code: 'MaXFlow',
@@ -108,6 +125,7 @@ export const startingProducts: readonly StartingProduct[] = [
     englishName: 'Simulation & AI',
     introduction: '拖拽搭建流程，贯通分子模拟与机器学习',
     englishIntroduction: 'Draw workflows that join molecular simulation and machine learning',
+    roles: [],
   },
   {
     code: 'EDM',
@@ -118,6 +136,17 @@ export const startingProducts: readonly StartingProduct[] = [
     englishName: 'Documents',
     introduction: '受控文件的起草、审批、发布与培训',
     englishIntroduction: 'Controlled documents: written, approved, published, trained on',
+    roles: [
+      { Code: 'reader', Name: '读者', EnglishName: 'Reader', DefaultFor: 'member' },
+      { Code: 'author', Name: '起草人', EnglishName: 'Author', DefaultFor: null },
+      { Code: 'approver', Name: '审批人', EnglishName: 'Approver', DefaultFor: null },
+      {
+        Code: 'document-controller',
+        Name: '文控管理员',
+        EnglishName: 'Document controller',
+        DefaultFor: 'administrator',
+      },
+    ],
   },
   {
     code: 'MM',
@@ -128,5 +157,11 @@ export const startingProducts: readonly StartingProduct[] = [
     englishName: 'Materials',
     introduction: '管理供应商、物料批次与放行',
     englishIntroduction: 'Suppliers, material batches and their release',
+    roles: [
+      { Code: 'viewer', Name: '查看者', EnglishName: 'Viewer', DefaultFor: 'member' },
+      { Code: 'stock-keeper', Name: '库管员', EnglishName: 'Stock keeper', DefaultFor: null },
+      { Code: 'releaser', Name: '放行人', EnglishName: 'Releaser', DefaultFor: null },
+      { Code: 'manager', Name: '物料主管', EnglishName: 'Manager', DefaultFor: 'administrator' },
+    ],
   },
 ]

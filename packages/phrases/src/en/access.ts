@@ -25,6 +25,8 @@ export const access = {
   chooseAll: 'Choose all that wait',
   grant: 'Grant',
   grantNamed: 'Grant {{name}} {{product}}',
+  roleNamed: 'Role of {{name}} in {{product}}',
+  roleByGroup: 'Role by group',
   grantChosen: 'Grant {{count}}',
   granted_one: '{{count}} request granted',
   granted_other: '{{count}} requests granted',

@@ -21,7 +21,7 @@ export const audit = {
   'members.moved': 'Moved members to another department',
   'members.role-changed': 'Changed the role of members',
   'members.password-initialised': 'Gave members initial passwords',
-  'members.authorised': 'Changed which applications members may open',
+  'members.authorised': 'Changed the applications or roles of members',
   'members.import-started': 'Started an import of members',
   'members.imported': 'Finished an import of members',
   'members.import-failed': 'An import of members stopped',

@@ -131,6 +131,10 @@ export const errors = {
   'products.wrong-address': 'An address must begin with http:// or https:// and name a host',
   'products.no-seat': 'You have no seat in this application yet: ask for access',
   'products.seats-below-used': 'There are {{used}} people with a seat: take seats from people first',
+  'products.role-repeated': 'Role {{row}}: the code “{{code}}” is there already',
+  'products.role-default-repeated': 'Role {{row}} “{{name}}”: its group has another default already',
+  'products.role-given': 'The role “{{name}}” is given to people ({{count}}): give them another one first',
+  'products.unknown-role': 'The application has no such role',
   'products.wrong-period': 'The dates are wrong: the last day must come neither before the first nor before today',
 
   'labels.name-repeated': 'Name repeated',

@@ -90,6 +90,7 @@ export const imports = {
   lists: 'Lists',
   'role.member': 'Member',
   'role.organisation-admin': 'Administrator',
+  'column.productRoles': 'Roles in applications',
   'column.state': 'State',
   'column.lastSignIn': 'Last sign-in',
   'column.joined': 'Joined',

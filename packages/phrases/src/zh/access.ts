@@ -27,6 +27,8 @@ export const access = {
   chooseAll: '选择全部待处理',
   grant: '批准',
   grantNamed: '批准 {{name}} 使用{{product}}',
+  roleNamed: '{{name}}的{{product}}角色',
+  roleByGroup: '角色按人员类别',
   grantChosen: '批准 {{count}} 份',
   granted_other: '已批准 {{count}} 份申请',
   decline: '拒绝',

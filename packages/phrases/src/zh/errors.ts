@@ -122,6 +122,10 @@ export const errors = {
   'products.wrong-address': '地址须以 http:// 或 https:// 开头，并包含主机名',
   'products.no-seat': '您还没有此应用的使用名额，请申请使用',
   'products.seats-below-used': '已有 {{used}} 人占用名额，请先收回部分名额',
+  'products.role-repeated': '第 {{row}} 个角色：代号“{{code}}”重复',
+  'products.role-default-repeated': '第 {{row}} 个角色“{{name}}”：该人员类别已有其他默认角色',
+  'products.role-given': '角色“{{name}}”已授予 {{count}} 人，请先为他们更换角色',
+  'products.unknown-role': '应用中没有此角色',
   'products.wrong-period': '日期有误：结束日期须不早于开始日期和今天',
 
   'labels.name-repeated': '名称重复',

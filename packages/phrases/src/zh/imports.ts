@@ -82,6 +82,7 @@ export const imports = {
   lists: '可选值',
   'role.member': '成员',
   'role.organisation-admin': '组织管理员',
+  'column.productRoles': '应用角色',
   'column.state': '状态',
   'column.lastSignIn': '最近登录',
   'column.joined': '加入时间',

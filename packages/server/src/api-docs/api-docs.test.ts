@@ -8,6 +8,7 @@ import { errorCatalogue, type ErrorName } from '@atrium/contract/errors.ts'
 import { accessWord, isDownload, read, upload, verbAndPath, write, type Call } from '@atrium/contract/kit/call.ts'
 import { Type } from 'typebox'
 import { docsPage } from './docs-page.ts'
+import { Documents } from './documents.ts'
 import { expectedErrors } from './expected-errors.ts'
 import { FieldList, limitsOf, typeText } from './fields.ts'
 import { CallError } from '#kit/call-error.ts'
@@ -411,6 +412,14 @@ test('whatever a document says is escaped', () => {
   assert.ok(!page.includes('<img'))
   assert.equal(html`<b title="${evil}">${[evil, html`<i>${1}</i>`, undefined]}</b>`.text.split('<').length, 5)
   assert.equal(prose('a `<b>` c').text, 'a <code>&lt;b&gt;</code> c')
+})
+
+test('the documents of a language – asked for at once and again – are built once', async () => {
+  const built = new Documents(publicUrl)
+  const [first, second] = await Promise.all([built.in('en'), built.in('en')])
+  assert.equal(second, first)
+  assert.equal(await built.in('en'), first)
+  assert.notEqual(await built.in('zh'), first)
 })
 
 describe('the documents over HTTP', () => {

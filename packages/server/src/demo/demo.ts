@@ -15,7 +15,7 @@ import { hengyuePeople, knownId, lantuPeople, operatorPerson, personOf } from '.
 import { memberOf, operatorRow, type AccountRow, spelt } from './members.ts'
 import { fillOrganisation, writeSignIns, type Filling } from './organisation-seed.ts'
 import { hengyue, lantu, type DemoOrganisation } from './organisations.ts'
-import { grantAll } from './grants.ts'
+import { giveRoles, grantAll } from './grants.ts'
 import { noticeRows } from './notices.ts'
 import { licenceRows, productId, productRows } from './products.ts'
 import { Random } from './random.ts'
@@ -169,6 +169,7 @@ async function finish(db: Db, known: AccountRow[], { now, passwordHash, productU
   await insertAll(db, licences, held)
   await insertAll(db, accounts, await spelt([...known, operatorRow(passwordHash)]))
   await grantAll(db)
+  await giveRoles(db, knownId(personOf('chen.sihan')))
   await noteActivity(db)
   await db.execute(sql`update accounts set last_sign_in_at = last.at from (
     select account_id, max(at) as at from sign_in_logs where result = 'success' group by account_id) as last where accounts.id = last.account_id`)

@@ -15,3 +15,11 @@ export const grantAll = (db: Db) =>
       join accounts a on a.organisation_id = l.organisation_id and a.left_at is null and a.state <> 'waiting') as ranked
     where place <= least(seat_count, greatest(1, ceil(member_count * 0.9)))
     on conflict do nothing`)
+
+/** Makes every twelfth person with a seat of the inventory, and the person of this id, a stock keeper. */
+export const giveRoles = (db: Db, knownAccountId: string) =>
+  db.execute(sql`
+    update grants g set role_code = 'stock-keeper' from (
+      select g.account_id, g.product_id, row_number() over (partition by g.organisation_id order by g.account_id) as place
+      from grants g join products p on p.id = g.product_id and p.code = 'CIMS') as ranked
+    where g.account_id = ranked.account_id and g.product_id = ranked.product_id and (place % 12 = 0 or g.account_id = ${knownAccountId})`)

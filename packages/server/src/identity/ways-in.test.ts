@@ -427,6 +427,20 @@ const resetBy = async (to: string, codeType: 1 | 2, asked: Asked & { password: s
 }
 const methodsOf = ({ response }: { response: SessionState }) => response.SecondStep?.Methods.map(({ Method }) => Method)
 
+test('the ticket of a reset – shown twice at the same time – works once', async () => {
+  const [person, address] = [await portal.anAccount(), newAddress()]
+  const asked = { account: person.mobilePhone, codeType: 1, captcha: await portal.aCaptcha() }
+  await ask('POST /Account/ModifyPassword/SendCode', asked, { address })
+  const VerificationCode = await portal.codeFor(person.mobilePhone)
+  const body = { Account: person.mobilePhone, VerificationCode }
+  const { Ticket } = (await ask<{ Ticket: string }>('POST /Account/Code/Verify', body, { address })).response
+  const both = ['quite another 1', 'quite another 2'].map((NewPassword) =>
+    ask('PUT /account/password/reset', { Ticket, NewPassword }),
+  )
+  const errors = (await Promise.all(both)).map(({ error }) => error)
+  assert.deepEqual(errors.filter(Boolean), ['identity.ticket-invalid'])
+})
+
 test('password reset – second step always – neither step accepts what the code went to again', async () => {
   const address = newAddress()
   const { organisation } = await withPolicy({ When: 'always', Administrators: false })

@@ -140,6 +140,13 @@ export function beginAs(reach: Reach): string {
 }
 
 /** Whether the database refused a row because its like is there already. */
+/** True when a reference of this name was violated. */
+export function isForeignKeyViolation(problem: unknown, name: string): boolean {
+  type Violation = { code?: string; constraint?: string }
+  const { code, constraint } = ((problem as { cause?: Violation }).cause ?? problem) as Violation
+  return code === '23503' && constraint === name
+}
+
 export function isUniqueViolation(problem: unknown): boolean {
   const { code, cause } = problem as { code?: string; cause?: { code?: string } }
   return (cause?.code ?? code) === '23505'

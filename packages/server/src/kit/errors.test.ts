@@ -24,3 +24,11 @@ test('a RangeError is a bad request', () => {
   assert.equal(callErrorOf(new RangeError('Invalid time value')).error, 'request.malformed')
   assert.equal(callErrorOf(new TypeError('x is not a function')).error, 'request.failed')
 })
+
+test('a lack of disk, memory or connections – of the database or of the server – is no error of ours', () => {
+  for (const code of ['53100', '53200', '53300', 'ENOSPC', 'EDQUOT']) {
+    const problem = Object.assign(new Error('no resources'), { code })
+    assert.equal(callErrorOf(problem).error, 'request.unavailable', code)
+    assert.equal(callErrorOf(new Error('failed query', { cause: problem })).error, 'request.unavailable', code)
+  }
+})

@@ -31,6 +31,7 @@ export interface PersonRow {
   department_english_name: string | null
   second_step: SecondStepPolicy | null
   product_ids: string[] | null
+  product_roles: Record<string, string> | null
   hidden_menus: string[] | null
   is_ip_unlimited: boolean | null
   configs: Record<string, unknown> | null
@@ -58,6 +59,7 @@ export const personOf = (row: PersonRow, hasPassword: boolean): Person => ({
   passwordResetBy: row.password_reset_by,
   trialUntil: dateOf(row.trial_until),
   productIds: row.product_ids ?? [],
+  productRoles: row.product_roles ?? {},
   hiddenMenus: row.hidden_menus ?? [],
   isIpUnlimited: row.is_ip_unlimited ?? false,
   department: row.department_id

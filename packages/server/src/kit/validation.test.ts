@@ -29,6 +29,22 @@ test('what stands for fields that are not given is a plain value of the body or 
   }
 })
 
+test('lists – every call that has pages – give 10 rows unless asked otherwise, and never more than 200', () => {
+  const sizes = calls.flatMap(([name, { body, query }]) =>
+    [body, query].flatMap((schema) => {
+      const field = (schema?.['properties'] as Record<string, { default?: number; maximum?: number }> | undefined)?.[
+        'pageSize'
+      ]
+      return field ? [{ name, rows: field.default, most: field.maximum }] : []
+    }),
+  )
+  assert.ok(sizes.length > 10, `only ${sizes.length} lists`)
+  assert.deepEqual(
+    sizes.filter(({ rows, most }) => rows !== 10 || most !== 200),
+    [],
+  )
+})
+
 test('addresses hold no types but texts, whole numbers and booleans', () => {
   for (const [name, { params, query }] of calls)
     for (const field of [params, query].flatMap((schema) =>

@@ -63,6 +63,8 @@ export interface Person {
   department: { id: string; name: string; englishName: string | null } | undefined
   /** The applications that the person was given a seat for. */
   productIds: readonly string[]
+  /** The codes of the roles that the person was given in applications, by the id of the application. */
+  productRoles: Readonly<Record<string, string>>
   /** The menu entries that an administrator hid from the person. */
   hiddenMenus: readonly string[]
   /** Whether the IP whitelist does not hold for the person. */

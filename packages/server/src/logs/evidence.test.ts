@@ -237,8 +237,9 @@ describe('the operation log', () => {
     assert.equal(await refused({ From: 'gestern' }), 'request.invalid')
     assert.equal(await refused({ Search: 'x'.repeat(10_000) }), 'request.invalid')
     assert.equal(await refused({ Search: 'ab' }), 'logs.search-too-short')
-    const foreign = Buffer.from('999999-01-01 00:00:00+00\n1').toString('base64url')
-    for (const After of ['bm9uc2Vuc2U', foreign]) assert.equal(await refused({ After }), 'logs.wrong-cursor')
+    const places = ['999999-01-01 00:00:00+00\n1', `2026-01-01 00:00:00+00\n${newId()}`]
+    for (const After of ['bm9uc2Vuc2U', ...places.map((place) => Buffer.from(place).toString('base64url'))])
+      assert.equal(await refused({ After }), 'logs.wrong-cursor')
     for (const Until of ['0000-01-01', '0000-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00'])
       assert.equal(await refused({ Until }), 'logs.wrong-period', Until)
     assert.equal(await refused({ pageIndex: 10_000 }), 'logs.too-deep')

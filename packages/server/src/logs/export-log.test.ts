@@ -88,10 +88,11 @@ describe('an export', () => {
     assert.deepEqual(await entries(), [])
   })
 
-  test('is logged from the start while its reader stands still, without an outcome until the reader is disconnected', async () => {
+  test('is logged from the start while its reader stands still, without an outcome until the reader is disconnected', async (context) => {
     const { organisationId, admin, token, untilThere, detail } = await anOffice()
     await fillSignIns(organisationId, admin.id)
     const socket = await stalledExport(token)
+    context.after(() => socket.destroy())
     const [started] = await untilThere(1)
     assert.equal(started?.Action, 'logs.sign-ins-exported')
     if ((await untilThere(1)).length === 1)
@@ -99,7 +100,6 @@ describe('an export', () => {
     const [, ended] = await untilThere(2)
     assert.equal(ended?.Action, 'logs.export-interrupted')
     assert.equal(valueOf(await detail(started?.Number), 'outcome'), '已中断')
-    socket.destroy()
   })
 
   test('is refused and not logged when a page of another site made the browser ask', async () => {

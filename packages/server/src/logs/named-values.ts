@@ -1,4 +1,6 @@
 import type { Lang } from '@atrium/contract/constants.ts'
+import { toldName } from '@atrium/contract/kit/told-name.ts'
+import type { RoleGroup } from '@atrium/contract/products/product-roles.shapes.ts'
 import { configs, type ConfigCode } from '@atrium/contract/settings/settings.shapes.ts'
 import { changes as changeTexts } from '@atrium/phrases/en/changes.ts'
 import { dictionaries as dictionaryTexts } from '@atrium/phrases/en/dictionaries.ts'
@@ -33,10 +35,30 @@ function withMenu(lang: Lang, text: unknown): unknown {
   return isMenu(key) ? `${text.slice(0, at < 0 ? 0 : at + between.length)}${phrase(lang, 'menus', key)}` : text
 }
 
+interface Named {
+  name: string
+  englishName: string
+}
+
+/** A role that an application declares: its name, its code, and for whom it is the default. */
+function declaredRole(lang: Lang, role: Named & { code: string; defaultFor: RoleGroup | null }): string {
+  const values = { name: toldName(lang, role), code: role.code }
+  return phrase(lang, 'changes', role.defaultFor ? `declaredRole.${role.defaultFor}` : 'declaredRole.nobody', values)
+}
+
+/** The role of somebody in an application. */
+const seatRole = (lang: Lang, { product, role }: { product: Named; role: Named | null }): string =>
+  phrase(lang, 'changes', 'seatRole', {
+    product: toldName(lang, product),
+    role: role ? toldName(lang, role) : phrase(lang, 'changes', 'seatRole.byGroup'),
+  })
+
 const namers: Readonly<Record<string, (lang: Lang, value: unknown) => unknown>> = {
   industry: (lang, value) => inDictionary(lang, 'industry-area', value),
   hiddenMenus: withMenu,
   shownMenus: withMenu,
+  roles: (lang, value) => (Array.isArray(value) ? value.map((role) => declaredRole(lang, role)) : value),
+  productRoles: (lang, value) => (Array.isArray(value) ? value.map((role) => seatRole(lang, role)) : value),
 }
 
 /** The value of a field whose codes have names in a list of their own; any other value as it is. */

@@ -56,16 +56,16 @@ test('checkpoints – to a mail address – arrive once, and can be compared as 
   assert.deepEqual(await numbersIn(String(smtp.messages[0]?.raw)), [1])
 })
 
-test('checkpoints – to a web address that refuses at first – are sent again, signed, until they are taken', async () => {
+test('checkpoints – to a web address that refuses at first – are sent again, signed, until they are taken', async (context) => {
   const answers = [503, 200, 200]
   const receiver = await openHttpEmulator(() => ({ status: answers.shift() ?? 500, json: {} }))
+  context.after(() => receiver.close())
   const env = { CHECKPOINT_SEND: `${receiver.url}/checkpoints`, CHECKPOINT_SECRET: secret }
   await sign()
   await assert.rejects(send(env), /503/)
   await send(env)
   await sign()
   await send(env)
-  await receiver.close()
   assert.ok(receiver.requests.every((request) => isSigned(request, secret)))
   const received = await Promise.all(receiver.requests.map(({ body }) => numbersIn(body)))
   assert.deepEqual(received, [[2], [2], [3]])

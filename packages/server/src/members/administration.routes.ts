@@ -13,7 +13,7 @@ import type { Parts } from '#kit/parts.ts'
 import { aboutChanged, aboutPeople, keptPeriod, toldChanges } from '#logs/logs.service.ts'
 import { chosen, idsOf, placesOf } from './about-members.ts'
 import { addMember, editMember } from './edit-member.ts'
-import { changeGrants, listLicensed, namedProducts, productNames } from './grants.ts'
+import { changeGrants, listLicensed, namedProducts, productNames, rolesLogger } from './grants.ts'
 import { initialPassword } from './initial-password.ts'
 import { FoundPeople } from './found-people.ts'
 import { cursorOf, listMembers, type KnownPlaces, type MemberListRow } from './member-list.ts'
@@ -51,6 +51,7 @@ const rowOf = (row: Omit<MemberListRow, 'order_value'>): MemberRow => ({
   State: row.state,
   PasswordLockedUntil: row.password_locked_until && toDate(row.password_locked_until).toISOString(),
   ProductIDs: row.product_ids,
+  ProductRoles: row.product_roles,
   LastSignInTime: row.last_sign_in_at && toDate(row.last_sign_in_at).toISOString(),
   JoinedTime: toDate(row.created_at).toISOString(),
 })
@@ -107,6 +108,11 @@ const reading = (
       SeatCount: row.seat_count,
       UsedSeats: row.used_seats,
       IsOver: row.is_over,
+      Roles: row.roles.map(({ Code, Name, EnglishName, DefaultFor }) => ({
+        Code,
+        Name: toldName(lang, { name: Name, englishName: EnglishName }),
+        DefaultFor,
+      })),
     }))
   },
   async history({ params, db, visitor, lang }: Own<'history'>) {
@@ -131,13 +137,14 @@ const editing = ({ database }: Pick<Parts, 'database'>) => ({
     const passwordHash = secret && (await hashPassword(digestOf(secret)))
     const added = await addMember(db, visitor.organisation.id, { ...body, passwordHash })
     const { ProductIDs = [] } = body
-    if (ProductIDs.length > 0)
-      await changeGrants(db, {
-        organisationId: visitor.organisation.id,
-        accountIds: [added.id],
-        productIds: ProductIDs,
-        mode: 'add',
-      })
+    const granted = await changeGrants(db, {
+      organisationId: visitor.organisation.id,
+      accountIds: [added.id],
+      productIds: ProductIDs,
+      mode: 'add',
+      roles: body.ProductRoles,
+    })
+    const loggedRoles = await rolesLogger(db, granted.values())
     const { departmentId, mobilePhone, email, jobTitle } = added
     const further = body.DepartmentIDs ?? []
     const placeOf = await placesOf(db, [departmentId, ...further])
@@ -152,6 +159,7 @@ const editing = ({ database }: Pick<Parts, 'database'>) => ({
         department: [null, placeOf(departmentId)],
         ...(further.length > 0 && { departments: [null, further.map(placeOf)] as [unknown, unknown] }),
         products: [null, await productNames(db, ProductIDs)],
+        ...loggedRoles(granted.get(added.id)),
       },
       ...reasonOf(body),
     })
@@ -203,7 +211,7 @@ function rights() {
       return { Changed: ids.length }
     },
     async authorize({ body, visitor, db, note }: Own<'authorize'>) {
-      const { accountIds, ProductIDs, Mode, Reason } = body
+      const { accountIds, ProductIDs, Mode, ProductRoles, Reason } = body
       if (accountIds.length === 0) throw new CallError('members.none-authorised')
       const people = await chosen(db, accountIds)
       const changed = await changeGrants(db, {
@@ -211,6 +219,7 @@ function rights() {
         accountIds: people.map(({ id }) => id),
         productIds: ProductIDs,
         mode: Mode,
+        roles: ProductRoles,
       })
       const names = await namedProducts(
         db,
@@ -220,9 +229,14 @@ function rights() {
         const own = [...names].filter(([id]) => ids.includes(id)).map(([, name]) => name)
         return own.length > 0 ? own : null
       }
+      const loggedRoles = await rolesLogger(db, changed.values())
       const about = aboutChanged(people, ({ id }) => {
         const { given, taken } = changed.get(id) ?? {}
-        return { takenProducts: [told(taken), null], givenProducts: [null, told(given)] }
+        return {
+          takenProducts: [told(taken), null],
+          givenProducts: [null, told(given)],
+          ...loggedRoles(changed.get(id)),
+        }
       })
       note({ ...about, ...reasonOf({ Reason }) })
       return { Changed: changed.size }

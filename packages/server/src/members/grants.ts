@@ -1,6 +1,7 @@
+import type { ProductRole, SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { CallError } from '#kit/call-error.ts'
-import { arrayOf, rowsOf, type Db } from '#kit/database.ts'
+import { arrayOf, isForeignKeyViolation, rowsOf, type Db } from '#kit/database.ts'
 
 export type GrantMode = 'set' | 'add' | 'remove'
 
@@ -9,28 +10,42 @@ interface Wish {
   accountIds: readonly string[]
   productIds: readonly string[]
   mode: GrantMode
+  /** The roles in these applications from now on; applications that are not named keep theirs. */
+  roles?: readonly SeatRole[] | undefined
 }
 
-/** Which applications somebody got and lost. */
+/** Which applications somebody got and lost, and the roles that are others now. */
 export interface GrantChange {
   given: string[]
   taken: string[]
+  roles: RoleChange[]
+}
+
+/** A role before and after: null is the default of the person's group. A new seat has no role before. */
+export interface RoleChange {
+  productId: string
+  before: string | null | undefined
+  after: string | null
 }
 
 /**
  * Gives and takes seats of applications; `set` leaves those of applications that are switched off. Fails where the organisation has no licence, or none that still holds, or too few
- * seats, of what somebody gets; what people have already does not matter. The licences stay locked until the transaction
+ * seats, of what somebody gets; what people have already does not matter. Fails with `products.unknown-role` for a role
+ * that the application does not have, and for one in an application that is not among those given. The licences stay locked until the transaction
  * ends, so that parallel wishes come one after the other. Gives what changed, by person.
  */
 export async function changeGrants(
   db: Db,
-  { organisationId, accountIds, productIds, mode }: Wish,
+  { organisationId, accountIds, productIds, mode, roles = [] }: Wish,
 ): Promise<ReadonlyMap<string, GrantChange>> {
   const people = arrayOf(accountIds, 'uuid')
   const products = arrayOf(productIds, 'uuid')
+  const roleOf = new Map(roles.map(({ ProductID, RoleCode }) => [ProductID, RoleCode]))
+  if ([...roleOf.keys()].some((id) => mode === 'remove' || !productIds.includes(id)))
+    throw new CallError('products.unknown-role')
   const changes = new Map<string, GrantChange>()
   const changeOf = (id: string) => {
-    const change = changes.get(id) ?? { given: [], taken: [] }
+    const change = changes.get(id) ?? { given: [], taken: [], roles: [] }
     changes.set(id, change)
     return change
   }
@@ -47,13 +62,23 @@ export async function changeGrants(
   }
   if (mode !== 'remove' && productIds.length > 0) {
     await checkLicences(db, productIds)
-    const given = await rowsOf<GrantRow>(
-      db,
-      sql`insert into grants (organisation_id, account_id, product_id)
-        select ${organisationId}, person, product from unnest(${people}) as person, unnest(${products}) as product
-        order by person, product on conflict do nothing returning account_id, product_id`,
+    const roleCodes = arrayOf(
+      productIds.map((id) => roleOf.get(id) ?? null),
+      'text',
     )
-    for (const { account_id, product_id } of given) changeOf(account_id).given.push(product_id)
+    const given = await rowsOf<GrantRow & { role_code: string | null }>(
+      db,
+      sql`insert into grants (organisation_id, account_id, product_id, role_code)
+        select ${organisationId}, person, product, role from unnest(${people}) as person, unnest(${products}, ${roleCodes}) as p (product, role)
+        order by person, product on conflict do nothing returning account_id, product_id, role_code`,
+    ).catch(refuseUnknownRole)
+    for (const { account_id, product_id, role_code } of given) {
+      const change = changeOf(account_id)
+      change.given.push(product_id)
+      if (role_code) change.roles.push({ productId: product_id, before: undefined, after: role_code })
+    }
+    for (const { account_id, ...role } of await changeRoles(db, accountIds, roleOf))
+      changeOf(account_id).roles.push(role)
     await checkGiven(db, [...new Set(given.map(({ product_id }) => product_id))])
   }
   return changes
@@ -62,6 +87,37 @@ export async function changeGrants(
 interface GrantRow {
   account_id: string
   product_id: string
+}
+
+/** Gives people the roles in the applications that they have a seat of. Returns those that had another one. */
+async function changeRoles(
+  db: Db,
+  accountIds: readonly string[],
+  roleOf: ReadonlyMap<string, string | null>,
+): Promise<(RoleChange & { account_id: string })[]> {
+  if (roleOf.size === 0) return []
+  return rowsOf<RoleChange & { account_id: string }>(
+    db,
+    sql`update grants g set role_code = p.role
+      from unnest(${arrayOf([...roleOf.keys()], 'uuid')}, ${arrayOf([...roleOf.values()], 'text')}) as p (product, role), grants earlier
+      where g.account_id = any(${arrayOf(accountIds, 'uuid')}) and g.product_id = p.product and g.role_code is distinct from p.role
+        and earlier.account_id = g.account_id and earlier.product_id = g.product_id
+      returning g.account_id, g.product_id as "productId", earlier.role_code as before, g.role_code as after`,
+  ).catch(refuseUnknownRole)
+}
+
+/** The applications that an account `a` may open, and the roles that were given there; as JSON, which is read several times as fast as an array. */
+export const grantColumns = sql`to_json(array(select g.product_id from grants g where g.account_id = a.id)) as product_ids,
+  coalesce((select json_agg(json_build_object('ProductID', g.product_id, 'RoleCode', g.role_code))
+    from grants g where g.account_id = a.id and g.role_code is not null), '[]') as product_roles`
+
+export interface GrantColumns {
+  product_ids: string[]
+  product_roles: SeatRole[]
+}
+
+function refuseUnknownRole(problem: unknown): never {
+  throw isForeignKeyViolation(problem, 'grants_role') ? new CallError('products.unknown-role') : problem
 }
 
 async function checkLicences(db: Db, productIds: readonly string[]): Promise<void> {
@@ -104,6 +160,7 @@ export interface LicensedRow {
   seat_count: number
   used_seats: number
   is_over: boolean
+  roles: ProductRole[]
 }
 
 /** How many more people may get an application; nobody where its licence is over. */
@@ -114,19 +171,62 @@ export const freeSeatsOf = ({ is_over, seat_count, used_seats }: LicensedRow): n
 export const listLicensed = (db: Db): Promise<LicensedRow[]> =>
   rowsOf(
     db,
-    sql`select p.id, p.code, p.name, p.english_name, l.seat_count, l.used_seats, ${isOver} as is_over from licences l join products p on p.id = l.product_id where p.is_enabled order by p.position`,
+    sql`select p.id, p.code, p.name, p.english_name, l.seat_count, l.used_seats, ${isOver} as is_over, p.roles from licences l join products p on p.id = l.product_id where p.is_enabled order by p.position`,
   )
 
 /** The names of applications by id, in their order. */
-export const namedProducts = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const rows = await rowsOf<{ id: string; name: string }>(
-    db,
-    sql`select id, name from products where id = any(${arrayOf(ids, 'uuid')}) order by position`,
-  )
-  return new Map(rows.map(({ id, name }) => [id, name]))
+export const namedProducts = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+  new Map((await listNamed(db, ids)).map(({ id, name }) => [id, name]))
+
+interface NamedProductRow {
+  id: string
+  name: string
+  english_name: string
+  roles: ProductRole[]
 }
+
+const listNamed = (db: Db, ids: readonly string[]): Promise<NamedProductRow[]> =>
+  rowsOf(
+    db,
+    sql`select id, name, english_name, roles from products where id = any(${arrayOf(ids, 'uuid')}) order by position`,
+  )
 
 /** The names of applications, in their order. */
 export const productNames = async (db: Db, ids: readonly string[]): Promise<string[]> => [
   ...(await namedProducts(db, ids)).values(),
 ]
+
+/** A role in an application as the operation log shows it, in both languages; no role is the default of the group. */
+export interface LoggedSeatRole {
+  product: { name: string; englishName: string }
+  role: { name: string; englishName: string } | null
+}
+
+/** A role in an application as the operation log shows it. */
+export function loggedSeatRole(
+  { name, english_name, roles }: Pick<NamedProductRow, 'name' | 'english_name' | 'roles'>,
+  code: string | null,
+): LoggedSeatRole {
+  const role = roles.find(({ Code }) => Code === code)
+  return {
+    product: { name, englishName: english_name },
+    role: role ? { name: role.Name, englishName: role.EnglishName } : null,
+  }
+}
+
+/** Gives role changes as the field `productRoles` of the operation log; without such a change nothing. */
+export async function rolesLogger(db: Db, changes: Iterable<GrantChange>) {
+  const ids = [...changes].flatMap(({ roles }) => roles.map(({ productId }) => productId))
+  const named = ids.length > 0 ? await listNamed(db, [...new Set(ids)]) : []
+  const loggedOf = (roles: readonly RoleChange[], side: 'before' | 'after'): LoggedSeatRole[] | null => {
+    const logged = named.flatMap((product) => {
+      const code = roles.find(({ productId }) => productId === product.id)?.[side]
+      return code === undefined ? [] : loggedSeatRole(product, code)
+    })
+    return logged.length > 0 ? logged : null
+  }
+  return (change: GrantChange | undefined): { productRoles?: [unknown, unknown] } =>
+    change && change.roles.length > 0
+      ? { productRoles: [loggedOf(change.roles, 'before'), loggedOf(change.roles, 'after')] }
+      : {}
+}

@@ -7,7 +7,8 @@ import { phrase } from '#kit/language.ts'
 import { keptFilter } from '#logs/logs.service.ts'
 import { inBatches, listBatch, listFile } from '#kit/list-file.ts'
 import { xlsxOf } from '#kit/spreadsheets/write-xlsx.ts'
-import { listLicensed } from './grants.ts'
+import { toldName } from '@atrium/contract/kit/told-name.ts'
+import { listLicensed, type LicensedRow } from './grants.ts'
 import { cursorOf, readMembersAfter, type MemberListRow } from './member-list.ts'
 import { headingOf } from './import-columns.ts'
 import { rowsAfter, type StoredRow } from './imports.store.ts'
@@ -79,6 +80,7 @@ const exported = [
   'jobTitle',
   'role',
   'products',
+  'productRoles',
   'state',
   'lastSignIn',
   'joined',
@@ -93,7 +95,8 @@ interface Export {
 
 /** The members that a filter wants, as a file. */
 export async function exportFile({ lang, timeZone, format, request }: Export, within: Within): Promise<DownloadFile> {
-  const products = await within(async (db) => new Map((await listLicensed(db)).map(({ id, code }) => [id, code])))
+  const licensed = await within(listLicensed)
+  const products = new Map(licensed.map(({ id, code }) => [id, code]))
   const filters = await within((db) => keptFilter(db, request))
   const times = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const timeOf = (at: string | null) => (at ? times.format(toDate(at)) : '')
@@ -106,6 +109,7 @@ export async function exportFile({ lang, timeZone, format, request }: Export, wi
     row.job_title ?? '',
     text(lang, `role.${row.role}`),
     row.product_ids.flatMap((id) => products.get(id) ?? []).join(', '),
+    licensed.flatMap((product) => roleIn(lang, product, row) ?? []).join(', '),
     text(lang, memberStates[row.state]),
     timeOf(row.last_sign_in_at),
     timeOf(row.created_at),
@@ -125,12 +129,19 @@ export async function exportFile({ lang, timeZone, format, request }: Export, wi
     sheet: text(lang, 'sheet'),
     head: exported.map((column) => text(lang, `column.${column}`)),
     rows: rows(),
-    widths: [...widths, 10, 18, 18],
+    widths: [...widths, 30, 10, 18, 18],
     countRows: () => count,
     note: {
       changes: { filters: [null, filters], format: [null, format] },
     },
   })
+}
+
+/** The role that a member was given in an application, as `CIMS: Stock keeper`. */
+function roleIn(lang: Lang, { id, code, roles }: LicensedRow, { product_roles }: MemberListRow): string | undefined {
+  const given = product_roles.find(({ ProductID }) => ProductID === id)
+  const role = given && roles.find(({ Code }) => Code === given.RoleCode)
+  return role && `${code}: ${toldName(lang, { name: role.Name, englishName: role.EnglishName })}`
 }
 
 const memberStates = {

@@ -1,4 +1,5 @@
 import type { leavingCalls } from '@atrium/contract/members/leaving.calls.ts'
+import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import type { FormerDetail, FormerMember } from '@atrium/contract/members/leaving.shapes.ts'
 import { digestOf, hashPassword } from '#identity/password-hash.ts'
 import { reasonOf } from '#kit/audit.ts'
@@ -13,7 +14,7 @@ import { checkContacts } from './contacts.ts'
 import { checkDepartments } from './check-departments.ts'
 import { checkDuties, decide } from './duty-checks.ts'
 import { accountPattern, fieldsOf, unlessTaken } from './edit-member.ts'
-import { changeGrants, productNames } from './grants.ts'
+import { changeGrants, productNames, rolesLogger } from './grants.ts'
 import { handOverAll } from './hand-overs.ts'
 import { initialPassword } from './initial-password.ts'
 import {
@@ -154,6 +155,7 @@ export const leavings = (parts: Parts): Handlers<typeof leavingCalls> => ({
         account: [back.before.account, back.account],
         department: await toldPlaces(db, [null, body.DepartmentID]),
         products: [null, await productNames(db, body.ProductIDs ?? [])],
+        ...(await rolesLogger(db, back.granted.values()))(back.granted.get(back.id)),
       },
       ...reasonOf(body),
     })
@@ -169,6 +171,7 @@ interface Wish {
   DepartmentID?: string | null
   DepartmentIDs?: string[]
   ProductIDs?: string[]
+  ProductRoles?: SeatRole[]
   passwordHash: string | null
 }
 
@@ -212,7 +215,12 @@ async function takeBack(db: Db, organisationId: string, wish: Wish) {
     { organisationId, accountId: id },
     DepartmentIDs.filter((each) => each !== DepartmentID),
   )
-  if (ProductIDs.length > 0)
-    await changeGrants(db, { organisationId, accountIds: [id], productIds: ProductIDs, mode: 'add' })
-  return { id, name: before.real_name, account, before }
+  const granted = await changeGrants(db, {
+    organisationId,
+    accountIds: [id],
+    productIds: ProductIDs,
+    mode: 'add',
+    roles: wish.ProductRoles,
+  })
+  return { id, name: before.real_name, account, before, granted }
 }

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
 import { operationsAbout, type OperationAbout, type Period } from '#logs/logs.service.ts'
 import { isMember } from './member-filter.ts'
+import { grantColumns } from './grants.ts'
 import type { MemberListRow } from './member-list.ts'
 
 export interface MemberDetailRow extends Omit<MemberListRow, 'order_value'> {
@@ -19,7 +20,7 @@ export async function findMemberDetail(db: Db, id: string): Promise<MemberDetail
     sql`select a.id, a.account, a.real_name, a.photo_file, a.mobile_phone, a.email, a.job_title, a.department_id, told_name(d.name, d.english_name) as department_name,
       a.role, a.state, a.last_sign_in_at, a.created_at, a.version, a.password_hash is not null as has_password,
       (select l.locked_until from password_locks(array[a.id]) l) as password_locked_until,
-      array(select g.product_id from grants g where g.account_id = a.id) as product_ids,
+      ${grantColumns},
       coalesce((select jsonb_agg(jsonb_build_object('ID', o.id, 'Name', told_name(o.name, o.english_name)) order by o.name) from memberships m join departments o on o.id = m.department_id where m.account_id = a.id), '[]') as departments,
       coalesce((select jsonb_agg(jsonb_build_object('ID', o.id, 'Name', told_name(o.name, o.english_name)) order by o.name) from department_heads h join departments o on o.id = h.department_id where h.account_id = a.id), '[]') as head_of
     from accounts a left join departments d on d.id = a.department_id

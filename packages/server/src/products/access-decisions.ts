@@ -5,7 +5,7 @@ import { toDate } from '#kit/database.ts'
 import type { Context } from '#kit/handle.ts'
 import type { Parts } from '#kit/parts.ts'
 import { aboutChanged } from '#logs/logs.service.ts'
-import { changeGrants } from '#members/grants.ts'
+import { changeGrants, loggedSeatRole } from '#members/grants.ts'
 import { openEntries } from '#menus/open-entries.ts'
 import {
   countRequests,
@@ -21,15 +21,27 @@ import { toldName } from '@atrium/contract/kit/told-name.ts'
 import { tellAskers } from './tell-askers.ts'
 
 /** The people of requests, each with the applications asked for, as the operation log tells them. */
-export function aboutAskers(askers: readonly Asker[], state: 'granted' | 'declined') {
+export function aboutAskers(
+  askers: readonly Asker[],
+  state: 'granted' | 'declined',
+  roleOf: ReadonlyMap<string, string | null> = new Map(),
+) {
   const people = Map.groupBy(askers, ({ account_id }) => account_id)
   return aboutChanged(
     [...people].map(([id, own]) => ({
       id,
       name: own[0]?.real_name ?? '',
       products: own.map(({ name }) => name).toSorted(),
+      roles: own.flatMap((asker) => {
+        const code = roleOf.get(asker.id)
+        return code ? loggedSeatRole(asker, code) : []
+      }),
     })),
-    ({ products }) => ({ products: [null, products], state: ['waiting', state] }),
+    ({ products, roles }) => ({
+      products: [null, products],
+      ...(roles.length > 0 && { productRoles: [null, roles] as const }),
+      state: ['waiting', state],
+    }),
   )
 }
 
@@ -54,17 +66,24 @@ export const accessDecisions = (parts: Parts, catalogues: Catalogues) => ({
       fail('products.not-licensed', {
         values: { product: toldName(lang, { name: without.name, englishName: without.english_name }) },
       })
-    for (const productId of new Set(askers.map(({ product_id }) => product_id)))
+    const roleOf = new Map(body.roles?.map(({ requestId, roleCode }) => [requestId, roleCode]))
+    if ([...roleOf.keys()].some((id) => !body.requestIds.includes(id))) fail('products.access-decided')
+    const groups = Map.groupBy(askers, ({ id, product_id }) => `${product_id} ${roleOf.get(id) ?? ''}`)
+    for (const group of groups.values()) {
+      const [{ id, product_id: ProductID }] = group as [Asker]
+      const RoleCode = roleOf.get(id)
       await changeGrants(db, {
         organisationId: organisation.id,
-        accountIds: askers.filter(({ product_id }) => product_id === productId).map(({ account_id }) => account_id),
-        productIds: [productId],
+        accountIds: group.map(({ account_id }) => account_id),
+        productIds: [ProductID],
         mode: 'add',
+        roles: RoleCode ? [{ ProductID, RoleCode }] : [],
       })
+    }
     const granted = await decideRequests(db, body.requestIds, { state: 'granted', by: person.realName })
     if (granted < body.requestIds.length) fail('products.access-decided')
     await tellAskers(parts, db, askers, { organisationId: organisation.id, template: 'access-granted' })
-    note(aboutAskers(askers, 'granted'))
+    note(aboutAskers(askers, 'granted', roleOf))
     return { Granted: granted }
   },
 

@@ -1,4 +1,5 @@
 import type { AccessState } from '@atrium/contract/products/access.shapes.ts'
+import type { ProductRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
 import { arrayOf, countOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
@@ -155,13 +156,14 @@ export interface Asker {
   product_id: string
   name: string
   english_name: string
+  roles: ProductRole[]
   account_id: string
   real_name: string
   email: string | null
   lang: 'zh' | 'en' | null
 }
 
-const asking = sql`r.id, r.product_id, p.name, p.english_name, r.account_id, a.real_name, a.email, a.lang`
+const asking = sql`r.id, r.product_id, p.name, p.english_name, p.roles, r.account_id, a.real_name, a.email, a.lang`
 
 /** Those of the requests that wait. */
 export const listWaitingRequests = (db: Db, ids: readonly string[]): Promise<Asker[]> =>

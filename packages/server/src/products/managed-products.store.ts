@@ -1,6 +1,6 @@
 import { and, asc, count, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
 import { newId } from '#kit/columns.ts'
-import { arrayOf, type Db } from '#kit/database.ts'
+import { arrayOf, rowsOf, type Db } from '#kit/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { licences, products } from './products.tables.ts'
 
@@ -53,6 +53,19 @@ export async function orderProducts(db: Db, ids: readonly string[]): Promise<voi
         from products p left join unnest(${arrayOf(ids, 'uuid')}) with ordinality as o (id, place) on o.id = p.id) as ranked
       where products.id = ranked.id and products.position <> ranked.place`,
   )
+}
+
+/** How many people, of all organisations, were given each of these roles of an application; roles of nobody are not in it. */
+export async function countGivenRoles(
+  db: Db,
+  productId: string,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await rowsOf<{ code: string; people: number }>(
+    db,
+    sql`select code, people from count_given_roles(${productId}, ${arrayOf(codes, 'text')})`,
+  )
+  return new Map(rows.map(({ code, people }) => [code, people]))
 }
 
 /** Inserts a licence. Only transactions of the installation may; a call for one organisation uses `giveLicence`. */

@@ -5,8 +5,12 @@ import { CallError } from '#kit/call-error.ts'
 import { newId } from '#kit/columns.ts'
 import { isUniqueViolation, type Db } from '#kit/database.ts'
 import type { Context } from '#kit/handle.ts'
+import { toldName } from '@atrium/contract/kit/told-name.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
 import type { Parts } from '#kit/parts.ts'
+import { isSame } from '#logs/logs.service.ts'
 import {
+  countGivenRoles,
   insertProduct,
   listProducts,
   lockProduct,
@@ -16,6 +20,7 @@ import {
   type ProductFields,
 } from './managed-products.store.ts'
 import { iconKey, iconUrlOf } from './product-icons.ts'
+import { loggedRoles, rolesOf } from './product-roles.ts'
 
 /** How operators manage the applications of the installation. */
 export const managedProducts = ({ clock, files }: Parts) => {
@@ -36,14 +41,15 @@ export const managedProducts = ({ clock, files }: Parts) => {
 
     async createProduct({ body, db, note }: Context<typeof managedProductCalls.createProduct>) {
       const fields = fieldsOf(body)
-      const product = await insertProduct(db, fields).catch(refuseTakenCode)
+      const product = await insertProduct(db, { roles: [], ...fields }).catch(refuseTakenCode)
       note({ subject: subjectOf(product), changes: changesOf(undefined, fields) })
       return managed(db, product.id)
     },
 
-    async modifyProduct({ params: { id }, body, db, note }: Context<typeof managedProductCalls.modifyProduct>) {
+    async modifyProduct({ params: { id }, body, lang, db, note }: Context<typeof managedProductCalls.modifyProduct>) {
       const fields = fieldsOf(body)
       const before = (await lockProduct(db, id)) ?? unknown()
+      await checkRemovedRoles(db, before, fields, lang)
       await updateProduct(db, id, fields).catch(refuseTakenCode)
       note({ subject: subjectOf({ ...before, ...fields }), changes: changesOf(before, fields) })
       return managed(db, id)
@@ -105,10 +111,34 @@ function refuseTakenCode(problem: unknown): never {
   throw isUniqueViolation(problem) ? new CallError('products.code-taken') : problem
 }
 
+/** Throws `products.role-given` where a role would be removed that people were given. */
+async function checkRemovedRoles(db: Db, before: Product, { roles }: Fields, lang: Lang): Promise<void> {
+  if (!roles) return
+  const removed = before.roles.filter(({ Code }) => !roles.some((role) => role.Code === Code))
+  if (removed.length === 0) return
+  const counts = await countGivenRoles(
+    db,
+    before.id,
+    removed.map(({ Code }) => Code),
+  )
+  const given = removed.find(({ Code }) => counts.has(Code))
+  if (given)
+    throw new CallError('products.role-given', {
+      values: {
+        name: toldName(lang, { name: given.Name, englishName: given.EnglishName }),
+        count: String(counts.get(given.Code)),
+      },
+    })
+}
+
 const subjectOf = ({ id, name }: Product) => ({ id, name })
 
-/** The input as it is stored. Throws `products.wrong-address` for an address that names no host. */
-export function fieldsOf(input: ProductInput): ProductFields {
+type Fields = Omit<ProductFields, 'roles'> & Partial<Pick<ProductFields, 'roles'>>
+
+/**
+ * The input as it is stored. Throws `products.wrong-address` for an address that names no host, and what `rolesOf` throws.
+ */
+export function fieldsOf(input: ProductInput): Fields {
   return {
     code: input.Code,
     kind: input.Kind,
@@ -121,6 +151,7 @@ export function fieldsOf(input: ProductInput): ProductFields {
     helpUrl: addressOf(input.HelpUrl),
     icon: input.Icon,
     color: input.Color.toLowerCase(),
+    ...(input.Roles && { roles: rolesOf(input.Roles) }),
   }
 }
 
@@ -131,12 +162,18 @@ function addressOf(typed: string | null): string | null {
   return typed
 }
 
-const changesOf = (before: Product | undefined, after: ProductFields): Record<string, [unknown, unknown]> =>
+const changesOf = (before: Product | undefined, after: Fields): Record<string, [unknown, unknown]> =>
   Object.fromEntries(
-    (Object.keys(after) as (keyof ProductFields)[])
-      .filter((field) => (before?.[field] ?? null) !== after[field])
-      .map((field) => [field, [before?.[field] ?? null, after[field]]]),
+    (Object.keys(after) as (keyof Fields)[])
+      .map((field) => [field, [loggedValue(before, field), loggedValue(after, field)]] as const)
+      .filter(([, [old, current]]) => !isSame(old, current))
+      .map(([field, [old, current]]) => [field, [old, current]]),
   )
+
+function loggedValue(product: Fields | undefined, field: keyof Fields): unknown {
+  if (field !== 'roles') return product?.[field] ?? null
+  return product?.roles?.length ? loggedRoles(product.roles) : null
+}
 
 const managedOf = (row: Product & { licenceCount: number }): ManagedProduct => ({
   ID: row.id,
@@ -152,6 +189,7 @@ const managedOf = (row: Product & { licenceCount: number }): ManagedProduct => (
   Icon: row.icon,
   IconUrl: iconUrlOf(row),
   Color: row.color,
+  Roles: row.roles,
   IsEnabled: row.isEnabled,
   LicenceCount: row.licenceCount,
 })

@@ -14,6 +14,7 @@ import { listOwnRequests } from './access.store.ts'
 import { Catalogues, type Catalogue, type PersonalCatalogue, type Product } from './catalogue.ts'
 import { byHabit, launcherCard } from './launcher-card.ts'
 import { iconKey } from './product-icons.ts'
+import { roleCodesOf } from './product-roles.ts'
 import { rememberedSearchWords } from './search-words.ts'
 import { UseNotes } from './use-notes.ts'
 import { countUse, listHabits, replaceOrder, replacePins, setLauncherView } from './products.store.ts'
@@ -67,7 +68,7 @@ export function products(parts: Parts) {
       const product = productFor(await catalogues.of(visitor.organisation.id), body.platform ?? 'CIMS', visitor)
       uses.note(visitor, product.id)
       const user = authorisedVisitor(product, { visitor, lang })
-      return { RoleCodes: user.IsOrganAdmin ? ['member', 'organisation-admin'] : ['member'], UserInfo: user }
+      return { RoleCodes: roleCodesOf(product, visitor.person), UserInfo: user }
     },
 
     async noteUse({ params: { productId }, visitor, db }) {

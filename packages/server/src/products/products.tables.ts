@@ -1,6 +1,19 @@
 import { accessStates } from '@atrium/contract/products/access.shapes.ts'
+import type { ProductRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { ofAccount } from '#account/account.tables.ts'
 import { id, moment } from '#kit/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
@@ -25,6 +38,8 @@ export const products = pgTable(
     color: text('color').notNull(),
     position: integer('position').notNull(),
     isEnabled: boolean('is_enabled').notNull().default(true),
+    /** The roles that the application declares. */
+    roles: jsonb('roles').$type<ProductRole[]>().notNull().default([]),
   },
   (table) => [uniqueIndex('products_code').on(sql`lower(${table.code})`)],
 )
@@ -133,7 +148,7 @@ export const accessRequests = pgTable(
   ],
 )
 
-/** Who may open a licensed application: each takes a seat. */
+/** Who may open a licensed application, and with which role: each takes a seat. */
 export const grants = pgTable(
   'grants',
   {
@@ -141,6 +156,8 @@ export const grants = pgTable(
     accountId: ofAccount(),
     productId: ofProduct(),
     grantedAt: moment('granted_at').notNull().defaultNow(),
+    /** The role that was given with the seat, one of those of the application; null is the default of the person's group. */
+    roleCode: text('role_code'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.productId] }),

@@ -20,9 +20,12 @@ import { sendFailure } from '#kit/errors.ts'
 import type { TObject } from 'typebox'
 import { mountCalls } from '#kit/mount.ts'
 import type { Visitor } from '#kit/visitor.ts'
+import { exampleKit } from './examples/kit.ts'
+import { readExamples } from './examples/reads.ts'
 import { openTestPortal } from './test-portal.ts'
 
 const portal = await openTestPortal()
+await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
 after(() => portal.close())
 
 const here = await portal.anOrganisation()
@@ -63,6 +66,9 @@ function isAdmitted({ access, scope }: { access: Access; scope: Scope }, someone
   return admitted[word].includes(someone) && !isHomeless
 }
 
+/** The id of a row in a path. */
+const uuidInPath = idPattern.slice(1, -1)
+
 /** Signing out elsewhere would end the sessions of the other tests: it is asked for one that is not there. */
 const bodyFor = (call: Call) => (call.at === 'POST /account/devices/signOut' ? { sessionId: admin.id } : {})
 
@@ -83,6 +89,41 @@ function hereIdsFor(body: TObject) {
   )
 }
 
+/** Picture of a document, which no document of the product has. */
+const withoutExample = ['GET /help/image']
+
+const examples = await readExamples(exampleKit(portal), {
+  organisationId: here.id,
+  admin: admin.id,
+  token: people.admin.token,
+  operatorToken: people.operator.token,
+})
+
+// Before the calls of everybody: among those are calls that remove what is read here.
+for (const [domain, calls] of Object.entries(allCalls)) {
+  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+    if (call.kind !== 'read' || withoutExample.includes(call.at)) continue
+    const { at, body } = { body: call.body && {}, at: call.at, ...examples[call.at] }
+    const reader = (['admin', 'operator', 'app'] as const).find((one) => isAdmitted(call, one)) ?? 'visitor'
+
+    test(`${domain}.${name} – ${reader}, with what it needs – succeeds`, async () => {
+      const answer = await portal.inject(at, { ...people[reader], ...(body && { body }) })
+      assert.equal(answer.statusCode, 200, answer.body.slice(0, 300))
+    })
+
+    const isOfOne = call.scope === 'organisation' && reader === 'admin' && new RegExp(uuidInPath).test(at)
+    if (isOfOne)
+      test(`${domain}.${name} – administrator of another organisation, with the same id – finds nothing`, async () => {
+        const answer = await portal.inject(at, { ...people['other admin'], ...(body && { body }) })
+        assert.deepEqual(
+          [answer.statusCode, answer.json().error],
+          [404, 'request.not-found'],
+          answer.body.slice(0, 300),
+        )
+      })
+  }
+}
+
 for (const [domain, calls] of Object.entries(allCalls)) {
   for (const [name, call] of Object.entries(calls) as [string, Call][]) {
     for (const someone of everyone) {
@@ -100,6 +141,8 @@ for (const [domain, calls] of Object.entries(allCalls)) {
         )
         assert.equal(!isRefused, expected, answer.body.slice(0, 300))
         if (isRefused) assert.ok([401, 403].includes(answer.statusCode))
+        // An internal error is neither admission nor refusal.
+        assert.ok(answer.statusCode < 500, answer.body.slice(0, 300))
       })
     }
 

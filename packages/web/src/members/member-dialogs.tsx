@@ -1,5 +1,6 @@
 import type { DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DepartmentTree } from '#departments/department-tree.tsx'
@@ -15,6 +16,7 @@ import { useReason } from '#parts/reason-field.tsx'
 import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
 import { EditMember, MemberForm } from './member-form.tsx'
 import { ProductTicks } from './product-ticks.tsx'
+import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
 import { RemoveMembers } from './remove-members.tsx'
 import { memberReads } from './member-reads.ts'
 
@@ -22,7 +24,8 @@ import { memberReads } from './member-reads.ts'
 export type Doing =
   | { what: 'add' }
   | { what: 'edit'; id: string }
-  | { what: 'authorise'; ids: string[]; chosen: string[] }
+  /** `given`: the roles until now, where it is about one person. */
+  | { what: 'authorise'; ids: string[]; chosen: string[]; given?: readonly SeatRole[] }
   | { what: 'move'; ids: string[] }
   | { what: 'remove'; ids: string[] }
   /** `awaited`: of how many, while they are still being made. */
@@ -47,7 +50,7 @@ export function MemberDialogs({ doing, departmentId, onClose, onDone }: Props) {
     case 'edit':
       return <EditMember id={doing.id} onClose={onClose} />
     case 'authorise':
-      return <Authorise ids={doing.ids} chosen={doing.chosen} onClose={onClose} onDone={onDone} />
+      return <Authorise ids={doing.ids} chosen={doing.chosen} given={doing.given} onClose={onClose} onDone={onDone} />
     case 'move':
       return <Move ids={doing.ids} onClose={onClose} onDone={onDone} />
     case 'remove':
@@ -77,13 +80,18 @@ function useDone({ onClose, onDone }: ManyProps) {
 
 type Mode = 'set' | 'add' | 'remove'
 
-/** Which applications people may open: for one exactly the ticked ones, for several also some more or some fewer. */
-function Authorise({ chosen, ...props }: ManyProps & { chosen: string[] }) {
+/** Which applications people may open, and with which roles: for one exactly the ticked ones, for several also some more or some fewer. */
+function Authorise({
+  chosen,
+  given,
+  ...props
+}: ManyProps & { chosen: string[]; given: readonly SeatRole[] | undefined }) {
   const { ids, onClose } = props
   const { t } = useTranslation(['members', 'app'])
   const isOne = ids.length === 1
   const [mode, setMode] = useState<Mode>(isOne ? 'set' : 'add')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen))
+  const [roles, setRoles] = useState<ChosenRoles>(new Map())
   const [isTried, setIsTried] = useState(false)
   const reason = useReason()
   const products = useRead(memberCalls.licensedProducts, {})
@@ -104,7 +112,15 @@ function Authorise({ chosen, ...props }: ManyProps & { chosen: string[] }) {
   const save = async () => {
     setIsTried(true)
     if (!isMissing && (await isMeant()))
-      authorise.mutate({ body: { accountIds: ids, ProductIDs: wanted, Mode: mode, ...reason.given } })
+      authorise.mutate({
+        body: {
+          accountIds: ids,
+          ProductIDs: wanted,
+          Mode: mode,
+          ProductRoles: mode === 'remove' ? [] : seatRolesOf(wanted, roles),
+          ...reason.given,
+        },
+      })
   }
   const submit = useDebounced(() => void save())
   return (
@@ -130,7 +146,14 @@ function Authorise({ chosen, ...props }: ManyProps & { chosen: string[] }) {
           onChoose={setMode}
         />
       )}
-      <ProductTicks ticked={ticked} onTick={setTicked} isTaking={mode === 'remove'} />
+      <ProductTicks
+        ticked={ticked}
+        onTick={setTicked}
+        roles={roles}
+        onRole={setRoles}
+        given={given}
+        isTaking={mode === 'remove'}
+      />
       {reason.field}
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import type { MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
+import type { LicensedProduct, MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
 import { toldValue } from '@atrium/contract/logs/told-value.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { RowsWaiting } from '#parts/rows-waiting.tsx'
 import { Tabs } from '#parts/tabs.tsx'
 import { useDates } from '#parts/use-dates.ts'
 import type { Doing } from './member-dialogs.tsx'
+import { seatRole } from './seat-roles.ts'
 import { MemberStateTags } from './member-state-tags.tsx'
 
 interface Props {
@@ -60,6 +61,11 @@ function Basic({ member }: { member: MemberDetail }) {
   const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000 })
   const none = '—'
   const names = (places: readonly { Name: string }[]) => list(places.map(({ Name }) => Name)) || none
+  const own = products.data?.filter(({ ID }) => member.ProductIDs.includes(ID)) ?? []
+  const productText = (product: LicensedProduct) => {
+    const { role } = seatRole(product, member)
+    return role ? t('roles.withRole', { product: product.Name, role: role.Name }) : product.Name
+  }
   const facts: Fact[] = [
     [t('column.account'), member.Account],
     [t('column.phone'), member.MobilePhone ?? none],
@@ -70,7 +76,7 @@ function Basic({ member }: { member: MemberDetail }) {
     [t('detail.headOf'), names(member.HeadOf)],
     [t('column.role'), t(`role.${member.Role}`)],
     [t('column.state'), <MemberStateTags key="state" member={member} />],
-    [t('column.products'), names(products.data?.filter(({ ID }) => member.ProductIDs.includes(ID)) ?? [])],
+    [t('column.products'), list(own.map(productText)) || none],
     [t('detail.password'), t(member.HasPassword ? 'detail.hasPassword' : 'detail.noPassword')],
     [t('column.lastSignIn'), member.LastSignInTime ? time(member.LastSignInTime) : t('detail.never')],
     [t('column.joined'), day(member.JoinedTime)],

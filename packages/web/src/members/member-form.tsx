@@ -19,6 +19,7 @@ import { MemberFormDialog } from './member-form-dialog.tsx'
 import { memberReads } from './member-reads.ts'
 import { fieldsOf, isChanged, mergedTyped, typedOf, type Typed } from './member-typed.ts'
 import { ProductTicks } from './product-ticks.tsx'
+import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
 
 const blank: Typed = { name: '', phone: '', email: '', jobTitle: '', department: undefined, more: [] }
 
@@ -37,6 +38,7 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
   const [role, setRole] = useState<MemberDetail['Role']>('member')
   const [products, setProducts] = useState<ReadonlySet<string>>(new Set())
   const reason = useReason()
+  const [roles, setRoles] = useState<ChosenRoles>(new Map())
   const [withPassword, setWithPassword] = useState(false)
   // Taken from the list until another one is chosen, or none.
   const department = typed.department === undefined ? place.data : typed.department
@@ -63,6 +65,7 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
         ...(account.trim() && { Account: account.trim() }),
         Role: role,
         ProductIDs: [...products],
+        ProductRoles: seatRolesOf(products, roles),
         WithPassword: withPassword,
         ...reason.given,
       },
@@ -96,7 +99,7 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
       {role === 'organisation-admin' && <p className="dialog-hint">{t('ask.makeAdminHint')}</p>}
       <fieldset className="plain-fieldset">
         <legend>{t('form.products')}</legend>
-        <ProductTicks ticked={products} onTick={setProducts} />
+        <ProductTicks ticked={products} onTick={setProducts} roles={roles} onRole={setRoles} given={[]} />
       </fieldset>
       <label className="checkbox">
         <input type="checkbox" checked={withPassword} onChange={(event) => setWithPassword(event.target.checked)} />

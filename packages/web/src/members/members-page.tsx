@@ -19,6 +19,7 @@ import { MemberDialogs, type Doing } from './member-dialogs.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { MemberFilters, useColumns } from './member-filters.tsx'
 import { MemberStateTags } from './member-state-tags.tsx'
+import { seatRole } from './seat-roles.ts'
 import { useMemberActs } from './use-member-acts.ts'
 import { Cursors, useMemberQuery } from './use-member-query.ts'
 import '#parts/administration.css'
@@ -101,6 +102,9 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
   const acts = useMemberActs(onDo, () => setChosen(noOne))
   const choice = useColumns()
   const columns = useMemberColumns((id) => list.change({ open: id, page: list.query.get('page') ?? undefined }))
+  const isShown = ({ key }: Column<MemberRow>) => key === 'name' || choice.shown.has(key)
+  // Beside the name: it is what such a list is about.
+  const shown = columns.filter(isShown).toSpliced(1, 0, ...useRoleColumns(list.filter.ProductId))
   const rows = page.data?.items
   const { pageIndex, pageSize } = list.request
   return (
@@ -129,7 +133,7 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
       ) : (
         <DataTable
           label={t('list.title')}
-          columns={columns.filter(({ key }) => key === 'name' || choice.shown.has(key))}
+          columns={shown}
           rows={rows}
           idOf={({ ID }) => ID}
           nameOf={({ RealName }) => RealName}
@@ -149,6 +153,20 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
       />
     </section>
   )
+}
+
+/** In a list of the people of one application: the role of each there. */
+function useRoleColumns(productId: string | undefined): Column<MemberRow>[] {
+  const { t } = useTranslation('members')
+  const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000, enabled: productId !== undefined })
+  const product = products.data?.find(({ ID }) => ID === productId)
+  if (!product || product.Roles.length === 0) return []
+  const render = (row: MemberRow) => {
+    const { role, isGiven } = seatRole(product, row)
+    const name = role?.Name ?? t('roles.none')
+    return isGiven ? name : t('roles.ofGroup', { role: name })
+  }
+  return [{ key: 'productRole', title: t('roles.in', { product: product.Name }), render, isTight: true }]
 }
 
 /** Every column the table can show; the name always is. */

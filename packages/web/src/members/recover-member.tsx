@@ -16,6 +16,7 @@ import { DepartmentField } from './department-field.tsx'
 import type { InitialPassword } from './initial-passwords.tsx'
 import { memberReads } from './member-reads.ts'
 import { ProductTicks } from './product-ticks.tsx'
+import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
 
 interface Props {
   id: string
@@ -45,6 +46,7 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
   const [department, setDepartment] = useState(person.Department ?? undefined)
   const [more, setMore] = useState<readonly { ID: string; Name: string }[]>(person.Departments)
   const [products, setProducts] = useState<ReadonlySet<string>>(new Set(person.ProductIDs))
+  const [roles, setRoles] = useState<ChosenRoles>(new Map())
   const [withPassword, setWithPassword] = useState(false)
   const reason = useReason()
   const recover = useWrite(memberCalls.recover, {
@@ -68,6 +70,7 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
         DepartmentID: department?.ID ?? null,
         DepartmentIDs: more.map(({ ID }) => ID),
         ProductIDs: [...products],
+        ProductRoles: seatRolesOf(products, roles),
         WithPassword: withPassword,
         ...reason.given,
       },
@@ -119,7 +122,7 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
         )}
         <fieldset className="plain-fieldset">
           <legend>{t('products')}</legend>
-          <ProductTicks ticked={products} onTick={setProducts} />
+          <ProductTicks ticked={products} onTick={setProducts} roles={roles} onRole={setRoles} given={[]} />
         </fieldset>
         {person.GoneProducts > 0 && <p className="dialog-hint">{t('goneProducts', { count: person.GoneProducts })}</p>}
         <label className="checkbox">

@@ -124,7 +124,7 @@ export function useMemberActs(onDo: (doing: Doing | undefined) => void, onDone: 
           ]
       return [
         act('edit', () => onDo({ what: 'edit', id: row.ID })),
-        act('authorise', () => onDo({ what: 'authorise', ids, chosen: row.ProductIDs })),
+        act('authorise', () => onDo({ what: 'authorise', ids, chosen: row.ProductIDs, given: row.ProductRoles })),
         act('move', () => onDo({ what: 'move', ids })),
         ...others,
       ]

@@ -1,5 +1,7 @@
 import type { AccessRequest } from '@atrium/contract/products/access.shapes.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
+import { useRead } from '#kit/queries.ts'
 import { useDates } from '#parts/use-dates.ts'
 import type { useDecisions } from './use-access-requests.ts'
 
@@ -63,6 +65,7 @@ function Acts({ request, acts }: Props) {
   const named = { name: request.RealName, product: request.ProductName }
   return (
     <div className="request-acts">
+      {request.IsLicensed && <Role request={request} acts={acts} />}
       {request.IsLicensed && (
         <button
           type="button"
@@ -84,6 +87,29 @@ function Acts({ request, acts }: Props) {
         {t('decline')}
       </button>
     </div>
+  )
+}
+
+/** The role that is given with the seat, where the application has roles. */
+function Role({ request: { ID, ProductID, RealName, ProductName }, acts: { roles, setRoles } }: Props) {
+  const { t } = useTranslation('access')
+  const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000 })
+  const declared = products.data?.find((product) => product.ID === ProductID)?.Roles ?? []
+  if (declared.length === 0) return null
+  return (
+    <select
+      className="field request-role"
+      aria-label={t('roleNamed', { name: RealName, product: ProductName })}
+      value={roles.get(ID) ?? ''}
+      onChange={({ target }) => setRoles(new Map(roles).set(ID, target.value))}
+    >
+      <option value="">{t('roleByGroup')}</option>
+      {declared.map(({ Code, Name }) => (
+        <option key={Code} value={Code}>
+          {Name}
+        </option>
+      ))}
+    </select>
   )
 }
 

@@ -17,9 +17,11 @@ import { Dialog } from '#parts/dialog.tsx'
 import { SelectField } from '#parts/select-field.tsx'
 import { TextField } from '#parts/text-field.tsx'
 import { useLocalName } from './local-name.ts'
+import { ProductRolesFields } from './product-roles-fields.tsx'
 import { ProductIconUpload } from './product-icon-upload.tsx'
 
-type Typed = Record<Exclude<keyof ProductInput, 'Kind' | 'Icon'>, string> & Pick<ProductInput, 'Kind' | 'Icon'>
+type TextName = Exclude<keyof ProductInput, 'Kind' | 'Icon' | 'Roles'>
+type Typed = Record<TextName, string> & Pick<ManagedProduct, 'Roles'> & Pick<ProductInput, 'Kind' | 'Icon'>
 
 const blank: Typed = {
   Code: '',
@@ -33,6 +35,7 @@ const blank: Typed = {
   HelpUrl: '',
   Icon: 'boxes',
   Color: '#2f54eb',
+  Roles: [],
 }
 
 const typedOf = ({
@@ -51,6 +54,7 @@ const typedOf = ({
   Introduction,
   EnglishIntroduction,
   Color: product.Color,
+  Roles: product.Roles,
   WebUrl: product.WebUrl ?? '',
   PublicUrl: product.PublicUrl ?? '',
   HelpUrl: product.HelpUrl ?? '',
@@ -60,6 +64,7 @@ const typedOf = ({
 const inputOf = (typed: Typed): ProductInput => ({
   ...typed,
   Code: typed.Code.trim(),
+  Roles: typed.Roles.map((role) => ({ ...role, Code: role.Code.trim() })),
   WebUrl: typed.WebUrl.trim() || null,
   PublicUrl: typed.PublicUrl.trim() || null,
   HelpUrl: typed.HelpUrl.trim() || null,
@@ -82,13 +87,14 @@ export function ProductForm({ product, onClose }: { product?: ManagedProduct | u
   const create = useWrite(operatorCalls.createProduct, options)
   const modify = useWrite(operatorCalls.modifyProduct, options)
   const failure = create.error ?? modify.error
+  const isOfRoles = failure?.error.startsWith('products.role') === true
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = inputOf(typed)
     if (product) modify.mutate({ params: { id: product.ID }, body })
     else create.mutate({ body })
   }
-  const field = (name: Exclude<keyof Typed, 'Kind' | 'Icon'>) => ({
+  const field = (name: TextName) => ({
     label: t(`field.${name}`),
     value: typed[name],
     onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
@@ -103,7 +109,7 @@ export function ProductForm({ product, onClose }: { product?: ManagedProduct | u
       }
     >
       <form id={id} onSubmit={submit}>
-        <div role="alert">{failure && <p className="form-problem">{failure.message}</p>}</div>
+        <div role="alert">{failure && !isOfRoles && <p className="form-problem">{failure.message}</p>}</div>
         <h3 className="drawer-heading">{t('section.texts')}</h3>
         <TextField
           {...field('Code')}
@@ -140,6 +146,11 @@ export function ProductForm({ product, onClose }: { product?: ManagedProduct | u
           <TextField {...field('Color')} type="color" />
         </div>
         {product ? <ProductIconUpload product={product} /> : <p className="dialog-hint">{t('icon.later')}</p>}
+        <ProductRolesFields
+          roles={typed.Roles}
+          onChange={(Roles) => setTyped({ ...typed, Roles })}
+          problem={isOfRoles ? failure?.message : undefined}
+        />
       </form>
     </Dialog>
   )

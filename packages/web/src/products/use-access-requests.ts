@@ -35,6 +35,7 @@ export function useDecisions(items: readonly AccessRequest[]) {
   const { t } = useTranslation('access')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [declining, setDeclining] = useState<readonly string[]>([])
+  const [roles, setRoles] = useState<ReadonlyMap<string, string>>(new Map())
   const done = (sentence: string) => {
     setChosen(new Set())
     setDeclining([])
@@ -57,7 +58,16 @@ export function useDecisions(items: readonly AccessRequest[]) {
     setDeclining,
     isBusy: grant.isPending || decline.isPending,
     isDeclining: decline.isPending,
-    grant: (requestIds: string[]) => grant.mutate({ body: { requestIds } }),
+    /** The roles that were chosen, by request; an empty text is the default of the person's group. */
+    roles,
+    setRoles,
+    grant: (requestIds: string[]) =>
+      grant.mutate({
+        body: {
+          requestIds,
+          roles: requestIds.map((requestId) => ({ requestId, roleCode: roles.get(requestId) || null })),
+        },
+      }),
     decline: (reason: string) => decline.mutate({ body: { requestIds: [...declining], reason } }),
   }
 }

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import type { Worker } from 'node:worker_threads'
 import { strToU8, zipSync } from 'fflate'
 import { readSheet } from './read-sheet.ts'
 import { SheetProblem } from './sheet.ts'
@@ -153,6 +154,29 @@ describe('what is read of a sheet', () => {
     const content = workbook('<sheetData/>', { 'xl/sharedStrings.xml': `<sst>${texts}</sst>` })
     await assert.rejects(read(content, 'xlsx', { heapMb: 10 }), fails('unreadable'))
     assert.equal((await read('a,b', 'csv')).length, 1)
+  })
+
+  test('is nothing where the cells that are kept have more than 20 million characters together', async () => {
+    const row = (cells: number) => `<row>${'<c t="s"><v>0</v></c>'.repeat(cells)}</row>`
+    const texts = { 'xl/sharedStrings.xml': `<sst><si><t>${long}</t></si></sst>` }
+    const cells = 20_000_000 / 600
+    const content = workbook(`<sheetData>${row(49).repeat(cells / 49)}</sheetData>`, texts)
+    assert.equal((await read(content, 'xlsx', { mostRows: 1_000 })).length, Math.floor(cells / 49))
+    const larger = workbook(`<sheetData>${row(49).repeat(cells / 49 + 1)}</sheetData>`, texts)
+    await assert.rejects(read(larger, 'xlsx', { mostRows: 1_000 }), fails('too-much-text'))
+  })
+
+  test('is read two files at a time; others wait for their turn', async () => {
+    let [running, most] = [0, 0]
+    const count = (worker: Worker) => {
+      most = Math.max(most, (running += 1))
+      worker.on('message', (report: object) => 'isDone' in report && (running -= 1))
+    }
+    process.on('worker', count)
+    const all = await Promise.all(Array.from({ length: 6 }, () => read('a,b', 'csv')))
+    process.off('worker', count)
+    assert.deepEqual(all.flat().length, 6)
+    assert.equal(most, 2)
   })
 
   test('is nothing of a cell that is longer than any spreadsheet allows', async () => {

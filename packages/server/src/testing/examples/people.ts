@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ExampleKit, Examples } from './kit.ts'
 
 /** A file with one person, which can be imported. */
-async function aJudgedImport({ portal, aPhone }: ExampleKit, token: string): Promise<string> {
+export async function aJudgedImport({ portal, aPhone }: ExampleKit, token: string): Promise<string> {
   const [at] = portal.server.app.addresses() as { port: number }[]
   const form = new FormData()
   form.set('file', new Blob([`姓名,账号,手机号,邮箱,部门,职务,角色,应用\n林一,,${aPhone()},,,,,`]), 'members.csv')

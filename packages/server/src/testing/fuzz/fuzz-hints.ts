@@ -1,0 +1,108 @@
+import type { Call } from '@atrium/contract/kit/call.ts'
+import { configs } from '@atrium/contract/settings/settings.shapes.ts'
+import { newPassword } from '#testing/examples/kit.ts'
+import { testDigest } from '#testing/people.ts'
+import type { Hint } from './schema-values.ts'
+
+/** What calls can name: ids by their kind, and values that mean something to this portal. */
+export interface KnownValues {
+  ids: Record<IdKind, readonly string[]>
+  names: { account: string; mobilePhone: string; email: string }
+  productCodes: readonly string[]
+  captchas: readonly unknown[]
+  phone: string
+  code: string
+  /** Cursors of pages that were answered so far. */
+  cursors: readonly string[]
+}
+
+type IdKind =
+  | 'people'
+  | 'waiting'
+  | 'departments'
+  | 'former'
+  | 'products'
+  | 'requests'
+  | 'organisations'
+  | 'configs'
+  | 'sessions'
+  | 'imports'
+  | 'invitations'
+  | 'views'
+  | 'verifications'
+  | 'notices'
+  | 'messages'
+  | 'trials'
+
+/** Values for the fields of a call that exist in this world; an `ID` is one of the kind that the path is about. */
+export function hintsFor({ at }: Call, known: KnownValues): Hint {
+  const fields = valuesByField(known)
+  const paths = idsByPath(known)
+  return (field) =>
+    field === 'ID' || field === 'id'
+      ? paths.find(([path]) => path.test(at))?.[1]
+      : fields.find(([name]) => name.test(field))?.[1]
+}
+
+function valuesByField({
+  ids,
+  names,
+  productCodes,
+  captchas,
+  phone,
+  code,
+  cursors,
+}: KnownValues): readonly (readonly [RegExp, readonly unknown[]])[] {
+  return [
+    [/^(account|Account)$/u, [names.account, names.mobilePhone, names.email, phone, 'nobody.here']],
+    [/^(accountIds?|AccountId|ActorId|SubjectId|HeadIDs|HeirID|userId|To)$/u, ids.people],
+    [/^(departmentIds?|DepartmentIDs?|DepartmentId|ParentID|parentId|BeforeID|MoveTo|ids|ID)$/u, ids.departments],
+    [/^(productIds?|ProductIDs?|ProductId)$/u, ids.products],
+    [/^pageIndex$/u, [1, 1, 2]],
+    [/^pageSize$/u, [10, 2]],
+    [/^requestIds$/u, ids.requests],
+    [/^organisationId$/u, ids.organisations],
+    [/^ConfigValueID$/u, ids.configs],
+    [/^sessionId$/u, ids.sessions],
+    [/^number$/u, [1, 2, 3, 5, 8]],
+    [/^(After|Before)$/u, cursors],
+    [/^(mobilePhone|MobilePhone)$/u, [phone, '13812345678']],
+    [/^(email|Email)$/u, ['new.person@lab.example']],
+    [/^(verificationCode|VerificationCode)$/u, [code]],
+    [/^(password|OldPassword)$/u, [testDigest]],
+    [/^NewPassword$/u, [newPassword]],
+    [/^captcha$/u, captchas],
+    [/^Value$/u, Object.values(configs).map(({ initial }) => initial)],
+    [/^Version$/u, [1, 2]],
+    [/^(search|Search|words)$/u, ['成员', 'person', '成', '139', 'lab']],
+    [/^Address$/u, ['127.0.0.1']],
+    [/^(From|Until|At|BeginTime|EndTime)$/u, ['2026-11-01', '2026-11-23', '2026-11-20T10:00:00Z']],
+    [/^lang$/u, ['zh', 'en']],
+    [/^version$/u, ['NEW', 'NOSTALGIA']],
+    [/^platform$/u, productCodes],
+    [/^(section)$/u, ['account', 'start']],
+    [/^(Name|RealName|realName|OrgName|name)$/u, ['名称', 'Name']],
+  ]
+}
+
+function idsByPath({ ids }: KnownValues): readonly (readonly [RegExp, readonly string[]])[] {
+  return [
+    [/\/department/iu, ids.departments],
+    [/\/organization\/:ID/u, ids.organisations],
+    [/accountsHistory/u, ids.former],
+    [/batchImport/u, ids.imports],
+    [/invitations/u, ids.invitations],
+    [/views/u, ids.views],
+    [/verifications/u, ids.verifications],
+    [/notices/u, ids.notices],
+    [/messages/u, ids.messages],
+    [/trialApplications/u, ids.trials],
+    [/accessRequests|licenceRequests/u, ids.requests],
+    [/configurations\/Options/iu, ['expiry', 'sessions.IdleMinutes']],
+    [/categoryList|configurations/iu, ['security', 'logs', 'all']],
+    [/Menu\/user/u, ids.people],
+    [/operator\/products/u, ids.products],
+    [/registrations/u, ids.waiting],
+    [/account/iu, ids.people],
+  ]
+}
