@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -20,6 +20,8 @@ export async function createWorkingCopy(): Promise<WorkingCopy> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'atrium-mutate-')))
   const remove = () => rm(parent, { recursive: true, force: true, maxRetries: 5 })
   try {
+    // As the usual folder of temporary files: some tests look into theirs as another account.
+    await chmod(parent, 0o755)
     const [folder, temporary] = [join(parent, 'atrium'), join(parent, 'tmp')]
     await mkdir(temporary)
     for (const file of await sourceFiles()) await cp(join(root, file), join(folder, file))

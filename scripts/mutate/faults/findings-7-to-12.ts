@@ -270,14 +270,15 @@ export const middleFindings: readonly Fault[] = [
     from: 'waited < longestEnd && isRunning(holder)',
     to: 'waited < 0 && isRunning(holder)',
     test: `${server}/kit/data-folder.test.ts`,
+    title: 'the lock of a process',
   },
   {
     about: 'finding 11: a killed server that its parent has not waited for runs for ever',
     file: `${server}/kit/processes.ts`,
     from: '!status.hasEnded && ',
     to: '',
-    test: `${server}/start.test.ts`,
-    title: 'takes over the lock',
+    test: `${server}/kit/data-folder.test.ts`,
+    title: 'the lock of a process',
   },
   {
     about: 'finding 11: the address of a visitor needs no genuine signature',
