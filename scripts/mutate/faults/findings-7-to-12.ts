@@ -42,7 +42,7 @@ export const middleFindings: readonly Fault[] = [
     from: 'await send(unsent)',
     to: 'void send(unsent).catch(() => {})',
     test: `${server}/logs/send-checkpoints.test.ts`,
-    title: 'refuses at first',
+    title: 'checkpoints – to a',
   },
   {
     about: 'finding 8: a reset password proves itself in the second step',
