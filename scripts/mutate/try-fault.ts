@@ -4,8 +4,8 @@ import { run, type EventData } from 'node:test'
 import { execArgv } from '../testing/unit-tests.ts'
 import { seed, testFilesOf, type Fault } from './fault.ts'
 
-/** A test file that hangs with a fault has noticed it. */
-const fileTimeoutMs = 3 * 60_000
+/** Tests that take longer are ended. */
+const timeoutMs = 3 * 60_000
 /** After the first failure a file has so long to end by itself: what a failed test left open may keep it alive. */
 const endTimeoutMs = 10_000
 
@@ -33,7 +33,6 @@ async function runTests(folder: string, fault: Fault, signal: AbortSignal): Prom
     cwd: folder,
     execArgv,
     concurrency: 1,
-    timeout: fileTimeoutMs,
     signal: AbortSignal.any([signal, enough.signal]),
     ...(fault.title && { testNamePatterns: [new RegExp(RegExp.escape(fault.title))] }),
   })
@@ -43,15 +42,17 @@ async function runTests(folder: string, fault: Fault, signal: AbortSignal): Prom
   })
   stream.on('test:fail', (test) => {
     const type = failureType(test)
-    if (type === 'testTimeoutFailure') fail(`${test.name} took too long`)
-    else if (isFile(test)) broken ??= String(test.details.error.cause ?? test.details.error).split('\n')[0]
+    if (isFile(test)) broken ??= String(test.details.error.cause ?? test.details.error).split('\n')[0]
     else if (type !== 'subtestsFailed' && type !== 'cancelledByParent') fail(test.name)
   })
+  const hanging = setTimeout(() => enough.abort(), timeoutMs)
   await new Promise((ended) => stream.on('close', ended).resume())
+  clearTimeout(hanging)
   clearTimeout(ending)
   signal.throwIfAborted()
   if (failed.length > 0) return { isNoticed: true, reason: failed[0] as string }
-  // A file that does not even begin proves nothing about its tests.
+  // A file that does not end, or not even begin, proves nothing about its tests.
+  if (enough.signal.aborted) return { isNoticed: false, reason: 'the tests did not end' }
   if (passed === 0) return { isNoticed: false, reason: `no test ran${broken ? `: ${broken}` : ''}` }
   return broken ? { isNoticed: true, reason: broken } : { isNoticed: false, reason: 'every test passed' }
 }

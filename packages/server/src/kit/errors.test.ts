@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
 import { openTestDatabase } from '#testing/test-database.ts'
 import { inTransaction, type Db } from './database.ts'
 import { callErrorOf } from './errors.ts'
 
 const database = await openTestDatabase()
+after(() => database.close())
 
 const failureOf = (work: (db: Db) => Promise<unknown>) =>
   inTransaction(database, 'owner', work).then(
@@ -17,7 +18,6 @@ test('a value that the database cannot represent â€“ any SQLSTATE of class 22 â€
   for (const value of ["'99999999999'::int4", "'0000-01-01'::date", "'x'::uuid", '1 / 0', "E'a\\x80'"])
     assert.equal(await failureOf((db) => db.execute(sql.raw(`select ${value}`))), 'request.malformed', value)
   assert.equal(await failureOf((db) => db.execute(sql.raw('select 1 from no_such_table'))), 'request.failed')
-  await database.close()
 })
 
 test('a RangeError is a bad request', () => {
