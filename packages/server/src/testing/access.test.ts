@@ -99,6 +99,56 @@ const examples = await readExamples(exampleKit(portal), {
   operatorToken: people.operator.token,
 })
 
+const accessWords: Access[] = [
+  { public: 'a test' },
+  'half-signed',
+  'trial',
+  'signed-in',
+  'organisation-admin',
+  'operator',
+  'app',
+]
+const scopes: Scope[] = ['organisation', 'none', 'installation']
+
+/** A small server whose only calls are one read and one write for each access word and scope, so that every word is tested also where no call uses it yet. */
+async function openWordServer() {
+  const calls: Record<string, Call> = {}
+  for (const access of accessWords) {
+    for (const scope of scopes) {
+      const name = `${accessWord(access)}/${scope}`
+      const common = {
+        purpose: 'A test',
+        access,
+        scope,
+        params: Type.Object({ organisationId: Type.Optional(Type.String()) }),
+        gives: Type.Object({ ok: Type.Boolean() }),
+      }
+      calls[`read ${name}`] = read({ ...common, at: `GET /${name}` })
+      calls[`write ${name}`] = write({ ...common, at: `POST /${name}`, audit: { none: 'a test' } })
+    }
+  }
+  const handlers = Object.fromEntries(Object.keys(calls).map((name) => [name, () => ({ ok: true })]))
+  const wordServer = Fastify()
+  await wordServer.register(cookie)
+  wordServer.setErrorHandler(sendFailure)
+  const { server } = portal
+  mountCalls(wordServer, [{ calls, handlers }], {
+    database: portal.database,
+    identify: async (request): Promise<Visitor | undefined> => {
+      const token = request.headers.authorization?.slice(7) ?? request.cookies[sessionCookie]
+      return token ? server.parts.sessions.find(token, {}) : undefined
+    },
+    isOwnOrigin: () => true,
+    hindrance: () => undefined,
+    onWritten: () => {},
+    onProblem: () => {},
+  })
+  after(() => wordServer.close())
+  return { wordServer, calls }
+}
+
+const { wordServer, calls: wordCalls } = await openWordServer()
+
 // Before the calls of everybody: among those are calls that remove what is read here.
 for (const [domain, calls] of Object.entries(allCalls)) {
   for (const [name, call] of Object.entries(calls) as [string, Call][]) {
@@ -156,56 +206,6 @@ for (const [domain, calls] of Object.entries(allCalls)) {
     })
   }
 }
-
-const accessWords: Access[] = [
-  { public: 'a test' },
-  'half-signed',
-  'trial',
-  'signed-in',
-  'organisation-admin',
-  'operator',
-  'app',
-]
-const scopes: Scope[] = ['organisation', 'none', 'installation']
-
-/** A small server whose only calls are one read and one write for each access word and scope, so that every word is tested also where no call uses it yet. */
-async function openWordServer() {
-  const calls: Record<string, Call> = {}
-  for (const access of accessWords) {
-    for (const scope of scopes) {
-      const name = `${accessWord(access)}/${scope}`
-      const common = {
-        purpose: 'A test',
-        access,
-        scope,
-        params: Type.Object({ organisationId: Type.Optional(Type.String()) }),
-        gives: Type.Object({ ok: Type.Boolean() }),
-      }
-      calls[`read ${name}`] = read({ ...common, at: `GET /${name}` })
-      calls[`write ${name}`] = write({ ...common, at: `POST /${name}`, audit: { none: 'a test' } })
-    }
-  }
-  const handlers = Object.fromEntries(Object.keys(calls).map((name) => [name, () => ({ ok: true })]))
-  const wordServer = Fastify()
-  await wordServer.register(cookie)
-  wordServer.setErrorHandler(sendFailure)
-  const { server } = portal
-  mountCalls(wordServer, [{ calls, handlers }], {
-    database: portal.database,
-    identify: async (request): Promise<Visitor | undefined> => {
-      const token = request.headers.authorization?.slice(7) ?? request.cookies[sessionCookie]
-      return token ? server.parts.sessions.find(token, {}) : undefined
-    },
-    isOwnOrigin: () => true,
-    hindrance: () => undefined,
-    onWritten: () => {},
-    onProblem: () => {},
-  })
-  after(() => wordServer.close())
-  return { wordServer, calls }
-}
-
-const { wordServer, calls: wordCalls } = await openWordServer()
 
 for (const [name, call] of Object.entries(wordCalls)) {
   for (const someone of everyone) {
