@@ -153,6 +153,7 @@ export const errorCatalogue = {
   'operator.other-address': { code: 2707, status: 409 },
   'operator.address-fixed': { code: 2708, status: 409 },
   'operator.message-not-readable': { code: 2709, status: 409 },
+  'operator.wrong-address': { code: 2710, status: 400 },
 
   'notices.wrong-period': { code: 3101, status: 400 },
   'notices.wrong-address': { code: 3102, status: 400 },

@@ -27,7 +27,7 @@ export const installationCalls = {
       IsConfirmed: Type.Boolean({ default: false, description: 'Confirms an address that is not the own one' }),
     }),
     gives: Installation,
-    fails: ['operator.changed-meanwhile', 'operator.other-address', 'operator.address-fixed'],
+    fails: ['operator.wrong-address', 'operator.changed-meanwhile', 'operator.other-address', 'operator.address-fixed'],
   }),
   finishSetUp: write({
     at: 'POST /operator/installation/finishSetUp',

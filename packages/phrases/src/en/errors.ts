@@ -155,6 +155,7 @@ export const errors = {
   'operator.changed-meanwhile': 'Somebody else changed these settings meanwhile. Please reload the page',
   'operator.other-address':
     'You are on {{here}}. Once {{address}} is saved, changes can be made there alone. Please confirm',
+  'operator.wrong-address': 'The public address “{{address}}” is not a web address',
   'operator.address-fixed': 'PUBLIC_URL in the environment of the server sets the address',
   'operator.message-not-readable': 'Only messages in the outbox can be read, and no code that is still valid',
 

@@ -145,6 +145,7 @@ export const errors = {
   'operator.not-delivered': '该渠道未配置发送方式',
   'operator.changed-meanwhile': '设置已被其他人修改，请刷新页面后重试',
   'operator.other-address': '您当前访问的是 {{here}}。保存 {{address}} 后，只能通过该地址进行修改，请确认',
+  'operator.wrong-address': '访问地址“{{address}}”不是有效的网址',
   'operator.address-fixed': '访问地址由服务器环境变量 PUBLIC_URL 指定',
   'operator.message-not-readable': '只能查看留在发件箱中且不含有效验证码的消息',
 

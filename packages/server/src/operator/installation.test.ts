@@ -30,6 +30,10 @@ test('the stored name stands in messages, and the stored address in links and as
   const refused = await modify({ Name: '研发门户', PublicUrl: `${origin}/` }, elsewhere)
   assert.equal(refused.error, 'operator.other-address')
   assert.equal((await modify({ Name: '研发门户', PublicUrl: `${origin}/`, IsConfirmed: true }, elsewhere)).code, 100)
+  for (const PublicUrl of ['https://<x>;\\2', 'http://_a;%', 'https://a:99999']) {
+    const { status, error } = await modify({ Name: 'x', PublicUrl })
+    assert.deepEqual([status, error], [400, 'operator.wrong-address'], PublicUrl)
+  }
   const saved = await current()
   assert.deepEqual(
     [saved.Name, saved.PublicUrl, saved.EffectivePublicUrl, saved.IsPublicUrlFixed],

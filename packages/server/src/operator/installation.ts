@@ -40,7 +40,8 @@ export const installationHandlers = (parts: Parts) => {
     }: Context<typeof installationCalls.modifyInstallation>) {
       const before = await getInstallation(db)
       const name = body.Name.trim()
-      const publicUrl = body.PublicUrl && new URL(body.PublicUrl).origin
+      const publicUrl = body.PublicUrl && (URL.parse(body.PublicUrl)?.origin ?? null)
+      if (body.PublicUrl && !publicUrl) fail('operator.wrong-address', { values: { address: body.PublicUrl } })
       const isMoved = publicUrl !== before.publicUrl
       if (isMoved && parts.installation.isPublicUrlOfEnvironment) fail('operator.address-fixed')
       const here = request.headers.origin
