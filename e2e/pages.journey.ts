@@ -9,12 +9,12 @@ test('a page that does not exist says so', async ({ page, portal }) => {
 })
 
 test('the page of shared parts is for development: what is served knows nothing of it', async ({ page, portal }) => {
-  await page.goto(`${portal}/#/dev/parts`)
+  await page.goto(`${portal}/#/dev/components`)
   await expect(page.getByRole('heading', { name: '页面不存在' })).toBeVisible()
   const folder = fileURLToPath(new URL('../packages/web/dist/assets/', import.meta.url))
   const files = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name))
   const texts = await Promise.all(files.map((name) => readFile(`${folder}${name}`, 'utf8')))
-  expect(files.filter((_, at) => /dev-story|dev\/parts/.test(texts[at] ?? ''))).toEqual([])
+  expect(files.filter((_, at) => /dev-story|dev\/components/.test(texts[at] ?? ''))).toEqual([])
   expect(texts.some((text) => text.includes('/cardModeIndex'))).toBe(true)
 })
 

@@ -5,7 +5,7 @@ import { root } from './root.ts'
 
 const webOnly = ['home', 'headers', 'tours', 'palette', 'dev']
 /** Folders that are not about a domain. */
-const structural = ['kit', 'app', 'parts', 'outside', 'testing', 'demo', 'api-docs']
+const structural = ['kit', 'app', 'components', 'outside', 'testing', 'demo', 'api-docs']
 const known = new Set<string>([...domains, ...structural])
 const knownInWeb = new Set<string>([...known, ...webOnly])
 

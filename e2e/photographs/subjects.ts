@@ -132,7 +132,7 @@ const stopTime = (page: BrowserPage) =>
 
 const story = (name: string, { of, button, shows, isOverAfter }: Story): Subject => ({
   name: `dev-${name}`,
-  path: '/dev/parts',
+  path: '/dev/components',
   account: undefined,
   isOfDevelopment: true,
   async prepare(page) {
@@ -234,7 +234,7 @@ const underRules: Subject[] = [
 
 /** What pages are made of, and what pages become when one does something on them. */
 const states: Subject[] = [
-  { name: 'dev-parts', path: '/dev/parts', account: undefined, isOfDevelopment: true, isWhole: true },
+  { name: 'dev-components', path: '/dev/components', account: undefined, isOfDevelopment: true, isWhole: true },
   ...stories,
   ...sections,
   { name: 'info-announcement', path: '/info', account: member, prepare: announced(false) },

@@ -10,13 +10,13 @@ const libraries =
 const antd = /node_modules[\\/](antd|@ant-design|@rc-component|rc-[^\\/]+|@emotion|stylis|dayjs|@babel)[\\/]/
 /** What every page stands in, with what it may have to say. */
 const frame =
-  /packages[\\/](contract[\\/]src[\\/]kit|web[\\/]src[\\/](app|kit[\\/](?!first-texts)|headers[\\/](card-home|no-auth|header-actions|home-link|account-drop-down|help-drop-down|drop-down|place-below)|account[\\/]warnings|home[\\/](use-launcher|launcher\.|product-icon|use-drag-order|drag|arranging\.|request-step|home\.css)|identity[\\/]return-target|parts[\\/](frame|footer|logo|loading|toasts|avatar|attention|dialog\.|use-dates|[a-z-]+-(header|switch|bar|page|failed)\.)|parts[\\/]formatted|notices[\\/]announcement))|contract[\\/]src[\\/]notices|lucide-react[\\/]dist[\\/]esm[\\/](Icon|createLucideIcon|defaultAttributes|shared|context|icons[\\/](pin|pin-off|search|x|triangle-alert|layout-grid|circle-check|circle-x)\.)/
+  /packages[\\/](contract[\\/]src[\\/]kit|web[\\/]src[\\/](app|kit[\\/](?!first-texts)|headers[\\/](card-home|no-auth|header-actions|home-link|account-drop-down|help-drop-down|drop-down|place-below)|account[\\/]warnings|home[\\/](use-launcher|launcher\.|product-icon|use-drag-order|drag|arranging\.|request-step|home\.css)|identity[\\/]return-target|components[\\/](frame|footer|logo|loading|toasts|avatar|attention|dialog\.|use-dates|[a-z-]+-(header|switch|bar|page|failed)\.)|components[\\/]formatted|notices[\\/]announcement))|contract[\\/]src[\\/]notices|lucide-react[\\/]dist[\\/]esm[\\/](Icon|createLucideIcon|defaultAttributes|shared|context|icons[\\/](pin|pin-off|search|x|triangle-alert|layout-grid|circle-check|circle-x)\.)/
 /** What lists and their pages share. */
 const administration =
-  /packages[\\/](contract[\\/]src[\\/](departments|help|logs|members|menus|operator|organisation|settings)[\\/]|web[\\/]src[\\/]parts[\\/](data-table|pager|side-menu|side-links|search-field|export-button|facts|rows-waiting|administration))/
+  /packages[\\/](contract[\\/]src[\\/](departments|help|logs|members|menus|operator|organisation|settings)[\\/]|web[\\/]src[\\/]components[\\/](data-table|pager|side-menu|side-links|search-field|export-button|facts|rows-waiting|administration))/
 /** What people type into. */
 const forms =
-  /packages[\\/](web[\\/]src[\\/]parts[\\/](?!antd-theme|qr-code|reading|data-table|pager|side-menu|side-links|search-field|export-button|facts|rows-waiting|administration)|contract[\\/]src[\\/](identity|trial)[\\/](?!.*common-password))/
+  /packages[\\/](web[\\/]src[\\/]components[\\/](?!antd-theme|qr-code|reading|data-table|pager|side-menu|side-links|search-field|export-button|facts|rows-waiting|administration)|contract[\\/]src[\\/](identity|trial)[\\/](?!.*common-password))/
 
 /**
  * Nearly all of these runs at once, so the browser compiles all of it while it still loads, beside what the page does,

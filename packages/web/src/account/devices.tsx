@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { RowsWaiting } from '#parts/rows-waiting.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { ReadFailed } from '#components/read-failed.tsx'
+import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { useDates } from '#components/use-dates.ts'
 import { AccountSection } from './account-section.tsx'
 
 /** Where the account is signed in, and the browsers that need not take the second step. */

@@ -2,7 +2,7 @@ import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKnownSession } from '#kit/session.ts'
-import { useDates } from '#parts/use-dates.ts'
+import { useDates } from '#components/use-dates.ts'
 import { AccountSection } from './account-section.tsx'
 import { ChangePassword } from './change-password.tsx'
 

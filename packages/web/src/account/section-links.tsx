@@ -13,8 +13,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useKnownSession } from '#kit/session.ts'
-import { Avatar } from '#parts/avatar.tsx'
-import '#parts/side-links.css'
+import { Avatar } from '#components/avatar.tsx'
+import '#components/side-links.css'
 import { addressOfSection, sectionsOf, type SectionKey } from './section-address.ts'
 
 const icons: Record<SectionKey, LucideIcon> = {

@@ -7,9 +7,9 @@ import { addressOf } from '#kit/address-of.ts'
 import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { RowsWaiting } from '#parts/rows-waiting.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { ReadFailed } from '#components/read-failed.tsx'
+import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { useDates } from '#components/use-dates.ts'
 import { AccountSection } from './account-section.tsx'
 
 /** The latest attempts to sign in to this account, and all of them as a file. */

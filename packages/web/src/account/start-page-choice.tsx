@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
-import { SelectField } from '#parts/select-field.tsx'
+import { SelectField } from '#components/select-field.tsx'
 
 type StartPage = (typeof startPages)[number]
 const isStartPage = (code: string): code is StartPage => (startPages as readonly string[]).includes(code)

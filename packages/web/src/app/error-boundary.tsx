@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { CallFailed } from '#kit/calls.ts'
-import { BrokenPage } from '#parts/message-page.tsx'
+import { BrokenPage } from '#components/message-page.tsx'
 
 interface State {
   problem: unknown

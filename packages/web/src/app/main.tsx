@@ -10,7 +10,7 @@ import { App } from './app.tsx'
 import { hasPicture, isPainted } from './end-of-picture.ts'
 import { beginFirstPage } from './page-loading.ts'
 import './theme.css'
-import '#parts/parts.css'
+import '#components/components.css'
 
 /** In milliseconds. */
 const longestBlank = 1_000

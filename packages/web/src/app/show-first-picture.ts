@@ -2,7 +2,7 @@ import { pictureId } from '@atrium/contract/first-picture.ts'
 import { languageKey } from '#kit/language.ts'
 import { themeKey } from '#kit/theme.ts'
 import { dismissedKey } from '#notices/announcement.tsx'
-import { locales } from '#parts/use-dates.ts'
+import { locales } from '#components/use-dates.ts'
 
 /** What the picture is called, and where this browser keeps what the server does not know. */
 export const pictureNames = {

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '#kit/page.ts'
-import { Frame } from '#parts/frame.tsx'
+import { Frame } from '#components/frame.tsx'
 
 interface TitledProps {
   of: Page['title']

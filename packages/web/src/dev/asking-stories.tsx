@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { showToast } from '#kit/toasts.ts'
-import { DialogButtons } from '#parts/dialog-buttons.tsx'
-import { Dialog } from '#parts/dialog.tsx'
-import { SubmitModal, type Submission } from '#parts/submit-modal.tsx'
+import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { SubmitModal, type Submission } from '#components/submit-modal.tsx'
 import { Story } from './story.tsx'
 
 const onTheWay = 1_200

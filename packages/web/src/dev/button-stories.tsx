@@ -1,8 +1,8 @@
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionButton } from '#parts/action-button.tsx'
-import { MenuButton } from '#parts/menu-button.tsx'
+import { ActionButton } from '#components/action-button.tsx'
+import { MenuButton } from '#components/menu-button.tsx'
 import { Story } from './story.tsx'
 
 const busyFor = 1_500

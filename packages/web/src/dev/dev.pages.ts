@@ -3,7 +3,7 @@ import { pages } from '#kit/page.ts'
 /** What developers look at; the production build has none of it. */
 export const devPages = /* @__PURE__ */ pages([
   {
-    path: '/dev/parts',
+    path: '/dev/components',
     title: 'page.parts',
     access: { public: 'It is there in development alone, and shows nothing of anybody' },
     frame: 'no-auth',

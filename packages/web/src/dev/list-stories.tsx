@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { themeChoices, type ThemeChoice } from '#kit/theme.ts'
-import { DataTable, type Column, type Order } from '#parts/data-table.tsx'
-import { Facts } from '#parts/facts.tsx'
-import { Pager } from '#parts/pager.tsx'
-import { StepBar } from '#parts/step-bar.tsx'
-import { Tabs } from '#parts/tabs.tsx'
+import { DataTable, type Column, type Order } from '#components/data-table.tsx'
+import { Facts } from '#components/facts.tsx'
+import { Pager } from '#components/pager.tsx'
+import { StepBar } from '#components/step-bar.tsx'
+import { Tabs } from '#components/tabs.tsx'
 import { Story } from './story.tsx'
 
 interface Row {

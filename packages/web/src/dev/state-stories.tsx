@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { ProductIcon } from '#home/product-icon.tsx'
 import { unreachable } from '#kit/calls.ts'
-import { Avatar } from '#parts/avatar.tsx'
-import { Loading } from '#parts/loading.tsx'
-import { AddressBanned, NoPermission, NotFound } from '#parts/message-page.tsx'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { Avatar } from '#components/avatar.tsx'
+import { Loading } from '#components/loading.tsx'
+import { AddressBanned, NoPermission, NotFound } from '#components/message-page.tsx'
+import { ReadFailed } from '#components/read-failed.tsx'
+import { RowsWaiting } from '#components/rows-waiting.tsx'
 import { Story } from './story.tsx'
 
 const products = [

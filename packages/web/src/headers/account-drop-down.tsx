@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { loadOrReload } from '#kit/chunk-reload.ts'
 import { isAdmitted, useKnownSession } from '#kit/session.ts'
 import { optional } from '#kit/optional.ts'
-import { Avatar } from '#parts/avatar.tsx'
+import { Avatar } from '#components/avatar.tsx'
 import { DropDown } from './drop-down.tsx'
 
 const loadMenu = () => loadOrReload(async () => (await import('./account-menu.tsx')).AccountMenu)

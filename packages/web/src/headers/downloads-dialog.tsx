@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLauncher } from '#home/use-launcher.ts'
 import { settings } from '#kit/settings.ts'
-import { Dialog } from '#parts/dialog.tsx'
-import { QrCode } from '#parts/qr-code.tsx'
-import { SelectField } from '#parts/select-field.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { QrCode } from '#components/qr-code.tsx'
+import { SelectField } from '#components/select-field.tsx'
 import './downloads-dialog.css'
 
 /** Three of them stand side by side. */

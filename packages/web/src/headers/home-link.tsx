@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useKnownSession } from '#kit/session.ts'
 import { homePath } from '#kit/start-page.ts'
-import { Logo } from '#parts/logo.tsx'
+import { Logo } from '#components/logo.tsx'
 
 /** The logo, which leads home. */
 export function HomeLink({ onDark = false }: { onDark?: boolean }) {

@@ -1,5 +1,5 @@
-import { LanguageSwitch } from '#parts/language-switch.tsx'
-import { ThemeSwitch } from '#parts/theme-switch.tsx'
+import { LanguageSwitch } from '#components/language-switch.tsx'
+import { ThemeSwitch } from '#components/theme-switch.tsx'
 import { HomeLink } from './home-link.tsx'
 
 /** The header of pages that need no sign-in. */

@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { htmlLanguage } from '#kit/language.ts'
-import { useDates } from '#parts/use-dates.ts'
+import { useDates } from '#components/use-dates.ts'
 import { HelpBlocks } from './help-blocks.tsx'
 import { neighboursOf } from './help-tree.ts'
 

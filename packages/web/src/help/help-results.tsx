@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { htmlLanguage } from '#kit/language.ts'
 import { useRead } from '#kit/queries.ts'
-import { ReadFailed } from '#parts/read-failed.tsx'
+import { ReadFailed } from '#components/read-failed.tsx'
 
 /** The documents that have the words, those with the words in their titles first. */
 export function HelpResults({ words }: { words: string }) {

@@ -5,9 +5,9 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { Dialog } from '#parts/dialog.tsx'
-import { DialogButtons } from '#parts/dialog-buttons.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { Dialog } from '#components/dialog.tsx'
+import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 interface Props {
   product: AuthorisedProduct

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { loadOrReload } from '#kit/chunk-reload.ts'
 import { optional } from '#kit/optional.ts'
 import { useKnownSession } from '#kit/session.ts'
-import { Loading } from '#parts/loading.tsx'
+import { Loading } from '#components/loading.tsx'
 import { CardHomePage } from './card-home-page.tsx'
 import { HomeNotices } from './home-notices.tsx'
 

@@ -2,7 +2,7 @@ import type { AuthorisedProduct } from '@atrium/contract/products/products.shape
 import type { TFunction } from 'i18next'
 import { Pin } from 'lucide-react'
 import { webAddress } from '#kit/web-address.ts'
-import type { Column } from '#parts/data-table.tsx'
+import type { Column } from '#components/data-table.tsx'
 import { ProductIcon } from './product-icon.tsx'
 
 interface Given {

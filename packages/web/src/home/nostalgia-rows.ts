@@ -1,6 +1,6 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
-import type { Order } from '#parts/data-table.tsx'
+import type { Order } from '#components/data-table.tsx'
 import { launcherOf } from './launcher.ts'
 
 /** What the list can be ordered by. */

@@ -9,12 +9,12 @@ import { useWrite } from '#kit/queries.ts'
 import { enterSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
-import { ActionButton } from '#parts/action-button.tsx'
-import { CaptchaField } from '#parts/captcha-field.tsx'
-import { CodeField } from '#parts/code-field.tsx'
-import { TextField } from '#parts/text-field.tsx'
-import { useCaptcha } from '#parts/use-captcha.ts'
-import { useCodeSender } from '#parts/use-code-sender.ts'
+import { ActionButton } from '#components/action-button.tsx'
+import { CaptchaField } from '#components/captcha-field.tsx'
+import { CodeField } from '#components/code-field.tsx'
+import { TextField } from '#components/text-field.tsx'
+import { useCaptcha } from '#components/use-captcha.ts'
+import { useCodeSender } from '#components/use-code-sender.ts'
 
 interface Props {
   productType: string

@@ -2,8 +2,8 @@ import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts
 import { codeTypes } from '@atrium/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
 import { canSendCodeTo } from '#kit/code-channels.ts'
-import { Choice } from '#parts/choice.tsx'
-import { TextField } from '#parts/text-field.tsx'
+import { Choice } from '#components/choice.tsx'
+import { TextField } from '#components/text-field.tsx'
 
 /** A phone or an e-mail address that is to be proved. */
 export interface RecipientTyped {

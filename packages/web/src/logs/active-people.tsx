@@ -4,10 +4,10 @@ import type { ActivePeopleRequest } from '@atrium/contract/logs/activity.shapes.
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { send } from '#kit/calls.ts'
-import { Dialog } from '#parts/dialog.tsx'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { RowsWaiting } from '#parts/rows-waiting.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { Dialog } from '#components/dialog.tsx'
+import { ReadFailed } from '#components/read-failed.tsx'
+import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 type Wish = Pick<ActivePeopleRequest, 'Span' | 'At' | 'ProductId' | 'DepartmentId' | 'IsAlone'>
 

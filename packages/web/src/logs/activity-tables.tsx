@@ -1,8 +1,8 @@
 import { noDepartment, type ActivityReport } from '@atrium/contract/logs/activity.shapes.ts'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DataTable } from '#parts/data-table.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { DataTable } from '#components/data-table.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 /** Whose activity is shown in full. */
 export interface Shown {

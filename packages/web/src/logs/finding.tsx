@@ -1,7 +1,7 @@
 import type { Verification } from '@atrium/contract/logs/logs.shapes.ts'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '#parts/use-dates.ts'
+import { useDates } from '#components/use-dates.ts'
 
 type FoundResult = NonNullable<Verification['Result']>
 

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberPicker } from '#members/member-picker.tsx'
-import { SearchField } from '#parts/search-field.tsx'
+import { SearchField } from '#components/search-field.tsx'
 import type { LogQuery } from './use-log-query.ts'
 
 /** From which day, and until which. */

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '#parts/use-dates.ts'
+import { useDates } from '#components/use-dates.ts'
 import type { useLogPages } from './use-log-query.ts'
 
 interface Props {

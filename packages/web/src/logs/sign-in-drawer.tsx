@@ -1,9 +1,9 @@
 import type { SignInEntry } from '@atrium/contract/logs/logs.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Dialog } from '#parts/dialog.tsx'
-import { Facts, type Fact } from '#parts/facts.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { Dialog } from '#components/dialog.tsx'
+import { Facts, type Fact } from '#components/facts.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 /** One attempt with all that is known of it, and the way to what the person did. */
 export function SignInDrawer({ entry, onClose }: { entry: SignInEntry; onClose: () => void }) {

@@ -3,9 +3,9 @@ import type { Verification } from '@atrium/contract/logs/logs.shapes.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
-import { Dialog } from '#parts/dialog.tsx'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { ReadFailed } from '#components/read-failed.tsx'
+import { RowsWaiting } from '#components/rows-waiting.tsx'
 import { Finding } from './finding.tsx'
 
 interface Props {

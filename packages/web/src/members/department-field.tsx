@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DepartmentTree } from '#departments/department-tree.tsx'
 import { useDepartmentName } from '#departments/use-department-name.ts'
-import { Chip } from '#parts/chip.tsx'
-import { Dialog } from '#parts/dialog.tsx'
+import { Chip } from '#components/chip.tsx'
+import { Dialog } from '#components/dialog.tsx'
 
 interface Place {
   ID: string

@@ -1,7 +1,7 @@
 import type { DutyCheck } from '@atrium/contract/members/leaving.shapes.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '#parts/use-dates.ts'
+import { useDates } from '#components/use-dates.ts'
 import { MemberPicker, type Picked } from './member-picker.tsx'
 import { portionsOf, type Portion, type Successors } from './use-hand-over.ts'
 

@@ -4,10 +4,10 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
-import { DataTable, type Column } from '#parts/data-table.tsx'
-import { Pager } from '#parts/pager.tsx'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { DataTable, type Column } from '#components/data-table.tsx'
+import { Pager } from '#components/pager.tsx'
+import { ReadFailed } from '#components/read-failed.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 /** Every file that was uploaded, the latest first. */
 export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {

@@ -1,7 +1,7 @@
 import type { FormerFilter } from '@atrium/contract/members/leaving.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useDownload } from '#kit/downloads.ts'
-import { ExportButton } from '#parts/export-button.tsx'
+import { ExportButton } from '#components/export-button.tsx'
 import type { useMemberQuery } from './use-member-query.ts'
 
 /** Those who left, as the list has them, as a file. */

@@ -3,11 +3,11 @@ import type { FormerDetail } from '@atrium/contract/members/leaving.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
-import { Facts, type Fact } from '#parts/facts.tsx'
-import { Dialog } from '#parts/dialog.tsx'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { RowsWaiting } from '#parts/rows-waiting.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { Facts, type Fact } from '#components/facts.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { ReadFailed } from '#components/read-failed.tsx'
+import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 interface Props {
   id: string

@@ -12,10 +12,10 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
-import { DataTable, type Column } from '#parts/data-table.tsx'
-import { Pager } from '#parts/pager.tsx'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { DataTable, type Column } from '#components/data-table.tsx'
+import { Pager } from '#components/pager.tsx'
+import { ReadFailed } from '#components/read-failed.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 /** The rows of an import with what was found in each, all or those worth a look. */
 export function ImportRows({ own, actions }: { own: Import; actions: ReactNode }) {

@@ -5,7 +5,7 @@ import { CircleAlert, FileSpreadsheet } from 'lucide-react'
 import { useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
-import { useDates } from '#parts/use-dates.ts'
+import { useDates } from '#components/use-dates.ts'
 
 const accepted = listFormats.map((ending) => `.${ending}`).join()
 const size = `${largestImport / 1_000_000} MB`

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useRefresh, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDates } from '#parts/use-dates.ts'
+import { useDates } from '#components/use-dates.ts'
 import { ImportRows } from './import-rows.tsx'
 
 const shownDepartments = 12

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#kit/toasts.ts'
 import { useLeaveWarning } from '#kit/use-leave-warning.ts'
-import { Facts } from '#parts/facts.tsx'
-import { Dialog } from '#parts/dialog.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { Facts } from '#components/facts.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 export interface InitialPassword {
   ID: string

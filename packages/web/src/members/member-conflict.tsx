@@ -1,7 +1,7 @@
 import type { MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { Facts } from '#parts/facts.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { Facts } from '#components/facts.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 interface Props {
   theirs: MemberDetail

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { useDebouncedValue } from '#kit/use-debounced-value.ts'
-import { Chip } from '#parts/chip.tsx'
+import { Chip } from '#components/chip.tsx'
 import './members.css'
 
 /** Somebody who was chosen. */

@@ -1,6 +1,6 @@
 import type { MemberRow } from '@atrium/contract/members/administration.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '#parts/use-dates.ts'
+import { useDates } from '#components/use-dates.ts'
 
 const stateTags = { active: 'tag-good', inactive: '', locked: 'tag-bad' }
 

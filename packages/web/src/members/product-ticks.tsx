@@ -3,7 +3,7 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
-import { useDates } from '#parts/use-dates.ts'
+import { useDates } from '#components/use-dates.ts'
 import { useGroupDefaults, type ChosenRoles } from './seat-roles.ts'
 
 interface Props {

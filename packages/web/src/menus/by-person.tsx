@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { MemberPicker, type Picked } from '#members/member-picker.tsx'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { useReason } from '#parts/reason-field.tsx'
-import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import { ReadFailed } from '#components/read-failed.tsx'
+import { useReason } from '#components/reason-field.tsx'
+import { RowsWaiting } from '#components/rows-waiting.tsx'
 import { useVisibility } from './use-visibility.ts'
 
 /** One person, and which entries they see. */

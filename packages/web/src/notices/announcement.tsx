@@ -8,7 +8,7 @@ import { guess } from '#kit/guess.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { useIsBetween } from '#kit/use-is-between.ts'
-import { Formatted } from '#parts/formatted.tsx'
+import { Formatted } from '#components/formatted.tsx'
 import { announcementFreshFor } from './announcement-read.ts'
 import './notices.css'
 

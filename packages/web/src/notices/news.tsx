@@ -5,9 +5,9 @@ import { Sparkles } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyOf, useRead, useWrite } from '#kit/queries.ts'
-import { Dialog } from '#parts/dialog.tsx'
-import { Formatted } from '#parts/formatted.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { Dialog } from '#components/dialog.tsx'
+import { Formatted } from '#components/formatted.tsx'
+import { useDates } from '#components/use-dates.ts'
 import './notices.css'
 
 const unread = { query: { noticeType: 'function' } } as const

@@ -10,11 +10,11 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { DialogButtons } from '#parts/dialog-buttons.tsx'
-import { Dialog } from '#parts/dialog.tsx'
-import { Formatted } from '#parts/formatted.tsx'
-import { SelectField } from '#parts/select-field.tsx'
-import { TextField } from '#parts/text-field.tsx'
+import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { Formatted } from '#components/formatted.tsx'
+import { SelectField } from '#components/select-field.tsx'
+import { TextField } from '#components/text-field.tsx'
 
 const week = 7 * 86_400_000
 

@@ -1,8 +1,8 @@
 import { surveyQrSize, surveyReminderDays } from '@atrium/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#parts/dialog.tsx'
-import { Formatted } from '#parts/formatted.tsx'
-import { QrCode } from '#parts/qr-code.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { Formatted } from '#components/formatted.tsx'
+import { QrCode } from '#components/qr-code.tsx'
 import './notices.css'
 import type { ReminderDays } from './survey-reminder.ts'
 

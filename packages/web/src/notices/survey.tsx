@@ -4,7 +4,7 @@ import { lastingStore } from '#kit/browser-store.ts'
 import { optional } from '#kit/optional.ts'
 import { useRead } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
-import { useMaySpeak, useVoice } from '#parts/attention.ts'
+import { useMaySpeak, useVoice } from '#components/attention.ts'
 import { clearReminder, isSurveyDue, remindLater, remindNever, surveyIn } from './survey-reminder.ts'
 
 const Asking = optional(async () => (await import('./survey-dialog.tsx')).SurveyDialog)

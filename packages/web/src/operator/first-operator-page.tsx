@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import { fieldRules } from '#kit/form-rules.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { AntdTheme } from '#parts/antd-theme.tsx'
+import { AntdTheme } from '#components/antd-theme.tsx'
 import './operator.css'
 
 interface Typed {

@@ -4,9 +4,9 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { Dialog } from '#parts/dialog.tsx'
-import { DialogButtons } from '#parts/dialog-buttons.tsx'
-import { TextField } from '#parts/text-field.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { TextField } from '#components/text-field.tsx'
 
 const usualSeats = 10
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { TextField } from '#parts/text-field.tsx'
+import { TextField } from '#components/text-field.tsx'
 
 interface Props {
   /** The id of the form, for a button outside of it. */

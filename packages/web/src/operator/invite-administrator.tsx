@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { confirm } from '#kit/confirm.ts'
 import { showToast } from '#kit/toasts.ts'
-import { TextField } from '#parts/text-field.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { TextField } from '#components/text-field.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 const usualDays = 7
 

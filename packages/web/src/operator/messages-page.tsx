@@ -4,8 +4,8 @@ import { Inbox } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { DataTable, type Column } from '#parts/data-table.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { DataTable, type Column } from '#components/data-table.tsx'
+import { useDates } from '#components/use-dates.ts'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 
 /** The messages to phones and e-mail addresses. Where nothing delivers them, each can be read here, which is logged. */

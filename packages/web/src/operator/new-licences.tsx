@@ -3,7 +3,7 @@ import type { NewLicence } from '@atrium/contract/organisation/managed-organisat
 import type { ManagedProduct } from '@atrium/contract/products/managed-products.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
-import { ReadFailed } from '#parts/read-failed.tsx'
+import { ReadFailed } from '#components/read-failed.tsx'
 
 /** A day of the calendar here, so many years from now. */
 function dayIn(years: number): string {

@@ -1,7 +1,7 @@
 import { isLang, languages, type Lang } from '@atrium/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
-import { SelectField } from '#parts/select-field.tsx'
-import { TextField } from '#parts/text-field.tsx'
+import { SelectField } from '#components/select-field.tsx'
+import { TextField } from '#components/text-field.tsx'
 
 /** What operators type about an organisation. */
 export interface OrganisationTyped {

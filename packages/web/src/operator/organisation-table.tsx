@@ -1,8 +1,8 @@
 import type { OrganisationSummary } from '@atrium/contract/operator/operator.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { DataTable, type Column, type Order } from '#parts/data-table.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { DataTable, type Column, type Order } from '#components/data-table.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 interface Props {
   organisations: readonly OrganisationSummary[]

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { TextField } from '#parts/text-field.tsx'
+import { TextField } from '#components/text-field.tsx'
 
 interface Props {
   /** The id of the form, for a button outside of it. */

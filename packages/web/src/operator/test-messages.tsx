@@ -3,7 +3,7 @@ import type { Installation } from '@atrium/contract/operator/installation.shapes
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
-import { TextField } from '#parts/text-field.tsx'
+import { TextField } from '#components/text-field.tsx'
 
 /** Tries the delivery of mails and short messages out, and shows what came of it. */
 export function TestMessages({ installation }: { installation: Installation }) {

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { DataTable, type Column } from '#parts/data-table.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { DataTable, type Column } from '#components/data-table.tsx'
+import { useDates } from '#components/use-dates.ts'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 
 /** The trial applications, those that wait first, each with the time by which it must be answered. */

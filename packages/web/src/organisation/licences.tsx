@@ -2,9 +2,9 @@ import { organisationCalls } from '@atrium/contract/organisation/organisation.ca
 import type { Licence } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
-import { DataTable, type Column } from '#parts/data-table.tsx'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { DataTable, type Column } from '#components/data-table.tsx'
+import { ReadFailed } from '#components/read-failed.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 /** What the organisation is authorised for: seats of members, and each application with its seats and its time. */
 export function Licences() {

@@ -8,10 +8,10 @@ import type { CallFailed } from '#kit/calls.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
-import { Dialog } from '#parts/dialog.tsx'
-import { useReason } from '#parts/reason-field.tsx'
-import { SelectField } from '#parts/select-field.tsx'
-import { TextField } from '#parts/text-field.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { useReason } from '#components/reason-field.tsx'
+import { SelectField } from '#components/select-field.tsx'
+import { TextField } from '#components/text-field.tsx'
 
 const fields = [
   'OrgName',

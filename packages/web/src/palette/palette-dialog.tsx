@@ -1,7 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Modal } from '#parts/dialog.tsx'
+import { Modal } from '#components/dialog.tsx'
 import { findingAfter, placeOf, type Finding } from './finding.ts'
 import { PaletteOption } from './palette-option.tsx'
 import { useChoosing } from './use-choosing.ts'

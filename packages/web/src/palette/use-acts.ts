@@ -7,7 +7,7 @@ import { arrangingAddress } from '#home/launcher.ts'
 import { useSignOut } from '#identity/use-sign-out.ts'
 import { isAdmitted, useKnownSession } from '#kit/session.ts'
 import { chooseTheme, useTheme } from '#kit/theme.ts'
-import { useLanguageChange } from '#parts/use-language-change.ts'
+import { useLanguageChange } from '#components/use-language-change.ts'
 import { useReplay } from '#tours/use-tours.ts'
 import type { Finding } from './finding.ts'
 

@@ -2,7 +2,7 @@ import type { AccessRequest } from '@atrium/contract/products/access.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
-import { useDates } from '#parts/use-dates.ts'
+import { useDates } from '#components/use-dates.ts'
 import type { useDecisions } from './use-access-requests.ts'
 
 interface Props {

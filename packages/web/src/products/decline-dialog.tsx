@@ -1,8 +1,8 @@
 import { longestAccessReason } from '@atrium/contract/products/access.shapes.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#parts/dialog.tsx'
-import { DialogButtons } from '#parts/dialog-buttons.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { DialogButtons } from '#components/dialog-buttons.tsx'
 
 interface Props {
   title: string

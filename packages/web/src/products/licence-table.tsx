@@ -1,8 +1,8 @@
 import type { Licence } from '@atrium/contract/organisation/organisation.shapes.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DataTable, type Column } from '#parts/data-table.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { DataTable, type Column } from '#components/data-table.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 interface Props {
   licences: readonly Licence[] | undefined

@@ -2,8 +2,8 @@ import type { ManagedProduct } from '@atrium/contract/products/managed-products.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProductIcon } from '#home/product-icon.tsx'
-import { DataTable, type Column } from '#parts/data-table.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { DataTable, type Column } from '#components/data-table.tsx'
+import { useDates } from '#components/use-dates.ts'
 import { useLocalName } from './local-name.ts'
 
 interface Props {

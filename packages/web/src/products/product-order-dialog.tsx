@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { ProductIcon } from '#home/product-icon.tsx'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { DialogButtons } from '#parts/dialog-buttons.tsx'
-import { Dialog } from '#parts/dialog.tsx'
+import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { Dialog } from '#components/dialog.tsx'
 import { useLocalName } from './local-name.ts'
 
 interface Props {

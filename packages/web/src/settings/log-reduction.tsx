@@ -11,11 +11,11 @@ import type { Page } from '#kit/page.ts'
 import { readNow, useRead, useRefresh, useWrite } from '#kit/queries.ts'
 import { useKnownSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
-import { DialogButtons } from '#parts/dialog-buttons.tsx'
-import { Dialog } from '#parts/dialog.tsx'
-import { ExportButton } from '#parts/export-button.tsx'
-import { useReason } from '#parts/reason-field.tsx'
-import { useDates } from '#parts/use-dates.ts'
+import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { Dialog } from '#components/dialog.tsx'
+import { ExportButton } from '#components/export-button.tsx'
+import { useReason } from '#components/reason-field.tsx'
+import { useDates } from '#components/use-dates.ts'
 
 interface Asked {
   reduction: LogReduction

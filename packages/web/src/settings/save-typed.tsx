@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDebounced } from '#kit/use-debounced.ts'
 import type { TypedOver } from '#kit/use-typed-over.ts'
-import { useReason } from '#parts/reason-field.tsx'
+import { useReason } from '#components/reason-field.tsx'
 
 interface Props<T> {
   over: TypedOver<T>

@@ -1,10 +1,10 @@
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
-import '#parts/administration.css'
-import { PageTitle } from '#parts/page-title.tsx'
-import { ReadFailed } from '#parts/read-failed.tsx'
-import { RowsWaiting } from '#parts/rows-waiting.tsx'
+import '#components/administration.css'
+import { PageTitle } from '#components/page-title.tsx'
+import { ReadFailed } from '#components/read-failed.tsx'
+import { RowsWaiting } from '#components/rows-waiting.tsx'
 import { SettingPanel } from './setting-panel.tsx'
 
 /** Every setting of the organisation: what it means, its value, its default, and who changed it last. */

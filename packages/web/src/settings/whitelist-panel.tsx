@@ -8,7 +8,7 @@ import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useTypedOver } from '#kit/use-typed-over.ts'
-import { useDates } from '#parts/use-dates.ts'
+import { useDates } from '#components/use-dates.ts'
 import { SaveTyped } from './save-typed.tsx'
 
 const shownProblems = 20

@@ -1,7 +1,7 @@
 import type { TourType } from '@atrium/contract/constants.ts'
 import { Tour as AntdTour } from 'antd'
 import { useEffect, useState } from 'react'
-import { AntdTheme } from '#parts/antd-theme.tsx'
+import { AntdTheme } from '#components/antd-theme.tsx'
 import { TourPanel } from './tour-panel.tsx'
 import { targetOf, useSteps, type Step } from './use-steps.ts'
 import './tours.css'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useVoice } from '#parts/attention.ts'
+import { useVoice } from '#components/attention.ts'
 import { useDueTour, useTourEnd } from './use-tours.ts'
 
 interface EndProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { LegalLink } from '#parts/legal-link.tsx'
+import { LegalLink } from '#components/legal-link.tsx'
 
 /** Accepting the terms before a trial. */
 export function Agreement({ isGiven, onGive }: { isGiven: boolean; onGive: (isGiven: boolean) => void }) {
