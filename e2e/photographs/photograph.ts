@@ -13,7 +13,7 @@ import { Camera, languages, signIn, sizes, themes, type Look } from './camera.ts
 import { makeStrict } from './strict-rules.ts'
 import { subjects, type Subject } from './subjects.ts'
 
-const folder = join(root, 'docs', 'pictures')
+const folder = join(root, 'photographs')
 
 /** Where the built client is, and where the one that is being developed. */
 interface Places {

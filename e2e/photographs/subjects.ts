@@ -228,7 +228,6 @@ const enterAs =
 /** What somebody comes to whom the rules of an organisation keep for a while, or out. */
 const underRules: Subject[] = [
   { name: 'login-second-step', prepare: enterAs(strictPeople.administrator, '.login-form input[type=radio]') },
-  { name: 'login-expired-password', prepare: enterAs(strictPeople.exempt, 'input[autocomplete=new-password]') },
   { name: 'login-address-banned', prepare: enterAs(strictPeople.elsewhere, '.login-problem, .message-page') },
 ].map((subject) => ({ ...subject, path: '/login', account: undefined, isUnderRules: true }))
 

@@ -111,7 +111,7 @@ export const lastFindings: readonly Fault[] = [
   },
   {
     about: 'finding 17: days of grace do not keep passwords usable',
-    file: `${migrations}/0041_password_grace.sql`,
+    file: `${migrations}/0047_product_roles.sql`,
     from: ', c.grace_until) END AS password_expires_at',
     to: ') END AS password_expires_at',
     test: `${server}/settings/password-expiry.test.ts`,
