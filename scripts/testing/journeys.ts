@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { root } from '../root.ts'
 import { run } from '../setup/run.mjs'
 import { provideChromium } from './chromium.ts'
+import { printSlowest, type Timing } from './slowest.ts'
 import { oneFailed, type Tally } from './tally.ts'
 
 const config = join(root, 'e2e', 'playwright.config.ts')
@@ -31,10 +32,28 @@ export async function runJourneys(files: readonly string[]): Promise<Tally> {
 /** What Playwright writes down about a run, as far as we read it. */
 interface Report {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: readonly ReportedSuite[]
 }
+
+interface ReportedSuite {
+  file: string
+  specs: readonly { title: string; tests: readonly { results: readonly { duration: number }[] }[] }[]
+  suites?: readonly ReportedSuite[]
+}
+
+/** Durations of the journeys of a suite and of those within it. */
+const timingsOf = ({ file, specs, suites = [] }: ReportedSuite): Timing[] => [
+  ...specs.flatMap(({ title, tests }) =>
+    tests.flatMap(({ results }) =>
+      results.map(({ duration }) => ({ title: `${file} › ${title}`, milliseconds: duration })),
+    ),
+  ),
+  ...suites.flatMap(timingsOf),
+]
 
 async function readReport(): Promise<Tally> {
   if (!existsSync(report)) return oneFailed
-  const { stats } = JSON.parse(await readFile(report, 'utf8')) as Report
+  const { stats, suites } = JSON.parse(await readFile(report, 'utf8')) as Report
+  printSlowest(suites.flatMap(timingsOf))
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
 }

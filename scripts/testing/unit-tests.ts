@@ -3,6 +3,7 @@ import { run, type EventData, type TestsStream } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import { root } from '../root.ts'
+import { printSlowest, type Timing } from './slowest.ts'
 import { none, type Tally } from './tally.ts'
 
 /** A file that has not ended by then hangs. */
@@ -15,6 +16,7 @@ export const execArgv = ['--import', pathToFileURL(join(root, 'packages/server/s
 /** Runs test files, each in a process of its own, and prints what failed and why. */
 export async function runTestFiles(files: readonly string[], stop: AbortSignal): Promise<Tally> {
   const tally = { ...none }
+  const timings: Timing[] = []
   const output = new Map<string, string>()
   const stream = run({ files, cwd: root, execArgv, concurrency: atOnce, timeout: patience, signal: stop })
   const titleOf = followTitles(stream)
@@ -24,6 +26,7 @@ export async function runTestFiles(files: readonly string[], stop: AbortSignal):
     )
   }
   stream.on('test:pass', (test) => {
+    if (test.details.type !== 'suite') timings.push({ title: titleOf(test), milliseconds: test.details.duration_ms })
     if (isFileItself(test)) console.log(`✗ ${relative(root, test.name)} has no test in it.\n`)
     if (isFileItself(test)) tally.failed += 1
     else if (test.details.type !== 'suite') tally[isSkipped(test) ? 'skipped' : 'passed'] += 1
@@ -38,6 +41,7 @@ export async function runTestFiles(files: readonly string[], stop: AbortSignal):
     }
   })
   await new Promise((ended) => stream.on('close', ended).resume())
+  printSlowest(timings)
   return tally
 }
 
