@@ -10,8 +10,6 @@ export const languages = ['zh', 'en'] as const
 export type Lang = (typeof languages)[number]
 export const isLang = (value: unknown): value is Lang => languages.includes(value as Lang)
 
-/** What the specification calls `LoginType`: by what a person proved who they are. */
-export const loginTypes = { Normal: 0, AD: 1, SSO: 2 } as const
 /** What the specification calls `UIVersion`: the two looks of the portal. */
 export const uiVersions = ['NEW', 'NOSTALGIA'] as const
 export type UIVersion = (typeof uiVersions)[number]
@@ -73,7 +71,6 @@ export const submittedShownFor = 1_500
 export const submitResetAfter = 400
 export const submitFailureShownFor = 1_000
 export const resizeDebounce = 100
-export const modalWidth = 520
 export const codeDigits = 6
 export const codeResend = 1 * minute
 export const codeValidity = 5 * minute
@@ -95,7 +92,6 @@ export const ownCodesSent = { ...codesSent, addressHour: 1_000, addressDay: 5_00
 export const codeAttempts = { accountFromAddress: 10, account: 20, address: 100, lock: 15 * minute } as const
 export const longestPassword = 30
 export const shortestPasswordAtRegistration = 6
-export const tokenValidity = 2 * hour
 export const captcha = { width: 120, height: 32, lines: 5, validity: 2 * minute } as const
 /** Wrong passwords for an account or from an address after which a captcha is asked for. */
 export const captchaAfter = 3
@@ -114,7 +110,6 @@ export const reportedLogRows = 1_000
 export const surveyReminderDays = [3, 7, 15] as const
 export const surveyNever = -1
 export const surveyQrSize = 160
-export const labelIconLimit = 100_000
 /** The cookie that remembers by its code which product was opened last, and for how long. */
 export const productCookie = 'atrium_product'
 export const productCookieDays = 3650

@@ -4,6 +4,9 @@ import { noticeCalls } from './notices/notices.calls.ts'
 import type { NoticeType } from './notices/notices.shapes.ts'
 import { productCalls } from './products/products.calls.ts'
 
+/** The mark in the browser's timeline at which the client has rendered its first screen; the bench reads it. */
+export const usableMark = 'atrium.usable'
+
 /** A read with what it is given. */
 export interface FirstRead {
   call: ReadCall

@@ -22,6 +22,7 @@ const ofOperators = { access: 'operator', scope: 'installation' } as const
 export const accountCalls = {
   setCurLang: write({
     at: 'POST /account/setCurLang/:lang',
+    title: 'Set language',
     purpose:
       'Sets the language of this session and of messages to the person, and of later sign-ins that do not name one by the header: the sign-in page names the one it is seen in.',
     access: 'half-signed',
@@ -33,6 +34,7 @@ export const accountCalls = {
   }),
   setStartPage: write({
     at: 'PUT /Account/startPage',
+    title: 'Set start page',
     purpose: 'Sets the page that is shown after signing in, among those of the menu that are open to the person.',
     access: 'signed-in',
     scope: 'organisation',
@@ -49,6 +51,7 @@ export const accountCalls = {
   }),
   setUIVersion: write({
     at: 'GET /Account/SetUIVersion/:version',
+    title: 'Set interface version',
     purpose: 'Sets which look of the portal the person sees from now on. It changes something, although it is a GET.',
     access: 'trial',
     scope: 'organisation',
@@ -70,6 +73,7 @@ export const accountCalls = {
   }),
   setGuided: write({
     at: 'GET /Account/SetGuided/:type',
+    title: 'Mark tour as finished',
     purpose: 'Marks a tour as finished: it is not shown unasked again.',
     access: 'trial',
     scope: 'organisation',
@@ -82,15 +86,17 @@ export const accountCalls = {
   }),
   basic: read({
     at: 'GET /account/basic/:id',
+    title: "Get member's basic information",
     purpose: 'The basic information of a person of the own organisation.',
     access: 'signed-in',
     scope: 'organisation',
-    params: Type.Object({ id: Id('The account') }),
+    params: Type.Object({ id: Id('account', 'The account') }),
     gives: AccountBasic,
     fails: ['request.not-found'],
   }),
   uploadPhoto: write({
     at: 'POST /account/uploadPhoto/',
+    title: 'Upload photo',
     purpose:
       'Replaces the own photo: one jpg or png file in the form field `file`. It is kept at 512 pixels at most, without metadata.',
     access: 'signed-in',
@@ -101,6 +107,7 @@ export const accountCalls = {
   }),
   removePhoto: write({
     at: 'DELETE /account/photo',
+    title: 'Remove photo',
     purpose: 'Removes the own photo; the first letter of the name stands in its place.',
     access: 'signed-in',
     scope: 'organisation',
@@ -109,11 +116,12 @@ export const accountCalls = {
   }),
   photo: read({
     at: 'GET /account/photo/:id/:file',
+    title: 'Get photo',
     purpose: 'The photo of a person of the own organisation.',
     access: 'signed-in',
     scope: 'organisation',
     params: Type.Object({
-      id: Id('The account'),
+      id: Id('account', 'The account'),
       file: Type.String({ maxLength: 80, description: 'Name of the photo file, as `Photo` gives it' }),
     }),
     gives: download('image/*'),
@@ -121,12 +129,14 @@ export const accountCalls = {
   }),
   modifyMobilePhone: write({
     at: 'PUT /account/modifyMobilePhone',
+    title: 'Change phone number',
     purpose: 'Binds another phone: the code proves the new one, the ticket of authenticatedAccount the person.',
     access: 'signed-in',
     scope: 'none',
+    menu: 'info-personal',
     audit: 'account.phone-changed',
     body: Type.Object({
-      accountId: Id('The own account'),
+      accountId: Id('account', 'The own account'),
       mobilePhone: Type.String({ maxLength: 20, description: 'The new number' }),
       verificationCode: VerificationCode,
       ticket: Ticket,
@@ -136,13 +146,15 @@ export const accountCalls = {
   }),
   modifyEmail: write({
     at: 'PUT /account/modifyEmail',
+    title: 'Change e-mail address',
     purpose:
       'Binds another e-mail address: the code proves the new one, the ticket of authenticatedAccount the person.',
     access: 'signed-in',
     scope: 'none',
+    menu: 'info-personal',
     audit: 'account.email-changed',
     body: Type.Object({
-      accountId: Id('The own account'),
+      accountId: Id('account', 'The own account'),
       email: Type.String({ maxLength: 254, description: 'The new address' }),
       verificationCode: VerificationCode,
       ticket: Ticket,
@@ -152,6 +164,7 @@ export const accountCalls = {
   }),
   devices: read({
     at: 'GET /account/devices',
+    title: 'List devices',
     purpose: 'Where the own account is signed in, and the browsers that need not take the second step.',
     access: 'signed-in',
     scope: 'none',
@@ -159,33 +172,38 @@ export const accountCalls = {
   }),
   endSession: write({
     at: 'POST /account/devices/signOut',
+    title: 'Sign out devices',
     purpose: 'Signs the own account out elsewhere: in one session, or in all but this one.',
     access: 'signed-in',
     scope: 'none',
     audit: 'account.sessions-ended',
     body: Type.Object({
-      sessionId: Type.Optional(Id('The session; without it all others')),
+      sessionId: Type.Optional(Id('session', 'The session; without it all others')),
     }),
     gives: Type.Object({ Ended: Type.Integer({ description: 'How many sessions were ended' }) }),
   }),
   forgetDevice: write({
     at: 'POST /account/devices/forget',
+    title: 'Forget remembered browsers',
     purpose: 'Lets a remembered browser take the second step again; without an id all of them.',
     access: 'signed-in',
     scope: 'none',
     audit: 'account.devices-forgotten',
-    body: Type.Object({ deviceId: Type.Optional(Id('The remembered browser')) }),
+    body: Type.Object({ deviceId: Type.Optional(Id('device', 'The remembered browser')) }),
     gives: Type.Object({ Forgotten: Type.Integer({ description: 'How many were forgotten' }) }),
   }),
   signIns: read({
     at: 'GET /account/signIns',
+    title: 'List own sign-ins',
     purpose: 'The latest attempts to sign in to the own account, newest first.',
     access: 'signed-in',
     scope: 'organisation',
+    menu: 'info-sign-ins',
     gives: Type.Array(SignIn),
   }),
   exportOwnData: read({
     at: 'GET /account/ownData',
+    title: 'Export own data',
     purpose:
       'Everything that the portal keeps about the person, as JSON: account, photo, applications, days of activity, devices, sign-ins, own operations, and what others did to the account.',
     access: 'signed-in',
@@ -195,20 +213,24 @@ export const accountCalls = {
   }),
   exportSignIns: read({
     at: 'GET /account/signIns/export',
+    title: 'Export own sign-ins',
     purpose: 'All attempts to sign in to the own account as CSV.',
     access: 'signed-in',
     scope: 'organisation',
+    menu: 'info-sign-ins',
     logs: 'account.sign-ins-exported',
     gives: download('text/csv'),
   }),
   operatorSignIns: read({
     at: 'GET /operator/account/signIns',
+    title: "List operator's sign-ins",
     purpose: 'The latest attempts to sign in to the own account of an operator, newest first.',
     ...ofOperators,
     gives: Type.Array(SignIn),
   }),
   exportOperatorSignIns: read({
     at: 'GET /operator/account/signIns/export',
+    title: "Export operator's sign-ins",
     purpose: 'All attempts to sign in to the own account of an operator as CSV.',
     ...ofOperators,
     logs: 'account.sign-ins-exported',
@@ -216,6 +238,7 @@ export const accountCalls = {
   }),
   exportOperatorData: read({
     at: 'GET /operator/account/ownData',
+    title: "Export operator's data",
     purpose: 'Everything that the portal keeps about an operator, as JSON.',
     ...ofOperators,
     logs: 'account.data-exported',

@@ -27,7 +27,7 @@ export type SignIn = Static<typeof SignIn>
 
 /** One place where the own account is signed in. */
 export const SignedInDevice = Type.Object({
-  ID: Id('The session'),
+  ID: Id('session', 'The session'),
   IsCurrent: Type.Boolean({ description: 'Whether it is the one that asks' }),
   Device: Type.String({ description: 'Browser and system' }),
   Address: Type.String({ description: 'Network address it signed in from' }),
@@ -39,7 +39,7 @@ export type SignedInDevice = Static<typeof SignedInDevice>
 
 /** A browser that need not take the second step for a while. */
 export const RememberedDevice = Type.Object({
-  ID: Id('The remembered browser'),
+  ID: Id('device', 'The remembered browser'),
   IsCurrent: Type.Boolean({ description: 'Whether it is the one that asks' }),
   Device: Type.String({ description: 'Browser and system' }),
   Address: Type.String({ description: 'Network address it was remembered at' }),

@@ -5,19 +5,21 @@ import { Nullable } from '../kit/nullable.ts'
 import { Reason } from '../kit/reason.ts'
 import { Department, DepartmentName, DepartmentNode, mostRemovedDepartments } from './departments.shapes.ts'
 
-const Heads = Type.Optional(Type.Array(Id('A member'), { maxItems: 20, description: 'The heads' }))
+const Heads = Type.Optional(Type.Array(Id('account', 'A member'), { maxItems: 20, description: 'The heads' }))
 const EnglishName = Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'Name in English' })))
 
 /** The departments of an organisation, a tree. */
 export const departmentCalls = {
   tree: read({
     at: 'GET /department/tree',
+    title: 'List departments',
     purpose:
       'The departments right below one, or at the top; or those with a text in their name, with all above them. Children come when they are asked for: nobody needs the whole tree.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: ['members', 'departments', 'former-members', 'registrations', 'active-users'],
     query: Type.Object({
-      parentId: Type.Optional(Id('The department whose children are wanted')),
+      parentId: Type.Optional(Id('department', 'The department whose children are wanted')),
       levels: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 2, default: 1, description: 'With 2, also those below these' }),
       ),
@@ -27,21 +29,25 @@ export const departmentCalls = {
   }),
   detail: read({
     at: 'GET /department/:id',
+    title: 'Get department',
     purpose: 'One department with its heads and where it stands.',
     access: 'organisation-admin',
     scope: 'organisation',
-    params: Type.Object({ id: Id('The department') }),
+    menu: ['members', 'departments', 'former-members'],
+    params: Type.Object({ id: Id('department', 'The department') }),
     gives: Department,
     fails: ['request.not-found'],
   }),
   add: write({
     at: 'POST /department',
+    title: 'Add department',
     purpose: 'Adds a department below another one, behind those that are there.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'departments',
     audit: 'departments.added',
     body: Type.Object({
-      ParentID: Type.Optional(Nullable(Id('The one above it'))),
+      ParentID: Type.Optional(Nullable(Id('department', 'The one above it'))),
       Name: DepartmentName,
       EnglishName,
       HeadIDs: Heads,
@@ -52,20 +58,24 @@ export const departmentCalls = {
   }),
   modify: write({
     at: 'PUT /department/:id',
+    title: 'Edit department',
     purpose:
       'Renames a department, names its heads, or moves it with all below it: under another one, and before one of that one’s children or behind all of them.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'departments',
     audit: 'departments.modified',
-    params: Type.Object({ id: Id('The department') }),
+    params: Type.Object({ id: Id('department', 'The department') }),
     body: Type.Object({
       Name: Type.Optional(DepartmentName),
       EnglishName,
       HeadIDs: Heads,
       Move: Type.Optional(
         Type.Object({
-          ParentID: Nullable(Id('The one above it from now on')),
-          BeforeID: Type.Optional(Nullable(Id('The child it comes before; behind all when it is not given'))),
+          ParentID: Nullable(Id('department', 'The one above it from now on')),
+          BeforeID: Type.Optional(
+            Nullable(Id('department', 'The child it comes before; behind all when it is not given')),
+          ),
         }),
       ),
       Reason,
@@ -75,19 +85,23 @@ export const departmentCalls = {
   }),
   remove: write({
     at: 'DELETE /department',
+    title: 'Remove departments',
     purpose:
       'Removes departments, all of them or none; their people go to another one, or to none. A department goes together with all below it: each of these is named, too.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'departments',
     audit: 'departments.removed',
     body: Type.Object({
-      ids: Type.Array(Id('A department'), {
+      ids: Type.Array(Id('department', 'A department'), {
         minItems: 1,
         maxItems: mostRemovedDepartments,
         uniqueItems: true,
         description: 'The departments',
       }),
-      MoveTo: Type.Optional(Nullable(Id('Where their people go; null for nowhere. Needed when there are any'))),
+      MoveTo: Type.Optional(
+        Nullable(Id('department', 'Where their people go; null for nowhere. Needed when there are any')),
+      ),
       Reason,
     }),
     gives: Type.Object({ Moved: Type.Integer({ description: 'How many people went elsewhere' }) }),

@@ -18,8 +18,8 @@ export const DepartmentName = Type.String({
 
 /** A department in the tree. */
 export const DepartmentNode = Type.Object({
-  ID: Id('The department'),
-  ParentID: Nullable(Id('The one above it; null at the top')),
+  ID: Id('department', 'The department'),
+  ParentID: Nullable(Id('department', 'The one above it; null at the top')),
   Name: Type.String({ description: 'Its name' }),
   EnglishName: Nullable(Type.String({ description: 'Its name in English' })),
   OwnCount: Type.Integer({ description: 'People in the department itself' }),
@@ -28,7 +28,10 @@ export const DepartmentNode = Type.Object({
 })
 export type DepartmentNode = Static<typeof DepartmentNode>
 
-const Head = Type.Object({ ID: Id('The head'), RealName: Type.String({ description: 'Name of the person' }) })
+const Head = Type.Object({
+  ID: Id('account', 'The head'),
+  RealName: Type.String({ description: 'Name of the person' }),
+})
 
 export const Department = Type.Object({
   ...DepartmentNode.properties,

@@ -9,12 +9,14 @@ const name = '^[a-z0-9][a-z0-9-]*$'
 export const helpCalls = {
   tree: read({
     at: 'GET /help/tree',
+    title: 'List help documents',
     purpose: 'The documentation menu: entries, sections and the documents that are for the person who asks.',
     ...forReaders,
     gives: Type.Array(HelpEntry),
   }),
   document: read({
     at: 'GET /help/document/:name/:section/:document',
+    title: 'Get help document',
     purpose: 'A help document in the language of the caller, or in the other one where it is written in that alone.',
     ...forReaders,
     params: Type.Object({
@@ -27,6 +29,7 @@ export const helpCalls = {
   }),
   search: read({
     at: 'GET /help/search',
+    title: 'Search help',
     purpose: 'The documents, in either language, that have all words: those with the words in their title first.',
     ...forReaders,
     query: Type.Object({
@@ -36,6 +39,7 @@ export const helpCalls = {
   }),
   image: read({
     at: 'GET /help/image',
+    title: 'Get help image',
     purpose: 'A picture of a help document.',
     ...forReaders,
     query: Type.Object({ path: Type.String({ maxLength: 300, description: 'Its path, as `Source` gives it' }) }),

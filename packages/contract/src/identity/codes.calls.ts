@@ -29,6 +29,7 @@ const Wanted = Type.Object({
 export const codeCalls = {
   sendMobileCode: write({
     at: 'POST /verificationCode/mobile',
+    title: 'Send code by phone',
     purpose:
       'Sends a code to a phone. The answer is the same whether anybody has the number. A captcha is needed unless signed in.',
     access: toStranger,
@@ -40,6 +41,7 @@ export const codeCalls = {
   }),
   sendEmailCode: write({
     at: 'POST /verificationCode/email',
+    title: 'Send code by e-mail',
     purpose:
       'Sends a code to an e-mail address. The answer is the same whether anybody has the address. A captcha is needed unless signed in.',
     access: toStranger,
@@ -51,6 +53,7 @@ export const codeCalls = {
   }),
   sendPasswordCode: write({
     at: 'POST /Account/ModifyPassword/SendCode',
+    title: 'Send password reset code',
     purpose:
       'Sends the code for a new password: to the named phone or e-mail address (with a captcha), or when signed in to the own one.',
     access: toStranger,
@@ -66,6 +69,7 @@ export const codeCalls = {
   }),
   verifyCode: write({
     at: 'POST /Account/Code/Verify',
+    title: 'Verify password reset code',
     purpose: 'Takes the code for a new password and gives the ticket with which it can be set, once.',
     access: toStranger,
     scope: 'none',

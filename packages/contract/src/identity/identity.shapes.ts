@@ -9,7 +9,7 @@ export const Lang = Type.Enum(languages, { description: 'Language: `zh` or `en`'
 
 /** The person behind the session. */
 export const AccountInfo = Type.Object({
-  ID: Id('The account'),
+  ID: Id('account', 'The account'),
   RealName: Type.String({ description: 'The name of the person' }),
   Photo: Nullable(Type.String({ description: 'Address of the photo below the portal, or null' })),
   Account: Type.String({ description: 'The account name' }),
@@ -20,7 +20,7 @@ export type AccountInfo = Static<typeof AccountInfo>
 
 /** The main department of the person. */
 export const DeptInfo = Type.Object({
-  ID: Id('The department'),
+  ID: Id('department', 'The department'),
   Name: Type.String({ description: 'Name of the department' }),
 })
 
@@ -87,7 +87,7 @@ export const NewPassword = Type.String({
 })
 
 export const OrganisationInfo = Type.Object({
-  ID: Id('The organisation'),
+  ID: Id('organisation', 'The organisation'),
   OrgName: Type.String({ description: 'Name of the organisation' }),
   Logo: Nullable(Type.String({ description: 'Address of the logo below the portal, or null' })),
 })

@@ -108,7 +108,7 @@ export const shortensExpiry = (before: PasswordRules, after: PasswordRules): boo
   after.ExpiryMonths > 0 && (before.ExpiryMonths === 0 || after.ExpiryMonths < before.ExpiryMonths)
 
 /** Every rule that can be broken by the look of a password alone; a form ticks them off one by one. */
-export const passwordRuleNames = [
+const passwordRuleNames = [
   'min-length',
   'max-length',
   'uppercase',

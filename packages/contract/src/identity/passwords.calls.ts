@@ -14,6 +14,7 @@ const newPasswordFails = [
 export const passwordCalls = {
   passwordRules: read({
     at: 'GET /OrganizationConfig/PwdRequiredRules',
+    title: 'Get password rules',
     purpose:
       'The rules a new password must meet: those of the own organisation, of the one an invitation or a ticket belongs to, else those of registration.',
     access: { public: 'Who registers or has forgotten the password has to know the rules' },
@@ -27,6 +28,7 @@ export const passwordCalls = {
   }),
   verifyPassword: write({
     at: 'POST /Account/Password/Verify',
+    title: 'Verify current password',
     purpose: 'Says whether the old password is right, while the form is being filled in. Wrong ones count.',
     access: 'half-signed',
     scope: 'none',
@@ -37,10 +39,12 @@ export const passwordCalls = {
   }),
   modifyPassword: write({
     at: 'PUT /Account/Password/Modify',
+    title: 'Change password',
     purpose:
       'Changes the own password and ends all other sessions of the account. A session that waited for it – the password had run out, or was an initial one – is full from then on, with another cookie.',
     access: 'half-signed',
     scope: 'none',
+    menu: 'info-password',
     audit: 'account.password-changed',
     body: Type.Object({ OldPassword: PasswordDigest, NewPassword }),
     gives: Type.Object({ EndedSessions: Type.Integer({ description: 'How many other sessions were ended' }) }),
@@ -54,6 +58,7 @@ export const passwordCalls = {
   }),
   resetPassword: write({
     at: 'PUT /account/password/reset',
+    title: 'Reset password',
     purpose:
       'Sets a new password with the ticket of a verified code, unlocks the account’s passwords, ends its other sessions and forgets its remembered browsers. The owner is told by phone and e-mail; the next second step asks for something else than what the code went to.',
     access: { public: 'The ticket is the credential' },

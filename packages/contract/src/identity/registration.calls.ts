@@ -15,6 +15,7 @@ const Agreement = Type.Boolean({ description: 'Whether the Terms of Service and 
 export const registrationCalls = {
   register: write({
     at: 'POST /account',
+    title: 'Register account',
     purpose:
       'Registers a person whose phone or e-mail address was proved by a code. With an invitation the account can be used at once, without one it waits for an administrator of the named organisation; the answer does not say whether there is one.',
     access: { public: 'Registering is for those who have no account yet; the code proves the phone or e-mail address' },
@@ -60,6 +61,7 @@ export const registrationCalls = {
   }),
   registerAdministrator: write({
     at: 'POST /account/administrator',
+    title: 'Register invited administrator',
     purpose:
       'Makes the person who was invited to administer an organisation a member and administrator of it. The link is the proof, so that it works before anything delivers codes.',
     access: { public: 'The secret of the one-time link is the credential' },
@@ -94,6 +96,7 @@ export const registrationCalls = {
   }),
   isExistMobile: write({
     at: 'POST /account/isExistMobile',
+    title: 'Check phone number',
     purpose:
       'Whether a phone number is taken. A captcha and a budget guard it, so that nobody can list accounts; the same captcha is good for the code that follows.',
     access: { public: 'Asked while registering' },
@@ -108,6 +111,7 @@ export const registrationCalls = {
   }),
   isExistEmail: write({
     at: 'POST /account/isExistEmail',
+    title: 'Check e-mail address',
     purpose:
       'Whether an e-mail address is taken. A captcha and a budget guard it, so that nobody can list accounts; the same captcha is good for the code that follows.',
     access: { public: 'Asked while registering' },
@@ -122,6 +126,7 @@ export const registrationCalls = {
   }),
   invitation: read({
     at: 'GET /account/invitation',
+    title: 'Get invitation',
     purpose: 'What an invitation link invites to.',
     access: { public: 'The secret of the link is the credential' },
     scope: 'none',

@@ -60,6 +60,7 @@ const Credentials = Type.Object({
 export const signInCalls = {
   loginV2: write({
     at: 'POST /account/loginV2',
+    title: 'Sign in',
     purpose:
       'Signs a person in, by password or by a code sent to the phone or e-mail address, and sets the session cookie. Where a second step is asked for, the session is half-signed until it is taken.',
     access: fromStranger,
@@ -71,6 +72,7 @@ export const signInCalls = {
   }),
   login: write({
     at: 'POST /account/login',
+    title: 'Sign in (older form)',
     purpose: 'The older form of loginV2.',
     access: fromStranger,
     scope: 'none',
@@ -81,6 +83,7 @@ export const signInCalls = {
   }),
   sendSecondCode: write({
     at: 'POST /Account/Login/SecondaryVerify/SendCode',
+    title: 'Send second-step code',
     purpose: 'Sends the code of the second step to the own phone or e-mail address.',
     access: 'half-signed',
     scope: 'none',
@@ -97,6 +100,7 @@ export const signInCalls = {
   }),
   takeSecondStep: write({
     at: 'POST /Account/Login/Secondary',
+    title: 'Complete second step',
     purpose: 'Takes the second step of signing in; the session then is a full one.',
     access: 'half-signed',
     scope: 'none',
@@ -126,6 +130,7 @@ export const signInCalls = {
   }),
   captcha: write({
     at: 'POST /captcha',
+    title: 'Create captcha picture',
     purpose: 'Makes a picture of characters that a person can read: 120 by 32 pixels, good for 2 minutes and one use.',
     access: { public: 'It is there for strangers' },
     scope: 'none',
@@ -139,6 +144,7 @@ export const signInCalls = {
   }),
   captchaSound: write({
     at: 'POST /captcha/sound',
+    title: 'Create captcha sound',
     purpose: 'Speaks six digits, in the language of the caller, as an answer for those who cannot see the picture.',
     access: { public: 'It is there for strangers' },
     scope: 'none',
@@ -149,6 +155,7 @@ export const signInCalls = {
   }),
   logout: write({
     at: 'POST /account/logout',
+    title: 'Sign out',
     purpose: 'Ends the session and clears its cookie; without a session it does just the latter.',
     access: { public: 'Signing out must work even when the session has already ended' },
     scope: 'none',
@@ -161,6 +168,7 @@ export const signInCalls = {
   }),
   session: read({
     at: 'GET /account/session',
+    title: 'Get session',
     purpose: 'Says who is there: the state that every page starts from.',
     access: { public: 'A page has to learn that nobody is signed in' },
     scope: 'none',
@@ -168,12 +176,13 @@ export const signInCalls = {
   }),
   authenticatedAccount: write({
     at: 'POST /account/authenticatedAccount',
+    title: 'Confirm identity',
     purpose: 'Proves once more to be the person of the session, by password, before something sensitive is changed.',
     access: 'signed-in',
     scope: 'none',
     audit: { none: 'Nothing is changed; a wrong password is in the sign-in log' },
     body: Type.Object({
-      accountId: Id('The own account'),
+      accountId: Id('account', 'The own account'),
       password: Type.String({ maxLength: 128, description: 'As in loginV2' }),
     }),
     gives: Type.Object({

@@ -2,6 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { xlsxType } from '../constants.ts'
 import type { AuditAction } from '../audit-actions.ts'
 import type { ErrorName } from '../errors.ts'
+import type { MenuEntryCode } from '../menus/menu-entries.ts'
 
 /**
  * Who may make a call. There is no default: every call names one.
@@ -48,10 +49,14 @@ export const download = (mediaType: string): Download => ({ download: mediaType 
 interface CallShape {
   /** Verb and path below `/api` in one string, as the specification writes them. */
   at: `${Verb} /${string}`
-  /** What the call is for, in one sentence: it becomes the description in the OpenAPI page. */
+  /** Two to five words in the imperative, for lists of calls: the OpenAPI summary. */
+  title: string
+  /** What the call does, in a sentence or two: the OpenAPI description. */
   purpose: string
   access: Access
   scope: Scope
+  /** The menu entries whose pages make the call. It is denied to those from whom all of them are hidden. */
+  menu?: MenuEntryCode | readonly MenuEntryCode[]
   params?: TObject
   query?: TObject
   body?: TObject
@@ -89,8 +94,13 @@ export interface WriteCall extends CallShape {
 export type Call = ReadCall | WriteCall
 export type Calls = Record<string, Call>
 
-export const read = <const C extends Omit<ReadCall, 'kind'>>(call: C) => ({ kind: 'read', ...call }) as const
-export const write = <const C extends Omit<WriteCall, 'kind'>>(call: C) => ({ kind: 'write', ...call }) as const
+/** A call for administrators has to name its menu entries: whoever cannot open a page cannot make its calls. */
+type Guarded<C extends CallShape> = C['access'] extends 'organisation-admin' ? Required<Pick<C, 'menu'>> : unknown
+
+export const read = <const C extends Omit<ReadCall, 'kind'>>(call: C & Guarded<C>) =>
+  ({ kind: 'read', ...(call as C) }) as const
+export const write = <const C extends Omit<WriteCall, 'kind'>>(call: C & Guarded<C>) =>
+  ({ kind: 'write', ...(call as C) }) as const
 
 type Part<S> = S extends TSchema ? Static<S> : undefined
 export type Input<C extends Call> = {

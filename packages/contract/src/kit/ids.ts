@@ -2,8 +2,35 @@ import { Type } from './type.ts'
 
 export const idPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$'
 
-/** A UUIDv7 in its usual spelling. Whoever writes capitals means the same one: the server reads all of them as small letters. */
-export const Id = (description: string) => Type.String({ description, pattern: idPattern })
+/** What an id identifies; `any` where it can be one of several. */
+export type IdKind =
+  | 'access-request'
+  | 'account'
+  | 'administrator-invitation'
+  | 'any'
+  | 'department'
+  | 'device'
+  | 'former-member'
+  | 'import'
+  | 'invitation'
+  | 'log-reduction'
+  | 'message'
+  | 'notice'
+  | 'organisation'
+  | 'product'
+  | 'registration'
+  | 'session'
+  | 'setting-value'
+  | 'sign-in'
+  | 'trial-application'
+  | 'verification'
+  | 'view'
+
+/**
+ * A UUIDv7 in its usual spelling; the server reads capitals as small letters. Tests ask each call with ids of the right
+ * kind, of this organisation and of another one.
+ */
+export const Id = (kind: IdKind, description: string) => Type.String({ description, pattern: idPattern, 'x-id': kind })
 
 /** A moment in UTC, ISO 8601. */
 export const Moment = (description: string) => Type.String({ description: `${description} (ISO 8601, UTC)` })

@@ -18,8 +18,8 @@ const choice = {
   Span: Type.Enum(activitySpans, { default: 'day', description: 'Counted by day, week or month' }),
   From: Type.Optional(Day('From which day on; the spans that begin there or later')),
   Until: Type.Optional(Day('Until which day')),
-  ProductId: Type.Optional(Id('Active in this application; in the portal unless given')),
-  DepartmentId: Type.Optional(Id('Only people of this department or of those below it')),
+  ProductId: Type.Optional(Id('product', 'Active in this application; in the portal unless given')),
+  DepartmentId: Type.Optional(Id('department', 'Only people of this department or of those below it')),
 }
 export const ActivityRequest = Type.Object({
   ...choice,
@@ -53,7 +53,7 @@ export const ActivityReport = Type.Object({
   At: Day('The span of the two lists below'),
   Departments: Type.Array(
     Type.Object({
-      ID: Nullable(Id('The department; null for people without one')),
+      ID: Nullable(Id('department', 'The department; null for people without one')),
       Name: Type.String({
         description: 'Its name, the last one of a department that is gone; empty for people without one',
       }),
@@ -65,7 +65,7 @@ export const ActivityReport = Type.Object({
   ),
   Products: Type.Array(
     Type.Object({
-      ID: Id('The application'),
+      ID: Id('product', 'The application'),
       Code: Type.String({ description: 'Its code' }),
       Name: Type.String({ description: 'Its name' }),
       People: Type.Integer({ description: 'Distinct people who opened it in the span' }),
@@ -92,7 +92,7 @@ export const ActivePeopleRequest = Type.Object({
       description: 'Without the departments below it; all zeros are the department of those who have none',
     }),
   ),
-  After: Type.Optional(Id('The last person of the page before')),
+  After: Type.Optional(Id('account', 'The last person of the page before')),
   pageSize: Type.Integer({ minimum: 1, maximum: 200, default: pageSize, description: 'People on a page' }),
 })
 export type ActivePeopleRequest = Static<typeof ActivePeopleRequest>
@@ -104,7 +104,7 @@ export const ActivePeople = Type.Object({
   }),
   items: Type.Array(
     Type.Object({
-      ID: Id('The person'),
+      ID: Id('account', 'The person'),
       RealName: Type.String({ description: 'Name' }),
       Account: Type.String({ description: 'Account name' }),
       DepartmentName: Nullable(Type.String({ description: 'The main department now' })),

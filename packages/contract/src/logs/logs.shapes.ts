@@ -50,7 +50,7 @@ const LogPageOf = <T extends Parameters<typeof Type.Array>[0]>(item: T) =>
 
 const signInFilter = {
   ...period,
-  AccountId: Type.Optional(Id('Only attempts to sign in to this account')),
+  AccountId: Type.Optional(Id('account', 'Only attempts to sign in to this account')),
   Result: Type.Optional(
     Type.String({
       maxLength: 60,
@@ -68,7 +68,7 @@ export type SignInPageRequest = Static<typeof SignInPageRequest>
 
 /** Somebody to be chosen. */
 export const LogPerson = Type.Object({
-  ID: Id('The person'),
+  ID: Id('account', 'The person'),
   RealName: Type.String({ description: 'Name' }),
   DepartmentName: Nullable(Type.String({ description: 'The main department now' })),
   IsFormer: Type.Boolean({ description: 'Whether the person has left' }),
@@ -76,9 +76,9 @@ export const LogPerson = Type.Object({
 
 /** One attempt to sign in. */
 export const SignInEntry = Type.Object({
-  ID: Id('The entry'),
+  ID: Id('sign-in', 'The entry'),
   Time: Moment('When'),
-  AccountID: Nullable(Id('The account; null where an entry counts attempts at several')),
+  AccountID: Nullable(Id('account', 'The account; null where an entry counts attempts at several')),
   RealName: Type.String({ description: 'Whose it is' }),
   Account: Type.String({ description: 'The account name; empty where an entry counts attempts at several' }),
   DepartmentName: Nullable(Type.String({ description: 'The main department now' })),
@@ -98,8 +98,8 @@ export const SignInPage = LogPageOf(SignInEntry)
 
 const operationFilter = {
   ...period,
-  ActorId: Type.Optional(Id('Only what this person did')),
-  SubjectId: Type.Optional(Id('Only what was done to this person or thing')),
+  ActorId: Type.Optional(Id('account', 'Only what this person did')),
+  SubjectId: Type.Optional(Id('any', 'Only what was done to this person or thing')),
   Actions: Type.Optional(
     Type.Array(Type.Enum(auditActions), { maxItems: 100, description: 'Only these actions', minItems: 1 }),
   ),
@@ -125,11 +125,11 @@ export const Change = Type.Object({
 export const OperationEntry = Type.Object({
   Number: Type.Integer({ description: 'Its place in the chain, from 1' }),
   Time: Moment('When'),
-  ActorID: Nullable(Id('Who did it; null for the system')),
+  ActorID: Nullable(Id('account', 'Who did it; null for the system')),
   ActorName: Type.String({ description: 'Name of that person at the time' }),
   Action: Type.String({ description: 'What was done' }),
   ActionText: Type.String({ description: 'What was done, in words' }),
-  SubjectID: Nullable(Id('To whom or what')),
+  SubjectID: Nullable(Id('any', 'To whom or what')),
   SubjectName: Nullable(Type.String({ description: 'Name of that at the time' })),
   PeopleCount: Type.Integer({ description: 'To how many people, where there were several' }),
   Reason: Nullable(Type.String({ description: 'Why, where somebody said so' })),
@@ -153,10 +153,10 @@ export const OperationPage = LogPageOf(OperationEntry)
 
 export const ListFormatChoice = Type.Enum(listFormats, { description: 'The kind of file' })
 
-export const verificationStates = ['waiting', 'running', 'finished', 'failed'] as const
+const verificationStates = ['waiting', 'running', 'finished', 'failed'] as const
 
 /** The ways in which a chain can be broken. */
-export const chainFaults = [
+const chainFaults = [
   'changed',
   'missing',
   'reordered',
@@ -172,7 +172,7 @@ export type ChainFault = (typeof chainFaults)[number]
 
 /** What looking through a chain found. */
 export const Verification = Type.Object({
-  ID: Id('The verification'),
+  ID: Id('verification', 'The verification'),
   State: Type.Enum(verificationStates, { description: 'How far it is' }),
   From: Nullable(Moment('From when on entries were looked at; null from the first one')),
   Until: Nullable(Moment('Until when; null until the last one')),

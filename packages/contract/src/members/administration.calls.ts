@@ -21,7 +21,7 @@ export const mostAtOnce = 1_000
 /** For how many initial passwords are made by one call. */
 export const mostPasswordsAtOnce = 50
 /** Whom it is about. An empty list has an error of its own. */
-const accountIds = Type.Array(Id('A member'), {
+const accountIds = Type.Array(Id('account', 'A member'), {
   maxItems: mostAtOnce,
   uniqueItems: true,
   description: 'Whom it is about',
@@ -37,43 +37,51 @@ const contactFails = [
   'members.email-refused',
   'members.too-many-refused',
 ] as const
-const Member = Type.Object({ id: Id('The member') })
+const Member = Type.Object({ id: Id('account', 'The member') })
 
 /** Administering the members of an organisation. */
 export const administrationCalls = {
   managePage: read({
     at: 'POST /account/managePage',
+    title: 'List members',
     purpose: 'A page of the members, filtered and ordered.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: ['members', 'departments', 'menus'],
     body: MemberPageRequest,
     gives: MemberPage,
     fails: ['request.invalid'],
   }),
   manageDetail: read({
     at: 'GET /account/manageDetail/:id',
+    title: 'Get member',
     purpose: 'One member with everything an administrator may see.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     params: Member,
     gives: MemberDetail,
     fails: ['request.not-found'],
   }),
   history: read({
     at: 'GET /account/manageDetail/:id/history',
+    title: 'List changes of member',
     purpose: 'What administrators and the person changed about a member, the latest first.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     params: Member,
     gives: Type.Array(HistoryEntry),
     fails: ['request.not-found'],
   }),
   register: write({
     at: 'POST /account/register',
+    title: 'Add member',
     purpose:
       'Adds a member. Without a password the person signs in by a code to phone or e-mail; with `WithPassword` an initial one is made, told this once, and has to be changed.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.added',
     body: Type.Object({
       ...MemberFields,
@@ -82,14 +90,14 @@ export const administrationCalls = {
       ),
       Role: Type.Optional(Type.Enum(memberRoles, { description: 'What the person may do' })),
       ProductIDs: Type.Optional(
-        Type.Array(Id('An application'), { maxItems: 100, uniqueItems: true, description: 'What to open' }),
+        Type.Array(Id('product', 'An application'), { maxItems: 100, uniqueItems: true, description: 'What to open' }),
       ),
       ProductRoles: Type.Optional(SeatRoles),
       WithPassword: Type.Optional(Type.Boolean({ description: 'Make an initial password' })),
       Reason,
     }),
     gives: Type.Object({
-      ID: Id('The account'),
+      ID: Id('account', 'The account'),
       Account: Type.String({ description: 'The account name' }),
       InitialPassword: Nullable(Type.String({ description: 'Told this once' })),
     }),
@@ -108,12 +116,14 @@ export const administrationCalls = {
   }),
   manageModify: write({
     at: 'PUT /account/manageModify/:userId',
+    title: 'Edit member',
     purpose:
       'Edits a member. Whoever started from an older version learns what changed meanwhile, and nothing is lost.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.modified',
-    params: Type.Object({ userId: Id('The member') }),
+    params: Type.Object({ userId: Id('account', 'The member') }),
     body: Type.Object({
       ...MemberFields,
       Version: Type.Integer({ description: 'The version the edit is based on' }),
@@ -124,20 +134,24 @@ export const administrationCalls = {
   }),
   modify: write({
     at: 'PUT /account/modify/:ID',
+    title: "Set member's state",
     purpose: 'Lets a member in, or no longer: active, inactive or locked. Sessions of those who may not end at once.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.state-changed',
-    params: Type.Object({ ID: Id('The member') }),
+    params: Type.Object({ ID: Id('account', 'The member') }),
     body: Type.Object({ State: Type.Enum(memberStates, { description: 'The new state' }), Reason }),
     gives: Changed,
     fails: ['members.self', 'members.last-administrator', 'request.not-found'],
   }),
   modifyAll: write({
     at: 'POST /account/modify',
+    title: "Set members' state",
     purpose: 'The same for many members.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.state-changed',
     bodyLimit: 128 * 1024,
     body: Type.Object({ accountIds, State: Type.Enum(memberStates, { description: 'The new state' }), Reason }),
@@ -146,20 +160,28 @@ export const administrationCalls = {
   }),
   changeDept: write({
     at: 'POST /account/changeDept',
+    title: 'Move members',
     purpose: 'Moves members to another main department.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.moved',
     bodyLimit: 128 * 1024,
-    body: Type.Object({ accountIds, DepartmentID: Nullable(Id('The main department from now on')), Reason }),
+    body: Type.Object({
+      accountIds,
+      DepartmentID: Nullable(Id('department', 'The main department from now on')),
+      Reason,
+    }),
     gives: Changed,
     fails: [...oneOfMany],
   }),
   setManager: write({
     at: 'PUT /account/setManager',
+    title: "Set members' role",
     purpose: 'Makes members administrators of the organisation, or administrators members.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.role-changed',
     bodyLimit: 128 * 1024,
     body: Type.Object({ accountIds, Role: Type.Enum(memberRoles, { description: 'The role from now on' }), Reason }),
@@ -168,13 +190,15 @@ export const administrationCalls = {
   }),
   initPassword: write({
     at: 'POST /account/initPassword',
+    title: "Reset members' passwords",
     purpose:
       'Gives members initial passwords, told this once, that have to be changed at the next sign-in; their sessions end.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.password-initialised',
     body: Type.Object({
-      accountIds: Type.Array(Id('A member'), {
+      accountIds: Type.Array(Id('account', 'A member'), {
         maxItems: mostPasswordsAtOnce,
         uniqueItems: true,
         description: 'Whom it is about; each password takes a while to make, so more are asked for in parts',
@@ -183,7 +207,7 @@ export const administrationCalls = {
     }),
     gives: Type.Array(
       Type.Object({
-        ID: Id('The member'),
+        ID: Id('account', 'The member'),
         Account: Type.String({ description: 'The account name' }),
         RealName: Type.String({ description: 'Name of the person' }),
         Password: Type.String({ description: 'The initial password' }),
@@ -193,9 +217,11 @@ export const administrationCalls = {
   }),
   unlock: write({
     at: 'PUT /account/resetPwdLock',
+    title: 'Unlock members',
     purpose: 'Unlocks members, whatever locked them. Those who were not locked do not count, and are not in the log.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.unlocked',
     bodyLimit: 128 * 1024,
     body: Type.Object({ accountIds, Reason }),
@@ -204,15 +230,17 @@ export const administrationCalls = {
   }),
   authorize: write({
     at: 'POST /account/authorize',
+    title: 'Assign applications',
     purpose:
       'Says which applications members may open, and with which role. Each takes a seat, and seats are never exceeded.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.authorised',
     bodyLimit: 128 * 1024,
     body: Type.Object({
       accountIds,
-      ProductIDs: Type.Array(Id('An application'), {
+      ProductIDs: Type.Array(Id('product', 'An application'), {
         maxItems: 100,
         uniqueItems: true,
         description: 'The applications',
@@ -235,23 +263,29 @@ export const administrationCalls = {
   }),
   licensedProducts: read({
     at: 'GET /account/authorize/products',
+    title: 'List licensed applications',
     purpose: 'The licensed applications with their seats, for choosing who may open them.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: ['members', 'former-members'],
     gives: Type.Array(LicensedProduct),
   }),
   views: read({
     at: 'GET /account/views',
+    title: 'List saved views',
     purpose: 'The views of the list of members that the person saved.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     gives: Type.Array(SavedView),
   }),
   saveView: write({
     at: 'POST /account/views',
+    title: 'Save view',
     purpose: 'Saves a view of the list of members under a name; one of that name is replaced.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: { none: 'A personal preference' },
     body: Type.Object({
       Name: Type.String({ minLength: 1, maxLength: 60, pattern: '\\S', description: 'Its name' }),
@@ -261,12 +295,14 @@ export const administrationCalls = {
   }),
   removeView: write({
     at: 'DELETE /account/views/:id',
+    title: 'Remove saved view',
     purpose: 'Forgets a saved view.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: { none: 'A personal preference' },
-    params: Type.Object({ id: Id('The view') }),
-    gives: Type.Object({ ID: Id('The view') }),
+    params: Type.Object({ id: Id('view', 'The view') }),
+    gives: Type.Object({ ID: Id('view', 'The view') }),
     fails: ['request.not-found'],
   }),
 }

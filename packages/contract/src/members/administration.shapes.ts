@@ -21,6 +21,7 @@ export const memberOrders = [
 export type MemberOrder = (typeof memberOrders)[number]
 
 export const memberRoles = ['member', 'organisation-admin'] as const
+export type MemberRole = (typeof memberRoles)[number]
 export const memberStates = ['active', 'inactive', 'locked'] as const
 export type MemberState = (typeof memberStates)[number]
 
@@ -32,7 +33,7 @@ export const MemberFilter = {
   Search: Type.Optional(
     Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials, account, phone or e-mail' }),
   ),
-  DepartmentId: Type.Optional(Id('Only people of this department')),
+  DepartmentId: Type.Optional(Id('department', 'Only people of this department')),
   WithoutDepartment: Type.Optional(Type.Boolean({ description: 'Only people who are in no department at all' })),
   WithSubDepartments: Type.Optional(Type.Boolean({ description: 'And of all below it; so unless it says no' })),
   Role: Type.Optional(Type.Enum(memberRoles, { description: 'Only people with this role' })),
@@ -40,8 +41,8 @@ export const MemberFilter = {
   LockedByPassword: Type.Optional(
     Type.Boolean({ description: 'Only people whom wrong passwords keep from signing in at the moment' }),
   ),
-  ProductId: Type.Optional(Id('Only people who may open this application')),
-  WithoutProductId: Type.Optional(Id('Only people who may not open this application')),
+  ProductId: Type.Optional(Id('product', 'Only people who may open this application')),
+  WithoutProductId: Type.Optional(Id('product', 'Only people who may not open this application')),
   LastSignIn: Type.Optional(
     Type.Enum(lastSignInFilters, {
       description: 'Only people who never signed in, not for so many days, or within so many',
@@ -63,11 +64,11 @@ export const MemberPageRequest = Type.Object({
 })
 export type MemberPageRequest = Static<typeof MemberPageRequest>
 
-const Place = Type.Object({ ID: Id('A department'), Name: Type.String({ description: 'Its name' }) })
+const Place = Type.Object({ ID: Id('department', 'A department'), Name: Type.String({ description: 'Its name' }) })
 
 /** A member as the list shows one. */
 export const MemberRow = Type.Object({
-  ID: Id('The account'),
+  ID: Id('account', 'The account'),
   Account: Type.String({ description: 'The account name' }),
   RealName: Type.String({ description: 'Name of the person' }),
   Photo: Nullable(Type.String({ description: 'Address of the photo' })),
@@ -78,7 +79,7 @@ export const MemberRow = Type.Object({
   Role: Type.Enum(memberRoles, { description: 'What the person may do' }),
   State: Type.Enum(memberStates, { description: 'Whether the person may sign in' }),
   PasswordLockedUntil: Nullable(Moment('Until when wrong passwords keep the person from signing in')),
-  ProductIDs: Type.Array(Id('An application'), { description: 'What the person may open' }),
+  ProductIDs: Type.Array(Id('product', 'An application'), { description: 'What the person may open' }),
   ProductRoles: Type.Array(SeatRole, {
     description: 'The roles that the person was given there; anywhere else the default of the person’s group holds',
   }),
@@ -109,7 +110,7 @@ export type MemberDetail = Static<typeof MemberDetail>
 
 /** A licensed application with its seats. */
 export const LicensedProduct = Type.Object({
-  ID: Id('The application'),
+  ID: Id('product', 'The application'),
   Code: Type.String({ description: 'Its short name' }),
   Name: Type.String({ description: 'Its name in the language of the caller' }),
   SeatCount: Type.Integer({ description: 'People who may open it at most' }),
@@ -125,9 +126,13 @@ export const MemberFields = {
   MobilePhone: Type.Optional(Nullable(Type.String({ maxLength: 20, description: 'Phone number' }))),
   Email: Type.Optional(Nullable(Type.String({ maxLength: 254, description: 'E-mail address' }))),
   JobTitle: Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'Job title' }))),
-  DepartmentID: Type.Optional(Nullable(Id('The main department'))),
+  DepartmentID: Type.Optional(Nullable(Id('department', 'The main department'))),
   DepartmentIDs: Type.Optional(
-    Type.Array(Id('A department'), { maxItems: 20, uniqueItems: true, description: 'Further departments' }),
+    Type.Array(Id('department', 'A department'), {
+      maxItems: 20,
+      uniqueItems: true,
+      description: 'Further departments',
+    }),
   ),
 }
 
@@ -151,7 +156,7 @@ export type HistoryEntry = Static<typeof HistoryEntry>
 
 /** A list as a person arranged it. */
 export const SavedView = Type.Object({
-  ID: Id('The view'),
+  ID: Id('view', 'The view'),
   Name: Type.String({ description: 'Its name' }),
   Value: Type.Record(Type.String({ maxLength: 40 }), Type.String({ maxLength: 400 }), {
     description: 'The parameters of the list’s address',

@@ -7,23 +7,27 @@ import { Reason } from '../kit/reason.ts'
 import { MemberFilter, memberOrders } from './administration.shapes.ts'
 import { Import, ImportRow, judgements, largestImport } from './imports.shapes.ts'
 
-const One = Type.Object({ id: Id('The import') })
+const One = Type.Object({ id: Id('import', 'The import') })
 
 /** Members from a file, and members as a file. */
 export const importCalls = {
   importTemplate: read({
     at: 'GET /account/batchImport/template',
+    title: 'Get import template',
     purpose: 'The file to fill in, with the departments and roles to choose from, in the language of the caller.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     gives: download(xlsxType),
   }),
   batchImport: write({
     at: 'POST /account/batchImport',
+    title: 'Upload import file',
     purpose:
       'Takes a filled-in file, xlsx or csv, and judges each row of it. Nobody becomes a member before the import is committed.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: { none: 'Nothing is changed before the import is committed, and that is logged' },
     takes: upload({ types: [xlsxType, 'text/csv'], max: largestImport }),
     gives: Import,
@@ -37,26 +41,32 @@ export const importCalls = {
   }),
   imports: read({
     at: 'POST /account/batchImport/page',
+    title: 'List imports',
     purpose: 'The imports of the organisation, the latest first.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     body: Type.Object(PageRequest),
     gives: PageOf(Import),
   }),
   importDetail: read({
     at: 'GET /account/batchImport/detail/:id',
+    title: 'Get import',
     purpose: 'One import: how far it is, and what came of it.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     params: One,
     gives: Import,
     fails: ['request.not-found'],
   }),
   importRows: read({
     at: 'POST /account/batchImport/:id/rows',
+    title: 'List import rows',
     purpose: 'The rows of an import, with what was found.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     params: One,
     body: Type.Object({
       ...PageRequest,
@@ -67,10 +77,12 @@ export const importCalls = {
   }),
   commitImport: write({
     at: 'POST /account/batchImport/:id/commit',
+    title: 'Commit import',
     purpose:
       'Imports the rows that can be, as far as there are seats; one that stopped goes on where it was. It works in the background, also after a restart.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.import-started',
     params: One,
     gives: Import,
@@ -78,9 +90,11 @@ export const importCalls = {
   }),
   undoImport: write({
     at: 'POST /account/batchImport/:id/undo',
+    title: 'Undo import',
     purpose: 'Takes a whole import back, also one that stopped: within a day, and while nobody of it has signed in.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.import-undone',
     params: One,
     body: Type.Object({
@@ -91,18 +105,22 @@ export const importCalls = {
   }),
   importResult: read({
     at: 'GET /account/batchImport/:id/result',
+    title: 'Export import result',
     purpose: 'A file with each row of an import and what became of it.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     params: One,
     gives: download(xlsxType),
     fails: ['request.not-found'],
   }),
   exportMembers: read({
     at: 'GET /account/managePage/export',
+    title: 'Export members',
     purpose: 'The members that a filter wants, as a file, in the order wanted.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     logs: 'members.exported',
     query: Type.Object({
       ...MemberFilter,

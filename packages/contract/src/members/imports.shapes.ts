@@ -33,7 +33,7 @@ export const judgements = ['good', 'warned', 'bad'] as const
 export type Judgement = (typeof judgements)[number]
 
 /** Why a row, or a part of it, cannot be taken – or what is worth knowing of it. */
-export const findingReasons = [
+const findingReasons = [
   'name-needed',
   'too-long',
   'formula',
@@ -70,7 +70,7 @@ export const mildReasons: readonly FindingReason[] = [
 ]
 
 export const Import = Type.Object({
-  ID: Id('The import'),
+  ID: Id('import', 'The import'),
   FileName: Type.String({ description: 'The file' }),
   State: Type.Enum(importStates, {
     description:

@@ -9,7 +9,7 @@ import { SeatRoles } from '../products/product-roles.shapes.ts'
 import { mostAtOnce } from './administration.calls.ts'
 import {
   CommonPerson,
-  DutyCheck,
+  HandoverCheck,
   FormerDetail,
   FormerFilter,
   FormerMember,
@@ -18,12 +18,13 @@ import {
   Successor,
 } from './leaving.shapes.ts'
 
-const accountIds = Type.Array(Id('A member'), { maxItems: mostAtOnce, description: 'Who is to leave' })
+const accountIds = Type.Array(Id('account', 'A member'), { maxItems: mostAtOnce, description: 'Who is to leave' })
 
 /** Leaving and coming back, and choosing among those who are there. */
 export const leavingCalls = {
   commonList: read({
     at: 'GET /Account/common/list',
+    title: 'Search members',
     purpose: 'Members for choosing: name and department alone, at most 20.',
     access: 'signed-in',
     scope: 'organisation',
@@ -40,20 +41,24 @@ export const leavingCalls = {
   }),
   removeCheck: read({
     at: 'POST /account/remove/check',
+    title: 'List handover tasks',
     purpose:
       'Asks every licensed product what people have to hand over before they leave. A product that does not answer is told as such, never as having nothing.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     body: Type.Object({ accountIds }),
-    gives: Type.Array(DutyCheck),
+    gives: Type.Array(HandoverCheck),
     fails: ['members.none-selected', 'members.self', 'members.last-administrator', 'request.not-found'],
   }),
   remove: write({
     at: 'POST /account/remove',
+    title: 'Remove members',
     purpose:
       'Removes members: their duties are handed over in the products, their sessions and rights end at once. What they had is kept for recovery.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.removed',
     bodyLimit: 2 * 1024 * 1024,
     body: Type.Object({
@@ -83,17 +88,21 @@ export const leavingCalls = {
   }),
   formerMembers: read({
     at: 'POST /accountsHistory/page',
+    title: 'List former members',
     purpose: 'Those who left: when, why and by whom.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'former-members',
     body: FormerPageRequest,
     gives: PageOf(FormerMember),
   }),
   exportFormer: read({
     at: 'GET /accountsHistory/export',
+    title: 'Export former members',
     purpose: 'Those who left, as a file, in the order wanted.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'former-members',
     logs: 'members.former-exported',
     query: Type.Object({
       ...FormerFilter.properties,
@@ -103,36 +112,44 @@ export const leavingCalls = {
   }),
   formerMember: read({
     at: 'GET /accountsHistory/detail/:id',
+    title: 'Get former member',
     purpose: 'Somebody who left, with what there was and what was handed over.',
     access: 'organisation-admin',
     scope: 'organisation',
-    params: Type.Object({ id: Id('The former member') }),
+    menu: 'former-members',
+    params: Type.Object({ id: Id('former-member', 'The former member') }),
     gives: FormerDetail,
     fails: ['request.not-found'],
   }),
   recover: write({
     at: 'POST /accountsHistory/recovery',
+    title: 'Recover former member',
     purpose:
       'Takes a former member in again, as the same person, with the same account name. A phone or e-mail that somebody else has by now is replaced, and so is an account name that was given away before names were reserved.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'former-members',
     audit: 'members.recovered',
     body: Type.Object({
-      accountId: Id('The former member'),
+      accountId: Id('former-member', 'The former member'),
       Account: Type.Optional(
         Type.String({ maxLength: 60, description: 'Another account name, where somebody else has the one of before' }),
       ),
       MobilePhone: Type.Optional(Nullable(Type.String({ maxLength: 20, description: 'Phone number from now on' }))),
       Email: Type.Optional(Nullable(Type.String({ maxLength: 254, description: 'E-mail address from now on' }))),
-      DepartmentID: Type.Optional(Nullable(Id('The main department'))),
-      DepartmentIDs: Type.Optional(Type.Array(Id('A department'), { maxItems: 20, description: 'Further ones' })),
-      ProductIDs: Type.Optional(Type.Array(Id('An application'), { maxItems: 100, description: 'What to open' })),
+      DepartmentID: Type.Optional(Nullable(Id('department', 'The main department'))),
+      DepartmentIDs: Type.Optional(
+        Type.Array(Id('department', 'A department'), { maxItems: 20, description: 'Further ones' }),
+      ),
+      ProductIDs: Type.Optional(
+        Type.Array(Id('product', 'An application'), { maxItems: 100, description: 'What to open' }),
+      ),
       ProductRoles: Type.Optional(SeatRoles),
       WithPassword: Type.Optional(Type.Boolean({ description: 'Make an initial password' })),
       Reason,
     }),
     gives: Type.Object({
-      ID: Id('The account'),
+      ID: Id('account', 'The account'),
       Account: Type.String({ description: 'The account name' }),
       RealName: Type.String({ description: 'Name of the person' }),
       InitialPassword: Nullable(Type.String({ description: 'Told this once' })),

@@ -3,45 +3,45 @@ import { Type } from '../kit/type.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageRequest } from '../kit/page-of.ts'
-import { DutyName, dutyKinds } from '../products/duties.ts'
+import { TaskKey, taskKinds } from '../products/handover-tasks.ts'
 import { memberRoles } from './administration.shapes.ts'
 
 /** Something a person has to do in a product until it is handed over. */
-export const Duty = Type.Object({
-  AccountID: Id('Whose it is'),
-  ...DutyName,
+export const HandoverTask = Type.Object({
+  AccountID: Id('account', 'Whose it is'),
+  ...TaskKey,
   Title: Type.String({ description: 'What it is called in the product' }),
 })
-export type Duty = Static<typeof Duty>
+export type HandoverTask = Static<typeof HandoverTask>
 
-export const dutyStates = ['asked', 'failed', 'not-connected'] as const
+const taskStates = ['asked', 'failed', 'not-connected'] as const
 
 /** What one product says about the people who are to leave. */
-export const DutyCheck = Type.Object({
+export const HandoverCheck = Type.Object({
   ProductCode: Type.String({ description: 'The product' }),
   ProductName: Type.String({ description: 'Its name in the language of the caller' }),
-  State: Type.Enum(dutyStates, {
+  State: Type.Enum(taskStates, {
     description:
       '`asked`: it answered, and the duties are all there are; `failed`: it could not be asked; `not-connected`: it does not take such questions',
   }),
-  Duties: Type.Array(Duty, { description: 'What is to be handed over' }),
+  Duties: Type.Array(HandoverTask, { description: 'What is to be handed over' }),
 })
-export type DutyCheck = Static<typeof DutyCheck>
+export type HandoverCheck = Static<typeof HandoverCheck>
 
 /** To whom a duty goes. */
 export const HandOver = Type.Object({
   ProductCode: Type.String({ maxLength: 40, description: 'The product' }),
-  AccountID: Id('Whose it was'),
-  ...DutyName,
-  ToAccountID: Id('Whose it is from now on'),
+  AccountID: Id('account', 'Whose it was'),
+  ...TaskKey,
+  ToAccountID: Id('account', 'Whose it is from now on'),
 })
 export type HandOver = Static<typeof HandOver>
 
 /** To whom all duties of one kind in a product go. */
 export const Successor = Type.Object({
   ProductCode: Type.String({ maxLength: 40, description: 'The product' }),
-  Kind: DutyName.Kind,
-  ToAccountID: Id('Whose they are from now on'),
+  Kind: TaskKey.Kind,
+  ToAccountID: Id('account', 'Whose they are from now on'),
 })
 export type Successor = Static<typeof Successor>
 
@@ -61,7 +61,7 @@ export const FormerPageRequest = Type.Object({ ...PageRequest, ...formerFilter }
 
 /** Somebody who left. */
 export const FormerMember = Type.Object({
-  ID: Id('The account, which stays this person’s'),
+  ID: Id('account', 'The account, which stays this person’s'),
   Account: Type.String({ description: 'The account name' }),
   RealName: Type.String({ description: 'Name of the person' }),
   LeftTime: Moment('When the person left'),
@@ -72,7 +72,7 @@ export const FormerMember = Type.Object({
 })
 export type FormerMember = Static<typeof FormerMember>
 
-const Place = Type.Object({ ID: Id('A department'), Name: Type.String({ description: 'Its name' }) })
+const Place = Type.Object({ ID: Id('department', 'A department'), Name: Type.String({ description: 'Its name' }) })
 
 /** Somebody who left, with what there was: it is offered again on recovery. */
 export const FormerDetail = Type.Object({
@@ -82,7 +82,7 @@ export const FormerDetail = Type.Object({
   Role: Type.Enum(memberRoles, { description: 'What the person could do' }),
   Department: Nullable(Place),
   Departments: Type.Array(Place, { description: 'Further departments, as far as they are still there' }),
-  ProductIDs: Type.Array(Id('An application'), {
+  ProductIDs: Type.Array(Id('product', 'An application'), {
     description: 'What the person could open, as far as a licence for it still holds',
   }),
   GoneDepartments: Type.Integer({ description: 'How many departments of before are no longer there' }),
@@ -96,7 +96,7 @@ export const FormerDetail = Type.Object({
   HandOvers: Type.Array(
     Type.Object({
       ProductCode: Type.String({ description: 'The product' }),
-      Kind: Type.Enum(dutyKinds, { description: 'The kind of duty' }),
+      Kind: Type.Enum(taskKinds, { description: 'The kind of duty' }),
       Reference: Type.String({ description: 'Its number in the product' }),
       Title: Type.String({ description: 'What it is called there' }),
       ToName: Nullable(Type.String({ description: 'Whose it is now' })),
@@ -109,7 +109,7 @@ export type FormerDetail = Static<typeof FormerDetail>
 
 /** A member as pickers show one. */
 export const CommonPerson = Type.Object({
-  ID: Id('The member'),
+  ID: Id('account', 'The member'),
   RealName: Type.String({ description: 'Name of the person' }),
   DepartmentName: Nullable(Type.String({ description: 'The main department' })),
 })

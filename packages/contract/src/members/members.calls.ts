@@ -9,7 +9,7 @@ import { importCalls } from './imports.calls.ts'
 import { leavingCalls } from './leaving.calls.ts'
 import { Invitation, Registration } from './members.shapes.ts'
 
-const Chosen = Type.Array(Id('An account'), {
+const Chosen = Type.Array(Id('registration', 'An account'), {
   minItems: 1,
   maxItems: 200,
   uniqueItems: true,
@@ -23,29 +23,35 @@ export const memberCalls = {
   ...leavingCalls,
   resetPwdLock: write({
     at: 'PUT /account/resetPwdLock/:id',
+    title: 'Unlock member',
     purpose:
       'Unlocks a member: after wrong passwords or codes, or who was locked by an administrator. Where there was no lock, nothing is logged.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'members',
     audit: 'members.unlocked',
-    params: Type.Object({ id: Id('The member') }),
+    params: Type.Object({ id: Id('account', 'The member') }),
     body: Type.Object({ Reason }),
     gives: Type.Object({ WasLocked: Type.Boolean({ description: 'Whether there was anything to unlock' }) }),
     fails: ['request.not-found'],
   }),
   registrations: read({
     at: 'POST /account/registrations',
+    title: 'List registrations',
     purpose: 'Those who registered and wait for approval, the oldest first.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'registrations',
     body: Type.Object(PageRequest),
     gives: PageOf(Registration),
   }),
   approve: write({
     at: 'POST /account/registrations/approve',
+    title: 'Approve registrations',
     purpose: 'Takes waiting people in; a message tells them.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'registrations',
     audit: 'members.approved',
     body: Type.Object({ accountIds: Chosen }),
     gives: Type.Object({ Approved: Type.Integer({ description: 'How many are members now' }) }),
@@ -53,9 +59,11 @@ export const memberCalls = {
   }),
   decline: write({
     at: 'POST /account/registrations/decline',
+    title: 'Decline registrations',
     purpose: 'Turns waiting people away, with a reason that they are told.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'registrations',
     audit: 'members.declined',
     body: Type.Object({
       accountIds: Chosen,
@@ -66,24 +74,28 @@ export const memberCalls = {
   }),
   invitations: read({
     at: 'GET /account/invitations',
+    title: 'List invitations',
     purpose: 'The invitation links that can still be used.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'registrations',
     gives: Type.Array(Invitation),
   }),
   invite: write({
     at: 'POST /account/invitations',
+    title: 'Create invitation',
     purpose: 'Makes an invitation link. The link itself is told this once; only its hash is kept.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'registrations',
     audit: 'members.invited',
     body: Type.Object({
-      departmentId: Type.Optional(Nullable(Id('The department people will belong to'))),
+      departmentId: Type.Optional(Nullable(Id('department', 'The department people will belong to'))),
       uses: Type.Integer({ minimum: 1, maximum: 500, default: 1, description: 'How many people may use it' }),
       days: Type.Integer({ minimum: 1, maximum: 30, default: 7, description: 'For how many days it is good' }),
     }),
     gives: Type.Object({
-      ID: Id('The invitation'),
+      ID: Id('invitation', 'The invitation'),
       Link: Type.String({ description: 'The address to send to people' }),
       ExpiresTime: Moment('Until when it is good'),
     }),
@@ -91,12 +103,14 @@ export const memberCalls = {
   }),
   revokeInvitation: write({
     at: 'DELETE /account/invitations/:id',
+    title: 'Revoke invitation',
     purpose: 'Makes an invitation link useless.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'registrations',
     audit: 'members.invitation-revoked',
-    params: Type.Object({ id: Id('The invitation') }),
-    gives: Type.Object({ ID: Id('The invitation') }),
+    params: Type.Object({ id: Id('invitation', 'The invitation') }),
+    gives: Type.Object({ ID: Id('invitation', 'The invitation') }),
     fails: ['request.not-found'],
   }),
 }

@@ -5,7 +5,7 @@ import { Nullable } from '../kit/nullable.ts'
 
 /** Someone who registered and waits for approval. */
 export const Registration = Type.Object({
-  ID: Id('The account'),
+  ID: Id('registration', 'The account'),
   Account: Type.String({ description: 'The account name' }),
   RealName: Type.String({ description: 'Name of the person' }),
   MobilePhone: Nullable(Type.String({ description: 'The proved phone number' })),
@@ -16,7 +16,7 @@ export type Registration = Static<typeof Registration>
 
 /** A link by which people become members. */
 export const Invitation = Type.Object({
-  ID: Id('The invitation'),
+  ID: Id('invitation', 'The invitation'),
   Department: Nullable(Type.String({ description: 'The department people will belong to' })),
   Uses: Type.Integer({ description: 'How many people may use it' }),
   Used: Type.Integer({ description: 'How many have' }),

@@ -1,50 +1,52 @@
-import type { AccessWord } from '../kit/call.ts'
+import type { AccessWord, Call } from '../kit/call.ts'
 
-/** The areas of the menu, in their order. */
-export const menuAreas = ['home', 'personal-centre', 'organisation', 'system', 'operator'] as const
-export type MenuAreaCode = (typeof menuAreas)[number]
+/** The areas of the menu in their order, and who may open their pages. */
+export const menuAreas = {
+  home: 'trial',
+  'personal-centre': 'signed-in',
+  organisation: 'organisation-admin',
+  system: 'organisation-admin',
+  operator: 'operator',
+} as const satisfies Record<string, AccessWord>
+export type MenuAreaCode = keyof typeof menuAreas
 
-/** The menu: every entry leads to one page and is shown to those who may open it. */
-export const menuEntries = [
-  { code: 'home', area: 'home', path: '/cardModeIndex', access: 'trial' },
-  { code: 'info', area: 'personal-centre', path: '/info', access: 'signed-in' },
-  { code: 'info-personal', area: 'personal-centre', path: '/info?section=personal', access: 'signed-in' },
-  { code: 'info-password', area: 'personal-centre', path: '/info?section=password', access: 'signed-in' },
-  { code: 'info-sign-ins', area: 'personal-centre', path: '/info?section=sign-ins', access: 'signed-in' },
-  { code: 'organisation', area: 'organisation', path: '/organisation', access: 'organisation-admin' },
-  { code: 'members', area: 'organisation', path: '/members', access: 'organisation-admin' },
-  { code: 'departments', area: 'organisation', path: '/departments', access: 'organisation-admin' },
-  { code: 'former-members', area: 'organisation', path: '/members/former', access: 'organisation-admin' },
-  { code: 'registrations', area: 'organisation', path: '/members/registrations', access: 'organisation-admin' },
-  { code: 'access-requests', area: 'organisation', path: '/products/requests', access: 'organisation-admin' },
-  { code: 'sign-in-log', area: 'organisation', path: '/logs/sign-ins', access: 'organisation-admin' },
-  { code: 'operation-log', area: 'organisation', path: '/logs/operations', access: 'organisation-admin' },
-  { code: 'active-users', area: 'organisation', path: '/logs/active-users', access: 'organisation-admin' },
-  { code: 'system-settings', area: 'system', path: '/settings/system', access: 'organisation-admin' },
-  { code: 'ip-rules', area: 'system', path: '/settings/ip', access: 'organisation-admin' },
-  { code: 'menus', area: 'system', path: '/settings/menus', access: 'organisation-admin' },
-  { code: 'operator-organisations', area: 'operator', path: '/operator', access: 'operator' },
-] as const satisfies readonly { code: string; area: MenuAreaCode; path: `/${string}`; access: AccessWord }[]
-export type MenuEntryCode = (typeof menuEntries)[number]['code']
+/** The menu: every entry leads to one page and guards the calls that name it. */
+export const menuEntries = {
+  home: { area: 'home', path: '/cardModeIndex' },
+  info: { area: 'personal-centre', path: '/info' },
+  'info-personal': { area: 'personal-centre', path: '/info?section=personal' },
+  'info-password': { area: 'personal-centre', path: '/info?section=password' },
+  'info-sign-ins': { area: 'personal-centre', path: '/info?section=sign-ins' },
+  organisation: { area: 'organisation', path: '/organisation' },
+  members: { area: 'organisation', path: '/members' },
+  departments: { area: 'organisation', path: '/departments' },
+  'former-members': { area: 'organisation', path: '/members/former' },
+  registrations: { area: 'organisation', path: '/members/registrations' },
+  'access-requests': { area: 'organisation', path: '/products/requests' },
+  'sign-in-log': { area: 'organisation', path: '/logs/sign-ins' },
+  'operation-log': { area: 'organisation', path: '/logs/operations' },
+  'active-users': { area: 'organisation', path: '/logs/active-users' },
+  'system-settings': { area: 'system', path: '/settings/system' },
+  'ip-rules': { area: 'system', path: '/settings/ip' },
+  menus: { area: 'system', path: '/settings/menus' },
+  'operator-organisations': { area: 'operator', path: '/operator' },
+} as const satisfies Record<string, { area: MenuAreaCode; path: `/${string}` }>
+export type MenuEntryCode = keyof typeof menuEntries
+export const menuCodes = Object.keys(menuEntries) as MenuEntryCode[]
 
-/** The entry of the menu that a page belongs to: its own one, or that of the page above it. */
-export const entryOf = (path: string) =>
-  menuEntries
-    .filter((entry) => path === entry.path || path.startsWith(`${entry.path}/`))
-    .reduce<(typeof menuEntries)[number] | undefined>(
-      (best, entry) => (best && best.path.length > entry.path.length ? best : entry),
-      undefined,
-    )
+/** Who may open the page of an entry. */
+export const accessOf = (code: MenuEntryCode) => menuAreas[menuEntries[code].area]
 
-/** The entries that a person can choose to begin at: pages as a whole, but for those of operators, who have one to begin at. */
-export const startPages = menuEntries
-  .filter(({ access, path }) => access !== 'operator' && !path.includes('?'))
-  .map(({ code }) => code)
+/** True when a call or a page belongs to menu entries and all of them are hidden. */
+export const isHidden = ({ menu }: Pick<Call, 'menu'>, hiddenMenus: readonly string[]): boolean =>
+  menu !== undefined && [menu].flat().every((code) => hiddenMenus.includes(code))
 
-/** Entries that everyone keeps: without them nobody gets anywhere. */
-const kept = ['home', 'info'] as const
+/** The entries that a person can choose to begin at: whole pages, and not the operators', who always begin at theirs. */
+export const startPages = menuCodes.filter(
+  (code) => accessOf(code) !== 'operator' && !menuEntries[code].path.includes('?'),
+)
 
-/** The entries that administrators can hide from people. */
-export const managedMenus = menuEntries
-  .filter(({ code, access }) => access !== 'operator' && !(kept as readonly string[]).includes(code))
-  .map(({ code }) => code)
+/** The entries that administrators can hide from people: without the others nobody gets anywhere. */
+export const managedMenus = menuCodes.filter(
+  (code) => accessOf(code) !== 'operator' && code !== 'home' && code !== 'info',
+)

@@ -11,6 +11,7 @@ const Menu = (description: string) => Type.Enum(managedMenus, { description })
 export const menuCalls = {
   userTree: read({
     at: 'GET /Menu/user/tree',
+    title: 'Get own menu',
     purpose: 'The menu as the person who asks may see it.',
     access: 'trial',
     scope: 'none',
@@ -18,16 +19,20 @@ export const menuCalls = {
   }),
   tree: read({
     at: 'GET /Menu/tree',
+    title: 'List hideable menu entries',
     purpose: 'The entries of the menu that can be hidden from people.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'menus',
     gives: Type.Array(ManagedArea),
   }),
   users: read({
     at: 'GET /Menu/users',
+    title: 'List members by entry',
     purpose: 'Members, and whether an entry is hidden from them.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'menus',
     query: Type.Object({
       menuId: Menu('The entry'),
       roleType: Type.Optional(
@@ -41,24 +46,28 @@ export const menuCalls = {
   }),
   hidden: read({
     at: 'GET /Menu/user/:id/hidden',
+    title: "List member's hidden entries",
     purpose: 'The entries that are hidden from one member.',
     access: 'organisation-admin',
     scope: 'organisation',
-    params: Type.Object({ id: Id('The member') }),
+    menu: 'menus',
+    params: Type.Object({ id: Id('account', 'The member') }),
     gives: Type.Array(Menu('An entry')),
     fails: ['request.not-found'],
   }),
   save: write({
     at: 'POST /Menu/user/save',
+    title: 'Change menu visibility',
     purpose: 'Hides entries of the menu from people, or shows them again; the calls behind a hidden entry are refused.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'menus',
     audit: 'menus.visibility-changed',
     bodyLimit: 256 * 1024,
     body: Type.Object({
       Changes: Type.Array(
         Type.Object({
-          accountId: Id('The member'),
+          accountId: Id('account', 'The member'),
           menuId: Menu('The entry'),
           IsHidden: Type.Boolean({ description: 'Whether it is hidden from now on' }),
         }),

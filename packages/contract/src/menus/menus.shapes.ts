@@ -35,7 +35,7 @@ export type ManagedArea = Static<typeof ManagedArea>
 
 /** A person beside a menu entry. */
 export const MenuUser = Type.Object({
-  ID: Id('The member'),
+  ID: Id('account', 'The member'),
   RealName: Type.String({ description: 'Name of the person' }),
   Account: Type.String({ description: 'The account name' }),
   DepartmentName: Nullable(Type.String({ description: 'The main department' })),

@@ -3,13 +3,14 @@ import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
-import { LatestNotice, ManagedNotice, Notice, NoticeInput, noticeTypes } from './notices.shapes.ts'
+import { LatestNotice, ManagedNotice, Notice, NoticeInput, NoticePreview, noticeTypes } from './notices.shapes.ts'
 
 const operator = { access: 'operator', scope: 'installation' } as const
 
 export const noticeCalls = {
   latest: read({
     at: 'GET /noticeOperation/latest',
+    title: 'Get current notice',
     purpose:
       'The notice of a type that is shown now, the one that began last; null where there is none. Of what is new (`function`), people get only what they have not been told yet. All types but `login` need a session.',
     access: { public: 'Notices on the sign-in page are for people who have not signed in yet' },
@@ -20,6 +21,7 @@ export const noticeCalls = {
   }),
   lastTime: write({
     at: 'POST /noticeOperation/LastTime',
+    title: 'Mark notices as seen',
     purpose: 'Notes that the person has seen the notices now, and gives when that was the last time.',
     access: 'trial',
     scope: 'none',
@@ -28,6 +30,7 @@ export const noticeCalls = {
   }),
   lastFunction: write({
     at: 'POST /noticeOperation/lastFunction',
+    title: 'List new features',
     purpose: 'What is new since the person last asked, the newest first, and notes that it was asked now.',
     access: 'trial',
     scope: 'none',
@@ -36,13 +39,23 @@ export const noticeCalls = {
   }),
   notices: read({
     at: 'POST /operator/notices',
+    title: 'List notices',
     purpose: 'All notices, those that end last first.',
     ...operator,
     body: Type.Object(PageRequest),
     gives: PageOf(ManagedNotice),
   }),
+  preview: read({
+    at: 'POST /operator/notices/preview',
+    title: 'Preview notice',
+    purpose: 'What a notice will say, ready to be shown.',
+    ...operator,
+    body: Type.Pick(NoticeInput, ['Detail', 'EnDetail']),
+    gives: NoticePreview,
+  }),
   add: write({
     at: 'POST /operator/notices/add',
+    title: 'Create notice',
     purpose: 'Writes a notice.',
     ...operator,
     audit: 'notices.added',
@@ -52,21 +65,23 @@ export const noticeCalls = {
   }),
   modify: write({
     at: 'PUT /operator/notices/:id',
+    title: 'Edit notice',
     purpose: 'Changes a notice. Who dismissed it sees it again.',
     ...operator,
     audit: 'notices.modified',
-    params: Type.Object({ id: Id('The notice') }),
+    params: Type.Object({ id: Id('notice', 'The notice') }),
     body: NoticeInput,
     gives: ManagedNotice,
     fails: ['request.not-found', 'notices.wrong-period', 'notices.wrong-address'],
   }),
   remove: write({
     at: 'DELETE /operator/notices/:id',
+    title: 'Remove notice',
     purpose: 'Removes a notice.',
     ...operator,
     audit: 'notices.removed',
-    params: Type.Object({ id: Id('The notice') }),
-    gives: Type.Object({ ID: Id('The notice') }),
+    params: Type.Object({ id: Id('notice', 'The notice') }),
+    gives: Type.Object({ ID: Id('notice', 'The notice') }),
     fails: ['request.not-found'],
   }),
 }

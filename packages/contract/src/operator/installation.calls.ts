@@ -11,12 +11,14 @@ const operator = { access: 'operator', scope: 'installation' } as const
 export const installationCalls = {
   installation: read({
     at: 'GET /operator/installation',
+    title: 'Get installation settings',
     purpose: 'The settings of the installation, and how far its set-up is.',
     ...operator,
     gives: Installation,
   }),
   modifyInstallation: write({
     at: 'PUT /operator/installation',
+    title: 'Edit installation settings',
     purpose:
       'Changes name and public address of the installation. Once the address is set, no other one may write: an address that the operator is not on has to be confirmed.',
     ...operator,
@@ -31,6 +33,7 @@ export const installationCalls = {
   }),
   finishSetUp: write({
     at: 'POST /operator/installation/finishSetUp',
+    title: 'Finish set-up',
     purpose: 'Ends the set-up guide: it no longer opens by itself.',
     ...operator,
     audit: 'operator.set-up-finished',
@@ -38,6 +41,7 @@ export const installationCalls = {
   }),
   createStartingProducts: write({
     at: 'POST /operator/installation/products',
+    title: 'Create initial applications',
     purpose: 'Creates applications of the suite with their addresses, all of them or none.',
     ...operator,
     audit: 'operator.products-created',
@@ -61,6 +65,7 @@ export const installationCalls = {
   }),
   sendTestMessage: write({
     at: 'POST /operator/messages/test',
+    title: 'Send test message',
     purpose: 'Sends a message to try delivery out: a mail, or a short message with a code that is worth nothing.',
     ...operator,
     audit: 'operator.test-message-sent',
@@ -68,14 +73,15 @@ export const installationCalls = {
       Channel: Type.Enum(['sms', 'email'], { description: 'How it travels' }),
       Recipient: Type.String({ maxLength: 254, description: 'Phone number or e-mail address' }),
     }),
-    gives: Type.Object({ ID: Id('The message') }),
+    gives: Type.Object({ ID: Id('message', 'The message') }),
     fails: ['identity.wrong-phone', 'identity.wrong-email', 'operator.not-delivered'],
   }),
   delivery: read({
     at: 'GET /operator/messages/:id',
+    title: 'Get message delivery',
     purpose: 'What became of a message.',
     ...operator,
-    params: Type.Object({ id: Id('The message') }),
+    params: Type.Object({ id: Id('message', 'The message') }),
     gives: Delivery,
     fails: ['request.not-found'],
   }),

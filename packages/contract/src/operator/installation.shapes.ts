@@ -27,7 +27,7 @@ export const Installation = Type.Object({
   SetUpFinishedTime: Nullable(Moment('When set-up was finished; null until then')),
   ProductCount: Type.Integer({ description: 'Applications' }),
   OrganisationCount: Type.Integer({ description: 'Organisations' }),
-  FirstOrganisationID: Nullable(Id('The organisation that was created first')),
+  FirstOrganisationID: Nullable(Id('organisation', 'The organisation that was created first')),
 })
 export type Installation = Static<typeof Installation>
 

@@ -23,6 +23,7 @@ export const operatorCalls = {
 
   organisations: read({
     at: 'POST /operator/organisations',
+    title: 'List organisations',
     purpose: 'The organisations of the installation.',
     access: 'operator',
     scope: 'installation',
@@ -38,6 +39,7 @@ export const operatorCalls = {
   }),
   messages: read({
     at: 'POST /operator/messages',
+    title: 'List messages',
     purpose: 'The messages to phones and e-mail addresses, the newest first, without their content.',
     access: 'operator',
     scope: 'installation',
@@ -50,27 +52,30 @@ export const operatorCalls = {
   }),
   readMessage: write({
     at: 'POST /operator/messages/:id/read',
+    title: 'Read message',
     purpose:
       'Shows the content of a message that nothing delivers. The reading is logged in the chain of the organisation it belongs to. Outside the demonstration a code is never shown while it is valid.',
     access: 'operator',
     scope: 'installation',
     audit: 'operator.message-read',
-    params: Type.Object({ id: Id('The message') }),
+    params: Type.Object({ id: Id('message', 'The message') }),
     gives: MessageContent,
     fails: ['request.not-found', 'operator.message-not-readable'],
   }),
   resendMessage: write({
     at: 'POST /operator/messages/:id/send',
+    title: 'Resend message',
     purpose: 'Tries to deliver a failed message once more; a code only for as long as it is good.',
     access: 'operator',
     scope: 'installation',
     audit: 'operator.message-resent',
-    params: Type.Object({ id: Id('The message') }),
+    params: Type.Object({ id: Id('message', 'The message') }),
     gives: Type.Object({ State: Type.Enum(messageStates, { description: 'What it is now' }) }),
     fails: ['request.not-found', 'operator.message-not-failed', 'operator.message-run-out'],
   }),
   trialApplications: read({
     at: 'POST /operator/trialApplications',
+    title: 'List trial applications',
     purpose: 'The trial applications: those that wait first, by the time they must be answered.',
     access: 'operator',
     scope: 'installation',
@@ -87,11 +92,12 @@ export const operatorCalls = {
   }),
   approveTrial: write({
     at: 'POST /operator/trialApplications/:id/approve',
+    title: 'Approve trial application',
     purpose: 'Grants a trial: makes an organisation and an account that sign in by code, and tells the person.',
     access: 'operator',
     scope: 'installation',
     audit: 'trial.approved',
-    params: Type.Object({ id: Id('The application') }),
+    params: Type.Object({ id: Id('trial-application', 'The application') }),
     body: Type.Object({
       days: Type.Integer({ minimum: 1, maximum: 90, default: 14, description: 'How long it lasts' }),
     }),
@@ -103,19 +109,21 @@ export const operatorCalls = {
   }),
   declineTrial: write({
     at: 'POST /operator/trialApplications/:id/decline',
+    title: 'Decline trial application',
     purpose: 'Declines a trial, with a reason that the person is told.',
     access: 'operator',
     scope: 'installation',
     audit: 'trial.declined',
-    params: Type.Object({ id: Id('The application') }),
+    params: Type.Object({ id: Id('trial-application', 'The application') }),
     body: Type.Object({
       reason: Type.String({ minLength: 1, maxLength: longestReason, pattern: '\\S', description: 'Why' }),
     }),
-    gives: Type.Object({ ID: Id('The application') }),
+    gives: Type.Object({ ID: Id('trial-application', 'The application') }),
     fails: ['request.not-found', 'trial.already-decided'],
   }),
   createFirst: write({
     at: 'POST /operator/first',
+    title: 'Create first operator',
     purpose: 'Makes the first operator of a fresh installation, with the one-time link the server printed.',
     access: { public: 'The secret of the one-time link is the credential' },
     scope: 'none',

@@ -24,7 +24,7 @@ export type MessageState = (typeof messageStates)[number]
 
 /** A message to a phone or an e-mail address. */
 export const Message = Type.Object({
-  ID: Id('The message'),
+  ID: Id('message', 'The message'),
   Channel: Type.Enum(['sms', 'email'], { description: 'How it travels' }),
   Recipient: Type.String({ description: 'To whom, masked' }),
   Template: Type.String({ description: 'What kind of message it is' }),

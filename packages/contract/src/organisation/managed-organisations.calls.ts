@@ -5,12 +5,13 @@ import { longestReason, Reason } from '../kit/reason.ts'
 import { ManagedOrganisation, ManagedOrganisationFields, NewLicence } from './managed-organisations.shapes.ts'
 
 const within = { access: 'operator', scope: 'organisation' } as const
-const params = Type.Object({ organisationId: Id('The organisation') })
+const params = Type.Object({ organisationId: Id('organisation', 'The organisation') })
 
 /** How operators manage the organisations of the installation. */
 export const managedOrganisationCalls = {
   organisation: read({
     at: 'GET /operator/organisations/:organisationId',
+    title: 'Get organisation',
     purpose: 'An organisation with what operators may know of it.',
     ...within,
     params,
@@ -19,6 +20,7 @@ export const managedOrganisationCalls = {
   }),
   createOrganisation: write({
     at: 'POST /operator/organisation',
+    title: 'Create organisation',
     purpose: 'Creates an organisation, with the licences that it begins with.',
     access: 'operator',
     scope: 'installation',
@@ -27,11 +29,12 @@ export const managedOrganisationCalls = {
       ...ManagedOrganisationFields,
       Licences: Type.Array(NewLicence, { maxItems: 100, description: 'Its licences; none is fine' }),
     }),
-    gives: Type.Object({ ID: Id('The organisation') }),
+    gives: Type.Object({ ID: Id('organisation', 'The organisation') }),
     fails: ['organisation.name-taken', 'products.unknown', 'products.wrong-period', 'organisation.wrong-time-zone'],
   }),
   modifyOrganisation: write({
     at: 'PUT /operator/organisations/:organisationId',
+    title: 'Edit organisation',
     purpose: 'Edits an organisation. Fewer seats than members keep everybody in and let nobody else in.',
     ...within,
     audit: 'organisation.modified',
@@ -51,6 +54,7 @@ export const managedOrganisationCalls = {
   }),
   suspendOrganisation: write({
     at: 'POST /operator/organisations/:organisationId/suspend',
+    title: 'Suspend organisation',
     purpose: 'Suspends an organisation: its sessions end, and none of its members can sign in until it is resumed.',
     ...within,
     audit: 'organisation.suspended',
@@ -63,6 +67,7 @@ export const managedOrganisationCalls = {
   }),
   resumeOrganisation: write({
     at: 'POST /operator/organisations/:organisationId/resume',
+    title: 'Resume organisation',
     purpose: 'Lets the members of a suspended organisation sign in again.',
     ...within,
     audit: 'organisation.resumed',
@@ -73,6 +78,7 @@ export const managedOrganisationCalls = {
   }),
   inviteAdministrator: write({
     at: 'POST /operator/organisations/:organisationId/administrators/invite',
+    title: 'Invite administrator',
     purpose:
       'Makes a link with which one person becomes an administrator of the organisation. It works once; the link is answered here alone, and sent by mail where an address is given.',
     ...within,
@@ -83,7 +89,7 @@ export const managedOrganisationCalls = {
       days: Type.Integer({ minimum: 1, maximum: 30, default: 7, description: 'Days the link can be used' }),
     }),
     gives: Type.Object({
-      ID: Id('The invitation'),
+      ID: Id('administrator-invitation', 'The invitation'),
       Link: Type.String({ description: 'The link; only its hash is kept' }),
       ExpiresTime: Moment('Until when it can be used'),
       IsSent: Type.Boolean({ description: 'Whether a mail with the link is on its way' }),
@@ -92,11 +98,15 @@ export const managedOrganisationCalls = {
   }),
   revokeAdministratorInvitation: write({
     at: 'DELETE /operator/organisations/:organisationId/administrators/invitations/:id',
+    title: 'Revoke administrator invitation',
     purpose: 'Makes the link of an invitation useless.',
     ...within,
     audit: 'organisation.invitation-revoked',
-    params: Type.Object({ organisationId: Id('The organisation'), id: Id('The invitation') }),
-    gives: Type.Object({ ID: Id('The invitation') }),
+    params: Type.Object({
+      organisationId: Id('organisation', 'The organisation'),
+      id: Id('administrator-invitation', 'The invitation'),
+    }),
+    gives: Type.Object({ ID: Id('administrator-invitation', 'The invitation') }),
     fails: ['request.not-found'],
   }),
 }

@@ -7,7 +7,7 @@ import { LicenceInput } from '../products/managed-products.shapes.ts'
 import { Organisation, OrganisationFields } from './organisation.shapes.ts'
 
 export const organisationStates = ['active', 'suspended'] as const
-export const mostSeats = 1_000_000
+const mostSeats = 1_000_000
 
 const { OrgName, EnglishName, TimeZone } = OrganisationFields
 
@@ -21,12 +21,12 @@ export const ManagedOrganisationFields = {
 }
 
 /** A licence that a new organisation begins with. */
-export const NewLicence = Type.Object({ ProductID: Id('The application'), ...LicenceInput.properties })
+export const NewLicence = Type.Object({ ProductID: Id('product', 'The application'), ...LicenceInput.properties })
 export type NewLicence = Static<typeof NewLicence>
 
 /** An invitation to become an administrator that can still be used. */
 export const AdministratorInvitation = Type.Object({
-  ID: Id('The invitation'),
+  ID: Id('administrator-invitation', 'The invitation'),
   Recipient: Nullable(Type.String({ description: 'Where the link was sent, masked; null where it was copied' })),
   CreatedTime: Moment('When it was created'),
   ExpiresTime: Moment('Until when the link can be used'),

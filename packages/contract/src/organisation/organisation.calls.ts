@@ -8,6 +8,7 @@ import { AuthorizeInfo, Organisation, OrganisationFields, PlatformInfo } from '.
 export const organisationCalls = {
   my: read({
     at: 'GET /organization/my',
+    title: 'Get own organisation',
     purpose: 'The organisation of the person who asks.',
     access: 'signed-in',
     scope: 'organisation',
@@ -15,11 +16,13 @@ export const organisationCalls = {
   }),
   modify: write({
     at: 'PUT /organization/:ID',
+    title: 'Edit own organisation',
     purpose: 'Edits the own organisation. Whoever started from an older version learns what changed meanwhile.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'organisation',
     audit: 'organisation.modified',
-    params: Type.Object({ ID: Id('The own organisation') }),
+    params: Type.Object({ ID: Id('organisation', 'The own organisation') }),
     body: Type.Object({
       ...OrganisationFields,
       Version: Type.Integer({ description: 'The version the edit is based on' }),
@@ -35,23 +38,28 @@ export const organisationCalls = {
   }),
   uploadLogo: write({
     at: 'POST /organization/uploadLogo',
+    title: 'Upload logo',
     purpose: 'Replaces the logo. It is kept at 512 pixels at most, without metadata.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'organisation',
     audit: 'organisation.logo-changed',
     takes: upload({ types: photoTypes, max: photoLimit, redrawnTo: photoSide }),
     gives: Type.Object({ Logo: Type.String({ description: 'Address of the logo below the portal' }) }),
   }),
   removeLogo: write({
     at: 'DELETE /organization/logo',
+    title: 'Remove logo',
     purpose: 'Removes the logo; the name stands in its place.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'organisation',
     audit: 'organisation.logo-changed',
     gives: Type.Object({ Removed: Type.Boolean({ description: 'Whether there was one' }) }),
   }),
   logo: read({
     at: 'GET /organization/logo/:file',
+    title: 'Get logo',
     purpose: 'The logo of the own organisation.',
     access: 'trial',
     scope: 'organisation',
@@ -63,13 +71,16 @@ export const organisationCalls = {
   }),
   authorizeInfo: read({
     at: 'GET /organization/authorizeInfo',
+    title: 'List own licences',
     purpose: 'What the organisation is authorised for: every licence with its seats and its time.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'organisation',
     gives: AuthorizeInfo,
   }),
   platformInfo: read({
     at: 'GET /organization/platformInfo',
+    title: 'List applications with seats',
     purpose: 'The applications of the organisation that hold today, with their seats.',
     access: 'signed-in',
     scope: 'organisation',

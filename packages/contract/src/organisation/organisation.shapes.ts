@@ -30,7 +30,7 @@ export type Organisation = Static<typeof Organisation>
 
 /** An application that the organisation has a licence for. */
 export const Licence = Type.Object({
-  ID: Id('The application'),
+  ID: Id('product', 'The application'),
   Code: Type.String({ description: 'Its short name' }),
   PlatformName: Type.String({ description: 'Its name in the language of the caller' }),
   Kind: Type.Enum(productKinds, { description: 'Its kind' }),

@@ -5,32 +5,37 @@ import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { SeatRole } from './product-roles.shapes.ts'
 import { AccessRequest, accessStates, longestAccessReason } from './access.shapes.ts'
 
-const RequestIds = Type.Array(Id('A request'), {
+const RequestIds = Type.Array(Id('access-request', 'A request'), {
   minItems: 1,
   maxItems: 200,
   uniqueItems: true,
   description: 'The requests',
 })
-const own = { params: Type.Object({ id: Id('The own request') }), gives: Type.Object({ ID: Id('The request') }) }
+const own = {
+  params: Type.Object({ id: Id('access-request', 'The own request') }),
+  gives: Type.Object({ ID: Id('access-request', 'The request') }),
+}
 
 /** What a person does with requests for applications. */
 export const accessCalls = {
   requestAccess: write({
     at: 'POST /Platform/accessRequests',
+    title: 'Request application access',
     purpose:
       'Asks for an application: the administrators of the organisation, and the operators where it has no licence.',
     access: 'signed-in',
     scope: 'organisation',
     audit: 'products.access-requested',
     body: Type.Object({
-      productId: Id('The application'),
+      productId: Id('product', 'The application'),
       reason: Type.Optional(Type.String({ maxLength: longestAccessReason, description: 'What it is needed for' })),
     }),
-    gives: Type.Object({ ID: Id('The request') }),
+    gives: Type.Object({ ID: Id('access-request', 'The request') }),
     fails: ['products.unknown', 'products.authorised-already', 'products.access-requested', 'request.too-frequent'],
   }),
   withdrawAccess: write({
     at: 'POST /Platform/accessRequests/:id/withdraw',
+    title: 'Withdraw access request',
     purpose: 'Takes an own request back that was not yet decided.',
     access: 'signed-in',
     scope: 'organisation',
@@ -40,6 +45,7 @@ export const accessCalls = {
   }),
   seeAccessDecision: write({
     at: 'POST /Platform/accessRequests/:id/seen',
+    title: 'Acknowledge access decision',
     purpose: 'Takes note of what was decided about an own request.',
     access: 'signed-in',
     scope: 'organisation',
@@ -53,9 +59,11 @@ export const accessCalls = {
 export const accessDecisionCalls = {
   accessRequests: read({
     at: 'POST /Platform/accessRequests/page',
+    title: 'List access requests',
     purpose: 'The requests for applications in the organisation: those that wait first, the oldest of them at the top.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'access-requests',
     body: Type.Object({
       ...PageRequest,
       state: Type.Optional(Type.Enum(accessStates, { description: 'Only those in this state' })),
@@ -70,17 +78,25 @@ export const accessDecisionCalls = {
   }),
   grantAccess: write({
     at: 'POST /Platform/accessRequests/grant',
+    title: 'Grant access requests',
     purpose: 'Gives the people a seat in the applications that they asked for, all of them or none.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'access-requests',
     audit: 'products.access-granted',
     body: Type.Object({
       requestIds: RequestIds,
       roles: Type.Optional(
-        Type.Array(Type.Object({ requestId: Id('One of the requests'), roleCode: SeatRole.properties.RoleCode }), {
-          maxItems: 200,
-          description: 'The roles to give with the seats; anybody else has the default of the own group',
-        }),
+        Type.Array(
+          Type.Object({
+            requestId: Id('access-request', 'One of the requests'),
+            roleCode: SeatRole.properties.RoleCode,
+          }),
+          {
+            maxItems: 200,
+            description: 'The roles to give with the seats; anybody else has the default of the own group',
+          },
+        ),
       ),
     }),
     gives: Type.Object({ Granted: Type.Integer({ description: 'How many were granted' }) }),
@@ -88,9 +104,11 @@ export const accessDecisionCalls = {
   }),
   declineAccess: write({
     at: 'POST /Platform/accessRequests/decline',
+    title: 'Decline access requests',
     purpose: 'Declines requests, all of them or none, with a reason that the people are told.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'access-requests',
     audit: 'products.access-declined',
     body: Type.Object({
       requestIds: RequestIds,
@@ -105,9 +123,11 @@ export const accessDecisionCalls = {
 export const toDoCalls = {
   toDos: read({
     at: 'GET /Platform/toDos',
+    title: 'Count pending tasks',
     purpose: 'How much waits for an administrator, of what the menu shows to that person.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: ['registrations', 'access-requests'],
     gives: Type.Object({
       AccessRequests: Type.Integer({ description: 'Requests for applications that administrators can grant' }),
       Registrations: Type.Integer({ description: 'People who registered and wait to be taken in' }),

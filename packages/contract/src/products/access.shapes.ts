@@ -17,7 +17,7 @@ export const longestAccessReason = 500
 
 /** A person's own newest request for an application. */
 export const OwnAccessRequest = Type.Object({
-  ID: Id('The request'),
+  ID: Id('access-request', 'The request'),
   State: state,
   RequestedTime: Moment('When it was made'),
   DecidedTime: Nullable(Moment('When it was decided')),
@@ -27,9 +27,9 @@ export const OwnAccessRequest = Type.Object({
 export type OwnAccessRequest = Static<typeof OwnAccessRequest>
 
 const common = {
-  ID: Id('The request'),
+  ID: Id('access-request', 'The request'),
   State: state,
-  ProductID: Id('The application'),
+  ProductID: Id('product', 'The application'),
   ProductCode: Type.String({ description: 'Its short name' }),
   ProductName: Type.String({ description: 'Its name in the language of the caller' }),
   RealName: Type.String({ description: 'Who asks' }),
@@ -43,7 +43,7 @@ const common = {
 /** A request as the administrators of the organisation see it. */
 export const AccessRequest = Type.Object({
   ...common,
-  AccountID: Id('The person who asks'),
+  AccountID: Id('account', 'The person who asks'),
   DepartmentName: Nullable(Type.String({ description: 'The main department of the person' })),
   IsLicensed: Type.Boolean({
     description:
@@ -57,7 +57,7 @@ export type AccessRequest = Static<typeof AccessRequest>
 /** A request for an application that the organisation has no licence for, as operators see it. */
 export const LicenceRequest = Type.Object({
   ...common,
-  OrganisationID: Id('The organisation of the person'),
+  OrganisationID: Id('organisation', 'The organisation of the person'),
   OrgName: Type.String({ description: 'Its name' }),
   SeatCount: Nullable(
     Type.Integer({ description: 'Seats of the licence that has ended or not begun; null without one' }),

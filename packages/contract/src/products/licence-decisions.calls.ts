@@ -4,7 +4,10 @@ import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { accessStates, LicenceRequest, longestAccessReason } from './access.shapes.ts'
 
-const params = Type.Object({ organisationId: Id('The organisation of the person'), id: Id('The request') })
+const params = Type.Object({
+  organisationId: Id('organisation', 'The organisation of the person'),
+  id: Id('access-request', 'The request'),
+})
 const Day = (description: string) =>
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: `${description}, \`YYYY-MM-DD\`` })
 
@@ -12,6 +15,7 @@ const Day = (description: string) =>
 export const licenceDecisionCalls = {
   licenceRequests: read({
     at: 'POST /operator/licenceRequests',
+    title: 'List licence requests',
     purpose:
       'The requests for applications that the organisation of the person has no licence for, those that wait first.',
     access: 'operator',
@@ -30,6 +34,7 @@ export const licenceDecisionCalls = {
   }),
   grantLicence: write({
     at: 'POST /operator/organisations/:organisationId/licenceRequests/:id/grant',
+    title: 'Grant licence request',
     purpose: 'Gives the organisation a licence for the application, and the person who asked a seat of it.',
     access: 'operator',
     scope: 'organisation',
@@ -50,6 +55,7 @@ export const licenceDecisionCalls = {
   }),
   declineLicence: write({
     at: 'POST /operator/organisations/:organisationId/licenceRequests/:id/decline',
+    title: 'Decline licence request',
     purpose: 'Declines a request for an application without a licence, with a reason that the person is told.',
     access: 'operator',
     scope: 'organisation',
@@ -58,7 +64,7 @@ export const licenceDecisionCalls = {
     body: Type.Object({
       reason: Type.String({ minLength: 1, maxLength: longestAccessReason, pattern: '\\S', description: 'Why' }),
     }),
-    gives: Type.Object({ ID: Id('The request') }),
+    gives: Type.Object({ ID: Id('access-request', 'The request') }),
     fails: ['products.access-decided', 'products.licensed-already'],
   }),
 }

@@ -6,7 +6,7 @@ import { Licence } from '../organisation/organisation.shapes.ts'
 import { LicenceInput, ManagedProduct, ProductInput } from './managed-products.shapes.ts'
 
 const operator = { access: 'operator', scope: 'installation' } as const
-const params = Type.Object({ id: Id('The application') })
+const params = Type.Object({ id: Id('product', 'The application') })
 const gives = ManagedProduct
 const roleFails = ['products.role-repeated', 'products.role-default-repeated'] as const
 
@@ -14,12 +14,14 @@ const roleFails = ['products.role-repeated', 'products.role-default-repeated'] a
 export const managedProductCalls = {
   products: read({
     at: 'GET /operator/products',
+    title: 'List applications',
     purpose: 'The applications of the installation in their order, also those that are switched off.',
     ...operator,
     gives: Type.Array(ManagedProduct),
   }),
   createProduct: write({
     at: 'POST /operator/products',
+    title: 'Create application',
     purpose: 'Creates an application, behind the others.',
     ...operator,
     audit: 'products.created',
@@ -29,11 +31,12 @@ export const managedProductCalls = {
   }),
   orderProducts: write({
     at: 'PUT /operator/products/order',
+    title: 'Order applications',
     purpose: 'Sets the order of the applications. Those that are not named stay behind the others.',
     ...operator,
     audit: 'products.ordered',
     body: Type.Object({
-      productIds: Type.Array(Id('An application'), {
+      productIds: Type.Array(Id('product', 'An application'), {
         minItems: 1,
         maxItems: 1_000,
         uniqueItems: true,
@@ -45,6 +48,7 @@ export const managedProductCalls = {
   }),
   modifyProduct: write({
     at: 'PUT /operator/products/:id',
+    title: 'Edit application',
     purpose: 'Changes an application.',
     ...operator,
     audit: 'products.modified',
@@ -55,6 +59,7 @@ export const managedProductCalls = {
   }),
   switchProduct: write({
     at: 'PUT /operator/products/:id/enabled',
+    title: 'Switch application',
     purpose: 'Switches an application off or on. One that is off appears nowhere, and nobody may open it.',
     ...operator,
     audit: 'products.switched',
@@ -65,6 +70,7 @@ export const managedProductCalls = {
   }),
   uploadProductIcon: write({
     at: 'POST /operator/products/:id/icon',
+    title: 'Upload application icon',
     purpose:
       'Replaces the icon of an application. PNG and JPEG are kept at 256 pixels at most; an SVG may neither run nor load anything.',
     ...operator,
@@ -76,6 +82,7 @@ export const managedProductCalls = {
   }),
   removeProductIcon: write({
     at: 'DELETE /operator/products/:id/icon',
+    title: 'Remove application icon',
     purpose: 'Removes the uploaded icon of an application; the drawn one stands in its place.',
     ...operator,
     audit: 'products.icon-changed',
@@ -86,18 +93,19 @@ export const managedProductCalls = {
 }
 
 const licenceParams = Type.Object({
-  organisationId: Id('The organisation'),
-  productId: Id('The application'),
+  organisationId: Id('organisation', 'The organisation'),
+  productId: Id('product', 'The application'),
 })
 
 /** How operators manage the licences of an organisation. */
 export const licenceCalls = {
   licences: read({
     at: 'GET /operator/organisations/:organisationId/licences',
+    title: "List organisation's licences",
     purpose: 'The licences of an organisation, with their seats, in the order of the applications.',
     access: 'operator',
     scope: 'organisation',
-    params: Type.Object({ organisationId: Id('The organisation') }),
+    params: Type.Object({ organisationId: Id('organisation', 'The organisation') }),
     gives: Type.Object({
       OrgName: Type.String({ description: 'Name of the organisation in the language of the caller' }),
       Today: Type.String({ description: 'The day by the calendar of the organisation, `YYYY-MM-DD`' }),
@@ -107,6 +115,7 @@ export const licenceCalls = {
   }),
   setLicence: write({
     at: 'PUT /operator/organisations/:organisationId/licences/:productId',
+    title: 'Set licence',
     purpose: 'Gives an organisation a licence for an application, or changes its seats and its time.',
     access: 'operator',
     scope: 'organisation',
@@ -118,6 +127,7 @@ export const licenceCalls = {
   }),
   endLicence: write({
     at: 'DELETE /operator/organisations/:organisationId/licences/:productId',
+    title: 'End licence',
     purpose:
       'Ends the licence of an organisation for an application at once. Seats stay with their people, should it be given again.',
     access: 'operator',
@@ -133,6 +143,7 @@ export const licenceCalls = {
 export const productIconCalls = {
   icon: read({
     at: 'GET /Platform/icons/:file',
+    title: 'Get application icon',
     purpose: 'The uploaded icon of an application.',
     access: 'trial',
     scope: 'none',

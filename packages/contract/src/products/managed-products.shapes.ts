@@ -43,7 +43,7 @@ export type ProductInput = Static<typeof ProductInput>
 export const ManagedProduct = Type.Object({
   ...ProductInput.properties,
   Roles: Type.Array(ProductRole, { description: 'Its roles; none: it is told who is an administrator' }),
-  ID: Id('The application'),
+  ID: Id('product', 'The application'),
   Icon: Type.String({ description: 'Name of the drawn icon' }),
   IconUrl: Nullable(Type.String({ description: 'Address of the uploaded icon below the portal' })),
   IsEnabled: Type.Boolean({ description: 'Whether it is switched on' }),

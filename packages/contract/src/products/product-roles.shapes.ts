@@ -44,7 +44,7 @@ export type RoleChoice = Static<typeof RoleChoice>
 
 /** The role that a person is given with the seat of an application. */
 export const SeatRole = Type.Object({
-  ProductID: Id('The application'),
+  ProductID: Id('product', 'The application'),
   RoleCode: Nullable(RoleCode),
 })
 export type SeatRole = Static<typeof SeatRole>

@@ -16,6 +16,7 @@ export const productCalls = {
 
   authorizeInfo: read({
     at: 'GET /Account/AuthorizeInfo',
+    title: 'List usable applications',
     purpose: 'The applications the organisation may use; on request also those it may not.',
     access: 'trial',
     scope: 'organisation',
@@ -28,6 +29,7 @@ export const productCalls = {
   }),
   webUrls: read({
     at: 'GET /Platform/WebUrls',
+    title: 'List application addresses',
     purpose: 'Where the applications live.',
     access: 'trial',
     scope: 'organisation',
@@ -40,6 +42,7 @@ export const productCalls = {
   }),
   isAuthorizeLogin: read({
     at: 'POST /account/isAuthorizeLogin',
+    title: 'Check application access',
     purpose: 'Asked by an application with the cookie of its visitor: who is this, and may they use it?',
     access: 'trial',
     scope: 'organisation',
@@ -49,6 +52,7 @@ export const productCalls = {
   }),
   isAuthorizeUser: read({
     at: 'POST /users/isAuthorizeLogin',
+    title: 'Check access for inventory',
     purpose: 'The form of isAuthorizeLogin that the inventory asks in.',
     access: 'trial',
     scope: 'organisation',
@@ -62,12 +66,13 @@ export const productCalls = {
   }),
   pin: write({
     at: 'PUT /Platform/pins',
+    title: 'Pin applications',
     purpose: 'Sets which applications the person pinned, in their order.',
     access: 'signed-in',
     scope: 'organisation',
     audit: { none: 'A personal preference' },
     body: Type.Object({
-      productIds: Type.Array(Id('An application'), {
+      productIds: Type.Array(Id('product', 'An application'), {
         maxItems: 100,
         uniqueItems: true,
         description: 'The pinned applications in their order',
@@ -78,12 +83,13 @@ export const productCalls = {
   }),
   arrange: write({
     at: 'PUT /Platform/order',
+    title: 'Reorder applications',
     purpose: 'Sets the order in which the person wants the applications; pinned ones stay before the others.',
     access: 'signed-in',
     scope: 'organisation',
     audit: { none: 'A personal preference' },
     body: Type.Object({
-      productIds: Type.Array(Id('An application'), {
+      productIds: Type.Array(Id('product', 'An application'), {
         maxItems: 100,
         uniqueItems: true,
         description: 'The applications in their order; none of them: back to the order by use',
@@ -96,6 +102,7 @@ export const productCalls = {
   }),
   setView: write({
     at: 'PUT /Platform/view',
+    title: 'Set launcher view',
     purpose: 'Sets how the launcher shows applications.',
     access: 'signed-in',
     scope: 'organisation',
@@ -105,11 +112,12 @@ export const productCalls = {
   }),
   noteUse: write({
     at: 'POST /Platform/use/:productId',
+    title: 'Record application use',
     purpose: 'Notes that the person opened an application; the launcher shows what is used most first.',
     access: 'trial',
     scope: 'organisation',
     audit: { none: 'Opening an application changes nothing; the application has a log of its own' },
-    params: Type.Object({ productId: Id('The application') }),
+    params: Type.Object({ productId: Id('product', 'The application') }),
     gives: Type.Object({ useCount: Type.Integer({ description: 'How often the person has opened it' }) }),
     fails: ['products.unknown', 'products.unauthorised', 'products.no-seat'],
   }),

@@ -8,7 +8,7 @@ import { OwnAccessRequest } from './access.shapes.ts'
 
 /** An application of the suite, as the launcher shows it. */
 export const AuthorisedProduct = Type.Object({
-  ID: Id('The application'),
+  ID: Id('product', 'The application'),
   Code: Type.String({ description: 'Its short name in calls, for example `ELN`' }),
   PlatformName: Type.String({ description: 'Its name in the language of the caller' }),
   Introduction: Type.String({ description: 'One sentence about it in the language of the caller' }),

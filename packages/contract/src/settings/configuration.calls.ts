@@ -21,20 +21,24 @@ const Code = (description: string) => Type.Object({ id: Type.String({ maxLength:
 export const configurationCalls = {
   list: read({
     at: 'POST /organizationConfig/categoryList/:id',
+    title: 'List settings',
     purpose:
       'The settings of a category – or, under `all`, every one – with their values, those never changed with their defaults.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'system-settings',
     params: Code('The category: `security`, `logs` or `all`'),
     gives: Type.Array(ConfigValue),
     fails: ['settings.unknown'],
   }),
   add: write({
     at: 'POST /organizationConfig',
+    title: 'Set setting',
     purpose:
       'Sets a setting of the organisation by its code, whether it had a value before or not. A shorter retention of the logs takes effect after 7 days.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'system-settings',
     audit: 'settings.changed',
     body: Type.Object({ Code: Type.Enum(configCodes, { description: 'The setting' }), Value, Reason }),
     gives: ConfigValue,
@@ -42,32 +46,38 @@ export const configurationCalls = {
   }),
   change: write({
     at: 'PUT /organizationConfig/:ConfigValueID',
+    title: 'Change setting',
     purpose: 'Changes the value of a setting that has one.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'system-settings',
     audit: 'settings.changed',
-    params: Type.Object({ ConfigValueID: Id('The value, as the list gives it') }),
+    params: Type.Object({ ConfigValueID: Id('setting-value', 'The value, as the list gives it') }),
     body: Type.Object({ Value, Reason }),
     gives: ConfigValue,
     fails: ['settings.unknown', 'settings.wrong-value'],
   }),
   reset: write({
     at: 'POST /organizationConfig/:ConfigValueID/reset',
+    title: 'Reset setting',
     purpose: 'Puts a setting back to its default.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'system-settings',
     audit: 'settings.changed',
-    params: Type.Object({ ConfigValueID: Id('The value, as the list gives it') }),
+    params: Type.Object({ ConfigValueID: Id('setting-value', 'The value, as the list gives it') }),
     body: Type.Object({ Reason }),
     gives: ConfigValue,
     fails: ['settings.unknown'],
   }),
   passwordExpiry: read({
     at: 'POST /organizationConfig/passwordExpiry',
+    title: 'Preview password expiry',
     purpose:
       'How many people have a password that new months would expire at once, and until when those passwords would stay usable.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'system-settings',
     body: Type.Object({
       ExpiryMonths: Type.Integer({ minimum: 1, maximum: 36, description: 'Months until a password expires' }),
       GraceDays: Type.Optional(
@@ -81,29 +91,35 @@ export const configurationCalls = {
   }),
   logReduction: read({
     at: 'POST /organizationConfig/logReduction',
+    title: 'Preview log reduction',
     purpose:
       'Which entries of the logs a retention of `Months` would remove, and when; without `Months`, the same of the reduction that is pending. Null where nothing is shortened.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'system-settings',
     body: Type.Object({ Months: Type.Optional(LogRetention.properties.Months) }),
     gives: Nullable(LogReduction),
   }),
   takeBackReduction: write({
     at: 'POST /organizationConfig/logReduction/:ReductionID/takeBack',
+    title: 'Cancel log reduction',
     purpose: 'Takes back a shorter retention of the logs before it takes effect: the months before it go on.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'system-settings',
     audit: 'settings.reduction-taken-back',
-    params: Type.Object({ ReductionID: Id('The pending reduction') }),
+    params: Type.Object({ ReductionID: Id('log-reduction', 'The pending reduction') }),
     body: Type.Object({ Reason }),
     gives: ConfigValue,
     fails: ['settings.reduction-ended'],
   }),
   page: read({
     at: 'POST /configurations/:id',
+    title: 'List setting values',
     purpose: 'The values in force of a category, page by page, or of one code alone.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'system-settings',
     params: Code('The category: `security`, `logs` or `all`'),
     body: Type.Object({
       ...PageRequest,
@@ -115,6 +131,7 @@ export const configurationCalls = {
   }),
   definitions: read({
     at: 'GET /systemCode/configurations/:id',
+    title: 'List setting definitions',
     purpose: 'How the settings of a category are defined: names, meanings and defaults.',
     access: 'signed-in',
     scope: 'none',
@@ -124,6 +141,7 @@ export const configurationCalls = {
   }),
   options: read({
     at: 'GET /configurations/Options/:id',
+    title: 'List setting options',
     purpose: 'What a setting, or one of its fields (`sessions.IdleMinutes`), or a dictionary (`expiry`) can be set to.',
     access: 'signed-in',
     scope: 'none',
@@ -133,6 +151,7 @@ export const configurationCalls = {
   }),
   dictionary: read({
     at: 'GET /SystemDictionary',
+    title: 'List dictionaries',
     purpose: 'Every list of values that forms choose from.',
     access: 'signed-in',
     scope: 'none',
@@ -140,6 +159,7 @@ export const configurationCalls = {
   }),
   industryArea: read({
     at: 'GET /systemCode/industryArea',
+    title: 'List industries',
     purpose: 'The industries an organisation can work in.',
     access: { public: 'The form for a trial asks for it, and it says nothing of anyone' },
     scope: 'none',

@@ -11,7 +11,7 @@ import { longestIpList } from './ip-rules.ts'
 const Confirmed = Type.Optional(
   Type.Boolean({ description: 'Yes, also when the address one is on would no longer be let in' }),
 )
-const accountIds = Type.Array(Id('A member'), { maxItems: 1_000, description: 'Whom it is about' })
+const accountIds = Type.Array(Id('account', 'A member'), { maxItems: 1_000, description: 'Whom it is about' })
 const Search = Type.Optional(Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials or account' }))
 
 export const IpWhitelist = Type.Object({
@@ -26,7 +26,7 @@ export const IpWhitelist = Type.Object({
 export type IpWhitelist = Static<typeof IpWhitelist>
 
 export const IpPerson = Type.Object({
-  ID: Id('The member'),
+  ID: Id('account', 'The member'),
   RealName: Type.String({ description: 'Name of the person' }),
   Account: Type.String({ description: 'The account name' }),
   DepartmentName: Nullable(Type.String({ description: 'The main department' })),
@@ -46,16 +46,20 @@ const fails = ['settings.wrong-addresses', 'settings.no-addresses', 'settings.ow
 export const ipRuleCalls = {
   whitelist: read({
     at: 'GET /loginSetting/ipwhitelist',
+    title: 'Get IP whitelist',
     purpose: 'The IP whitelist, and whether it lets in the address one is on.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'ip-rules',
     gives: IpWhitelist,
   }),
   saveWhitelist: write({
     at: 'POST /loginSetting/ipwhitelist',
+    title: 'Save IP whitelist',
     purpose: 'Saves the IP whitelist. What is wrong is told by line.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'ip-rules',
     audit: 'settings.ip-whitelist-changed',
     body: Type.Object({
       Text: Type.String({ maxLength: longestIpList, description: 'One address, network or range on each line' }),
@@ -67,9 +71,11 @@ export const ipRuleCalls = {
   }),
   switchWhitelist: write({
     at: 'POST /loginSetting/ipwhitelist/switch',
+    title: 'Switch IP whitelist',
     purpose: 'Switches the IP whitelist on or off.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'ip-rules',
     audit: 'settings.ip-whitelist-switched',
     body: Type.Object({ switchState: Type.Boolean({ description: 'Whether it is in force' }), Confirmed, Reason }),
     gives: IpWhitelist,
@@ -77,26 +83,32 @@ export const ipRuleCalls = {
   }),
   unlimited: read({
     at: 'POST /loginSetting/ipunlimited/pages',
+    title: 'List IP exemptions',
     purpose: 'The people for whom the whitelist does not hold.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'ip-rules',
     body: Type.Object({ ...PageRequest, Search }),
     gives: PageOf(UnlimitedPerson),
   }),
   optionalAccounts: read({
     at: 'GET /loginSetting/ipunlimited/optionalAccounts',
+    title: 'Search members to exempt',
     purpose: 'Members who could be exempted, at most 20.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'ip-rules',
     limit: personSearchLimit,
     query: Type.Object({ search: Search }),
     gives: Type.Array(IpPerson),
   }),
   addUnlimited: write({
     at: 'POST /LoginSetting/ipunlimited',
+    title: 'Add IP exemptions',
     purpose: 'Exempts people from the whitelist.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'ip-rules',
     audit: 'settings.ip-exempted',
     bodyLimit: 128 * 1024,
     body: Type.Object({ accountIds, Reason }),
@@ -105,9 +117,11 @@ export const ipRuleCalls = {
   }),
   removeUnlimited: write({
     at: 'DELETE /LoginSetting/ipunlimited',
+    title: 'Remove IP exemptions',
     purpose: 'Ends the exemption of people.',
     access: 'organisation-admin',
     scope: 'organisation',
+    menu: 'ip-rules',
     audit: 'settings.ip-exemption-ended',
     bodyLimit: 128 * 1024,
     body: Type.Object({ accountIds, Reason }),

@@ -6,7 +6,7 @@ export interface IpRange {
   last: bigint
 }
 
-export const ipProblems = ['not-an-address', 'wrong-prefix', 'wrong-order', 'mixed-families', 'too-long'] as const
+const ipProblems = ['not-an-address', 'wrong-prefix', 'wrong-order', 'mixed-families', 'too-long'] as const
 export type IpProblem = (typeof ipProblems)[number]
 
 export interface IpRules {
@@ -19,7 +19,7 @@ export interface IpRules {
 
 export const longestIpList = 20_000
 /** Reading stops there: a text that is no list of addresses has thousands of wrong lines. */
-export const mostIpProblems = 50
+const mostIpProblems = 50
 const longestLine = 200
 const mappedPrefix = 0xffffn << 32n
 const bitsOf = { 4: 32, 6: 128 } as const

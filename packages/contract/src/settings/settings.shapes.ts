@@ -26,7 +26,7 @@ export const SecondStepPolicy = Type.Object({
 export type SecondStepPolicy = Static<typeof SecondStepPolicy>
 
 /** After how many minutes without use a session may end. */
-export const idleMinutes = [10, 30, 60, 1440] as const
+const idleMinutes = [10, 30, 60, 1440] as const
 
 /** How long sessions last; for those that begin from now on. */
 export const SessionPolicy = Type.Object({

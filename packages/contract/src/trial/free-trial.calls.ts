@@ -10,6 +10,7 @@ const operator = { access: 'operator', scope: 'installation' } as const
 export const freeTrialCalls = {
   freeTrialOffer: read({
     at: 'GET /account/freeTrial/offer',
+    title: 'Get free trial offer',
     purpose: 'Whether people can try without an application, for how many days, and what.',
     access: forStrangers,
     scope: 'none',
@@ -17,6 +18,7 @@ export const freeTrialCalls = {
   }),
   freeTrial: write({
     at: 'POST /account/freeTrial',
+    title: 'Start free trial',
     purpose:
       'Begins a free trial with a phone proved by the code of a trial application, and signs in. A phone can do so once; browsers, networks and the installation have budgets.',
     access: forStrangers,
@@ -47,12 +49,14 @@ export const freeTrialCalls = {
 export const freeTrialSettingCalls = {
   freeTrialSettings: read({
     at: 'GET /operator/freeTrial',
+    title: 'Get free trial settings',
     purpose: 'The settings of free trials.',
     ...operator,
     gives: FreeTrialSettings,
   }),
   modifyFreeTrial: write({
     at: 'PUT /operator/freeTrial',
+    title: 'Edit free trial settings',
     purpose: 'Changes the settings of free trials.',
     ...operator,
     audit: 'trial.free-modified',

@@ -10,7 +10,7 @@ const Phone = Type.String({ maxLength: 20, description: 'Mainland mobile number'
 
 /** What an application answers: it is decided within 48 hours. */
 const Applied = Type.Object({
-  ID: Id('The application'),
+  ID: Id('trial-application', 'The application'),
   AnswerUntil: Moment('Until when it will be answered'),
 })
 
@@ -35,6 +35,7 @@ export const trialCalls = {
 
   sendApplyCode: write({
     at: 'POST /verificationCode/applyTrialMobile',
+    title: 'Send trial application code',
     purpose: 'Sends the code that proves the phone of a trial application. A captcha is needed unless signed in.',
     access: forStrangers,
     scope: 'none',
@@ -49,6 +50,7 @@ export const trialCalls = {
   }),
   apply: write({
     at: 'POST /account/applyTrial',
+    title: 'Apply for trial',
     purpose: 'Asks for a trial. It is answered within 48 hours; a second application of the same phone is recognised.',
     access: forStrangers,
     scope: 'none',
@@ -64,6 +66,7 @@ export const trialCalls = {
   }),
   sendLoginCode: write({
     at: 'POST /Trial/Login/SendCode',
+    title: 'Send trial sign-in code',
     purpose: 'Sends the code for signing in to a trial. The answer is the same whether the number has one.',
     access: forStrangers,
     scope: 'none',
@@ -74,6 +77,7 @@ export const trialCalls = {
   }),
   login: write({
     at: 'POST /Trial/Login',
+    title: 'Sign in to trial',
     purpose: 'Signs a trial or temporary user in by code; the session ends with the trial at the latest.',
     access: forStrangers,
     scope: 'none',
@@ -93,6 +97,7 @@ export const trialCalls = {
   }),
   registerApply: write({
     at: 'POST /Trial/RegisterApply',
+    title: 'Apply from trial',
     purpose:
       'Asks, from within a trial, for a full account or a longer trial: the same application, the phone being proved already.',
     access: 'trial',

@@ -35,7 +35,7 @@ export const applicationStates = ['waiting', 'approved', 'declined'] as const
 
 /** A trial application as the operators see it. */
 export const TrialApplication = Type.Object({
-  ID: Id('The application'),
+  ID: Id('trial-application', 'The application'),
   Kind: Type.Enum(['trial', 'register'], { description: 'Asked as a stranger, or from within a trial' }),
   State: Type.Enum(applicationStates, { description: 'What became of it' }),
   Name: Type.String({ description: 'Name of the person' }),

@@ -7,7 +7,7 @@ import { Id } from '../kit/ids.ts'
  * `docs/products.md` tells from the product's side.
  */
 
-export const dutyKinds = [
+export const taskKinds = [
   'project-leader',
   'approver',
   'stability-leader',
@@ -15,30 +15,30 @@ export const dutyKinds = [
   'system-administrator',
   'open-task',
 ] as const
-export type DutyKind = (typeof dutyKinds)[number]
+export type TaskKind = (typeof taskKinds)[number]
 
-/** What a duty is, as the product names it. */
-export const DutyName = {
-  Kind: Type.Enum(dutyKinds, { description: 'The kind of duty' }),
+/** What a task is, as the product names it. */
+export const TaskKey = {
+  Kind: Type.Enum(taskKinds, { description: 'The kind of task' }),
   Reference: Type.String({ minLength: 1, maxLength: 200, description: 'Its number in the product' }),
 }
 
 /** What a product answers when it is asked for the duties of people. */
-export const DutyAnswer = Type.Object({
+export const TasksAnswer = Type.Object({
   duties: Type.Array(
     Type.Object({
-      person: Id('Whose it is: one of those asked for'),
-      kind: DutyName.Kind,
-      reference: DutyName.Reference,
+      person: Id('account', 'Whose it is: one of those asked for'),
+      kind: TaskKey.Kind,
+      reference: TaskKey.Reference,
       title: Type.String({ maxLength: 500, description: 'What it is called there' }),
     }),
     { maxItems: 10_000 },
   ),
 })
-export type DutyAnswer = Static<typeof DutyAnswer>
+export type TasksAnswer = Static<typeof TasksAnswer>
 
 /** What a product answers when a duty is handed over: done, or why not. */
-export const HandOverAnswer = Type.Object({
+export const HandoverAnswer = Type.Object({
   done: Type.Boolean(),
   reason: Type.Optional(Type.String({ maxLength: 500 })),
 })
