@@ -1,4 +1,4 @@
-/** Requests for applications, as administrators and operators decide about them. */
+/** Access requests, as administrators and operators decide them. */
 export const access = {
   lead_one: '{{count}} request waits for a decision',
   lead_other: '{{count}} requests wait for a decision',

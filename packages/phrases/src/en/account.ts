@@ -1,4 +1,4 @@
-/** The personal centre. */
+/** The account page. */
 export const account = {
   title: 'Personal center',
   sections: 'Sections of the personal center',

@@ -1,22 +1,16 @@
 import type { Domain } from '@atrium/contract/all-calls.ts'
 import type { AccessWord, Scope } from '@atrium/contract/kit/call.ts'
 
-/** What has to have a name here because the contract has it. */
+/** Keys required by the contract. */
 type Named = `domain.${Domain}` | `about.${Domain}` | `access.${AccessWord | 'public'}` | `scope.${Scope}`
 
-/** The documentation of the calls. Names in backticks are shown as code. */
+/** API documentation. Names in backticks are shown as code. */
 export const apiDocs = {
   title: 'API documentation',
   lead: 'Every call of the portal: who may make it, what goes in, what comes back, and how it can fail.',
-  count: '{{count}} calls',
-  version: 'Version {{version}}',
-  contents: 'Contents',
-  skip: 'Skip to the content',
-  language: 'Language',
   'language.zh': '中文',
   'language.en': 'English',
   openApi: 'OpenAPI document',
-  openApiHint: 'The same for programs, as OpenAPI 3.1',
   home: 'To the portal',
 
   'domain.identity': 'Sign-in and session',
@@ -51,7 +45,6 @@ export const apiDocs = {
   'fact.access': 'Who may call',
   'fact.reason': 'Why public',
   'fact.scope': 'Reaches',
-  'fact.header': 'Needs header',
   'fact.log': 'Operation log',
   'fact.notLogged': 'Not logged',
 
@@ -68,31 +61,10 @@ export const apiDocs = {
   'scope.none': 'No organisation’s data: only signing in and the session itself',
   'scope.installation': 'What belongs to the installation: organisations, applications, its own log',
 
-  'input.none': 'Takes nothing.',
-  'input.path': 'In the path',
-  'input.query': 'In the query',
   'input.body': 'JSON body',
-  'input.file': 'File (multipart form)',
   'input.accepts': 'Accepts {{types}}, at most {{max}}. The content is checked, not the name.',
   'input.largest': 'At most {{max}}.',
-  'output.fields': 'Gives',
   'output.file': 'Gives a file of the type {{type}}, without an envelope.',
-  'errors.own': 'Errors',
-  'errors.always': 'Any call of this kind can also end with:',
-
-  'field.name': 'Name',
-  'field.type': 'Type',
-  'field.required': 'Required',
-  'field.present': 'Always there',
-  'field.description': 'Description',
-  'field.yes': 'yes',
-  'field.no': 'no',
-  'field.form': 'Form {{number}}',
-  'limit.length': '{{range}} characters',
-  'limit.items': '{{range}} entries',
-  'limit.unique': 'no entry twice',
-  'limit.default': 'default {{value}}',
-  'limit.pattern': 'pattern {{pattern}}',
 
   'error.number': 'Number',
   'error.name': 'Name',
@@ -126,8 +98,6 @@ export const apiDocs = {
   envelope: 'The envelope',
   'envelope.text':
     'Every call answers in the same form, except those that give a file. `code` is {{success}} when the call succeeded, {{openSuccess}} below `/api/v1/`; every other number is an error of the catalogue.',
-  'envelope.success': 'Success',
-  'envelope.failure': 'Failure',
   'envelope.code': '{{success}}, below `/api/v1/` {{openSuccess}}, or the number of the error',
   'envelope.message': 'For people, in the language of the caller',
   'envelope.response': 'What the call gives; null when it failed',

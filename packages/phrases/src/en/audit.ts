@@ -1,6 +1,6 @@
 import type { AuditAction } from '@atrium/contract/audit-actions.ts'
 
-/** What the operation log says happened. */
+/** Names of the audited actions. */
 export const audit = {
   'account.photo-changed': 'Changed the photo',
   'account.sign-ins-exported': 'Started exporting the own sign-ins',

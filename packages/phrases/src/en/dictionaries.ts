@@ -1,4 +1,4 @@
-/** The names of the settings and of the values that forms choose from. */
+/** Names of settings and of selectable values. */
 export const dictionaries = {
   'industry-area': 'Industries',
   expiry: 'Periods',

@@ -1,4 +1,4 @@
-/** The help documents and the ways to them. */
+/** The help documents and their navigation. */
 export const help = {
   title: 'Help',
   'entry.portal': 'User guide',

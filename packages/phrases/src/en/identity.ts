@@ -1,4 +1,4 @@
-/** Coming in. */
+/** Sign-in, registration and passwords. */
 export const identity = {
   title: 'Sign in',
   subtitle: 'With your organisation account',

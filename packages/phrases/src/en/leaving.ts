@@ -1,4 +1,4 @@
-/** Leaving, handing over and coming back. */
+/** Leaving, handover and recovery of members. */
 export const leaving = {
   act: 'Remove',
   title_one: 'Remove {{count}} member',

@@ -111,7 +111,6 @@ export const logs = {
   actorFilter: 'Who did it',
   subjectFilter: 'To whom',
   addressFilter: 'IP address, whole',
-  anyone: 'Anyone',
   people_one: '{{count}} person',
   people_other: '{{total}} people',
   total_one: '{{count}} entry',
@@ -162,7 +161,6 @@ export const logs = {
   verifyLead:
     'Each entry carries the hash of its content and of the entry before. Verification makes all of them again and compares signed checkpoints that lie outside the database, too.',
   verifyNow: 'Verify now',
-  verifyWhole: 'Everything kept',
   verifyPeriod: 'Only this period',
   verifying: '{{done}} of {{total}} entries looked at',
   verifyWaiting: 'Waiting for its turn…',

@@ -1,4 +1,4 @@
-/** Administering the people of an organisation. */
+/** Member administration. */
 export const members = {
   title: 'Registrations and invitations',
   lead: 'Who registered waits here; who is invited comes in at once.',

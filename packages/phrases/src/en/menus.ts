@@ -2,7 +2,7 @@ import type { MenuAreaCode, MenuEntryCode } from '@atrium/contract/menus/menu-en
 
 type MenuKey = `area.${MenuAreaCode}` | `entry.${MenuEntryCode}`
 
-/** The names of the menu's areas and entries. */
+/** Names of menu areas and entries. */
 export const menus = {
   'area.home': 'Home',
   'area.personal-centre': 'Personal center',

@@ -1,4 +1,4 @@
-/** Announcements, the survey, and what is new. */
+/** Announcements, survey and feature notices. */
 export const notices = {
   newsTitle: 'What is new',
   notices: 'Notices',

@@ -1,4 +1,4 @@
-/** The area of the operators. */
+/** The operator area. */
 export const operator = {
   title: 'Organisations',
   total_one: '{{count}} organisation',

@@ -1,4 +1,4 @@
-/** What an organisation is described with. */
+/** The data of an organisation. */
 export const organisation = {
   list: 'Organisations',
   name: 'Name',

@@ -1,4 +1,4 @@
-/** The palette that finds places, help and people, and does what can be done from anywhere. */
+/** The command palette. */
 export const palette = {
   title: 'Search everything',
   placeholder: 'Applications, pages, help, actions',

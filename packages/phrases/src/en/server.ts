@@ -1,4 +1,4 @@
-/** What the server writes into its answers and files. */
+/** Texts in responses and files of the server. */
 export const server = {
   success: 'Success',
   'rule.sentence': '“{{field}}” {{message}}',

@@ -1,4 +1,4 @@
-/** What an organisation sets for itself. */
+/** The settings of an organisation. */
 export const settings = {
   title: 'System settings',
   lead: 'They hold for everyone of the organisation; each change is in the operation log.',

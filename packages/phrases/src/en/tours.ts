@@ -1,4 +1,4 @@
-/** The tours of the home page and of the personal centre. */
+/** The guided tours. */
 export const tours = {
   next: 'Next',
   back: 'Back',

@@ -1,4 +1,4 @@
-/** Trying the applications out. */
+/** Trials. */
 export const trial = {
   title: 'Apply for a trial',
   lead: 'We answer within 48 hours.',

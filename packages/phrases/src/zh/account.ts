@@ -1,7 +1,7 @@
 import type { account as en } from '../en/account.ts'
 import type { Translated } from '../kit/translated.ts'
 
-/** The personal centre. */
+/** The account page. */
 export const account = {
   title: '个人中心',
   sections: '个人中心栏目',

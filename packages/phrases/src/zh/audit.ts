@@ -1,6 +1,6 @@
 import type { AuditAction } from '@atrium/contract/audit-actions.ts'
 
-/** What the operation log says happened. */
+/** Names of the audited actions. */
 export const audit = {
   'account.photo-changed': '更换了照片',
   'account.sign-ins-exported': '开始导出本人的登录记录',

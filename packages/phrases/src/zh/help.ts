@@ -1,7 +1,7 @@
 import type { help as en } from '../en/help.ts'
 import type { Translated } from '../kit/translated.ts'
 
-/** The help documents and the ways to them. */
+/** The help documents and their navigation. */
 export const help = {
   title: '帮助',
   'entry.portal': '使用指南',

@@ -1,7 +1,7 @@
 import type { identity as en } from '../en/identity.ts'
 import type { Translated } from '../kit/translated.ts'
 
-/** Coming in. */
+/** Sign-in, registration and passwords. */
 export const identity = {
   title: '登录',
   subtitle: '使用贵组织的账号',

@@ -1,7 +1,7 @@
 import type { members as en } from '../en/members.ts'
 import type { Translated } from '../kit/translated.ts'
 
-/** Administering the people of an organisation. */
+/** Member administration. */
 export const members = {
   title: '注册与邀请',
   lead: '自行注册的人员在此等待审核，受邀人员可直接加入。',

@@ -1,7 +1,7 @@
 import type { operator as en } from '../en/operator.ts'
 import type { Translated } from '../kit/translated.ts'
 
-/** The area of the operators. */
+/** The operator area. */
 export const operator = {
   title: '组织列表',
   total_other: '共 {{count}} 个组织',

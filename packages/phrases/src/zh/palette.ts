@@ -1,7 +1,7 @@
 import type { palette as en } from '../en/palette.ts'
 import type { Translated } from '../kit/translated.ts'
 
-/** The palette that finds places, help and people, and does what can be done from anywhere. */
+/** The command palette. */
 export const palette = {
   title: '全局搜索',
   placeholder: '搜索应用、页面、帮助或操作',

@@ -1,7 +1,7 @@
 import type { server as en } from '../en/server.ts'
 import type { Translated } from '../kit/translated.ts'
 
-/** What the server writes into its answers and files. */
+/** Texts in responses and files of the server. */
 export const server = {
   success: '成功',
   'rule.sentence': '“{{field}}”{{message}}',

@@ -1,7 +1,7 @@
 import type { tours as en } from '../en/tours.ts'
 import type { Translated } from '../kit/translated.ts'
 
-/** The tours of the home page and of the personal centre. */
+/** The guided tours. */
 export const tours = {
   next: '下一步',
   back: '上一步',

@@ -1,7 +1,7 @@
 import type { trial as en } from '../en/trial.ts'
 import type { Translated } from '../kit/translated.ts'
 
-/** Trying the applications out. */
+/** Trials. */
 export const trial = {
   title: '申请试用',
   lead: '我们将在 48 小时内答复。',

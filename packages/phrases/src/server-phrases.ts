@@ -1,0 +1,52 @@
+import { apiDocs as enApiDocs } from './en/api-docs.ts'
+import { audit as enAudit } from './en/audit.ts'
+import { changes as enChanges } from './en/changes.ts'
+import { dictionaries as enDictionaries } from './en/dictionaries.ts'
+import { errors as enErrors } from './en/errors.ts'
+import { imports as enImports } from './en/imports.ts'
+import { leaving as enLeaving } from './en/leaving.ts'
+import { logs as enLogs } from './en/logs.ts'
+import { menus as enMenus } from './en/menus.ts'
+import { server as enServer } from './en/server.ts'
+import { settings as enSettings } from './en/settings.ts'
+import { apiDocs as zhApiDocs } from './zh/api-docs.ts'
+import { audit as zhAudit } from './zh/audit.ts'
+import { changes as zhChanges } from './zh/changes.ts'
+import { dictionaries as zhDictionaries } from './zh/dictionaries.ts'
+import { errors as zhErrors } from './zh/errors.ts'
+import { imports as zhImports } from './zh/imports.ts'
+import { leaving as zhLeaving } from './zh/leaving.ts'
+import { logs as zhLogs } from './zh/logs.ts'
+import { menus as zhMenus } from './zh/menus.ts'
+import { server as zhServer } from './zh/server.ts'
+import { settings as zhSettings } from './zh/settings.ts'
+
+/** The phrases that the server needs: for errors, files, messages and the operation log. */
+export const serverPhrases = {
+  zh: {
+    apiDocs: zhApiDocs,
+    audit: zhAudit,
+    changes: zhChanges,
+    dictionaries: zhDictionaries,
+    errors: zhErrors,
+    imports: zhImports,
+    leaving: zhLeaving,
+    logs: zhLogs,
+    menus: zhMenus,
+    server: zhServer,
+    settings: zhSettings,
+  },
+  en: {
+    apiDocs: enApiDocs,
+    audit: enAudit,
+    changes: enChanges,
+    dictionaries: enDictionaries,
+    errors: enErrors,
+    imports: enImports,
+    leaving: enLeaving,
+    logs: enLogs,
+    menus: enMenus,
+    server: enServer,
+    settings: enSettings,
+  },
+} as const
