@@ -1,0 +1,234 @@
+import { auditActions, type AuditAction } from '@atrium/contract/audit-actions.ts'
+import type { operationLogs } from '#logs/logs.tables.ts'
+import { workingTime, type PastDay } from './calendar.ts'
+import { placeOf } from './habits.ts'
+import type { Member } from './members.ts'
+import { shareOut, weighted, type Random } from './random.ts'
+
+/** An entry of the operation log without what the chain adds. */
+export type Operation = Omit<typeof operationLogs.$inferInsert, 'number' | 'previousHash' | 'hash'>
+
+/** How an action appears in the log of an organisation: how often beside the others, and what its entry tells. */
+interface Trace {
+  weight: number
+  /** Whether administrators do it; else anyone does. */
+  isByAdministrators?: boolean
+  tell?(circumstances: Circumstances): Pick<Operation, 'subjectId' | 'subjectName' | 'changes'> & { reason?: string }
+}
+
+interface Circumstances {
+  actor: Member
+  /** Somebody else of the organisation. */
+  other: Member
+  at: number
+  random: Random
+}
+
+const jobTitles = ['研究员', '高级研究员', '分析员', '质量工程师', '项目经理', '实验员']
+const products = ['ELN', 'CIMS', 'PM', 'IM', 'SDMS', 'CDMS']
+const reasons = {
+  moved: ['岗位调整', '项目组重组', '试用期结束，转入正式部门'],
+  locked: ['长期出差，暂停账号', '安全部门要求核查', '合同到期，待续签'],
+  authorised: ['加入新项目', '实验需要', '权限复核后调整'],
+}
+const sessionRules = (IdleMinutes: number) => ({ IdleMinutes, AutoLoginDays: 1, LongestDays: 5 })
+
+/** Two different titles. */
+function promotion(random: Random): [string, string] {
+  const [before = '', after = ''] = random.shuffle([...jobTitles])
+  return [before, after]
+}
+
+const self = ({ id, name }: Member) => ({ subjectId: id, subjectName: name })
+const exported = { weight: 1, tell: () => ({ changes: { completed: [null, true] } }) }
+
+/** Every action of the contract. Those with weight 0 are the installation's own, not an organisation's. */
+const traces: Record<AuditAction, Trace> = {
+  'account.photo-changed': {
+    weight: 2,
+    tell: ({ actor, at, random }) => ({ ...self(actor), changes: { photo: [null, `${random.id(at)}.jpg`] } }),
+  },
+  'account.sign-ins-exported': { weight: 3, tell: () => ({ changes: { completed: [null, true] } }) },
+  'account.data-exported': { weight: 0 },
+  'account.password-changed': {
+    weight: 2,
+    tell: ({ actor }) => ({ ...self(actor), changes: { endedSessions: [null, 0] } }),
+  },
+  'account.password-reset': { weight: 0 },
+  'account.phone-changed': {
+    weight: 1,
+    tell: ({ actor }) => ({ ...self(actor), changes: { mobilePhone: ['138****2206', '139****7781'] } }),
+  },
+  'account.email-changed': { weight: 0 },
+  'account.sessions-ended': { weight: 0 },
+  'account.devices-forgotten': { weight: 0 },
+  'identity.registered': { weight: 0 },
+  'departments.added': { weight: 0 },
+  'departments.modified': { weight: 0 },
+  'departments.removed': { weight: 0 },
+  'members.added': { weight: 0 },
+  'members.modified': {
+    weight: 6,
+    isByAdministrators: true,
+    tell: ({ other, random }) => ({
+      ...self(other),
+      changes: { jobTitle: promotion(random) },
+      reason: random.pick(reasons.moved),
+    }),
+  },
+  'members.state-changed': {
+    weight: 1,
+    isByAdministrators: true,
+    tell: ({ other, random }) => ({
+      ...self(other),
+      changes: { state: ['active', 'locked'] },
+      reason: random.pick(reasons.locked),
+    }),
+  },
+  'members.moved': { weight: 0 },
+  'members.role-changed': { weight: 0 },
+  'members.password-initialised': { weight: 0 },
+  'members.authorised': {
+    weight: 5,
+    isByAdministrators: true,
+    tell: ({ other, random }) => ({
+      ...self(other),
+      changes: { products: [null, [random.pick(products)]], mode: [null, random.pick(['add', 'remove'])] },
+      reason: random.pick(reasons.authorised),
+    }),
+  },
+  'members.unlocked': {
+    weight: 1,
+    isByAdministrators: true,
+    tell: ({ other }) => ({ ...self(other), changes: { locked: [true, false] } }),
+  },
+  'members.import-started': { weight: 0 },
+  'members.imported': { weight: 0 },
+  'members.import-failed': { weight: 0 },
+  'members.import-undone': { weight: 0 },
+  'members.exported': { ...exported, isByAdministrators: true },
+  'members.former-exported': { weight: 0 },
+  'members.handed-over': { weight: 0 },
+  'members.hand-over-unconfirmed': { weight: 0 },
+  'members.removed': { weight: 0 },
+  'members.recovered': { weight: 0 },
+  'members.approved': { weight: 0 },
+  'members.declined': { weight: 0 },
+  'members.invited': { weight: 0 },
+  'members.invitation-revoked': { weight: 0 },
+  'settings.changed': {
+    weight: 0.3,
+    isByAdministrators: true,
+    tell: ({ random }) => ({
+      changes: { sessions: [sessionRules(30), sessionRules(random.pick([10, 60, 1440]))] },
+      reason: random.pick(['安全评审要求', '按信息安全制度调整']),
+    }),
+  },
+  'settings.reduction-taken-back': { weight: 0 },
+  'settings.ip-whitelist-changed': { weight: 0 },
+  'settings.ip-whitelist-switched': { weight: 0 },
+  'settings.ip-exempted': { weight: 0 },
+  'settings.ip-exemption-ended': { weight: 0 },
+  'menus.visibility-changed': { weight: 0 },
+  'organisation.modified': { weight: 0 },
+  'organisation.logo-changed': { weight: 0 },
+  'organisation.created': { weight: 0 },
+  'organisation.suspended': { weight: 0 },
+  'organisation.resumed': { weight: 0 },
+  'organisation.administrator-invited': { weight: 0 },
+  'organisation.invitation-revoked': { weight: 0 },
+  'logs.sign-ins-exported': { ...exported, isByAdministrators: true },
+  'logs.operations-exported': { ...exported, isByAdministrators: true },
+  'logs.activity-exported': { weight: 0 },
+  'logs.export-completed': { weight: 0 },
+  'logs.export-interrupted': { weight: 0 },
+  'logs.operations-reported': { weight: 0 },
+  'logs.verification-requested': { weight: 0.3, isByAdministrators: true },
+  'logs.clock-jumped': { weight: 0 },
+  'notices.added': { weight: 0 },
+  'notices.modified': { weight: 0 },
+  'notices.removed': { weight: 0 },
+  'products.access-requested': { weight: 0 },
+  'products.access-granted': { weight: 0 },
+  'products.access-declined': { weight: 0 },
+  'products.access-withdrawn': { weight: 0 },
+  'products.created': { weight: 0 },
+  'products.modified': { weight: 0 },
+  'products.ordered': { weight: 0 },
+  'products.switched': { weight: 0 },
+  'products.icon-changed': { weight: 0 },
+  'products.licence-set': { weight: 0 },
+  'products.licence-ended': { weight: 0 },
+  'trial.applied': { weight: 0 },
+  'trial.begun': { weight: 0 },
+  'trial.free-modified': { weight: 0 },
+  'trial.approved': { weight: 0 },
+  'trial.declined': { weight: 0 },
+  'operator.message-read': { weight: 0 },
+  'operator.message-resent': { weight: 0 },
+  'operator.test-message-sent': { weight: 0 },
+  'operator.installation-modified': { weight: 0 },
+  'operator.set-up-finished': { weight: 0 },
+  'operator.products-created': { weight: 0 },
+  'operator.created': { weight: 0 },
+}
+
+const anyAction = weighted(auditActions.map((action) => [action, traces[action].weight] as const))
+
+/** Whose log it is, and how long. */
+export interface OperationPlan {
+  organisationId: string
+  members: readonly Member[]
+  days: readonly PastDay[]
+  count: number
+}
+
+const restDayWeight = 0.04
+
+/** Exactly so many entries in the order of their times, most of them on working days. */
+export function* operationsOf(plan: OperationPlan, random: Random): Generator<Operation> {
+  const { organisationId, members, days, count } = plan
+  const actors = members.filter(({ state }) => state === 'active').sort((a, b) => a.joined - b.joined)
+  const administrators = actors.filter(({ isAdministrator }) => isAdministrator)
+  const windows = days.map(workingTime)
+  const counts = shareOut(
+    count,
+    windows.map(({ length }, index) => length * (days[index]?.isWorking ? 1 : restDayWeight)),
+  )
+  for (const [index, { from, length }] of windows.entries()) {
+    const moments = Float64Array.from({ length: counts[index] ?? 0 }, () => from + random.below(length)).sort()
+    for (const at of moments) {
+      const action = anyAction(random)
+      const isTheirs = traces[action].isByAdministrators && administrators.length > 0
+      const actor = actorAt(isTheirs ? administrators : actors, at, random)
+      yield { organisationId, ...operation(action, { actor, other: actorAt(actors, at, random), at, random }) }
+    }
+  }
+}
+
+function operation(action: AuditAction, circumstances: Circumstances): Omit<Operation, 'organisationId'> {
+  const { actor, at, random } = circumstances
+  const told = traces[action].tell?.(circumstances)
+  const { subjectId = null, subjectName = null, changes = {}, reason = null } = told ?? {}
+  return {
+    at: new Date(at),
+    actorId: actor.id,
+    actorName: actor.name,
+    action,
+    subjectId,
+    subjectName,
+    changes,
+    reason,
+    ...placeOf(actor.habits, random),
+    requestId: random.requestId(),
+  }
+}
+
+/** Someone who was there at the time; the first of all always was. */
+function actorAt(actors: readonly Member[], at: number, random: Random): Member {
+  for (let tries = 0; tries < 20; tries += 1) {
+    const actor = random.pick(actors)
+    if (actor.joined <= at && at < actor.left) return actor
+  }
+  return actors[0] as Member
+}

@@ -1,0 +1,36 @@
+import type { Db } from '#kit/data/database.ts'
+import { chunksOf } from './bulk-insert.ts'
+
+/** A seed at work: how pieces of it are made to last, and whom it tells how far it is. */
+export interface Seeding {
+  commit<T>(work: (db: Db) => Promise<T>): Promise<T>
+  say(line: string): void
+}
+
+/** Rows of one kind, and how they get into the database. */
+export interface Rows<T> {
+  /** What they are, for those who watch. */
+  what: string
+  rows: Iterable<T>
+  /** How many go into one statement. */
+  perStatement: number
+  insert(db: Db, rows: readonly T[]): Promise<void>
+}
+
+const perCommit = 20_000
+
+/** Writes rows while they are being made up, so that never more than a batch of them is in memory; gives how many there were. */
+export async function write<T>(
+  { commit, say }: Seeding,
+  { what, rows, perStatement, insert }: Rows<T>,
+): Promise<number> {
+  let written = 0
+  for (const batch of chunksOf(rows, perCommit)) {
+    await commit(async (db) => {
+      for (const chunk of chunksOf(batch, perStatement)) await insert(db, chunk)
+    })
+    written += batch.length
+    say(`${what}: ${written.toLocaleString('en')}`)
+  }
+  return written
+}
