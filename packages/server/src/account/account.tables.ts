@@ -2,7 +2,7 @@ import { launcherViews } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { departments } from '#departments/departments.tables.ts'
-import { id, moment } from '#kit/columns.ts'
+import { id, moment } from '#kit/data/columns.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 
 /** `waiting`: registered, and not yet taken in by an administrator. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
-import { id } from '#kit/columns.ts'
+import { id } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
 /** The departments of an organisation, a tree. `path` is the ids from the root to the department itself, each followed by `/`. */
@@ -14,10 +14,10 @@ export const departments = pgTable(
     name: text('name').notNull(),
     englishName: text('english_name'),
     position: integer('position').notNull().default(0),
-    /** Memberships of the department itself, main ones and others, and of it with all below. Kept by triggers. */
+    /** Memberships of the department itself, and of its subtree. Maintained by triggers. */
     ownCount: integer('own_count').notNull().default(0),
     totalCount: integer('total_count').notNull().default(0),
-    /** How many departments are right below it. Kept by a trigger. */
+    /** Number of children. Maintained by a trigger. */
     childCount: integer('child_count').notNull().default(0),
   },
   (table) => [

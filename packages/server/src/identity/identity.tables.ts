@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts, ofAccount } from '#account/account.tables.ts'
-import { bytes, id, moment } from '#kit/columns.ts'
+import { bytes, id, moment } from '#kit/data/columns.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 
 /**
@@ -47,7 +47,7 @@ export const sessions = pgTable(
   ],
 )
 
-/** How often something was tried of late: passwords by account and by address. Keys are hashes, for people mistype passwords into the account field. */
+/** Attempt counters. Keys are hashes, because people type passwords into the account field by mistake. */
 export const attempts = pgTable(
   'attempts',
   {

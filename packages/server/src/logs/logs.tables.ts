@@ -1,9 +1,9 @@
 import { bigint, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { bytes, moment } from '#kit/columns.ts'
+import { bytes, moment } from '#kit/data/columns.ts'
 
 /**
- * Every attempt to sign in. Partitioned by month and written by `log_sign_in` alone; made by a custom migration.
- * `account_id` is null where no such account exists: what was typed is not kept, for it may be a password.
+ * All sign-in attempts. Partitioned by month and written only by `log_sign_in`. `account_id` is null where no such
+ * account exists: what was typed is not stored, since it may be a password.
  */
 export const signInLogs = pgTable(
   'sign_in_logs',
@@ -14,23 +14,22 @@ export const signInLogs = pgTable(
     accountId: uuid('account_id'),
     result: text('result').notNull(),
     loginType: text('login_type').notNull(),
-    /** By what: see `signInMethods`. */
+    /** See `signInMethods`. */
     method: text('method').notNull().default('password'),
     address: text('address').notNull(),
     device: text('device').notNull(),
     requestId: text('request_id').notNull(),
-    /** The application that the person came from, and what kind of client it was, as far as it said so. */
+    /** The application the person came from and its kind of client, as stated in the request. */
     product: text('product'),
     client: text('client'),
-    /** For the entry that counts what one address was refused within a minute beyond its budget: how often. */
+    /** Set on the entry that counts refused attempts of one address beyond its limit per minute. */
     moreRefused: integer('more_refused'),
   },
   (table) => [primaryKey({ columns: [table.id, table.at] })],
 )
 
 /**
- * Everything that was changed, by whom, to whom: a chain of hashes per organisation. Partitioned by month and
- * written by `append_operation` alone; made by a custom migration.
+ * The operation log: a chain of hashes per organisation. Partitioned by month and written only by `append_operation`.
  */
 export const operationLogs = pgTable(
   'operation_logs',
@@ -54,18 +53,18 @@ export const operationLogs = pgTable(
   (table) => [primaryKey({ columns: [table.organisationId, table.number, table.at] })],
 )
 
-/** Where each organisation's chain stands. */
+/** The end of each organisation's chain. */
 export const operationChains = pgTable('operation_chains', {
   organisationId: uuid('organisation_id').primaryKey(),
   lastNumber: bigint('last_number', { mode: 'number' }).notNull(),
   lastHash: bytes('last_hash').notNull(),
-  /** The time of the last entry: an earlier one after it means that the clock went back. */
+  /** Time of the last entry: an earlier next one means that the clock was set back. */
   lastAt: moment('last_at'),
-  /** Up to which entry words are found by `operation_blocks`. */
+  /** The last entry indexed in `operation_blocks`. */
   indexedNumber: bigint('indexed_number', { mode: 'number' }).notNull().default(0),
 })
 
-/** Which groups of characters each block of neighbouring entries has: by what words are found. Partitioned by month. */
+/** The character groups of each block of neighbouring entries: the search index. Partitioned by month. */
 export const operationBlocks = pgTable(
   'operation_blocks',
   {
@@ -79,7 +78,7 @@ export const operationBlocks = pgTable(
   (table) => [primaryKey({ columns: [table.organisationId, table.lastNumber, table.at] })],
 )
 
-/** Where a chain stood, signed with a key that is not in the database. */
+/** Chain ends, signed with a key that is not in the database. */
 export const logCheckpoints = pgTable(
   'log_checkpoints',
   {
@@ -87,7 +86,7 @@ export const logCheckpoints = pgTable(
     number: bigint('number', { mode: 'number' }).notNull(),
     hash: bytes('hash').notNull(),
     at: moment('at').notNull(),
-    /** Why it was made: `hourly`, `export`, or `dropped` when the entries up to it were. */
+    /** `hourly`, `export`, or `dropped` when the entries up to it are dropped. */
     cause: text('cause').notNull(),
     keyId: text('key_id').notNull(),
     signature: bytes('signature').notNull(),
@@ -95,7 +94,7 @@ export const logCheckpoints = pgTable(
   (table) => [primaryKey({ columns: [table.organisationId, table.number, table.at] })],
 )
 
-/** The checkpoints that were handed over to whoever is sent copies of them. */
+/** Checkpoints delivered to the configured receiver. */
 export const sentCheckpoints = pgTable(
   'sent_checkpoints',
   {
@@ -107,7 +106,7 @@ export const sentCheckpoints = pgTable(
   (table) => [primaryKey({ columns: [table.organisationId, table.number, table.at] })],
 )
 
-/** Who had a chain looked through, and what was found. */
+/** Verifications of chains and their results. */
 export const logVerifications = pgTable('log_verifications', {
   id: uuid('id').primaryKey(),
   organisationId: uuid('organisation_id').notNull(),
@@ -122,7 +121,7 @@ export const logVerifications = pgTable('log_verifications', {
   finishedAt: moment('finished_at'),
 })
 
-/** Who was active in a day, week or month, in the portal or in a product. Partitioned by month. */
+/** Who was active in a day, week or month, in the portal or a product. Partitioned by month. */
 export const activePeople = pgTable(
   'active_people',
   {
@@ -138,7 +137,7 @@ export const activePeople = pgTable(
   ],
 )
 
-/** How many people that were, by department. */
+/** Number of active people by department. */
 export const activeCounts = pgTable(
   'active_counts',
   {
@@ -154,7 +153,7 @@ export const activeCounts = pgTable(
   ],
 )
 
-/** The most sessions open at once on a day. */
+/** The most concurrent sessions of a day. */
 export const sessionPeaks = pgTable(
   'session_peaks',
   {

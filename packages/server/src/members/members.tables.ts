@@ -3,10 +3,10 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts, ofAccount } from '#account/account.tables.ts'
 import { departments, ofDepartment } from '#departments/departments.tables.ts'
-import { bytes, id, moment } from '#kit/columns.ts'
+import { bytes, id, moment } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
-/** Links by which people become members. The secret is in the link; here is only its SHA-256. */
+/** Invitation links. Contains only the SHA-256 of the secret in the link. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -14,11 +14,11 @@ export const invitations = pgTable(
     organisationId: ofOrganisation(),
     departmentId: uuid('department_id').references(() => departments.id),
     tokenHash: bytes('token_hash').notNull(),
-    /** What one becomes by it. */
+    /** The role of the new member. */
     role: text('role', { enum: ['member', 'organisation-admin'] })
       .notNull()
       .default('member'),
-    /** Where the link was sent, masked. */
+    /** The masked recipient of the link. */
     maskedRecipient: text('masked_recipient'),
     uses: integer('uses').notNull(),
     used: integer('used').notNull().default(0),
@@ -37,7 +37,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** Departments that people belong to besides their main one. */
+/** Additional departments of people, beside their main one. */
 export const memberships = pgTable(
   'memberships',
   {
@@ -52,7 +52,7 @@ export const memberships = pgTable(
   ],
 )
 
-/** The heads of departments. */
+/** Heads of departments. */
 export const departmentHeads = pgTable(
   'department_heads',
   {
@@ -67,7 +67,7 @@ export const departmentHeads = pgTable(
   ],
 )
 
-/** Filters, orders and columns of a list that a person saved under a name. */
+/** Filters, orders and columns that a person saved under a name. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -85,7 +85,7 @@ export const savedViews = pgTable(
   ],
 )
 
-/** Imports of members: first judged, then committed, and undone as long as that is possible. */
+/** Imports of members: checked, then committed, and undone while possible. */
 export const imports = pgTable(
   'imports',
   {
@@ -96,26 +96,26 @@ export const imports = pgTable(
       .references(() => accounts.id),
     fileName: text('file_name').notNull(),
     state: text('state', { enum: importStates }).notNull(),
-    /** Why the whole file was refused, or the commit failed. */
+    /** Why the file was refused or the commit failed. */
     problem: text('problem'),
-    /** Departments that the file names and that are not there yet, as paths. */
+    /** Paths of departments in the file that do not exist yet. */
     newDepartments: jsonb('new_departments').$type<string[]>().notNull().default([]),
     rowCount: integer('row_count').notNull().default(0),
     goodCount: integer('good_count').notNull().default(0),
     warnedCount: integer('warned_count').notNull().default(0),
     badCount: integer('bad_count').notNull().default(0),
-    /** Rows that the commit has dealt with, and how often it began. */
+    /** Rows that the commit has processed, and how often it started. */
     doneCount: integer('done_count').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
-    /** People who are members by it. */
+    /** Number of imported members. */
     importedCount: integer('imported_count').notNull().default(0),
-    /** The departments it made; an undo takes those that are empty. */
+    /** Departments the import created; undo removes the empty ones. */
     createdDepartments: jsonb('created_departments').$type<string[]>().notNull().default([]),
     createdAt: moment('created_at').notNull().defaultNow(),
     committedAt: moment('committed_at'),
-    /** When it stopped before its end: then it can be continued, or undone. */
+    /** When it stopped before its end; it can then be continued or undone. */
     failedAt: moment('failed_at'),
-    /** The process that writes its people, and until when nobody else does. */
+    /** The process that runs the import, and when its lease expires. */
     worker: uuid('worker'),
     workerUntil: moment('worker_until'),
     undoneAt: moment('undone_at'),
@@ -129,7 +129,7 @@ export const imports = pgTable(
   ],
 )
 
-/** The rows of an import, as they stand in the file, with what was found and what became of them. */
+/** The rows of an import with findings and outcome. */
 export const importRows = pgTable(
   'import_rows',
   {
@@ -137,12 +137,12 @@ export const importRows = pgTable(
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
     organisationId: ofOrganisation(),
-    /** The line in the file, counted as spreadsheets do. */
+    /** The line in the file, as spreadsheets count. */
     line: integer('line').notNull(),
     judgement: text('judgement', { enum: judgements }).notNull(),
     /** The cells by column. */
     cells: jsonb('cells').$type<Record<string, string>>().notNull(),
-    /** What is wrong or worth knowing, by column. */
+    /** Findings by column. */
     findings: jsonb('findings')
       .$type<{ column: string; reason: string; values?: Record<string, string> }[]>()
       .notNull(),
@@ -154,16 +154,16 @@ export const importRows = pgTable(
   ],
 )
 
-/** What was handed over by someone who left: the certificate of the hand-over. */
+/** Tasks handed over by former members. */
 export const handOvers = pgTable(
   'hand_overs',
   {
     id: id(),
     organisationId: ofOrganisation(),
     accountId: ofAccount(),
-    /** The product that was asked. */
+    /** The product of the task. */
     productCode: text('product_code').notNull(),
-    /** The kind of duty, its number in the product and its name there. */
+    /** The kind of task, its number in the product and its title there. */
     duty: text('duty').notNull(),
     reference: text('reference').notNull(),
     title: text('title').notNull(),

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { ofAccount } from '#account/account.tables.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
-/** Menu entries that are hidden from a person, who may not make their calls either. */
+/** Menu entries hidden from a person, whose calls are refused, too. */
 export const hiddenMenus = pgTable(
   'hidden_menus',
   {

@@ -1,9 +1,9 @@
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { noticeTypes } from '@atrium/contract/notices/notices.shapes.ts'
-import { id, moment } from '#kit/columns.ts'
+import { id, moment } from '#kit/data/columns.ts'
 import { ofAccount } from '#account/account.tables.ts'
 
-/** What the portal has to say to everyone: of the installation, not of an organisation. */
+/** Notices of the installation to everyone. */
 export const notices = pgTable(
   'notices',
   {
@@ -19,7 +19,7 @@ export const notices = pgTable(
   (table) => [index('notices_shown').on(table.type, table.beginAt), index('notices_end').on(table.endAt, table.id)],
 )
 
-/** When somebody last looked at what is there to read. */
+/** The last time a person saw the notices. */
 export const noticeVisits = pgTable(
   'notice_visits',
   {

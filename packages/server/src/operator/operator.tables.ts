@@ -1,21 +1,21 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { bytes, moment } from '#kit/columns.ts'
+import { bytes, moment } from '#kit/data/columns.ts'
 
-/** One-time links by which the first operator of a fresh installation is made; only the SHA-256 of the secret is kept. */
+/** One-time links for the first operator. Contains only the SHA-256 of the secret. */
 export const operatorLinks = pgTable('operator_links', {
   tokenHash: bytes('token_hash').primaryKey(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
 })
 
-/** What operators set for the installation: always exactly one row. */
+/** Settings of the installation: always exactly one row. */
 export const installation = pgTable(
   'installation',
   {
     id: integer('id').primaryKey().default(1),
     name: text('name').notNull().default('Atrium'),
-    /** Where people reach the portal, without a slash at the end; `PUBLIC_URL` of the environment wins. */
+    /** The portal's address without a trailing slash; `PUBLIC_URL` of the environment takes precedence. */
     publicUrl: text('public_url'),
     setUpFinishedAt: moment('set_up_finished_at'),
     version: integer('version').notNull().default(1),

@@ -1,7 +1,7 @@
 import { messageStates } from '@atrium/contract/operator/operator.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { id, moment } from '#kit/columns.ts'
+import { id, moment } from '#kit/data/columns.ts'
 
 /** Messages to phones and e-mail addresses. What they say and to whom is sealed: only the server's key opens it. */
 export const messages = pgTable(

@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { ofAccount } from '#account/account.tables.ts'
-import { id, moment } from '#kit/columns.ts'
+import { id, moment } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
 /** The applications of the suite; the same for every organisation. */

@@ -1,9 +1,9 @@
 import { index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from '#account/account.tables.ts'
-import { id, moment } from '#kit/columns.ts'
+import { id, moment } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
-/** The settings that an organisation has changed. What is not here has its default, and so has a value that is JSON's `null`: it was put back. */
+/** Changed settings. Without a row, or with JSON's `null` after a restore, the default applies. */
 export const organisationConfigs = pgTable(
   'organisation_configs',
   {
@@ -22,7 +22,7 @@ export const organisationConfigs = pgTable(
   ],
 )
 
-/** People for whom the IP whitelist does not hold. */
+/** People exempt from the IP whitelist. */
 export const ipUnlimited = pgTable(
   'ip_unlimited',
   {

@@ -2,9 +2,9 @@ import { applicationStates, industries, trialProducts } from '@atrium/contract/t
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts } from '#account/account.tables.ts'
-import { id, moment } from '#kit/columns.ts'
+import { id, moment } from '#kit/data/columns.ts'
 
-/** Who asked for a trial, and what became of it. Applicants belong to no organisation yet. */
+/** Trial applications and their decisions. Applicants belong to no organisation yet. */
 export const trialApplications = pgTable(
   'trial_applications',
   {
@@ -19,7 +19,7 @@ export const trialApplications = pgTable(
     product: text('product', { enum: trialProducts }).notNull(),
     message: text('message'),
     lang: text('lang', { enum: ['zh', 'en'] }).notNull(),
-    /** The version of terms and privacy policy that was accepted; null where nobody was asked to, within a trial. */
+    /** Version of the accepted terms; null for applications during a trial. */
     agreementVersion: text('agreement_version'),
     address: text('address').notNull(),
     appliedAt: moment('applied_at').notNull().defaultNow(),
@@ -38,7 +38,7 @@ export const trialApplications = pgTable(
   ],
 )
 
-/** What operators set about free trials: one row. */
+/** The settings of free trials: one row. */
 export const freeTrialSettings = pgTable(
   'free_trial_settings',
   {
@@ -57,7 +57,7 @@ export const freeTrialSettings = pgTable(
   (table) => [check('free_trial_settings_one_row', sql`${table.id} = 1`)],
 )
 
-/** Free trials that were begun. Phones, devices and networks are keyed hashes: a phone has one free trial ever. */
+/** Free trials. Phones, devices and networks are keyed hashes; a phone has one free trial ever. */
 export const freeTrials = pgTable(
   'free_trials',
   {

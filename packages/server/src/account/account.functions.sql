@@ -1,0 +1,68 @@
+-- A person's language: for this session and for the next ones.
+CREATE FUNCTION set_language(p_session uuid, p_lang text) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE sessions SET lang = p_lang WHERE id = p_session;
+  UPDATE accounts SET lang = p_lang WHERE id = (SELECT account_id FROM sessions WHERE id = p_session);
+$$;
+GRANT EXECUTE ON FUNCTION set_language TO atrium_app;
+
+-- Where the account of a session is signed in.
+CREATE FUNCTION list_own_sessions(p_session uuid)
+RETURNS TABLE (id uuid, device text, address text, created_at timestamptz, last_seen_at timestamptz, expires_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT s.id, s.device, s.address, s.created_at, s.last_seen_at, s.expires_at FROM sessions s
+  WHERE s.account_id = (SELECT own.account_id FROM sessions own WHERE own.id = p_session) AND s.level IN ('full', 'trial')
+    AND s.ended_at IS NULL AND s.expires_at > now() AND s.last_seen_at > now() - make_interval(mins => s.idle_minutes)
+  ORDER BY s.last_seen_at DESC, s.id DESC LIMIT 100
+$$;
+GRANT EXECUTE ON FUNCTION list_own_sessions TO atrium_app, atrium_installation;
+
+-- Ends one other session of the account, or all others, and gives how many.
+CREATE FUNCTION end_own_sessions(p_session uuid, p_which uuid) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH ended AS (
+    UPDATE sessions s SET ended_at = now()
+    WHERE s.account_id = (SELECT own.account_id FROM sessions own WHERE own.id = p_session) AND s.id <> p_session
+      AND s.ended_at IS NULL AND s.expires_at > now() AND (p_which IS NULL OR s.id = p_which)
+    RETURNING 1)
+  SELECT count(*) FROM ended
+$$;
+GRANT EXECUTE ON FUNCTION end_own_sessions TO atrium_app;
+
+CREATE FUNCTION list_own_devices(p_session uuid)
+RETURNS TABLE (id uuid, token_hash bytea, device text, address text, created_at timestamptz, expires_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT r.id, r.token_hash, r.device, r.address, r.created_at, r.expires_at FROM remembered_devices r
+  WHERE r.account_id = (SELECT own.account_id FROM sessions own WHERE own.id = p_session) AND r.expires_at > now()
+  ORDER BY r.created_at DESC LIMIT 100
+$$;
+GRANT EXECUTE ON FUNCTION list_own_devices TO atrium_app, atrium_installation;
+
+CREATE FUNCTION forget_own_devices(p_session uuid, p_which uuid) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH forgotten AS (
+    DELETE FROM remembered_devices r
+    WHERE r.account_id = (SELECT own.account_id FROM sessions own WHERE own.id = p_session) AND (p_which IS NULL OR r.id = p_which)
+    RETURNING 1)
+  SELECT count(*) FROM forgotten
+$$;
+GRANT EXECUTE ON FUNCTION forget_own_devices TO atrium_app;
+
+-- What is kept of a session's own account beside what the session holds: for those who cannot read accounts.
+CREATE FUNCTION own_account_times(p_session uuid) RETURNS TABLE (joined timestamptz, last_sign_in timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 1 AS $$
+  SELECT a.created_at, nullif(a.last_sign_in_at, '-infinity') FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = p_session
+$$;
+GRANT EXECUTE ON FUNCTION own_account_times TO atrium_installation;
+
+-- As before, as a change of the person: whoever edits the same person from what was there before is told so.
+CREATE FUNCTION bind_contact(p_session uuid, p_mobile text, p_email text) RETURNS TABLE (old_mobile text, old_email text)
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  own accounts;
+BEGIN
+  SELECT a.* INTO own FROM accounts a WHERE a.id = (SELECT account_id FROM sessions WHERE id = p_session) FOR UPDATE;
+  UPDATE accounts SET mobile_phone = coalesce(p_mobile, mobile_phone), email = coalesce(p_email, email), version = version + 1 WHERE id = own.id;
+  RETURN QUERY SELECT own.mobile_phone, own.email;
+END $$;
+GRANT EXECUTE ON FUNCTION bind_contact TO atrium_app;
