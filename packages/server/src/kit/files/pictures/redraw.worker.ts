@@ -1,0 +1,30 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+
+export interface RedrawRequest {
+  /** The picture, which is overwritten. */
+  path: string
+  type: 'image/jpeg' | 'image/png'
+  longestSide: number
+}
+
+export type RedrawResult = 'redrawn' | 'broken'
+
+const jpegQuality = 90
+
+async function redraw({ path, type, longestSide }: RedrawRequest): Promise<RedrawResult> {
+  const picture = await loadImage(await readFile(path)).catch(() => undefined)
+  if (!picture) return 'broken'
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+  const canvas = createCanvas(scaled(picture.width, scale), scaled(picture.height, scale))
+  const context = canvas.getContext('2d')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  await writeFile(path, await (type === 'image/png' ? canvas.encode('png') : canvas.encode('jpeg', jpegQuality)))
+  return 'redrawn'
+}
+
+const scaled = (length: number, scale: number) => Math.max(1, Math.round(length * scale))
+
+parentPort?.postMessage(await redraw(workerData as RedrawRequest))
