@@ -1,18 +1,18 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
-import { deptInfoOf, accountInfoOf, isAdmin } from '#identity/session-state.ts'
-import { handle } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
+import { deptInfoOf, accountInfoOf, isAdmin } from '#identity/sessions/session-state.ts'
+import { handle } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { findAccount, replacePhoto } from './account.store.ts'
 import { ownAccount } from './own-account.ts'
-import { newPhotoFile, photoAddress, photoKey, photoType } from './photos.ts'
+import { newPhotoName, photoAddress, photoKey, photoType } from './photos.ts'
 import { preferences } from './preferences.ts'
 import { security } from './security.ts'
 
 const photoMaxAge = 365 * 24 * 3600
 
 /** One's own account, and what colleagues may see of it. */
-export const account = (parts: Parts) => {
-  const { files } = parts
+export const account = (services: AppServices) => {
+  const { files } = services
   return handle(accountCalls, {
     ...preferences,
 
@@ -28,7 +28,7 @@ export const account = (parts: Parts) => {
     },
 
     async uploadPhoto({ file, visitor: { person, organisation }, db, note, afterCommit }) {
-      const photoFile = newPhotoFile(file.ending)
+      const photoFile = newPhotoName(file.ending)
       await files.keep(photoKey(organisation.id, photoFile), file.path)
       const before = await replacePhoto(db, person.id, photoFile)
       note({ subject: { id: person.id, name: person.realName }, changes: { photo: [before, photoFile] } })
@@ -50,7 +50,7 @@ export const account = (parts: Parts) => {
       return { ...photo, mediaType: photoType(params.file), maxAge: photoMaxAge }
     },
 
-    ...security(parts),
-    ...ownAccount(parts),
+    ...security(services),
+    ...ownAccount(services),
   })
 }

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Lang, TourType, UIVersion } from '@atrium/contract/constants.ts'
 import { departments } from '#departments/departments.tables.ts'
-import { takenError } from '#identity/registration.ts'
-import { rowsOf, type Db } from '#kit/database.ts'
+import { takenError } from '#identity/registration/registration.ts'
+import { rowsOf, type Db } from '#kit/data/database.ts'
 import { accounts } from './account.tables.ts'
 
 /** A person of the organisation with the main department. */
@@ -47,7 +47,7 @@ export async function setUIVersion(db: Db, id: string, uiVersion: UIVersion): Pr
 const finishedTour = { Home: { isHomeGuided: true }, PersonalCenter: { isPersonalCenterGuided: true } }
 
 /** Marks a tour of a person as finished and gives which ones are. */
-export async function markGuided(db: Db, id: string, tour: TourType) {
+export async function finishTour(db: Db, id: string, tour: TourType) {
   const [guided] = await db
     .update(accounts)
     .set(finishedTour[tour])

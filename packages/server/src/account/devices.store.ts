@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { countOf, rowsOf, type Db } from '#kit/database.ts'
+import { countOf, rowsOf, type Db } from '#kit/data/database.ts'
 
 interface Place {
   id: string
@@ -22,5 +22,5 @@ export const endOwnSessions = (db: Db, sessionId: string, which: string | null):
   countOf(db, sql`end_own_sessions(${sessionId}::uuid, ${which}::uuid)`)
 
 /** Forgets one remembered browser of the account, or all; gives how many. */
-export const forgetOwnDevices = (db: Db, sessionId: string, which: string | null): Promise<number> =>
+export const removeOwnDevices = (db: Db, sessionId: string, which: string | null): Promise<number> =>
   countOf(db, sql`forget_own_devices(${sessionId}::uuid, ${which}::uuid)`)

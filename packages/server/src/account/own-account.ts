@@ -1,13 +1,13 @@
 import type { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
-import { dayIn, installationTimeZone } from '#kit/calendar-days.ts'
-import { toDate, type Db } from '#kit/database.ts'
-import type { DownloadFile } from '#kit/downloads.ts'
-import type { Context, Handlers } from '#kit/handle.ts'
-import { phrase } from '#kit/language.ts'
-import type { Parts } from '#kit/parts.ts'
-import type { Person, Visitor } from '#kit/visitor.ts'
-import { keptPeriod, methodText, ownSignIns, resultText, type OwnSignIn } from '#logs/logs.service.ts'
+import { dayIn, installationTimeZone } from '#kit/text/calendar-days.ts'
+import { toDate, type Db } from '#kit/data/database.ts'
+import type { DownloadFile } from '#kit/http/downloads.ts'
+import type { Context, Handlers } from '#kit/http/handle.ts'
+import { phrase } from '#kit/text/language.ts'
+import type { AppServices } from '#app/app-services.ts'
+import type { Person, Visitor } from '#identity/sessions/visitor.ts'
+import { retentionPeriod, methodText, ownSignIns, resultText, type OwnSignIn } from '#logs/logs.service.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 import { ownDataFile } from './own-data.ts'
 import { signInLines } from './sign-in-export.ts'
@@ -22,14 +22,14 @@ type Of<K extends keyof Own> = Context<(typeof accountCalls)[K]>
 const shownSignIns = 10
 
 /** What is kept about oneself; for operators, who belong to no organisation, in the logs of the installation. */
-export const ownAccount = ({ files, clock }: Pick<Parts, 'files' | 'clock'>): Own => {
+export const ownAccount = ({ files, clock }: Pick<AppServices, 'files' | 'clock'>): Own => {
   const circumstances = async ({ organisation }: Pick<Visitor, 'organisation'>, db: Db) => ({
     now: clock.now(),
-    period: keptPeriod(organisation?.configs, clock.now()),
+    period: retentionPeriod(organisation?.configs, clock.now()),
     timeZone: organisation ? await organisationTimeZone(db) : installationTimeZone,
   })
   const signIns = async ({ visitor: { person, organisation }, lang, db }: Of<'signIns' | 'operatorSignIns'>) => {
-    const period = keptPeriod(organisation?.configs, clock.now())
+    const period = retentionPeriod(organisation?.configs, clock.now())
     return told(lang, await ownSignIns(db, person.id, { period, limit: shownSignIns }))
   }
   const exportSignIns = async (context: Of<'exportSignIns' | 'exportOperatorSignIns'>) => {

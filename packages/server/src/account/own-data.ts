@@ -1,14 +1,14 @@
+import { StringDecoder } from 'node:string_decoder'
 import type { Lang } from '@atrium/contract/constants.ts'
-import { base64Pieces } from '#kit/base64-pieces.ts'
-import { dayIn } from '#kit/calendar-days.ts'
-import { toDate, type Db, type Within } from '#kit/database.ts'
-import type { DownloadFile } from '#kit/downloads.ts'
-import { phrase } from '#kit/language.ts'
-import { inBatches } from '#kit/list-file.ts'
+import { dayIn } from '#kit/text/calendar-days.ts'
+import { toDate, type Db, type Within } from '#kit/data/database.ts'
+import type { DownloadFile } from '#kit/http/downloads.ts'
+import { phrase } from '#kit/text/language.ts'
+import { inBatches } from '#kit/files/list-file.ts'
 import {
   changesOf,
   methodText,
-  nameInstallationChain,
+  selectInstallationChain,
   operationsAbout,
   ownOperations,
   ownSignIns,
@@ -18,15 +18,15 @@ import {
   type OwnSignIn,
 } from '#logs/logs.service.ts'
 import type { Files } from '#outside/files.ts'
-import { ownFacts, type Whose } from './own-facts.ts'
+import { ownFacts, type DataSubject } from './own-facts.ts'
 import { photoKey, photoType } from './photos.ts'
 
-interface Wish extends Whose {
+interface OwnDataOptions extends DataSubject {
   lang: Lang
   timeZone: string
 }
 
-interface Means {
+interface OwnDataServices {
   db: Db
   batch: Within
   files: Files
@@ -35,21 +35,25 @@ interface Means {
 const batchSize = 1_000
 
 /** Everything that the portal keeps about a person, as JSON: what the person may ask for by law. */
-export async function ownDataFile(wish: Wish, means: Means): Promise<DownloadFile> {
-  const { visitor, now, lang, timeZone } = wish
-  const facts = await ownFacts(means.db, wish)
+export async function ownDataFile(options: OwnDataOptions, services: OwnDataServices): Promise<DownloadFile> {
+  const { visitor, now, lang, timeZone } = options
+  const facts = await ownFacts(services.db, options)
   return {
     fileName: `${phrase(lang, 'server', 'ownData.fileName')}-${visitor.person.account}-${dayIn(timeZone, now)}.json`,
     mediaType: 'application/json; charset=utf-8',
-    content: pieces(facts, wish, means),
+    content: pieces(facts, options, services),
   }
 }
 
-async function* pieces(facts: object, wish: Wish, { batch, files }: Means): AsyncGenerator<string> {
-  const { visitor, organisation, period, lang } = wish
+async function* pieces(
+  facts: object,
+  options: OwnDataOptions,
+  { batch, files }: OwnDataServices,
+): AsyncGenerator<string> {
+  const { visitor, organisation, period, lang } = options
   const { id } = visitor.person
   yield `${JSON.stringify(facts, null, 2).slice(0, -2)},\n  "photo": `
-  yield* photoOf(wish, files)
+  yield* photoOf(options, files)
   yield ',\n  "signIns": ['
   const readSignIns = (after: OwnSignIn | undefined) =>
     batch((db) => ownSignIns(db, id, { limit: batchSize, after, period }))
@@ -63,25 +67,27 @@ async function* pieces(facts: object, wish: Wish, { batch, files }: Means): Asyn
   yield '],\n  "operations": ['
   const readOperations = (after: OwnOperation | undefined) =>
     batch((db) => ownOperations(db, id, { limit: batchSize, after, period }))
-  yield* listed(inBatches(readOperations, batchSize), toldOperation)
+  yield* listed(inBatches(readOperations, batchSize), ownOperationLine)
   yield '],\n  "operationsAboutYou": ['
   const readAbout = (after: OperationAbout | undefined) =>
     batch(async (db) => {
-      if (!organisation) await nameInstallationChain(db)
+      if (!organisation) await selectInstallationChain(db)
       return operationsAbout(db, id, { limit: batchSize, after, period })
     })
   // What somebody did to the own account stands among the own operations.
-  yield* listed(inBatches(readAbout, batchSize), (row) => (row.actor_id === id ? undefined : toldAbout(row, id)))
+  yield* listed(inBatches(readAbout, batchSize), (row) =>
+    row.actor_id === id ? undefined : operationAboutLine(row, id),
+  )
   yield ']\n}\n'
 }
 
 async function* listed<T>(
   batches: AsyncIterable<readonly T[]>,
-  told: (row: T) => object | undefined,
+  lines: (row: T) => object | undefined,
 ): AsyncGenerator<string> {
   let isFirst = true
   for await (const rows of batches) {
-    const texts = rows.flatMap((row) => JSON.stringify(told(row)) ?? [])
+    const texts = rows.flatMap((row) => JSON.stringify(lines(row)) ?? [])
     if (texts.length === 0) continue
     yield `${isFirst ? '' : ','}\n    ${texts.join(',\n    ')}`
     isFirst = false
@@ -89,17 +95,18 @@ async function* listed<T>(
 }
 
 /** The photo itself, piece by piece; nothing where there is none. */
-async function* photoOf({ visitor: { person }, organisation }: Wish, files: Files): AsyncGenerator<string> {
+async function* photoOf({ visitor: { person }, organisation }: OwnDataOptions, files: Files): AsyncGenerator<string> {
   const file = person.photoFile
   const photo = organisation && file ? await files.find(photoKey(organisation.id, file)) : undefined
   if (!photo || !file) return yield 'null'
   yield `{ "mediaType": ${JSON.stringify(photoType(file))}, "base64": "`
-  yield* base64Pieces(photo.content)
-  yield '" }'
+  const base64 = new StringDecoder('base64')
+  for await (const chunk of photo.content) yield base64.write(chunk as Buffer)
+  yield `${base64.end()}" }`
 }
 
 /** An operation as one's own file tells it: not what was changed of others. */
-const toldOperation = ({ number, at, action, subject_name, reason, address, device }: OwnOperation) => ({
+const ownOperationLine = ({ number, at, action, subject_name, reason, address, device }: OwnOperation) => ({
   number,
   at,
   action,
@@ -110,7 +117,7 @@ const toldOperation = ({ number, at, action, subject_name, reason, address, devi
 })
 
 /** What others did to the person: by whom and why, and what of it changed for the person, not for others. */
-const toldAbout = ({ number, at, action, actor_name, changes, reason }: OperationAbout, id: string) => ({
+const operationAboutLine = ({ number, at, action, actor_name, changes, reason }: OperationAbout, id: string) => ({
   number,
   at,
   action,

@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { rowsOf, type Db } from '#kit/database.ts'
-import type { Visitor } from '#kit/visitor.ts'
+import { rowsOf, type Db } from '#kit/data/database.ts'
+import type { Visitor } from '#identity/sessions/visitor.ts'
 import { portal, type Period } from '#logs/logs.service.ts'
 import { findAccount } from './account.store.ts'
 import type { accounts } from './account.tables.ts'
@@ -8,8 +8,8 @@ import { listOwnDevices, listOwnSessions } from './devices.store.ts'
 
 type AccountRow = typeof accounts.$inferSelect
 
-/** Whose data is wanted: of the organisation, or an operator, who belongs to none. */
-export interface Whose {
+/** DataSubject data is wanted: of the organisation, or an operator, who belongs to none. */
+export interface DataSubject {
   visitor: Pick<Visitor, 'sessionId' | 'lang'> & { person: NonNullable<Visitor['person']> }
   organisation: { id: string; name: string } | undefined
   /** What is kept of the logs. */
@@ -54,8 +54,8 @@ const lists: Record<string, (id: string, period: Period) => SQL> = {
 }
 
 /** What the portal keeps of a person, but for the logs and the photo. */
-export async function ownFacts(db: Db, whose: Whose): Promise<object> {
-  const { visitor, organisation, period, now } = whose
+export async function ownFacts(db: Db, subject: DataSubject): Promise<object> {
+  const { visitor, organisation, period, now } = subject
   const { person, sessionId } = visitor
   const kept: Record<string, unknown> = {}
   if (organisation)
@@ -63,7 +63,7 @@ export async function ownFacts(db: Db, whose: Whose): Promise<object> {
   return {
     made: new Date(now).toISOString(),
     organisation: organisation?.name ?? null,
-    account: organisation ? await accountFacts(db, whose) : await operatorFacts(db, whose),
+    account: organisation ? await accountFacts(db, subject) : await operatorFacts(db, subject),
     ...kept,
     noticesSeen: await rowsOf(db, sql`select kind, at from notice_visits_of(${sessionId}::uuid) order by kind`),
     sessions: await listOwnSessions(db, sessionId),
@@ -71,7 +71,7 @@ export async function ownFacts(db: Db, whose: Whose): Promise<object> {
   }
 }
 
-const personFacts = ({ person }: Whose['visitor']) => ({
+const personFacts = ({ person }: DataSubject['visitor']) => ({
   id: person.id,
   account: person.account,
   name: person.realName,
@@ -81,7 +81,7 @@ const personFacts = ({ person }: Whose['visitor']) => ({
   passwordChanged: person.passwordChangedAt,
 })
 
-async function accountFacts(db: Db, { visitor }: Whose) {
+async function accountFacts(db: Db, { visitor }: DataSubject) {
   const found = await findAccount(db, visitor.person.id)
   return {
     ...personFacts(visitor),
@@ -104,7 +104,7 @@ const rowFacts = (row: AccountRow) => ({
   },
 })
 
-async function operatorFacts(db: Db, { visitor }: Whose) {
+async function operatorFacts(db: Db, { visitor }: DataSubject) {
   const [times] = await rowsOf<{ joined: string; last_sign_in: string | null }>(
     db,
     sql`select joined, last_sign_in from own_account_times(${visitor.sessionId}::uuid)`,

@@ -1,8 +1,8 @@
 import type { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import { isLang, isUIVersion } from '@atrium/contract/constants.ts'
-import type { Context } from '#kit/handle.ts'
+import type { Context } from '#kit/http/handle.ts'
 import { mayBeginAt } from '#menus/open-entries.ts'
-import { markGuided, setLanguage, setStartPage, setUIVersion } from './account.store.ts'
+import { finishTour, setLanguage, setStartPage, setUIVersion } from './account.store.ts'
 
 /** How a person likes the portal. */
 export const preferences = {
@@ -29,7 +29,7 @@ export const preferences = {
   },
 
   async setGuided({ params: { type }, visitor, db }: Context<typeof accountCalls.setGuided>) {
-    const { isHomeGuided, isPersonalCenterGuided } = await markGuided(db, visitor.person.id, type)
+    const { isHomeGuided, isPersonalCenterGuided } = await finishTour(db, visitor.person.id, type)
     return { IsHomeGuided: isHomeGuided, IsPersonalCenterGuided: isPersonalCenterGuided }
   },
 }

@@ -1,22 +1,22 @@
 import type { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import type { FastifyRequest } from 'fastify'
-import { email, phone, proveRecipient, type Recipient } from '#identity/codes.ts'
-import { deviceHashOf } from '#identity/devices.ts'
-import { readTicket } from '#identity/tickets.ts'
-import { CallError } from '#kit/call-error.ts'
-import { toDate } from '#kit/database.ts'
-import type { Context } from '#kit/handle.ts'
-import { maskedEmail, maskedPhone } from '#kit/masks.ts'
-import type { Parts } from '#kit/parts.ts'
-import type { Person, Visitor } from '#kit/visitor.ts'
+import { email, phone, verifyRecipient, type Recipient } from '#identity/codes/codes.ts'
+import { deviceHashOf } from '#identity/sessions/devices.ts'
+import { readTicket } from '#identity/passwords/tickets.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import { toDate } from '#kit/data/database.ts'
+import type { Context } from '#kit/http/handle.ts'
+import { maskedEmail, maskedPhone } from '#kit/text/masks.ts'
+import type { AppServices } from '#app/app-services.ts'
+import type { Person, Visitor } from '#identity/sessions/visitor.ts'
 import { bindContact } from './account.store.ts'
-import { endOwnSessions, forgetOwnDevices, listOwnDevices, listOwnSessions } from './devices.store.ts'
+import { endOwnSessions, removeOwnDevices, listOwnDevices, listOwnSessions } from './devices.store.ts'
 
 /** Personal security: what codes go to, and where one is signed in. */
-export const security = (parts: Parts) => ({ ...contacts(parts), ...places(parts) })
+export const security = (services: AppServices) => ({ ...contacts(services), ...places(services) })
 
 /** Binding another phone or e-mail address. */
-function contacts(parts: Parts) {
+function contacts(services: AppServices) {
   /** The person of the session, shown anew, and the new phone or address, shown by its code. */
   const prove = async (
     { sessionId, person, organisation }: Visitor & { person: Person },
@@ -24,18 +24,18 @@ function contacts(parts: Parts) {
     request: FastifyRequest,
   ) => {
     if (accountId !== person.id) throw new CallError('access.denied')
-    const proof = readTicket(parts, 'reauthentication', ticket)
+    const proof = readTicket(services, 'reauthentication', ticket)
     if (proof.accountId !== person.id || proof.sessionId !== sessionId) throw new CallError('identity.ticket-invalid')
     const by = { id: person.id, organisation_id: organisation?.id ?? null }
     const guess = { purpose: 'bind' as const, recipient, code: verificationCode, method: 'code' as const, by }
-    await proveRecipient(parts, guess, request)
+    await verifyRecipient(services, guess, request)
   }
   return {
     async modifyMobilePhone({ body, visitor, db, note, request }: Context<typeof accountCalls.modifyMobilePhone>) {
       const recipient = phone(body.mobilePhone)
       await prove(visitor, { ...body, recipient }, request)
       const before = await bindContact(db, visitor.sessionId, { mobilePhone: recipient.address })
-      note(bound(visitor.person, { mobilePhone: [before.mobilePhone, recipient.address] }))
+      note(contactChange(visitor.person, { mobilePhone: [before.mobilePhone, recipient.address] }))
       return { MobilePhone: maskedPhone(recipient.address) }
     },
 
@@ -43,16 +43,16 @@ function contacts(parts: Parts) {
       const recipient = email(body.email)
       await prove(visitor, { ...body, recipient }, request)
       const before = await bindContact(db, visitor.sessionId, { email: recipient.address })
-      note(bound(visitor.person, { email: [before.email, recipient.address] }))
+      note(contactChange(visitor.person, { email: [before.email, recipient.address] }))
       return { Email: maskedEmail(recipient.address) }
     },
   }
 }
 
 /** Where one is signed in, and which browsers are remembered. */
-const places = (parts: Parts) => ({
+const places = (services: AppServices) => ({
   async devices({ visitor, db, request }: Context<typeof accountCalls.devices>) {
-    const own = deviceHashOf(request, parts.settings)
+    const own = deviceHashOf(request, services.settings)
     const sessions = await listOwnSessions(db, visitor.sessionId)
     const remembered = await listOwnDevices(db, visitor.sessionId)
     return {
@@ -78,13 +78,13 @@ const places = (parts: Parts) => ({
 
   async endSession({ body: { sessionId }, visitor, db, note }: Context<typeof accountCalls.endSession>) {
     const ended = await endOwnSessions(db, visitor.sessionId, sessionId ?? null)
-    note(bound(visitor.person, { endedSessions: [null, ended] }))
+    note(contactChange(visitor.person, { endedSessions: [null, ended] }))
     return { Ended: ended }
   },
 
   async forgetDevice({ body: { deviceId }, visitor, db, note }: Context<typeof accountCalls.forgetDevice>) {
-    const forgotten = await forgetOwnDevices(db, visitor.sessionId, deviceId ?? null)
-    note(bound(visitor.person, { forgottenDevices: [null, forgotten] }))
+    const forgotten = await removeOwnDevices(db, visitor.sessionId, deviceId ?? null)
+    note(contactChange(visitor.person, { forgottenDevices: [null, forgotten] }))
     return { Forgotten: forgotten }
   },
 })
@@ -99,7 +99,7 @@ interface Proof {
 const iso = (text: string): string => toDate(text).toISOString()
 
 /** What someone did to the own account. */
-const bound = ({ id, realName }: Person, changes: Record<string, [unknown, unknown]>) => ({
+const contactChange = ({ id, realName }: Person, changes: Record<string, [unknown, unknown]>) => ({
   subject: { id, name: realName },
   changes,
 })

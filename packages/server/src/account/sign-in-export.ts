@@ -1,7 +1,7 @@
 import type { Lang } from '@atrium/contract/constants.ts'
-import { toDate } from '#kit/database.ts'
-import { csvLine, csvStart } from '#kit/downloads.ts'
-import { phrase } from '#kit/language.ts'
+import { toDate } from '#kit/data/database.ts'
+import { csvLine, csvStart } from '#kit/http/downloads.ts'
+import { phrase } from '#kit/text/language.ts'
 import { methodText, resultText, type OwnSignIn } from '#logs/logs.service.ts'
 
 const batchSize = 1_000

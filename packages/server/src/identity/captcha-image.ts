@@ -1,175 +1,93 @@
 import { randomInt } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
 import { captcha } from '@atrium/contract/constants.ts'
-import type { SKRSContext2D } from '@napi-rs/canvas'
-import { glyphs, type Point, type Stroke } from './captcha-glyphs.ts'
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
-/** The characters a picture may show: letters and digits that nobody takes for one another. */
-export const captchaAlphabet: string = [...glyphs.keys()].join('')
-
-/** A number from 0 up to 1. */
-export type Random = () => number
-
-/** What the pictures are drawn on. */
-export const captchaGround = '#f3f5f9'
-
-/** What they are drawn with: each at least 4.5:1 on the ground, so that thin lines stay readable. */
-export const captchaInks = ['#1d3a6e', '#5a2360', '#0f4a3c', '#7a2617', '#3b3f4a'] as const
-
-/** A line of the pen, straight or bent. */
-interface Line {
-  width: number
-  points: Stroke
-}
-
-interface Glyph {
-  width: number
-  strokes: readonly Stroke[]
-}
-
-interface Dot {
-  at: Point
-  radius: number
-}
-
-/** A picture before it is painted. */
-export interface CaptchaPlan {
-  /** One ink for everything: a second would tell a program which lines are letters. */
-  ink: string
-  glyphs: readonly Glyph[]
-  lines: readonly Line[]
-  dots: readonly Dot[]
-}
+/** Letters and digits that a person tells apart when they are bent and crossed out: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+export const captchaAlphabet = 'ACEFHJKMNPRTUWXY34679'
 
 const { width, height } = captcha
+const background = '#f3f5f9'
+/** At least 4.5:1 on the background. One for the whole picture: a second would tell a program which lines are letters. */
+const inks = ['#1d3a6e', '#5a2360', '#0f4a3c', '#7a2617', '#3b3f4a']
 const dotCount = 36
-const glyphSize = { width: 21, height: 21 }
+const fontFile = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+/** Letters are drawn this much larger, so that bending them leaves no steps. */
+const scale = 2
+const columnWidth = 2
 
-/** Decides everything about a picture that is up to chance. Fails for characters that are not of the alphabet. */
-export function planOf(text: string, random: Random = unguessable): CaptchaPlan {
-  const shapes = Array.from(text).map(shapeOf)
-  if (shapes.length === 0) throw new RangeError('A captcha needs characters')
-  const warp = warpBy(random)
-  const place = width / (shapes.length + 0.3)
-  return {
-    ink: captchaInks[Math.floor(random() * captchaInks.length)] ?? captchaInks[0],
-    glyphs: shapes.map((strokes, index) => {
-      const put = placing([place * (index + 0.65), height / 2], random)
-      return {
-        width: between(random, 2.1, 2.7),
-        strokes: strokes.map((stroke) => finely(stroke).map((point) => warp(put(point)))),
-      }
-    }),
-    lines: Array.from({ length: captcha.lines }, () => lineAcross(random)),
-    dots: Array.from({ length: dotCount }, () => dotAnywhere(random)),
-  }
-}
-
-/** A picture of the text, as PNG. */
+/** Draws the text, bent and crossed out by chance, as PNG. */
 export async function drawCaptcha(text: string): Promise<Buffer> {
-  const plan = planOf(text)
-  // Loaded with the first picture: the canvas is large, and the server starts without it.
-  const { createCanvas } = await import('@napi-rs/canvas')
-  const canvas = createCanvas(width, height)
-  paint(canvas.getContext('2d'), plan)
-  return canvas.encode('png')
+  const { createCanvas } = await loadCanvas()
+  const ink = inks[randomInt(inks.length)] ?? ''
+  const letters = createCanvas(width * scale, height * scale)
+  drawLetters(letters.getContext('2d'), text, ink)
+  const picture = createCanvas(width, height)
+  const context = picture.getContext('2d')
+  context.fillStyle = background
+  context.fillRect(0, 0, width, height)
+  drawBent(context, letters)
+  context.fillStyle = context.strokeStyle = ink
+  for (let line = 0; line < captcha.lines; line += 1) drawLine(context)
+  for (let dot = 0; dot < dotCount; dot += 1) drawDot(context)
+  return picture.encode('png')
 }
 
-function paint(pen: SKRSContext2D, { ink, glyphs: letters, lines, dots }: CaptchaPlan): void {
-  pen.fillStyle = captchaGround
-  pen.fillRect(0, 0, width, height)
-  pen.fillStyle = ink
-  pen.strokeStyle = ink
-  pen.lineCap = 'round'
-  pen.lineJoin = 'round'
-  for (const { width: thickness, points } of lines) strike(pen, thickness, [points])
-  for (const { width: thickness, strokes } of letters) strike(pen, thickness, strokes)
-  for (const dot of dots) spot(pen, dot)
-}
+let canvas: Promise<typeof import('@napi-rs/canvas')> | undefined
 
-function strike(pen: SKRSContext2D, thickness: number, strokes: readonly Stroke[]): void {
-  pen.lineWidth = thickness
-  pen.beginPath()
-  for (const stroke of strokes) {
-    stroke.forEach(([x, y], index) => (index === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)))
-  }
-  pen.stroke()
-}
+/** Loads the canvas with the first picture: it is large, and the server starts without it. */
+const loadCanvas = () =>
+  (canvas ??= import('@napi-rs/canvas').then((module) => {
+    module.GlobalFonts.registerFromPath(fileURLToPath(import.meta.resolve(fontFile)), 'Captcha')
+    return module
+  }))
 
-function spot(pen: SKRSContext2D, { at: [x, y], radius }: Dot): void {
-  pen.beginPath()
-  pen.arc(x, y, radius, 0, 2 * Math.PI)
-  pen.fill()
-}
-
-function shapeOf(character: string): readonly Stroke[] {
-  const shape = glyphs.get(character)
-  if (!shape) throw new RangeError(`No captcha shows ${JSON.stringify(character)}`)
-  return shape
-}
-
-/** Where the points of one glyph go: scaled, slanted, turned and shifted. */
-function placing([x, y]: Point, random: Random): (point: Point) => Point {
-  const wide = glyphSize.width * between(random, 0.88, 1.12)
-  const high = glyphSize.height * between(random, 0.9, 1.1)
-  const slant = between(random, -0.2, 0.2)
-  const turn = between(random, -0.28, 0.28)
-  const middle: Point = [x + between(random, -2.5, 2.5), y + between(random, -1.5, 1.5)]
-  return ([left, top]) => {
-    const down = (top - 0.5) * high
-    const right = (left - 0.5) * wide - down * slant
-    return [
-      middle[0] + right * Math.cos(turn) - down * Math.sin(turn),
-      middle[1] + right * Math.sin(turn) + down * Math.cos(turn),
-    ]
+/** Each letter has its own weight, size, slant, turn and place. */
+function drawLetters(context: SKRSContext2D, text: string, ink: string) {
+  const step = width / (text.length + 0.3)
+  context.fillStyle = ink
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  for (const [index, letter] of Array.from(text).entries()) {
+    context.font = `${randomInt(5, 8) * 100} ${between(25, 30)}px Captcha`
+    context.setTransform(scale, 0, 0, scale, 0, 0)
+    context.translate(step * (index + 0.65) + between(-2.5, 2.5), height / 2 + between(-1.5, 1.5))
+    context.rotate(between(-0.3, 0.3))
+    context.transform(between(0.9, 1.15), between(-0.1, 0.1), between(-0.25, 0.25), 1, 0, 0)
+    context.fillText(letter, 0, 0)
   }
 }
 
-/** Bends the whole picture, the same letter differently at every place. */
-function warpBy(random: Random): (point: Point) => Point {
-  const aside = wave(random, [1, 1.8], [24, 34])
-  const upward = wave(random, [1, 1.8], [26, 42])
-  return ([x, y]) => [x + aside(y), y + upward(x)]
+/** Copies the letters in narrow columns, each moved up or down along a wave. */
+function drawBent(context: SKRSContext2D, letters: Canvas) {
+  const wave = randomWave([1, 2], [26, 42])
+  for (let x = 0; x < width; x += columnWidth)
+    context.drawImage(letters, x * scale, 0, columnWidth * scale, letters.height, x, wave(x), columnWidth, height)
 }
 
 /** A line from the left edge to the right one. */
-function lineAcross(random: Random): Line {
-  const swing = wave(random, [1.5, 5], [45, 120])
-  const [from, to] = [between(random, 3, height - 3), between(random, 3, height - 3)]
-  const points = Array.from({ length: width / 4 + 1 }, (_, step): Point => {
-    const x = step * 4
-    return [x, from + ((to - from) * x) / width + swing(x)]
-  })
-  return { width: between(random, 0.8, 1.3), points }
+function drawLine(context: SKRSContext2D) {
+  const wave = randomWave([1.5, 5], [45, 120])
+  const [from, to] = [between(3, height - 3), between(3, height - 3)]
+  context.lineWidth = between(0.8, 1.3)
+  context.beginPath()
+  for (let x = 0; x <= width; x += 4) context.lineTo(x, from + ((to - from) * x) / width + wave(x))
+  context.stroke()
 }
 
-const dotAnywhere = (random: Random): Dot => ({
-  at: [random() * width, random() * height],
-  radius: between(random, 0.5, 1.1),
-})
+function drawDot(context: SKRSContext2D) {
+  context.beginPath()
+  context.arc(between(0, width), between(0, height), between(0.5, 1.1), 0, 2 * Math.PI)
+  context.fill()
+}
+
+type Range = [low: number, high: number]
 
 /** A sine of random height, length and beginning. */
-function wave(random: Random, heights: Point, lengths: Point): (at: number) => number {
-  const amplitude = between(random, ...heights)
-  const length = between(random, ...lengths)
-  const start = random() * length
+function randomWave(heights: Range, lengths: Range): (at: number) => number {
+  const [amplitude, length] = [between(...heights), between(...lengths)]
+  const start = between(0, length)
   return (at) => amplitude * Math.sin((2 * Math.PI * (at + start)) / length)
 }
 
-/** The stroke with points close enough together to be bent. */
-const finely = (stroke: Stroke): Stroke =>
-  stroke.flatMap((point, index) => {
-    const before = stroke[index - 1]
-    return before ? pointsBetween(before, point) : [point]
-  })
-
-function pointsBetween([fromX, fromY]: Point, [toX, toY]: Point): Point[] {
-  const steps = Math.ceil(Math.hypot(toX - fromX, toY - fromY) / 0.1)
-  return Array.from({ length: steps }, (_, step): Point => {
-    const part = (step + 1) / steps
-    return [fromX + (toX - fromX) * part, fromY + (toY - fromY) * part]
-  })
-}
-
-const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
-
-const unguessable: Random = () => randomInt(2 ** 32) / 2 ** 32
+const between = (low: number, high: number): number => low + ((high - low) * randomInt(2 ** 32)) / 2 ** 32

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { captcha as limits, codeDigits, type Lang } from '@atrium/contract/constants.ts'
 import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
-import { CallError } from '#kit/call-error.ts'
-import { newId } from '#kit/columns.ts'
-import { inOneQuery } from '#kit/database.ts'
-import type { Parts } from '#kit/parts.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction } from '#kit/data/database.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { captchaAlphabet, drawCaptcha } from './captcha-image.ts'
 import { speakDigits } from './captcha-sound.ts'
-import { spendProof } from './tickets.ts'
+import { consumeProof } from './passwords/tickets.ts'
 
-type CaptchaParts = Pick<Parts, 'secrets' | 'clock'>
+type CaptchaServices = Pick<AppServices, 'secrets' | 'clock'>
 
 /** What a captcha holds; it travels sealed, so that asking for one leaves nothing behind. */
 interface Captcha {
@@ -25,7 +25,7 @@ const drawFrom = (signs: string, length: number): string =>
   Array.from({ length }, () => signs[randomInt(signs.length)]).join('')
 
 /** A new captcha: its sealed form, its picture, and until when it is good. */
-export async function newCaptcha({ secrets, clock }: CaptchaParts) {
+export async function newCaptcha({ secrets, clock }: CaptchaServices) {
   const captcha: Captcha = {
     id: newId(),
     text: drawFrom(captchaAlphabet, textLength),
@@ -41,8 +41,8 @@ export async function newCaptcha({ secrets, clock }: CaptchaParts) {
 }
 
 /** Speaks the digits of a captcha. */
-export async function captchaSound(parts: CaptchaParts, id: string, lang: Lang): Promise<string> {
-  const { digits } = readCaptcha(parts, id)
+export async function captchaSound(services: CaptchaServices, id: string, lang: Lang): Promise<string> {
+  const { digits } = readCaptcha(services, id)
   return `data:audio/wav;base64,${(await speakDigits(digits, lang)).toString('base64')}`
 }
 
@@ -53,24 +53,24 @@ export type CaptchaUse = 'captcha' | 'look-up'
  * Takes an answer, once for each use; fails with `captcha-needed` where there is none and with `captcha-wrong` where it is wrong, late, or
  * was given before. Its use lasts, whatever becomes of what it was asked for.
  */
-export async function takeCaptcha(
-  parts: CaptchaParts & Pick<Parts, 'database'>,
+export async function verifyCaptcha(
+  services: CaptchaServices & Pick<AppServices, 'database'>,
   answer: CaptchaAnswer | undefined,
   use: CaptchaUse = 'captcha',
 ): Promise<void> {
   if (!answer?.text.trim()) throw new CallError('identity.captcha-needed')
-  const { id, text, digits, expires } = readCaptcha(parts, answer.id)
+  const { id, text, digits, expires } = readCaptcha(services, answer.id)
   const given = answer.text.replaceAll(/\s/g, '').toUpperCase()
   const isRight = given === text || given === digits
   // A wrong answer is spent for every use: nobody guesses twice.
-  const isFirst = await inOneQuery(parts.database, 'none', (db) =>
-    spendProof(db, `${isRight ? use : 'captcha'} ${id}`, expires),
+  const isFirst = await inTransaction(services.database, 'none', (db) =>
+    consumeProof(db, `${isRight ? use : 'captcha'} ${id}`, expires),
   )
   if (!isFirst || !isRight) throw new CallError('identity.captcha-wrong')
 }
 
 /** The captcha behind its sealed form, as long as it is good. */
-export function readCaptcha({ secrets, clock }: CaptchaParts, id: string): Captcha {
+export function readCaptcha({ secrets, clock }: CaptchaServices, id: string): Captcha {
   const opened = secrets.open(id)
   const captcha = opened?.includes('"digits"') ? (JSON.parse(opened) as Captcha) : undefined
   if (!captcha || captcha.expires < clock.now()) throw new CallError('identity.captcha-wrong')

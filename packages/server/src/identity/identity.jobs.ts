@@ -1,23 +1,61 @@
-import type { Job } from '#kit/jobs.ts'
-import { removeOldMessages } from '#outside/outbox.ts'
-import { removeExpiredSessions, removeOldJobRuns, removeStaleAttempts, removeStaleProofs } from './identity.store.ts'
+import { inArray, lt, sql, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '#kit/data/database.ts'
+import type { Job } from '#kit/jobs/jobs.ts'
+import { jobRuns } from '#kit/jobs/jobs.tables.ts'
+import { messages } from '#outside/outbox.tables.ts'
+import { attempts, rememberedDevices, sessions, spentProofs, verificationCodes } from './identity.tables.ts'
+
+interface Expiry {
+  key: PgColumn
+  time: PgColumn
+  /** Rows with an earlier time are deleted. */
+  before: SQL
+}
+
+const expiries: readonly Expiry[] = [
+  { key: sessions.id, time: sessions.expiresAt, before: sql`now() - interval '1 day'` },
+  // No lock lasts as long as that.
+  { key: attempts.key, time: attempts.updatedAt, before: sql`now() - interval '1 day'` },
+  { key: verificationCodes.id, time: verificationCodes.createdAt, before: sql`now() - interval '2 days'` },
+  { key: spentProofs.proofHash, time: spentProofs.expiresAt, before: sql`now()` },
+  { key: rememberedDevices.id, time: rememberedDevices.expiresAt, before: sql`now()` },
+  { key: messages.id, time: messages.createdAt, before: sql`now() - interval '30 days'` },
+  // Runs of the timetable go earlier than those that somebody asked for.
+  {
+    key: jobRuns.id,
+    time: jobRuns.finishedAt,
+    before: sql`now() - case when ${jobRuns.organisationId} is null then interval '7 days' else interval '90 days' end`,
+  },
+]
 
 const batch = 1_000
-const removals = [removeExpiredSessions, removeStaleAttempts, removeStaleProofs, removeOldMessages, removeOldJobRuns]
 
-/** Removes what is long over, in small batches: sessions, counts of attempts, codes, used proofs, remembered browsers, messages, runs of jobs. */
+/** Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, messages, job runs. */
 export const removeExpired: Job = {
   name: 'identity.remove-expired-sessions',
   cron: '*/10 * * * *',
-  async run({ transaction, progress, signal }) {
+  async run({ system, progress, signal }) {
     let done = 0
-    for (const remove of removals) {
-      let removed = batch
-      while (removed === batch && !signal.aborted) {
-        removed = await transaction((db) => remove(db, batch))
-        done += removed
+    for (const expiry of expiries) {
+      let deleted = batch
+      while (deleted === batch && !signal.aborted) {
+        deleted = await system((db) => deleteBatch(db, expiry))
+        done += deleted
         await progress(done)
       }
     }
   },
+}
+
+/** Deletes the oldest expired rows except those that others have locked. Returns how many. */
+async function deleteBatch(db: Db, { key, time, before }: Expiry): Promise<number> {
+  const expired = db
+    .select({ key })
+    .from(key.table)
+    .where(lt(time, before))
+    .orderBy(time)
+    .limit(batch)
+    .for('update', { skipLocked: true })
+  return (await db.delete(key.table).where(inArray(key, expired)).returning({ key })).length
 }

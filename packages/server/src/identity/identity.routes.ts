@@ -1,10 +1,10 @@
-import { joined, type Module } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
-import { codes } from './codes.routes.ts'
-import { passwords } from './passwords.routes.ts'
-import { registrations } from './registration.routes.ts'
-import { signIns } from './sign-in.routes.ts'
+import { joined, type Module } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { codes } from './codes/codes.routes.ts'
+import { passwords } from './passwords/passwords.routes.ts'
+import { registrations } from './registration/registration.routes.ts'
+import { signIns } from './sign-in/sign-in.routes.ts'
 
-/** Who one is: coming in, codes, passwords, registration. */
-export const identity = (parts: Parts): Module =>
-  joined(signIns(parts), codes(parts), passwords(parts), registrations(parts))
+/** Sign-in, codes, passwords, registration. */
+export const identity = (services: AppServices): Module =>
+  joined(signIns(services), codes(services), passwords(services), registrations(services))

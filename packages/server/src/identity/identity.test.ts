@@ -7,8 +7,8 @@ import { after, test } from 'node:test'
 import { day, minute, sessionCookie } from '@atrium/contract/constants.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf } from '#kit/database.ts'
-import { passwordsJudged } from './password-hash.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
+import { passwordsVerified } from './passwords/password-hash.ts'
 import { testDigest } from '#testing/people.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
@@ -54,7 +54,7 @@ const asOwner = <T>(query: ReturnType<typeof sql>) =>
 let networks = 0
 const newAddress = () => `198.51.${(networks += 1)}.1`
 
-test('a person signs in by account name, phone or e-mail, whatever the case', async () => {
+test('sign-in – account name, phone or e-mail in any case – succeeds', async () => {
   const person = await portal.anAccount()
   const models: [string, string][] = [
     [person.account.toUpperCase(), 'account'],
@@ -71,19 +71,19 @@ test('a person signs in by account name, phone or e-mail, whatever the case', as
   }
 })
 
-test('the older form does the same without product and client', async () => {
+test('legacy sign-in call – behaves the same without product and client', async () => {
   const { account } = await portal.anAccount()
   const answer = await portal.ask<SessionState>('POST /account/login', { body: { account, password: testDigest } })
   assert.equal(answer.response.logged, true)
 })
 
-test('the cookie is out of reach of scripts, and lasts beyond the browser only when asked to', async () => {
+test('session cookie – is HttpOnly, and persistent only on request', async () => {
   const { account } = await portal.anAccount()
   assert.match(cookieOf(await signIn(account)), /^atrium_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
   assert.match(cookieOf(await signIn(account, testDigest, { autoLogin: true })), /Max-Age=432000/)
 })
 
-test('behind TLS the cookie is only sent over TLS, and products on sister domains get it when configured', async () => {
+test('session cookie – over TLS – is Secure, and shared with the configured domain', async () => {
   const secure = await openTestPortal({ PUBLIC_URL: 'https://portal.example.com', COOKIE_DOMAIN: 'example.com' })
   const { account } = await secure.anAccount()
   const answer = await secure.inject('POST /account/loginV2', { body: { account, password: testDigest } })
@@ -91,7 +91,7 @@ test('behind TLS the cookie is only sent over TLS, and products on sister domain
   await secure.close()
 })
 
-test('cookies over TLS without a common domain – are host-only – and the plain name of the release before still counts', async () => {
+test("session cookie – over TLS without a common domain – is host-only; the previous release's name still counts", async () => {
   const secure = await openTestPortal({ PUBLIC_URL: 'https://portal.example.com' })
   const { account } = await secure.anAccount()
   const answer = await secure.inject('POST /account/loginV2', { body: { account, password: testDigest } })
@@ -113,7 +113,7 @@ test('cookies over TLS without a common domain – are host-only – and the pla
   assert.equal(await isLogged(`__Host-atrium_session=${token}`, portal), false, 'no prefix without TLS')
 })
 
-test('signing in – in a browser that has a session – ends that session', async () => {
+test('sign-in – browser with a session – ends that session', async () => {
   const [one, other] = [await portal.anAccount(), await portal.anAccount()]
   const before = tokenOf(await signIn(one.account))
   const elsewhere = tokenOf(await signIn(one.account))
@@ -125,7 +125,7 @@ test('signing in – in a browser that has a session – ends that session', asy
   assert.deepEqual(await Promise.all([before, elsewhere, now].map(isSignedIn)), [false, true, true])
 })
 
-test('the session says everything a page has to know', async () => {
+test('session – returns what pages need', async () => {
   const organisation = await portal.anOrganisation()
   const department = await portal.aDepartment(organisation.id)
   const person = await portal.anAccount({
@@ -143,7 +143,7 @@ test('the session says everything a page has to know', async () => {
   assert.match(String(response.AccountInfo?.MobilePhone), /^139\*{4}\d{4}$/)
 })
 
-test('organisation and department are told by their names in the language of the caller, as far as they have one', async () => {
+test('session – organisation and department – have localized names', async () => {
   const organisation = await portal.anOrganisation({ name: '澜图制药', englishName: 'Lantu Pharma' })
   const chemistry = await portal.aDepartment(organisation.id, '药物化学部', 'Medicinal chemistry')
   const unnamed = await portal.aDepartment(organisation.id, '合成一组')
@@ -166,13 +166,13 @@ test('organisation and department are told by their names in the language of the
   assert.deepEqual(await told(unnamed.id, 'en'), ['Lantu Pharma', '合成一组', '合成一组'])
 })
 
-test('empty and blank fields get the sentence of their field', async () => {
+test('sign-in – empty field – returns the error of the field', async () => {
   const address = newAddress()
   assert.equal(errorOf(await signIn('   ', 'x', { address })), 'identity.account-needed')
   assert.equal(errorOf(await signIn('someone', ' ', { address })), 'identity.password-needed')
 })
 
-test('only who knows the password learns that an account is locked or not active', async () => {
+test('account state – wrong password – is not revealed', async () => {
   const locked = await portal.anAccount({ state: 'locked' })
   const inactive = await portal.anAccount({ state: 'inactive' })
   const address = newAddress()
@@ -182,7 +182,7 @@ test('only who knows the password learns that an account is locked or not active
   assert.equal(errorOf(await signIn(inactive.account, 'wrong', { address })), 'identity.wrong-password')
 })
 
-test('a former member and an account without a password cannot sign in', async () => {
+test('sign-in – former member or no password – is refused', async () => {
   const former = await portal.anAccount({ leftAt: new Date() })
   const fresh = await portal.anAccount({ passwordHash: null })
   const address = newAddress()
@@ -190,7 +190,7 @@ test('a former member and an account without a password cannot sign in', async (
   assert.equal(errorOf(await signIn(fresh.account, testDigest, { address })), 'identity.wrong-password')
 })
 
-test('the fifth wrong password locks the account for that address, with the right one too, and for 15 minutes', async () => {
+test('lockout – fifth wrong password from one address – locks the account there for 15 minutes', async () => {
   const { account, mobilePhone } = await portal.anAccount()
   const address = newAddress()
   for (let n = 0; n < 4; n += 1)
@@ -204,7 +204,7 @@ test('the fifth wrong password locks the account for that address, with the righ
   assert.equal((await signIn(account, testDigest, { address: newAddress() })).statusCode, 200)
 })
 
-test('a right password forgets the wrong ones before it', async () => {
+test('lockout – correct password – resets the counter', async () => {
   const { account } = await portal.anAccount()
   const address = newAddress()
   for (let round = 0; round < 3; round += 1) {
@@ -213,13 +213,13 @@ test('a right password forgets the wrong ones before it', async () => {
   }
 })
 
-test('twenty wrong passwords from anywhere lock the account everywhere', async () => {
+test('lockout – 20 wrong passwords from anywhere – locks the account everywhere', async () => {
   const { account } = await portal.anAccount()
   for (let n = 0; n < 20; n += 1) await signIn(account, 'wrong', { address: newAddress() })
   assert.equal(errorOf(await signIn(account, testDigest, { address: newAddress() })), 'identity.locked')
 })
 
-test('wrong passwords from one network – round after round, with captchas – lock it out and nobody else', async () => {
+test('lockout – repeated failures from one network – locks that network only', async () => {
   const { account, id } = await portal.anAccount()
   const at = (n: number) => `2001:db8:20:${networks}::${n}`
   networks += 1
@@ -240,14 +240,14 @@ test('wrong passwords from one network – round after round, with captchas – 
   assert.equal((await signIn(account, testDigest, { address: newAddress() })).statusCode, 200)
 })
 
-test('a hundred wrong passwords from one address lock it for every account', async () => {
+test('lockout – 100 wrong passwords from one address – locks it for every account', async () => {
   const address = newAddress()
   for (let n = 0; n < 100; n += 1) await signIn(`nobody.${n}`, 'wrong', { address })
   const { account } = await portal.anAccount()
   assert.equal(errorOf(await signIn(account, testDigest, { address })), 'identity.locked')
 })
 
-test('an account that does not exist locks like one that does, and says the same', async () => {
+test('unknown account – locks and answers like a known one', async () => {
   const { account } = await portal.anAccount()
   const tell = async (name: string, address: string) => {
     const answers = []
@@ -260,18 +260,18 @@ test('an account that does not exist locks like one that does, and says the same
   assert.deepEqual(await tell('no.such.person', newAddress()), await tell(account, newAddress()))
 })
 
-test('an account that does not exist costs a hash like one that does, so that time tells nothing', async () => {
+test('unknown account – costs one hash like a known one', async () => {
   const { account } = await portal.anAccount()
   const locked = await portal.anAccount({ state: 'locked' })
   const fresh = await portal.anAccount({ passwordHash: null })
   for (const name of [account, 'nobody.at.all', locked.account, fresh.account]) {
-    const before = passwordsJudged()
+    const before = passwordsVerified()
     await signIn(name, 'wrong', { address: newAddress() })
-    assert.equal(passwordsJudged() - before, 1, name)
+    assert.equal(passwordsVerified() - before, 1, name)
   }
 })
 
-test('a thousand parallel guesses get no further than five', async () => {
+test('lockout – 1,000 parallel guesses – verifies at most five', async () => {
   const { account } = await portal.anAccount()
   const address = newAddress()
   const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => signIn(account, `guess ${n}`, { address })))
@@ -281,7 +281,7 @@ test('a thousand parallel guesses get no further than five', async () => {
   assert.equal(many('identity.wrong-password', 'identity.locked', 'request.unavailable'), 1_000)
 })
 
-test('after three wrong passwords a captcha is asked for, each is good once, and without one nothing is counted', async () => {
+test('captcha – after three wrong passwords – is required, works once, and nothing is counted without it', async () => {
   const { account } = await portal.anAccount()
   const address = newAddress()
   for (let n = 0; n < 3; n += 1)
@@ -301,14 +301,14 @@ test('after three wrong passwords a captcha is asked for, each is good once, and
   assert.equal((await tryToSignIn(account, testDigest, { address, captcha: fresh })).statusCode, 200)
 })
 
-test('IPv6 addresses of one household count as one', async () => {
+test('lockout – IPv6 addresses of one /64 – count as one', async () => {
   const { account } = await portal.anAccount()
   for (let n = 0; n < 5; n += 1) await signIn(account, 'wrong', { address: `2001:db8:1:2::${n + 1}` })
   assert.equal(errorOf(await signIn(account, testDigest, { address: '2001:db8:1:2:aaaa::1' })), 'identity.locked')
   assert.equal((await signIn(account, testDigest, { address: '2001:db8:1:3::1' })).statusCode, 200)
 })
 
-test('every attempt is in the log, and what was typed for an unknown account is nowhere', async () => {
+test('sign-in log – has every attempt, but no unknown account names', async () => {
   const person = await portal.anAccount()
   const address = newAddress()
   await signIn(person.account, 'wrong', { address })
@@ -329,7 +329,7 @@ test('every attempt is in the log, and what was typed for an unknown account is 
     assert.ok(!stores[0]?.everything.includes(secret), secret)
 })
 
-test('a session ends when it is not used for 30 minutes, and with automatic sign-in after a day', async () => {
+test('session – idle for 30 minutes, or a day with automatic sign-in – ends', async () => {
   const own = await openOwnPortal()
   const { account } = await own.anAccount()
   const enter = async (autoLogin: boolean) =>
@@ -347,7 +347,7 @@ test('a session ends when it is not used for 30 minutes, and with automatic sign
   assert.equal(await isIn(long), false)
 })
 
-test('what a page reads by itself keeps no session alive, while every other call does', async () => {
+test('unattended reads – do not extend the session; other calls do', async () => {
   const own = await openOwnPortal()
   const headers = { 'x-atrium-unattended': '1' }
   const poll = 'GET /noticeOperation/latest?noticeType=home'
@@ -361,18 +361,18 @@ test('what a page reads by itself keeps no session alive, while every other call
   for (let at = 0; at < 4; at += 1) {
     own.clock.forward(8 * minute)
     // From the database as well as from memory.
-    own.server.parts.sessions.forget(undefined)
+    own.server.services.sessions.invalidate(undefined)
     assert.equal(await isIn(unused), at < 3)
     assert.equal((await own.ask(poll, { token: unused, headers })).status, at < 3 ? 200 : 401)
     assert.equal((await own.ask(poll, { token: reading })).status, 200)
     assert.equal((await own.ask('POST /noticeOperation/LastTime', { token: writing, headers, body: {} })).status, 200)
-    await own.server.parts.sessions.writeUse()
+    await own.server.services.sessions.writeUse()
   }
   assert.equal(await isIn(reading), true)
   assert.equal(await isIn(writing), true, 'whoever changes something is there, whatever the page says')
 })
 
-test('no session outlives five days, however much it is used', async () => {
+test('session – in constant use – ends after five days', async () => {
   const own = await openOwnPortal()
   const { account } = await own.anAccount()
   const token = tokenOf(
@@ -387,7 +387,7 @@ test('no session outlives five days, however much it is used', async () => {
   assert.equal(await isIn(), false)
 })
 
-test('signing out ends the session, clears the cookie and works without one', async () => {
+test('sign-out – ends the session and clears the cookie, also without one', async () => {
   const { account } = await portal.anAccount()
   const token = tokenOf(await signIn(account))
   assert.ok(await isSignedIn(token))
@@ -398,7 +398,7 @@ test('signing out ends the session, clears the cookie and works without one', as
   assert.equal((await portal.ask('POST /account/logout')).code, 100)
 })
 
-test('whoever asks on a connection is known by the token of that request, whoever asked on it before', async () => {
+test('keep-alive connection – another token – identifies the request by its own token', async () => {
   const own = await openOwnPortal()
   const people = [await own.anAccount(), await own.anAccount()]
   await own.server.app.listen({ port: 0, host: '127.0.0.1' })
@@ -430,7 +430,7 @@ test('whoever asks on a connection is known by the token of that request, whoeve
   agent.destroy()
 })
 
-test('whoever steals the hashes of the database gets in with none of them', async () => {
+test('stored hashes – sent as tokens – admit nobody', async () => {
   const { account } = await portal.anAccount()
   const token = tokenOf(await signIn(account))
   const [row] = await asOwner<{ hash: string }>(
@@ -447,12 +447,12 @@ test('whoever steals the hashes of the database gets in with none of them', asyn
   assert.ok(await isSignedIn(token))
 })
 
-test('forged and broken cookies are nobody', async () => {
+test('cookie – forged or malformed – is a visitor', async () => {
   for (const token of ['', 'x', 'x'.repeat(5_000), '%00', '../../etc', "' or 1=1 --"])
     assert.equal((await portal.ask('GET /organization/my', { token: token || ';' })).status, 401)
 })
 
-test('a person who is locked, made inactive or has left is out within a second, and so is a demoted administrator', async () => {
+test('session – account locked, inactive, left or demoted – ends within a second', async () => {
   for (const change of [sql`state = 'locked'`, sql`state = 'inactive'`, sql`left_at = now()`]) {
     const person = await portal.anAccount()
     const { token } = await portal.aSession(person)
@@ -477,6 +477,6 @@ async function waitFor(isTrue: () => Promise<boolean>) {
   }
 }
 
-test('the log of operations tells nothing of sign-ins, which have their own', async () => {
+test('operation log – has no sign-ins', async () => {
   assert.deepEqual(await asOwner(sql`select 1 as one from operation_logs`), [])
 })

@@ -14,13 +14,14 @@ import {
 } from '@atrium/contract/settings/settings.shapes.ts'
 import type { PasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import { languages, type Lang } from '@atrium/contract/constants.ts'
-import { reasonOf, type OperationNote } from '#kit/audit.ts'
-import { CallError } from '#kit/call-error.ts'
-import { toDate, type Db } from '#kit/database.ts'
-import type { Context, Handlers } from '#kit/handle.ts'
-import { phrase } from '#kit/language.ts'
-import type { Parts } from '#kit/parts.ts'
-import { checkBody, tooSmall } from '#kit/validation.ts'
+import type { OperationNote } from '#kit/http/handle.ts'
+import { reasonOf } from '#logs/operations/record-operation.ts'
+import { CallError, type Fail } from '#kit/http/call-error.ts'
+import { toDate, type Db } from '#kit/data/database.ts'
+import type { Context, Handlers } from '#kit/http/handle.ts'
+import { phrase } from '#kit/text/language.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { checkBody, tooSmall } from '#kit/http/validation.ts'
 import { changedRetention, retentionOf } from '#logs/logs.service.ts'
 import { describeReduction, loggedRetention } from './log-reduction.ts'
 import { countExpiring, graceEnd, graceFor } from './password-expiry.ts'
@@ -29,29 +30,29 @@ import { findConfig, findConfigByCode, listConfigs, saveConfig, type SavedConfig
 const checks = Object.fromEntries(configCodes.map((code) => [code, checkBody(configs[code].value)]))
 
 /** Fails with the numbers that other fields of the value do not allow. */
-function checkLeast(code: ConfigCode, value: Readonly<Record<string, unknown>>, lang: Lang): void {
+function checkMinimums(code: ConfigCode, value: Readonly<Record<string, unknown>>, lang: Lang): void {
   const below = Object.entries(leastOf(code, value)).filter(([field, least]) => Number(value[field]) < least)
   if (below.length > 0) throw tooSmall(Object.fromEntries(below), lang)
 }
 
 /** A value that fits its setting; otherwise fails with the fields that are wrong. */
-function checkedValue(code: ConfigCode, value: unknown, lang: Lang): object {
+function checkedValue(code: ConfigCode, value: unknown, lang: Lang, fail: Fail<'settings.wrong-value'>): object {
   try {
     checks[code]?.(value, lang)
-    checkLeast(code, value as Record<string, unknown>, lang)
+    checkMinimums(code, value as Record<string, unknown>, lang)
     return value as object
   } catch (problem) {
     if (!(problem instanceof CallError)) throw problem
-    throw new CallError('settings.wrong-value', { values: problem.values, details: problem.details })
+    return fail('settings.wrong-value', { values: problem.values, details: problem.details })
   }
 }
 
 const isCode = (code: string): code is ConfigCode => (configCodes as readonly string[]).includes(code)
 
 /** The codes of a category, or of all. */
-function codesOf(category: string): readonly ConfigCode[] {
+function codesOf(category: string, fail: Fail<'settings.unknown'>): readonly ConfigCode[] {
   if (category === 'all') return configCodes
-  if (!(configCategories as string[]).includes(category)) throw new CallError('settings.unknown')
+  if (!(configCategories as string[]).includes(category)) fail('settings.unknown')
   return configCodes.filter((code) => configs[code].category === category)
 }
 
@@ -72,11 +73,11 @@ const valueOf = (lang: Lang, code: ConfigCode, saved: SavedConfig | undefined): 
   ChangedTime: saved ? toDate(saved.changed_at).toISOString() : null,
 })
 
-/** False where a value is missing or was put back to the default, which what is kept beside the value does not change. */
+/** False without a value or with the default restored, whatever is stored beside it. */
 const hasOwnFields = (code: ConfigCode, saved: unknown) =>
   Object.keys(saved ?? {}).some((field) => field in configs[code].initial)
 
-/** A saved value in today's form: fields added since have their default, and unknown ones, saved before they were refused, are left out. */
+/** A stored value in the current shape: new fields have their default, unknown ones are omitted. */
 const knownFieldsOf = (code: ConfigCode, saved: object) =>
   Object.fromEntries(
     Object.entries({ ...configs[code].initial, ...saved }).filter(([field]) => field in configs[code].initial),
@@ -113,7 +114,7 @@ function optionsFor(lang: Lang, id: string): Option[] | undefined {
   return optionsOf(lang, dictionary).filter(({ Value }) => !allowed || allowed.map(String).includes(Value))
 }
 
-type Saving = Pick<Context<typeof configurationCalls.add>, 'visitor' | 'lang' | 'db' | 'note'>
+type SaveContext = Pick<Context<typeof configurationCalls.add>, 'visitor' | 'lang' | 'db' | 'note'>
 
 interface Save {
   code: ConfigCode
@@ -123,8 +124,11 @@ interface Save {
   now: number
 }
 
-/** Saves a value in the name of the visitor, notes it for the operation log, and gives it. */
-async function save({ visitor: { organisation, person }, lang, db, note }: Saving, { code, value, reason, now }: Save) {
+/** Saves a value for the visitor and notes it for the operation log; resolves to it. */
+async function save(
+  { visitor: { organisation, person }, lang, db, note }: SaveContext,
+  { code, value, reason, now }: Save,
+) {
   const before = await findConfigByCode(db, code)
   const graceUntil = code === 'password-rules' && value ? graceFor(before, value as PasswordRules, now) : null
   const isRetention = code === 'log-retention'
@@ -143,18 +147,18 @@ async function save({ visitor: { organisation, person }, lang, db, note }: Savin
   return valueOf(lang, code, saved)
 }
 
-/** What an entry of the log is about: the setting, by its name in both languages, so that it is read and found in each. */
+/** The subject of the log entry: the setting by its names in both languages. */
 const subjectOf = (code: ConfigCode, id: string) => ({
   id,
   name: languages.map((lang) => phrase(lang, 'dictionaries', `setting.${code}`)).join(' · '),
 })
 
-export const configurations = ({ clock }: Pick<Parts, 'clock'>): Handlers<typeof configurationCalls> => ({
-  list: ({ params, lang, db }) => valuesOf(db, lang, codesOf(params.id)),
+export const configurations = ({ clock }: Pick<AppServices, 'clock'>): Handlers<typeof configurationCalls> => ({
+  list: ({ params, lang, db, fail }) => valuesOf(db, lang, codesOf(params.id, fail)),
 
   async add(context) {
     const { Code: code, Value, Reason: reason } = context.body
-    const value = checkedValue(code, Value, context.lang)
+    const value = checkedValue(code, Value, context.lang, context.fail)
     return save(context, { code, value, reason, now: clock.now() })
   },
 
@@ -162,14 +166,14 @@ export const configurations = ({ clock }: Pick<Parts, 'clock'>): Handlers<typeof
     const { Value, Reason: reason } = context.body
     const found = await findConfig(context.db, context.params.ConfigValueID)
     if (!found || !isCode(found.code)) return context.fail('settings.unknown')
-    const value = checkedValue(found.code, Value, context.lang)
+    const value = checkedValue(found.code, Value, context.lang, context.fail)
     return save(context, { code: found.code, value, reason, now: clock.now() })
   },
 
   async reset(context) {
     const found = await findConfig(context.db, context.params.ConfigValueID)
     if (!found || !isCode(found.code)) return context.fail('settings.unknown')
-    // The row stays without a value: who put the default back, and when, is still to be seen.
+    // Keep the row without a value: it says who restored the default, and when.
     return save(context, { code: found.code, value: null, reason: context.body.Reason, now: clock.now() })
   },
 
@@ -195,14 +199,14 @@ export const configurations = ({ clock }: Pick<Parts, 'clock'>): Handlers<typeof
     return { People, GraceUntil: graceEnd(now, GraceDays).toISOString() }
   },
 
-  async page({ params, body: { code, openCode, pageIndex, pageSize }, lang, db }) {
+  async page({ params, body: { code, openCode, pageIndex, pageSize }, lang, db, fail }) {
     const wanted = code ?? openCode
-    const codes = codesOf(params.id).filter((each) => !wanted || each === wanted)
+    const codes = codesOf(params.id, fail).filter((each) => !wanted || each === wanted)
     const start = (pageIndex - 1) * pageSize
     return { total: codes.length, items: await valuesOf(db, lang, codes.slice(start, start + pageSize)) }
   },
 
-  definitions: ({ params, lang }) => codesOf(params.id).map((code) => definitionOf(lang, code)),
+  definitions: ({ params, lang, fail }) => codesOf(params.id, fail).map((code) => definitionOf(lang, code)),
 
   options: ({ params, lang, fail }) => optionsFor(lang, params.id) ?? fail('settings.unknown'),
 

@@ -26,7 +26,7 @@ const save = (token: string, body: object) => portal.ask<IpWhitelist>('POST /log
 const turn = (token: string, body: object) =>
   portal.ask<IpWhitelist>('POST /loginSetting/ipwhitelist/switch', { token, body })
 
-/** Asks until the answer is this one: notices take a moment, a second at most. */
+/** Polls for a response up to a second, since notices take a moment. */
 async function eventually(ask: () => Promise<string | undefined>, wanted: string | undefined) {
   const until = Date.now() + 1_000
   let found = await ask()
@@ -37,7 +37,7 @@ async function eventually(ask: () => Promise<string | undefined>, wanted: string
   assert.equal(found, wanted)
 }
 
-test('a whitelist in force keeps members out elsewhere, on every call and at sign-in, and administrators in', async () => {
+test('active whitelist – for other addresses – bans members at every call and at sign-in, but no administrators', async () => {
   const { token, memberToken, member } = await anOffice()
   assert.equal((await save(token, { Text: elsewhere })).response.RuleCount, 1)
   assert.equal((await my(memberToken)).error, undefined)
@@ -51,7 +51,7 @@ test('a whitelist in force keeps members out elsewhere, on every call and at sig
   await eventually(async () => (await my(memberToken)).error, undefined)
 })
 
-test('who is on the unlimited list may come in from anywhere', async () => {
+test('exempt person – from any address – is admitted', async () => {
   const { token, memberToken, member } = await anOffice()
   await save(token, { Text: elsewhere })
   await turn(token, { switchState: true, Confirmed: true })
@@ -79,7 +79,7 @@ test('who is on the unlimited list may come in from anywhere', async () => {
   await eventually(async () => (await my(memberToken)).error, 'access.address-banned')
 })
 
-test('a list that would lock the own address out needs a yes, and an empty one cannot be in force', async () => {
+test('whitelist – that bans the own address – requires a confirmation, and an empty one cannot be active', async () => {
   const { token } = await anOffice()
   assert.equal((await turn(token, { switchState: true })).error, 'settings.no-addresses')
   await save(token, { Text: elsewhere })
@@ -106,7 +106,7 @@ test('a text of 9,900 wrong lines – is refused with the first 50 of them', asy
   assert.deepEqual([problems.length, problems.at(-1)?.line], [50, 50])
 })
 
-test('wrong lines are told by number, and people of another organisation are not found', async () => {
+test('wrong lines – in a whitelist – are reported by number; people of another organisation are not found', async () => {
   const { token } = await anOffice()
   const wrong = await save(token, { Text: '10.0.0.1\n10.0.0.300\n1.2.3.4/40' })
   assert.equal(wrong.error, 'settings.wrong-addresses')

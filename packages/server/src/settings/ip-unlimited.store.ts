@@ -1,54 +1,63 @@
-import { wordsOf } from '@atrium/contract/kit/search-words.ts'
-import { sql } from 'drizzle-orm'
-import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
-import { isMember } from '#members/members.service.ts'
+import { and, count, desc, eq, isNull, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { accounts } from '#account/account.tables.ts'
+import { departments } from '#departments/departments.tables.ts'
+import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
+import { isMember, matchesSearch } from '#account/member-accounts.ts'
+import { ipUnlimited } from './settings.tables.ts'
 
-export interface IpPersonRow {
-  id: string
-  real_name: string
-  account: string
-  department_name: string | null
+const maxOptions = 20
+
+const personColumns = {
+  id: accounts.id,
+  realName: accounts.realName,
+  account: accounts.account,
+  departmentName: sql<string | null>`told_name(${departments.name}, ${departments.englishName})`,
 }
 
-export interface UnlimitedRow extends IpPersonRow {
-  added_at: string
-  added_by: string | null
-}
-
-const mostOffered = 20
-
-const found = (search: string) => {
-  const words = wordsOf(search)
-  return words.length > 0 ? sql`and a.id in (select id from find_people(${arrayOf(words, 'text')}, false))` : sql``
-}
-
-/** A page of the people who are exempt, the latest first, and how many they are. */
+/** A page of exempt people, latest first, with their total. */
 export async function listUnlimited(
   db: Db,
   { search, offset, limit }: { search: string; offset: number; limit: number },
-): Promise<{ total: number; rows: UnlimitedRow[] }> {
-  const from = sql`from ip_unlimited u join accounts a on a.id = u.account_id where a.left_at is null ${found(search)}`
-  const total = (await valueOf<number>(db, sql`select count(*)::integer as value ${from}`)) ?? 0
-  const rows = await rowsOf<UnlimitedRow>(
-    db,
-    sql`select a.id, a.real_name, a.account, (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name,
-      u.added_at, (select b.real_name from accounts b where b.id = u.added_by) as added_by
-      ${from} order by u.added_at desc, a.id limit ${limit} offset ${offset}`,
-  )
-  return { total, rows }
+) {
+  const where = and(isNull(accounts.leftAt), matchesSearch(search))
+  const adder = alias(accounts, 'adder')
+  const rows = await db
+    .select({ ...personColumns, addedAt: ipUnlimited.addedAt, addedBy: adder.realName })
+    .from(ipUnlimited)
+    .innerJoin(accounts, eq(accounts.id, ipUnlimited.accountId))
+    .leftJoin(departments, eq(departments.id, accounts.departmentId))
+    .leftJoin(adder, eq(adder.id, ipUnlimited.addedBy))
+    .where(where)
+    .orderBy(desc(ipUnlimited.addedAt), accounts.id)
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await db
+    .select({ total: count() })
+    .from(ipUnlimited)
+    .innerJoin(accounts, eq(accounts.id, ipUnlimited.accountId))
+    .where(where)
+  return { total: counted?.total ?? 0, rows }
 }
 
-/** Members who are neither exempt nor administrators, for whom the list does not hold anyway. */
-export const listOptional = (db: Db, search: string): Promise<IpPersonRow[]> =>
-  rowsOf(
-    db,
-    sql`select a.id, a.real_name, a.account, (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name
-      from accounts a where ${isMember} and a.role = 'member' ${found(search)}
-        and not exists (select from ip_unlimited u where u.account_id = a.id)
-      order by a.pinyin, a.id limit ${mostOffered}`,
-  )
+/** Members who are neither exempt nor administrators. */
+export const listOptional = async (db: Db, search: string) =>
+  db
+    .select(personColumns)
+    .from(accounts)
+    .leftJoin(departments, eq(departments.id, accounts.departmentId))
+    .where(
+      and(
+        isMember,
+        eq(accounts.role, 'member'),
+        matchesSearch(search),
+        notExists(db.select().from(ipUnlimited).where(eq(ipUnlimited.accountId, accounts.id))),
+      ),
+    )
+    .orderBy(accounts.pinyin, accounts.id)
+    .limit(maxOptions)
 
-/** Exempts people; gives how many were not exempt before. */
+/** Exempts people; resolves to the number of new ones. */
 export async function addUnlimited(
   db: Db,
   { organisationId, by, ids }: { organisationId: string; by: string; ids: readonly string[] },
@@ -61,7 +70,7 @@ export async function addUnlimited(
   return added.length
 }
 
-/** Ends exemptions; gives how many there were. */
+/** Ends exemptions; resolves to their number. */
 export async function removeUnlimited(db: Db, ids: readonly string[]): Promise<number> {
   const gone = await rowsOf(
     db,

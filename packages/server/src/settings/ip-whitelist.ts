@@ -2,10 +2,10 @@ import { isInRanges, parseIpRules, type IpRange } from '@atrium/contract/setting
 import type { FastifyRequest } from 'fastify'
 import type { Static } from 'typebox'
 import { Type } from '@atrium/contract/kit/type.ts'
-import { addressOf } from '#kit/device.ts'
-import type { Person, Visitor } from '#kit/visitor.ts'
+import { addressOf } from '#identity/sessions/device.ts'
+import type { Person, Visitor } from '#identity/sessions/visitor.ts'
 
-/** Under which code the whitelist lies among the settings. It is none of those that can be set like any other. */
+/** The whitelist's code among the settings; the general settings calls exclude it. */
 export const ipWhitelistCode = 'ip-whitelist'
 
 const SavedWhitelist = Type.Object({ Enabled: Type.Boolean(), Text: Type.String() })
@@ -17,7 +17,7 @@ const none: SavedWhitelist = { Enabled: false, Text: '' }
 export const whitelistIn = (configs: Readonly<Record<string, unknown>> | null | undefined): SavedWhitelist =>
   (configs?.[ipWhitelistCode] as SavedWhitelist | undefined) ?? none
 
-/** Texts that were read already: reading one takes longer than asking it, and an organisation's changes rarely. */
+/** Caches parsed lists: parsing takes longer than a check, and lists rarely change. */
 const known = new Map<string, readonly IpRange[]>()
 const mostKnown = 1_000
 
@@ -31,11 +31,11 @@ export function rangesOf(text: string): readonly IpRange[] {
   return read
 }
 
-/** Whether a whitelist lets an address in. */
-export const letsIn = ({ Enabled, Text }: SavedWhitelist, address: string): boolean =>
+/** True when a whitelist contains an address. */
+export const isAllowed = ({ Enabled, Text }: SavedWhitelist, address: string): boolean =>
   !Enabled || isInRanges(rangesOf(Text), address)
 
-/** Whether a person may not be here from the address of a request. Administrators and those on the unlimited list may from any. */
+/** True when a person is banned from the address of a request. Administrators and exempt people never are. */
 export function isAddressBanned(
   organisation: Pick<NonNullable<Visitor['organisation']>, 'configs'> | undefined,
   person: Pick<Person, 'role' | 'isIpUnlimited'> | undefined,
@@ -43,6 +43,6 @@ export function isAddressBanned(
 ): boolean {
   if (!organisation || person?.role !== 'member' || person.isIpUnlimited) return false
   const whitelist = whitelistIn(organisation.configs)
-  // Behind proxies an address has to be worked out, so it is asked for only where something depends on it.
+  // Deriving the address behind proxies takes time, so do it only when a list applies.
   return whitelist.Enabled && !isInRanges(rangesOf(whitelist.Text), addressOf(request))
 }

@@ -5,15 +5,18 @@ import type { OperationDetail, OperationPage, SignInPage } from '@atrium/contrac
 import type { ConfigValue, LogReduction } from '@atrium/contract/settings/settings.shapes.ts'
 import type { Static } from 'typebox'
 import { sql } from 'drizzle-orm'
-import { dayIn } from '#kit/calendar-days.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { dayIn } from '#kit/text/calendar-days.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
+import { ensureLogPartitions } from '#logs/retention/log-partitions.ts'
 
 const portal = await openTestPortal()
 after(() => portal.close())
 const owner = <T = Record<string, unknown>>(query: ReturnType<typeof sql>) =>
   inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
-await owner(sql`select ensure_log_partitions(now() - interval '15 months', now())`)
+await inTransaction(portal.database, 'owner', (db) =>
+  ensureLogPartitions(db, sql`now() - interval '15 months'`, sql`now()`),
+)
 
 async function anOffice(given: { timeZone?: string } = {}) {
   const { id: organisationId } = await portal.anOrganisation(given)
@@ -33,7 +36,7 @@ async function anOffice(given: { timeZone?: string } = {}) {
     (await ask<LogReduction | null>('POST /organizationConfig/logReduction', { Months })).response
   const takeBack = (id: string | null | undefined) =>
     ask<ConfigValue>(`POST /organizationConfig/logReduction/${id}/takeBack`)
-  /** One entry of each log, so many months ago by the test clock. */
+  /** Inserts an entry into each log, some months ago by the test clock. */
   const append = async (monthsAgo: number) => {
     const at = sql`${new Date(portal.clock.now()).toISOString()}::timestamptz - make_interval(months => ${monthsAgo}::integer)`
     await owner(sql`select append_operations(array[row(${organisationId}::uuid, null, ${at}, null, 'system', 'members.modified',

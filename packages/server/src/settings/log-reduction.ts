@@ -1,12 +1,12 @@
 import type { LogReduction } from '@atrium/contract/settings/settings.shapes.ts'
-import { dayIn } from '#kit/calendar-days.ts'
-import type { Db } from '#kit/database.ts'
+import { dayIn } from '#kit/text/calendar-days.ts'
+import type { Db } from '#kit/data/database.ts'
 import { countLogEntries, monthsBefore, reductionTime, retentionOf } from '#logs/logs.service.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 
 /**
- * What a retention of `months` removes that is shown now, and when – or, without months, what the pending reduction
- * removes. Null where nothing is shortened.
+ * The entries that a retention of `months`, or the pending reduction without it, removes, and when. Null if nothing is
+ * removed.
  */
 export async function describeReduction(
   db: Db,
@@ -34,7 +34,7 @@ export async function describeReduction(
   }
 }
 
-/** A stored retention as the operation log has it: with the day, of the organisation's calendar, when it takes effect. */
+/** A stored retention for the operation log, with its effective day in the organisation's calendar. */
 export async function loggedRetention(db: Db, stored: unknown, now: number) {
   const { months, pending } = retentionOf(stored, now)
   if (!pending) return { Months: months }

@@ -2,15 +2,15 @@ import { day } from '@atrium/contract/constants.ts'
 import { passwordGraceDays, shortensExpiry, type PasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { toDate, valueOf, type Db } from '#kit/database.ts'
+import { toDate, valueOf, type Db } from '#kit/data/database.ts'
 import type { SavedConfig } from './settings.store.ts'
 
 /** The end of a grace period that begins now. */
 export const graceEnd = (now: number, days: number = passwordGraceDays): Date => new Date(now + days * day)
 
 /**
- * Until when passwords stay usable that new rules would expire at once: from now where passwords expire sooner than
- * before; where they do not, an earlier grace period goes on.
+ * The end of the grace period for passwords that new rules would expire at once. Begins now if passwords expire sooner
+ * than before; otherwise the current one continues.
  */
 export function graceFor(before: SavedConfig | undefined, rules: PasswordRules, now: number): Date | null {
   if (rules.ExpiryMonths === 0) return null
@@ -27,7 +27,7 @@ export async function countExpiring(
   const moment = sql`${new Date(now).toISOString()}::timestamptz`
   const isExpiredAfter = (count: number) =>
     sql`a.password_changed_at + make_interval(months => ${count}::integer) <= ${moment}`
-  // Those in a grace period are not expired yet.
+  // Passwords in a grace period have not expired.
   const grace = sql`coalesce((select c.grace_until from organisation_configs c where c.code = 'password-rules'), '-infinity')`
   const isFresh = currentMonths > 0 ? sql`and not (${isExpiredAfter(currentMonths)} and ${grace} <= ${moment})` : sql``
   const people = await valueOf<number>(

@@ -6,7 +6,7 @@ import { configCodes, configs } from '@atrium/contract/settings/settings.shapes.
 
 const rules = 'contract/src/identity/password-rules.ts'
 
-/** Where each field of each setting takes effect: a file, and the words there that read it. */
+/** The file that reads each field of each setting, and the code in it. */
 const readers: Record<string, readonly [file: string, words: string]> = {
   'password-rules.MinLength': [rules, '.length < MinLength'],
   'password-rules.MaxLength': [rules, '.length > MaxLength'],
@@ -16,17 +16,17 @@ const readers: Record<string, readonly [file: string, words: string]> = {
   'password-rules.Number': [rules, 'return rules.Number'],
   'password-rules.Symbol': [rules, 'return rules.Symbol'],
   'password-rules.RefuseCommon': [rules, 'return rules.RefuseCommon'],
-  'password-rules.History': ['server/src/identity/new-password.ts', '.History)'],
+  'password-rules.History': ['server/src/identity/passwords/new-password.ts', '.History)'],
   'password-rules.ExpiryMonths': ['server/src/settings/password-expiry.ts', 'rules.ExpiryMonths'],
   'password-rules.GraceDays': ['server/src/settings/password-expiry.ts', 'rules.GraceDays'],
-  'second-step.When': ['server/src/identity/second-step.ts', "policy.When === 'always'"],
-  'second-step.Administrators': ['server/src/identity/second-step.ts', 'if (policy.Administrators'],
-  'sessions.IdleMinutes': ['server/src/identity/entering.ts', 'IdleMinutes * minute'],
-  'sessions.AutoLoginDays': ['server/src/identity/entering.ts', 'AutoLoginDays * day'],
-  'sessions.LongestDays': ['server/src/identity/entering.ts', 'LongestDays * day'],
-  'lockout.Attempts': ['server/src/identity/attempts.ts', 'accountFromAddress: Attempts'],
-  'lockout.Minutes': ['server/src/identity/attempts.ts', 'lock: Minutes * minute'],
-  'log-retention.Months': ['server/src/logs/log-retention.ts', 'Months: months ='],
+  'second-step.When': ['server/src/identity/sign-in/second-step.ts', "policy.When === 'always'"],
+  'second-step.Administrators': ['server/src/identity/sign-in/second-step.ts', 'if (policy.Administrators'],
+  'sessions.IdleMinutes': ['server/src/identity/sign-in/complete-sign-in.ts', 'IdleMinutes * minute'],
+  'sessions.AutoLoginDays': ['server/src/identity/sign-in/complete-sign-in.ts', 'AutoLoginDays * day'],
+  'sessions.LongestDays': ['server/src/identity/sign-in/complete-sign-in.ts', 'LongestDays * day'],
+  'lockout.Attempts': ['server/src/identity/sign-in/attempts.ts', 'accountFromAddress: Attempts'],
+  'lockout.Minutes': ['server/src/identity/sign-in/attempts.ts', 'lock: Minutes * minute'],
+  'log-retention.Months': ['server/src/logs/retention/log-retention.ts', 'Months: months ='],
 }
 
 test('every setting that is listed – each of its fields – has code that reads it', () => {

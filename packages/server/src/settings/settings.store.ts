@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { rowsOf, type Db } from '#kit/database.ts'
+import { newId } from '#kit/data/columns.ts'
+import { rowsOf, type Db } from '#kit/data/database.ts'
 
-/** The value of a setting that the organisation has changed; null where the default was put back. */
+/** The value of a changed setting; null if the default was restored. */
 export interface SavedConfig {
   id: string
   code: string
@@ -34,7 +34,7 @@ export async function findConfigByCode(db: Db, code: string): Promise<SavedConfi
   return found
 }
 
-/** Saves a value under its code, and gives the row. */
+/** Stores a value by its code; resolves to the row. */
 export async function saveConfig(
   db: Db,
   {

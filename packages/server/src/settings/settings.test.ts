@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import type { ConfigValue, Dictionary, Option } from '@atrium/contract/settings/settings.shapes.ts'
 import { defaultPasswordRules, lowestPasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
-import { migrationsFolder } from '#kit/migrations-folder.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { testDigest } from '#testing/people.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
@@ -18,7 +15,7 @@ const { token } = await portal.aSession(admin)
 const list = async (asked = { token }) =>
   (await portal.ask<ConfigValue[]>('POST /organizationConfig/categoryList/security', asked)).response
 
-test('settings never changed have their defaults, and a change has an id, is seen by its organisation alone, and is logged', async () => {
+test('setting – never changed – has its default; a change is logged and visible to its organisation only', async () => {
   assert.deepEqual(
     (await list()).map(({ Code, ConfigValueID }) => [Code, ConfigValueID]),
     [
@@ -48,7 +45,7 @@ test('settings never changed have their defaults, and a change has an id, is see
   assert.equal(theirs.error, 'settings.unknown')
 })
 
-test('a value that does not fit names its fields, and an unknown category is told', async () => {
+test('setting – with an invalid value or unknown category – names its fields', async () => {
   const wrong = await portal.ask('POST /organizationConfig', {
     token,
     body: { Code: 'second-step', Value: { When: 'sometimes' } },
@@ -71,7 +68,7 @@ test('refuses unknown fields of a value, and leaves out those that were stored b
   assert.deepEqual((await list()).find(({ Code }) => Code === 'lockout')?.Value, Value)
 })
 
-test('a change says who made it, can be put back to the default, and both are in the log with the reason', async () => {
+test('setting – changed and restored – says who changed it, and both are logged with the reason', async () => {
   const boss = await portal.anAccount({ role: 'organisation-admin', realName: '安全主管' })
   const { token: own } = await portal.aSession(boss)
   const added = await portal.ask<ConfigValue>('POST /organizationConfig', {
@@ -120,7 +117,7 @@ test('a change says who made it, can be put back to the default, and both are in
   ])
 })
 
-test('a setting that was put back holds for sign-ins as its default does, and can be set again', async () => {
+test('setting – restored – applies its default at sign-in and can be changed again', async () => {
   const boss = await portal.anAccount({ role: 'organisation-admin' })
   const person = await portal.anAccount({ organisationId: boss.organisationId })
   const { token: own } = await portal.aSession(boss)
@@ -150,7 +147,7 @@ test('a setting that was put back holds for sign-ins as its default does, and ca
   assert.deepEqual([again.response.IsDefault, again.response.Value], [false, { Attempts: 4, Minutes: 60 }])
 })
 
-test('password rules that nobody could fulfil are refused at the field that is too small, in each language', async () => {
+test('password rules – that nobody can fulfil – are refused at the field, in each language', async () => {
   const set = (rules: object, lang: string) =>
     portal.ask('POST /organizationConfig', {
       token,
@@ -168,7 +165,7 @@ test('password rules that nobody could fulfil are refused at the field that is t
   assert.equal((await set({ MinLength: 12, MaxLength: 12 }, 'zh')).code, 100)
 })
 
-test('lists to choose from have names in both languages, and a field offers what it can hold', async () => {
+test('dictionaries – in both languages – have names, and fields offer their valid values', async () => {
   const { token: anyone } = await portal.aSession(await portal.anAccount())
   const dictionary = async (lang: string) =>
     (await portal.ask<Dictionary[]>('GET /SystemDictionary', { token: anyone, headers: { 'x-atrium-lang': lang } }))
@@ -185,7 +182,7 @@ test('lists to choose from have names in both languages, and a field offers what
   assert.equal((await portal.ask<Option[]>('GET /systemCode/industryArea')).response.length, 8)
 })
 
-test('sessions and lockout follow the settings of the organisation', async () => {
+test("sessions and lockout – with the organisation's settings – follow them", async () => {
   const boss = await portal.anAccount({ role: 'organisation-admin' })
   const person = await portal.anAccount({ organisationId: boss.organisationId })
   const { token: own } = await portal.aSession(boss)
@@ -244,7 +241,7 @@ test('e-signature settings – nothing reads them yet – are not listed, define
   assert.equal(changed.error, 'settings.unknown', 'also where a value was saved before')
 })
 
-test('a new organisation asks for 8 characters of two classes, and its administrator may go down to one', async () => {
+test('password rules – of a new organisation – require 8 characters of two classes, and may be lowered to one', async () => {
   const boss = await portal.anAccount({ role: 'organisation-admin' })
   const { token: own } = await portal.aSession(boss)
   const change = (NewPassword: string) =>
@@ -254,32 +251,4 @@ test('a new organisation asks for 8 characters of two classes, and its administr
   const body = { Code: 'password-rules', Value: lowestPasswordRules }
   assert.equal((await portal.ask('POST /organizationConfig', { token: own, body })).code, 100)
   assert.equal((await change('k')).code, 100)
-})
-
-test('organisations from before the stronger default keep the rules that held for them', async () => {
-  const kept = { ...defaultPasswordRules, MinLength: 12 }
-  const [untouched, restored, strict] = [
-    await portal.anOrganisation(),
-    await portal.anOrganisation(),
-    await portal.anOrganisation(),
-  ]
-  const file = String(readdirSync(migrationsFolder).find((name) => name.endsWith('_password_rules_kept.sql')))
-  const rules = await inTransaction(portal.database, 'owner', async (db) => {
-    for (const [{ id }, value] of [
-      [restored, null],
-      [strict, kept],
-    ] as const)
-      await db.execute(
-        sql`insert into organisation_configs (id, organisation_id, code, value) values (${newId()}, ${id}, 'password-rules', ${JSON.stringify(value)}::jsonb)`,
-      )
-    await db.execute(sql.raw(readFileSync(join(migrationsFolder, file), 'utf8')))
-    return rowsOf<{ organisation_id: string; value: unknown }>(
-      db,
-      sql`select organisation_id, value from organisation_configs`,
-    )
-  })
-  const rulesOf = ({ id }: { id: string }) => rules.find((each) => each.organisation_id === id)?.value
-  assert.deepEqual(rulesOf(untouched), lowestPasswordRules)
-  assert.deepEqual(rulesOf(restored), lowestPasswordRules)
-  assert.deepEqual(rulesOf(strict), kept)
 })

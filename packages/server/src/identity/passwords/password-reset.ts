@@ -1,0 +1,54 @@
+import { day } from '@atrium/contract/constants.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import type { Db } from '#kit/data/database.ts'
+import { maskedEmail, maskedPhone } from '#kit/text/masks.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { personOf } from '../sessions/person-row.ts'
+import { writeMessages } from '#outside/outbox.ts'
+import type { SignInAccount } from '../sign-in/complete-sign-in.ts'
+import { findSignInAccount } from '../identity.store.ts'
+import { canResetPasswordBy, policyOf } from '../sign-in/second-step.ts'
+
+type Channel = 'phone' | 'email'
+
+/**
+ * The account whose password a code may reset. Throws `identity.other-proof-needed` when a second step is required and
+ * only the same channel could take it; within a session that step was taken already.
+ */
+export async function checkReset(
+  db: Db,
+  { accountId, channel, sessionId }: { accountId: string; channel: Channel; sessionId: string | null },
+): Promise<SignInAccount> {
+  const found = await findSignInAccount(db, accountId, null)
+  if (!found) throw new CallError('identity.ticket-invalid')
+  const { person } = found
+  const isAllowed =
+    sessionId !== null || canResetPasswordBy(personOf(person, true), policyOf(person.second_step), channel)
+  if (!isAllowed) throw new CallError('identity.other-proof-needed')
+  return person
+}
+
+/**
+ * Notifies both phone and e-mail address that the password was reset, so that the holder of one channel cannot hide it
+ * from the owner.
+ */
+export async function sendResetNotices(
+  services: Pick<AppServices, 'secrets' | 'settings' | 'installation' | 'outbox'>,
+  db: Db,
+  { person, channel }: { person: SignInAccount; channel: Channel },
+): Promise<void> {
+  const { mobile_phone: mobilePhone, email } = person
+  const recipient = channel === 'phone' ? mobilePhone && maskedPhone(mobilePhone) : email && maskedEmail(email)
+  const notice = {
+    template: 'password-reset',
+    params: { recipient: recipient ?? '-' },
+    lang: person.lang ?? 'zh',
+    organisationId: person.organisation_id,
+    validity: day,
+    isForOperator: person.role === 'operator',
+  } as const
+  await writeMessages(services, db, [
+    ...(mobilePhone ? [{ ...notice, channel: 'sms' as const, address: mobilePhone }] : []),
+    ...(email ? [{ ...notice, channel: 'email' as const, address: email }] : []),
+  ])
+}

@@ -1,0 +1,69 @@
+import { registrationCalls } from '@atrium/contract/identity/registration.calls.ts'
+import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
+import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { toDate, valueOf, type Db } from '#kit/data/database.ts'
+import { handle } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { tokenHash } from '../sessions/sessions.ts'
+import { verifyCaptcha } from '../captcha.ts'
+import { email, phone, type Recipient } from '../codes/codes.ts'
+import { findInvitation, register, registerAdministrator, limitContactLookups } from './registration.ts'
+
+/** Registration and its lookups. */
+export function registrations(services: AppServices) {
+  /** True when the contact is taken. Needs a captcha and is rate-limited, so that nobody can list accounts. */
+  const isTaken = async (
+    db: Db,
+    { channel, address }: Recipient,
+    { captcha, request }: { captcha: CaptchaAnswer | undefined; request: FastifyRequest },
+  ) => {
+    await verifyCaptcha(services, captcha, 'look-up')
+    await limitContactLookups(services, request)
+    const [mobile, mail] = channel === 'sms' ? [address, null] : [null, address]
+    const found = await valueOf<boolean>(db, sql`select is_contact_taken(${mobile}, ${mail}) as value`)
+    return { IsExist: found ?? false }
+  }
+  return handle(registrationCalls, {
+    async register({ body, db, lang, request, note }) {
+      const { id, state, target } = await register(services, db, body, { request, lang })
+      const self = { id, name: body.realName.trim() }
+      const account = body.account.toLowerCase()
+      const typed = body.organisation?.trim() ?? ''
+      note({
+        actor: self,
+        subject: self,
+        // A name that no organisation has is in the log of the installation: an operator may know who is meant.
+        changes: target
+          ? { account: [null, account], state: [null, state] }
+          : { account: [null, account], company: [null, typed] },
+        ...(target && { organisationId: target.organisation_id }),
+      })
+      return { Account: account, State: state, OrgName: body.invitation && target ? target.organisation_name : typed }
+    },
+    async registerAdministrator({ body, db, lang, request, note }) {
+      const { id, target } = await registerAdministrator(services, db, body, { request, lang })
+      const self = { id, name: body.realName.trim() }
+      const account = body.account.toLowerCase()
+      note({
+        actor: self,
+        subject: self,
+        changes: { account: [null, account], state: [null, 'active'], role: [null, 'organisation-admin'] },
+        organisationId: target.organisation_id,
+      })
+      return { Account: account, OrgName: target.organisation_name }
+    },
+    isExistMobile: ({ body: { mobilePhone, captcha }, db, request }) =>
+      isTaken(db, phone(mobilePhone), { captcha, request }),
+    isExistEmail: ({ body: { email: typed, captcha }, db, request }) => isTaken(db, email(typed), { captcha, request }),
+    async invitation({ query, db, fail }) {
+      const found = (await findInvitation(db, tokenHash(query.token))) ?? fail('identity.invitation-invalid')
+      return {
+        OrgName: found.organisation_name,
+        Department: found.department_name,
+        IsAdministrator: found.role === 'organisation-admin',
+        ExpiresTime: toDate(found.expires_at).toISOString(),
+      }
+    },
+  })
+}
