@@ -1,33 +1,33 @@
 import type { Lang, ListFormat } from '@atrium/contract/constants.ts'
 import type { SignInFilter } from '@atrium/contract/logs/logs.shapes.ts'
-import { toDate, type Within } from '#kit/database.ts'
-import type { DownloadFile } from '#kit/downloads.ts'
-import { phrase } from '#kit/language.ts'
-import { inBatches, listFile } from '#kit/list-file.ts'
-import { readSignIns, type SignInLogRow, type SignInWish } from './sign-in-list.ts'
-import { toldSignIn } from './told-entry.ts'
+import { toDate, type Within } from '#kit/data/database.ts'
+import type { DownloadFile } from '#kit/http/downloads.ts'
+import { phrase } from '#kit/text/language.ts'
+import { inBatches, listFile } from '#kit/files/list-file.ts'
+import { readSignIns, type SignInLogRow, type SignInQuery } from './sign-ins/sign-in-list.ts'
+import { describeSignIn } from './operations/describe-entry.ts'
 
 export type TextKey = Parameters<typeof phrase<'logs'>>[2]
 
-/** What every file of a log is made with. */
-export interface LogFile {
+/** Options common to the files of all logs. */
+export interface LogFileOptions {
   lang: Lang
   timeZone: string
   format: ListFormat
   now: number
   within: Within
-  /** What was chosen, as the log keeps it. */
-  kept: Record<string, unknown>
+  /** The filter as it is logged. */
+  filters: Record<string, unknown>
 }
 
-/** So many rows are read at once. More are hardly faster, and live long enough for their memory to be cleared away late. */
-export const logBatch = 500
+/** Rows per batch. Larger batches are hardly faster and survive into the old generation of the heap. */
+export const logBatchSize = 500
 
-/** Words of the log, in their order. */
+/** Localized phrases in the order of their keys. */
 export const texts = (lang: Lang, keys: readonly TextKey[]) => keys.map((key) => phrase(lang, 'logs', key))
 
-/** `2026-11-20 09:30:05` in a time zone. Entries near each other share the hour: it is not looked up for each. */
-export function clockIn(timeZone: string): (at: string) => string {
+/** Formats times in a time zone like `2026-11-20 09:30:05`. Caches the minute, since neighbouring entries share it. */
+export function timeFormatter(timeZone: string): (at: string) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   let [minute, text] = [Number.NaN, '']
   return (at) => {
@@ -38,35 +38,35 @@ export function clockIn(timeZone: string): (at: string) => string {
   }
 }
 
-/** The attempts to sign in as a file. */
+/** The sign-in log as a file. */
 export function signInFile(
-  wish: SignInWish & { filter: SignInFilter },
-  { lang, timeZone, format, within, kept }: LogFile,
+  query: SignInQuery & { filter: SignInFilter },
+  { lang, timeZone, format, within, filters }: LogFileOptions,
 ): DownloadFile {
-  const timeOf = clockIn(timeZone)
+  const timeOf = timeFormatter(timeZone)
   let count = 0
   const rowOf = (row: SignInLogRow) => {
-    const told = toldSignIn(lang, row)
+    const described = describeSignIn(lang, row)
     return [
       timeOf(row.at),
-      told.RealName,
-      told.Account,
-      told.DepartmentName ?? '',
-      told.MethodText,
-      told.ResultText,
-      told.Address,
-      told.Device,
-      told.LoginClient ?? '',
-      told.ProductType ?? '',
-      told.RequestID,
+      described.RealName,
+      described.Account,
+      described.DepartmentName ?? '',
+      described.MethodText,
+      described.ResultText,
+      described.Address,
+      described.Device,
+      described.LoginClient ?? '',
+      described.ProductType ?? '',
+      described.RequestID,
     ]
   }
   async function* rows() {
     const read = (last: SignInLogRow | undefined) =>
-      within((db) => readSignIns(db, wish, { after: last && [last.at, last.id], limit: logBatch }))
-    for await (const found of inBatches(read, logBatch)) {
-      count += found.length
-      yield found.map(rowOf)
+      within((db) => readSignIns(db, query, { after: last && [last.at, last.id], limit: logBatchSize }))
+    for await (const batch of inBatches(read, logBatchSize)) {
+      count += batch.length
+      yield batch.map(rowOf)
     }
   }
   const name = phrase(lang, 'logs', 'signInLog')
@@ -92,12 +92,12 @@ export function signInFile(
     widths: [20, 16, 18, 24, 12, 24, 18, 24, 12, 14, 38],
     countRows: () => count,
     note: {
-      changes: { filters: [null, kept], format: [null, format] },
+      changes: { filters: [null, filters], format: [null, format] },
     },
   })
 }
 
-/** The heading of a file whose first column is a time, with the time zone it is told in. */
+/** Adds the time zone to the first heading, whose column is a time. */
 export const zoned = ([time = '', ...others]: readonly string[], timeZone: string) => [
   `${time} (${timeZone})`,
   ...others,

@@ -1,160 +1,105 @@
 import { sql } from 'drizzle-orm'
-import { logRetentionMonths } from '@atrium/contract/constants.ts'
-import { rowsOf, valueOf, type Db, type Within } from '#kit/database.ts'
-import type { Job } from '#kit/jobs.ts'
-import type { Parts } from '#kit/parts.ts'
-import { endColumns, signEnds, type ChainEnd, type CheckpointFiles } from './checkpoints.ts'
-import { blockSize, gramsOf } from './log-grams.ts'
+import { inTransaction, type Within } from '#kit/data/database.ts'
+import type { Job } from '#kit/jobs/jobs.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { listMonthEnds, listUnsignedEnds } from './chain/chain-ends.ts'
+import { signEnds, type ChainEnd, type CheckpointFiles } from './chain/checkpoints.ts'
+import {
+  detachLogMonth,
+  dropDetachedLogMonths,
+  ensureLogPartitions,
+  listExpiredLogMonths,
+  monthlyTables,
+} from './retention/log-partitions.ts'
 
-type Given = Pick<Parts, 'secrets'> & { checkpointFiles: CheckpointFiles }
+type ChainSigningServices = Pick<AppServices, 'secrets'> & { checkpointFiles: CheckpointFiles }
+type WithDatabase = Pick<AppServices, 'database'>
 
-/** Makes the partitions of the logs for this month and those to come, where they are not there yet. */
-export const ensureLogPartitions = async (db: Db): Promise<void> => {
-  await db.execute(sql`select ensure_log_partitions(now(), now() + interval '2 months')`)
-}
-
-/** The same, long before a month begins; a start has done it already. */
-export const prepareLogPartitions: Job = {
+/** Creates the partitions of the logs long before a month begins; a start does so, too. */
+export const prepareLogPartitions = ({ database }: WithDatabase): Job => ({
   name: 'logs.prepare-partitions',
   cron: '15 0 * * *',
-  async run({ installation }) {
-    await installation(ensureLogPartitions)
-  },
-}
+  run: () => inTransaction(database, 'owner', (db) => ensureLogPartitions(db)),
+})
 
-const atOnce = 500
+const batchSize = 500
 
-/** Signs every hour where the chains stand: without that, nobody could tell that the newest entries were cut off. */
-export const signChains = (given: Given): Job => ({
+/** Signs the chain ends hourly. Without that, removing the newest entries would go unnoticed. */
+export const signChains = (given: ChainSigningServices): Job => ({
   name: 'logs.sign-chains',
   cron: '5 * * * *',
   isDueAtStart: true,
-  async run({ installation, progress, signal }) {
-    for await (const done of signGrownChains(given, installation)) {
+  async run({ system, progress, signal }) {
+    for await (const done of signGrownChains(given, system)) {
       await progress(done)
       if (signal.aborted) return
     }
   },
 })
 
-/** Signs where chains stand that have grown since they were last signed; yields how many so far. */
-export async function* signGrownChains(given: Given, installation: Within): AsyncGenerator<number> {
+/** Signs the chains that have grown since their last checkpoint. Yields how many are done. */
+export async function* signGrownChains(given: ChainSigningServices, system: Within): AsyncGenerator<number> {
   let ends: ChainEnd[]
   let done = 0
   do {
-    ends = await installation((db) => rowsOf(db, sql`select ${endColumns} from chains_to_sign(${atOnce})`))
-    await signEnds(installation, ends, 'hourly', given)
+    ends = await system((db) => listUnsignedEnds(db, batchSize))
+    await signEnds(system, ends, 'hourly', given)
     yield (done += ends.length)
-  } while (ends.length === atOnce)
+  } while (ends.length === batchSize)
 }
 
-const logs = ['operation_logs', 'operation_blocks', 'sign_in_logs', 'active_people'] as const
-const tries = 50
-const pause = 200
+/** The same when a server stops: its last entries would stay unsigned for as long as it is off. */
+export async function signBeforeStop({ database, ...given }: ChainSigningServices & WithDatabase): Promise<void> {
+  for await (const _ of signGrownChains(given, (work) => inTransaction(database, 'system', work)));
+}
+
+const maxAttempts = 50
+const retryDelayMs = 200
 
 /**
- * Drops the months that no organisation keeps any longer: whole, never entry by entry. Where each chain stood at their
- * end is signed before, so that what comes after them can still be proved.
+ * Drops whole months that no organisation retains any more. Signs the chain ends first, so that the remaining entries
+ * can still be verified.
  */
-export const dropOutlivedMonths = (given: Given): Job => ({
+export const dropExpiredMonths = ({ database, ...given }: ChainSigningServices & WithDatabase): Job => ({
   name: 'logs.drop-months',
   cron: '40 18 * * *',
-  async run({ installation, signal }) {
-    const months = await installation((db) =>
-      rowsOf<{ month: string }>(db, sql`select * from outlived_log_months(${logRetentionMonths})`),
-    )
-    for (const { month } of months) {
+  async run({ system, signal }) {
+    for (const month of await system(listExpiredLogMonths)) {
       if (signal.aborted) return
-      const ends = await installation((db) =>
-        rowsOf<ChainEnd>(db, sql`select ${endColumns} from chain_ends(${month}::timestamptz)`),
-      )
-      await signEnds(installation, ends, 'dropped', given)
-      for (const parent of logs)
-        await patiently(() =>
-          installation((db) => db.execute(sql`select detach_log_month(${parent}, ${month}::timestamptz)`)),
-        )
-      await installation((db) => db.execute(sql`select drop_detached_months()`))
+      await signEnds(system, await system((db) => listMonthEnds(db, month)), 'dropped', given)
+      for (const parent of monthlyTables)
+        await retryWhileLocked(() => inTransaction(database, 'owner', (db) => detachLogMonth(db, parent, month)))
+      await inTransaction(database, 'owner', dropDetachedLogMonths)
     }
   },
 })
 
-/** Tries again while somebody else holds the log for longer than others should have to wait. */
-async function patiently(work: () => Promise<unknown>): Promise<void> {
-  for (let left = tries; ; left -= 1)
+/** Retries while another transaction has the log locked (`lock_not_available`). */
+async function retryWhileLocked(work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1)
     try {
       await work()
       return
     } catch (problem) {
       const { code, cause } = problem as { code?: string; cause?: { code?: string } }
-      if ((cause?.code ?? code) !== '55P03' || left === 0) throw problem
-      await new Promise((resume) => setTimeout(resume, pause))
+      if ((cause?.code ?? code) !== '55P03' || attempt > maxAttempts) throw problem
+      await new Promise((resume) => setTimeout(resume, retryDelayMs))
     }
 }
 
-const indexedAtOnce = 64 * blockSize
-
-interface Unindexed {
-  organisation_id: string
-  number: string
-  at: string
-  content: string
-}
-
-/** Puts the words of new entries into blocks, by which they are found later. */
-export const indexOperations: Job = {
-  name: 'logs.index-operations',
-  cron: '* * * * *',
-  isDueAtStart: true,
-  async run({ transaction, progress, signal }) {
-    let done = 0
-    for (;;) {
-      const rows = await transaction((db) =>
-        rowsOf<Unindexed>(db, sql`select * from unindexed_operations(${blockSize}, ${indexedAtOnce})`),
-      )
-      const blocks = blocksOf(rows)
-      const [first] = rows
-      const last = blocks.at(-1)
-      if (!first || !last || signal.aborted) return
-      const hasMoved = await transaction((db) =>
-        valueOf<boolean>(
-          db,
-          sql`select index_operations(${first.organisation_id}::uuid, ${Number(first.number) - 1}::bigint, ${last.last_number}::bigint, ${JSON.stringify(blocks)}::jsonb) as value`,
-        ),
-      )
-      // Another server does the same right now.
-      if (!hasMoved) return
-      done += blocks.length * blockSize
-      await progress(done)
-    }
-  },
-}
-
-/**
- * Whole blocks of neighbouring entries; what is left over waits for the next time. Where entries are missing, fewer may
- * be left than a block has: those are one, too.
- */
-function blocksOf(rows: readonly Unindexed[]) {
-  const count = rows.length > 0 ? Math.max(1, Math.floor(rows.length / blockSize)) : 0
-  return Array.from({ length: count }, (_, at) => {
-    const block = rows.slice(at * blockSize, (at + 1) * blockSize)
-    const grams = new Set<number>()
-    for (const { content } of block) gramsOf(content, grams)
-    const times = block.map((row) => row.at).toSorted()
-    return {
-      first_number: Number(block[0]?.number),
-      last_number: Number(block.at(-1)?.number),
-      from_at: times[0],
-      at: times.at(-1),
-      grams: [...grams],
-    }
-  })
-}
-
-/** Looks every minute how many sessions are open. */
+/** Counts every minute how many sessions are open, and keeps the peak of each organisation's day. */
 export const sampleSessions: Job = {
   name: 'logs.sample-sessions',
   cron: '* * * * *',
-  async run({ transaction }) {
-    await transaction((db) => db.execute(sql`select sample_sessions()`))
+  async run({ system }) {
+    await system((db) =>
+      db.execute(sql`insert into session_peaks (organisation_id, day, peak, at)
+        select o.id, (now() at time zone o.time_zone)::date, s.open, now() from (
+          select organisation_id, count(*) as open from sessions
+          where ended_at is null and account_id is not null and expires_at > now() and last_seen_at > now() - make_interval(mins => idle_minutes) and level in ('full', 'trial')
+          group by 1) as s join organisations o on o.id = s.organisation_id
+        order by 1, 2
+        on conflict (organisation_id, day) do update set peak = excluded.peak, at = excluded.at where session_peaks.peak < excluded.peak`),
+    )
   },
 }

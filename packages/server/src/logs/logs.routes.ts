@@ -1,52 +1,52 @@
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { SignInFilter } from '@atrium/contract/logs/logs.shapes.ts'
-import { handle, type Context } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
-import { activityReport, listActivePeople } from './activity.ts'
-import { activityFile } from './activity-file.ts'
-import { checkpointFilesOf } from './checkpoints.ts'
-import { installationLog } from './installation-log.routes.ts'
-import { LogCounts } from './log-counts.ts'
+import { handle, type Context } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { activityReport, listActivePeople } from './activity/activity.ts'
+import { activityFile } from './activity/activity-file.ts'
+import { checkpointFilesOf } from './chain/checkpoints.ts'
+import { installationLog } from './operations/installation-log.routes.ts'
+import { LogCounts } from './search/log-counts.ts'
 import { signInFile } from './log-files.ts'
-import { periodOf } from './log-period.ts'
-import type { LogParts } from './logs.parts.ts'
-import { operations, toldPage } from './operations.routes.ts'
+import { periodOf } from './search/log-period.ts'
+import type { LogServices } from './logs.services.ts'
+import { operations, logPageResponse } from './operations/operations.routes.ts'
 import { OrganisationZones } from './organisation-zones.ts'
-import { pageSignIns, signInWish } from './sign-in-list.ts'
-import { keptFilter } from './told-filters.ts'
-import { toldSignIn } from './told-entry.ts'
+import { pageSignIns, signInQuery } from './sign-ins/sign-in-list.ts'
+import { loggedFilter } from './search/logged-filters.ts'
+import { describeSignIn } from './operations/describe-entry.ts'
 
 type Own<K extends keyof typeof logCalls> = Context<(typeof logCalls)[K]>
 
-/** Who signed in. */
-const signIns = ({ clock, zones, counts }: LogParts) => {
-  const wishOf = async ({ db, visitor }: Pick<Own<'signInPage'>, 'db' | 'visitor'>, filter: SignInFilter) => {
+/** Handlers of the sign-in log. */
+const signIns = ({ clock, zones, counts }: LogServices) => {
+  const queryOf = async ({ db, visitor }: Pick<Own<'signInPage'>, 'db' | 'visitor'>, filter: SignInFilter) => {
     const { id, configs } = visitor.organisation
     const timeZone = await zones.of(db, id)
     const now = clock.now()
-    return { timeZone, now, wish: await signInWish(db, filter, periodOf(filter, { now, timeZone, configs })) }
+    return { timeZone, now, query: await signInQuery(db, filter, periodOf(filter, { now, timeZone, configs })) }
   }
   return {
     async signInPage({ body, db, visitor, lang }: Own<'signInPage'>) {
-      const { wish, timeZone } = await wishOf({ db, visitor }, body)
-      const { rows, next, total } = await pageSignIns(db, body, wish, {
+      const { query, timeZone } = await queryOf({ db, visitor }, body)
+      const { rows, next, total } = await pageSignIns(db, body, query, {
         counts,
         organisationId: visitor.organisation.id,
       })
-      const told = rows.map((row) => toldSignIn(lang, row))
-      const KeptSince = new Date(wish.period.keptSince).toISOString()
-      return { ...toldPage(told, total, next), TimeZone: timeZone, KeptSince }
+      const described = rows.map((row) => describeSignIn(lang, row))
+      const KeptSince = new Date(query.period.retainedSince).toISOString()
+      return { ...logPageResponse(described, total, next), TimeZone: timeZone, KeptSince }
     },
     async exportSignInLog({ body, db, batch, visitor, lang }: Own<'exportSignInLog'>) {
       const { format, ...filter } = body
-      const { wish, timeZone, now } = await wishOf({ db, visitor }, filter)
-      return signInFile(wish, { lang, timeZone, format, now, within: batch, kept: await keptFilter(db, filter) })
+      const { query, timeZone, now } = await queryOf({ db, visitor }, filter)
+      return signInFile(query, { lang, timeZone, format, now, within: batch, filters: await loggedFilter(db, filter) })
     },
   }
 }
 
-/** Who was active. */
-const activity = ({ clock, zones }: LogParts) => ({
+/** Handlers of the activity report. */
+const activity = ({ clock, zones }: LogServices) => ({
   async activeUsers({ body, db, visitor }: Own<'activeUsers'>) {
     const timeZone = await zones.of(db, visitor.organisation.id)
     return activityReport(db, { request: body, timeZone, now: clock.now() })
@@ -66,19 +66,27 @@ const activity = ({ clock, zones }: LogParts) => ({
     const timeZone = await zones.of(db, visitor.organisation.id)
     const { format, ...request } = body
     const report = await activityReport(db, { request, timeZone, now: clock.now() })
-    return activityFile({ request, report, lang, timeZone, format, within: batch, kept: await keptFilter(db, request) })
+    return activityFile({
+      request,
+      report,
+      lang,
+      timeZone,
+      format,
+      within: batch,
+      filters: await loggedFilter(db, request),
+    })
   },
 })
 
-/** What happened, and who was there. */
-export const logs = (parts: Parts) => {
-  const { clock, jobs, secrets, settings } = parts
-  const own: LogParts = {
+/** Handlers of all logs. */
+export const logs = (services: AppServices) => {
+  const { clock, jobs, secrets, settings } = services
+  const own: LogServices = {
     clock,
     jobs,
     secrets,
-    zones: new OrganisationZones(parts),
-    counts: new LogCounts(parts),
+    zones: new OrganisationZones(services),
+    counts: new LogCounts(services),
     checkpointFiles: checkpointFilesOf(settings),
   }
   return handle(logCalls, { ...signIns(own), ...operations(own), ...installationLog(own), ...activity(own) })

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changesOf, toldChanges } from './logs.service.ts'
+import { changesOf, describeChanges } from './logs.service.ts'
 
-test('codes of known fields are told by name; what people typed, and unknown fields, stay as they are', () => {
-  const told = toldChanges('zh', { mode: [null, 'set'], RealName: ['left', 'member'], strange: [1, 'active'] })
+test('described changes – with codes of known fields – have localized names; free text and unknown fields stay unchanged', () => {
+  const described = describeChanges('zh', { mode: [null, 'set'], RealName: ['left', 'member'], strange: [1, 'active'] })
   assert.deepEqual(
-    told.map(({ Name, Before, After }) => [Name, Before, After]),
+    described.map(({ Name, Before, After }) => [Name, Before, After]),
     [
       ['方式', null, '设为'],
       ['姓名', 'left', 'member'],
@@ -14,25 +14,26 @@ test('codes of known fields are told by name; what people typed, and unknown fie
   )
 })
 
-test('codes that have their names in a list are told by them: industries, entries of the menu, kinds of notices', () => {
+test('described changes – with codes from a list – have the names of industries, menu entries and notice types', () => {
   const changes = {
     industry: [null, 'cro-cdmo'],
     hiddenMenus: [null, ['宋昊 · operation-log', '许 · 明 · ip-rules']],
     type: [null, 'survey'],
     ipUnlimited: [false, true],
   } as const
-  const told = (lang: 'zh' | 'en') => toldChanges(lang, changes).map(({ After }) => After)
-  assert.deepEqual(told('en'), ['CRO/CDMO', ['宋昊 · Operation log', '许 · 明 · IP rules'], 'Survey', 'Yes'])
-  assert.deepEqual(told('zh'), ['CRO/CDMO', ['宋昊 · 操作日志', '许 · 明 · IP 限制'], '问卷', '是'])
+  const described = (lang: 'zh' | 'en') => describeChanges(lang, changes).map(({ After }) => After)
+  assert.deepEqual(described('en'), ['CRO/CDMO', ['宋昊 · Operation log', '许 · 明 · IP rules'], 'Survey', 'Yes'])
+  assert.deepEqual(described('zh'), ['CRO/CDMO', ['宋昊 · 操作日志', '许 · 明 · IP 限制'], '问卷', '是'])
 })
 
-test('a message that is sent once more was one that had failed, in both languages', () => {
-  const told = (lang: 'zh' | 'en') => toldChanges(lang, { state: ['failed', 'waiting'] }).map(({ Before }) => Before)
-  assert.deepEqual([told('zh'), told('en')], [['发送失败'], ['Failed']])
+test('described changes – of a message sent again – say in both languages that it had failed', () => {
+  const described = (lang: 'zh' | 'en') =>
+    describeChanges(lang, { state: ['failed', 'waiting'] }).map(({ Before }) => Before)
+  assert.deepEqual([described('zh'), described('en')], [['发送失败'], ['Failed']])
 })
 
-test('a setting is told field by field, those that changed, in words', () => {
-  const told = toldChanges('en', {
+test('described changes – of a setting – have the changed fields in words', () => {
+  const described = describeChanges('en', {
     sessions: [
       { IdleMinutes: 30, AutoLoginDays: 1, LongestDays: 5 },
       { IdleMinutes: 10, AutoLoginDays: 1, LongestDays: 5 },
@@ -40,17 +41,17 @@ test('a setting is told field by field, those that changed, in words', () => {
     'second-step': [null, { When: 'always', Administrators: true }],
   })
   assert.deepEqual(
-    told.map(({ Field, Before, After }) => [Field, Before, After]),
+    described.map(({ Field, Before, After }) => [Field, Before, After]),
     [
       ['sessions.IdleMinutes', '30 minutes', '10 minutes'],
       ['second-step.When', null, 'At every sign-in'],
       ['second-step.Administrators', null, 'Yes'],
     ],
   )
-  assert.match(String(told[0]?.Name), /: Signed out without use after$/)
+  assert.match(String(described[0]?.Name), /: Signed out without use after$/)
 })
 
-test('of what is told of several people together, one person is told the own part', () => {
+test('changes of one person – of an operation on several – contain the own part only', () => {
   const people = [
     null,
     [

@@ -1,33 +1,33 @@
 import type { Lang } from '@atrium/contract/constants.ts'
-import { toldValue as valueText } from '@atrium/contract/logs/told-value.ts'
+import { valueText } from '@atrium/contract/logs/value-text.ts'
 import { configs, type ConfigCode } from '@atrium/contract/settings/settings.shapes.ts'
 import { settings as settingNames } from '@atrium/phrases/en/settings.ts'
-import { isChangesKey, phrase } from '#kit/language.ts'
-import type { PersonWith } from './about-people.ts'
-import { chosenValue, namedValue, toldValue } from './named-values.ts'
-import { toldFilters } from './told-filters.ts'
+import { isPhraseKey, phrase } from '#kit/text/language.ts'
+import type { PersonWith } from './operations/about-people.ts'
+import { localizedSettingValue, localizedFieldValue, localizedValue } from './operations/localized-values.ts'
+import { describeFilters } from './search/logged-filters.ts'
 
-export { aboutChanged, aboutPeople, isSame, type NamedPerson } from './about-people.ts'
-export { portal } from './activity.ts'
-export { changesOf } from './changes-of.ts'
-export { nameInstallationChain } from './installation-chain.ts'
-export { keptPeriod, keptSince, monthsBefore, type Period } from './log-period.ts'
-export { changedRetention, countLogEntries, reductionTime, retentionOf } from './log-retention.ts'
-export { operationsAbout, type OperationAbout } from './operations-about.ts'
-export { ownOperations, ownSignIns, type OwnOperation, type OwnSignIn } from './own-logs.ts'
-export { methodText, resultText } from './sign-in-texts.ts'
-export { keptFilter } from './told-filters.ts'
+export { aboutChanged, aboutPeople, isSame, type NamedPerson } from './operations/about-people.ts'
+export { portal } from './activity/activity.ts'
+export { changesOf } from './operations/changes-of.ts'
+export { selectInstallationChain } from './chain/installation-chain.ts'
+export { retentionPeriod, retainedSince, monthsBefore, type Period } from './search/log-period.ts'
+export { changedRetention, countLogEntries, reductionTime, retentionOf } from './retention/log-retention.ts'
+export { operationsAbout, type OperationAbout } from './operations/operations-about.ts'
+export { ownOperations, ownSignIns, type OwnOperation, type OwnSignIn } from './sign-ins/own-logs.ts'
+export { methodText, resultText } from './sign-ins/sign-in-texts.ts'
+export { loggedFilter } from './search/logged-filters.ts'
 
-/** One changed field of a log entry, as people read it. */
-export interface ToldChange {
-  /** As the log calls it. */
+/** A changed field of a log entry, localized. */
+export interface DescribedChange {
+  /** The field's key in the log. */
   Field: string
   Name: string
   Before: unknown
   After: unknown
 }
 
-/** Fields whose values are codes with names. What people typed stays as it is, also where it looks like a code. */
+/** Fields whose values are codes. Text that people typed stays unchanged, even if it looks like a code. */
 const codedFields = new Set([
   'state',
   'role',
@@ -40,7 +40,7 @@ const codedFields = new Set([
   'type',
 ])
 
-/** Fields that entries of earlier versions call otherwise. */
+/** Field keys of earlier versions, with those of today. */
 const formerFields: Readonly<Record<string, string>> = {
   RealName: 'realName',
   MobilePhone: 'mobilePhone',
@@ -52,48 +52,50 @@ const formerFields: Readonly<Record<string, string>> = {
   seats: 'seatCount',
 }
 
-/** The changes of a log entry in a language: the same record reads in each. */
-export const toldChanges = (
+/** Localizes the changes of a log entry. */
+export const describeChanges = (
   lang: Lang,
   changes: Readonly<Record<string, readonly [before: unknown, after: unknown]>>,
-): ToldChange[] =>
-  Object.entries(changes).flatMap(([key, [before, after]]): ToldChange[] => {
+): DescribedChange[] =>
+  Object.entries(changes).flatMap(([key, [before, after]]): DescribedChange[] => {
     const Field = formerFields[key] ?? key
-    if (isSetting(Field)) return toldSetting(lang, Field, [before, after])
+    if (isSetting(Field)) return describeSetting(lang, Field, [before, after])
     if (Field === 'people')
       return [
         {
           Field,
           Name: phrase(lang, 'changes', 'field.people'),
-          Before: toldPeople(lang, before),
-          After: toldPeople(lang, after),
+          Before: describePeople(lang, before),
+          After: describePeople(lang, after),
         },
       ]
     if (Field === 'filters' && isRecord(after))
-      return [{ Field, Name: phrase(lang, 'changes', 'field.filters'), Before: null, After: toldFilters(lang, after) }]
+      return [
+        { Field, Name: phrase(lang, 'changes', 'field.filters'), Before: null, After: describeFilters(lang, after) },
+      ]
     const name = `field.${Field}`
-    const told = {
+    const described = {
       Field,
-      Name: isChangesKey(name) ? phrase(lang, 'changes', name) : Field,
-      Before: toldOf(lang, Field, before),
-      After: toldOf(lang, Field, after),
+      Name: isPhraseKey('changes', name) ? phrase(lang, 'changes', name) : Field,
+      Before: describeValue(lang, Field, before),
+      After: describeValue(lang, Field, after),
     }
-    return [told]
+    return [described]
   })
 
-/** People of one act. Where they had, or got, different things, each with what it was. */
-function toldPeople(lang: Lang, people: unknown): unknown {
+/** Localizes the people of an entry, with the values in which they differ. */
+function describePeople(lang: Lang, people: unknown): unknown {
   if (!Array.isArray(people)) return people
   const list = (items: readonly string[]) => items.join(phrase(lang, 'logs', 'separator'))
   return (people as readonly PersonWith[]).map(({ id, name, values }) => {
     if (!values) return { id, name }
-    const told = Object.entries(values).map(([field, value]) => valueText(toldOf(lang, field, value), list))
-    return { id, name: phrase(lang, 'changes', 'personWith', { name, value: list(told) }) }
+    const described = Object.entries(values).map(([field, value]) => valueText(describeValue(lang, field, value), list))
+    return { id, name: phrase(lang, 'changes', 'personWith', { name, value: list(described) }) }
   })
 }
 
-const toldOf = (lang: Lang, field: string, value: unknown): unknown =>
-  codedFields.has(field) ? toldValue(lang, value) : namedValue(lang, field, value)
+const describeValue = (lang: Lang, field: string, value: unknown): unknown =>
+  codedFields.has(field) ? localizedValue(lang, value) : localizedFieldValue(lang, field, value)
 
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -101,8 +103,12 @@ const isRecord = (value: unknown): value is object =>
 const isSetting = (code: string): code is ConfigCode => Object.hasOwn(configs, code)
 const isNamed = (key: string): key is keyof typeof settingNames => Object.hasOwn(settingNames, key)
 
-/** A setting of the organisation field by field, those that changed. */
-function toldSetting(lang: Lang, code: ConfigCode, [before, after]: readonly [unknown, unknown]): ToldChange[] {
+/** Localizes the changed fields of a setting. */
+function describeSetting(
+  lang: Lang,
+  code: ConfigCode,
+  [before, after]: readonly [unknown, unknown],
+): DescribedChange[] {
   const [old, own] = [before, after].map((value) => ({ ...(value as Record<string, unknown> | null) }))
   const fields = [...new Set([...Object.keys(old ?? {}), ...Object.keys(own ?? {})])]
   const setting = phrase(lang, 'dictionaries', `setting.${code}`)
@@ -115,13 +121,13 @@ function toldSetting(lang: Lang, code: ConfigCode, [before, after]: readonly [un
       return {
         Field: `${code}.${field}`,
         Name,
-        Before: toldSettingValue(lang, { code, field }, old?.[field]),
-        After: toldSettingValue(lang, { code, field }, own?.[field]),
+        Before: describeSettingValue(lang, { code, field }, old?.[field]),
+        After: describeSettingValue(lang, { code, field }, own?.[field]),
       }
     })
 }
 
-function toldSettingValue(lang: Lang, at: { code: ConfigCode; field: string }, value: unknown): unknown {
-  if (typeof value === 'boolean') return toldValue(lang, value)
-  return chosenValue(lang, at, value) ?? null
+function describeSettingValue(lang: Lang, at: { code: ConfigCode; field: string }, value: unknown): unknown {
+  if (typeof value === 'boolean') return localizedValue(lang, value)
+  return localizedSettingValue(lang, at, value) ?? null
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { recordOperation } from '#kit/audit.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { recordOperation } from './operations/record-operation.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
 import { buildersFor } from '#testing/people.ts'
 
@@ -22,7 +22,7 @@ const record = (organisationId: string, name: string) =>
     }),
   )
 
-/** Rows of a chain whose hash is not that of their content and of the row before. */
+/** Entries whose hash does not match their content and the previous entry. */
 const broken = (organisationId: string) =>
   inTransaction(database, 'owner', (db) =>
     rowsOf<{ number: number }>(
@@ -34,7 +34,7 @@ const broken = (organisationId: string) =>
     ),
   )
 
-test('parallel writers of one organisation make one unbroken chain, and each organisation its own', async () => {
+test('operation log – with parallel writers – has one unbroken chain per organisation', async () => {
   const [first, second] = [await anOrganisation(), await anOrganisation()]
   await Promise.all(Array.from({ length: 40 }, (_, n) => record((n % 2 ? first : second).id, `成员 ${n}`)))
   for (const { id } of [first, second]) {
@@ -49,7 +49,7 @@ test('parallel writers of one organisation make one unbroken chain, and each org
   }
 })
 
-test('a row that someone changed by hand no longer fits its chain', async () => {
+test('operation log – after a row was changed by hand – no longer matches its chain', async () => {
   const { id } = await anOrganisation()
   for (const name of ['一', '二', '三']) await record(id, name)
   await inTransaction(database, 'owner', (db) =>
@@ -58,7 +58,7 @@ test('a row that someone changed by hand no longer fits its chain', async () => 
   assert.deepEqual(await broken(id), [{ number: 2 }])
 })
 
-test('the server itself may neither change nor remove a row of the log', async () => {
+test("operation log – as the server's database role – can be neither changed nor deleted", async () => {
   const { id } = await anOrganisation()
   await record(id, '一')
   for (const query of [
@@ -73,7 +73,7 @@ test('the server itself may neither change nor remove a row of the log', async (
     )
 })
 
-test('there are partitions for this month and the next two', async () => {
+test('operation log – has partitions for this month and the next two', async () => {
   const names = await inTransaction(database, 'owner', (db) =>
     rowsOf<{ name: string }>(
       db,

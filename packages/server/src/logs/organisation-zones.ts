@@ -1,15 +1,15 @@
-import type { Db } from '#kit/database.ts'
-import type { Parts } from '#kit/parts.ts'
+import type { Db } from '#kit/data/database.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
 
-/** The time zone of each organisation, remembered until the organisation changes. */
+/** Caches the time zone of each organisation. */
 export class OrganisationZones {
   readonly #known = new Map<string, string>()
   readonly #isNotified: () => boolean
 
-  constructor({ onForget, isNotified }: Pick<Parts, 'onForget' | 'isNotified'>) {
+  constructor({ onInvalidation, isNotified }: Pick<AppServices, 'onInvalidation' | 'isNotified'>) {
     this.#isNotified = isNotified
-    onForget((notice) => {
+    onInvalidation((notice) => {
       if (!notice || notice.startsWith('organisation:') || notice === 'everyone:') this.#known.clear()
     })
   }

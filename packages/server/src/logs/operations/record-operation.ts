@@ -1,0 +1,38 @@
+import type { AuditAction } from '@atrium/contract/audit-actions.ts'
+import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '#kit/data/database.ts'
+import { addressOf, deviceOf } from '#identity/sessions/device.ts'
+import { maskContacts } from '#kit/text/masks.ts'
+import type { OperationNote } from '#kit/http/handle.ts'
+import type { Visitor } from '#identity/sessions/visitor.ts'
+
+/** The reason that came with a call, where it says anything. */
+export const reasonOf = ({ Reason }: { Reason?: string | undefined }): Pick<OperationNote, 'reason'> =>
+  Reason?.trim() ? { reason: Reason.trim() } : {}
+
+export interface Operation {
+  action: AuditAction
+  note: OperationNote
+  visitor: Visitor | undefined
+  organisationId: string | undefined
+  request: Pick<FastifyRequest, 'id' | 'ip' | 'headers'>
+}
+
+/** Writes one row at the end of the chain of an organisation, or of the installation where there is none. */
+export async function recordOperation(
+  db: Db,
+  { action, note, visitor, organisationId, request }: Operation,
+): Promise<void> {
+  const actor = actorOf(note, visitor)
+  await db.execute(sql`select append_operations(array[row(${organisationId ?? null}::uuid, null, null, ${actor.id}::uuid, ${actor.name}, ${action},
+    ${note.subject?.id ?? null}::uuid, ${note.subject?.name ?? null}, ${JSON.stringify(maskContacts(note.changes ?? {}))}::jsonb, ${note.reason ?? null},
+    ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, null, null)::operation_logs])`)
+}
+
+function actorOf(note: OperationNote, visitor: Visitor | undefined): { id: string | null; name: string } {
+  if (note.actor) return note.actor
+  if (visitor?.person) return { id: visitor.person.id, name: visitor.person.realName }
+  if (visitor?.appId) return { id: visitor.appId, name: 'app' }
+  return { id: null, name: 'system' }
+}

@@ -1,0 +1,62 @@
+import { refusedSignInsLogged } from '@atrium/contract/constants.ts'
+import type { ErrorName } from '@atrium/contract/errors.ts'
+import { isFailure, type passedResults } from '@atrium/contract/logs/sign-in-results.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
+import { newId } from '#kit/data/columns.ts'
+import type { Db } from '#kit/data/database.ts'
+import { addressOf, deviceOf } from '#identity/sessions/device.ts'
+import { networkOf } from '#identity/sign-in/network.ts'
+
+/** How a person tried to sign in, or `sign-out`. */
+const signInMethods = ['password', 'code', 'second-step', 'trial', 'directory', 'sso', 'sign-out'] as const
+export type SignInMethod = (typeof signInMethods)[number]
+
+export interface SignInAttempt {
+  /** Undefined if no such account exists; what was typed is not stored, since it may be a password. */
+  account: { id: string; organisation_id: string | null } | undefined
+  method: SignInMethod
+  /** `first-step`: correct, with the second step pending. */
+  result: (typeof passedResults)[number] | ErrorName
+  request: Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'body'>
+}
+
+/** `LoginType` of the specification, by method. */
+const loginTypes: Record<SignInMethod, '0' | '1' | '2'> = {
+  password: '0',
+  code: '0',
+  'second-step': '0',
+  trial: '0',
+  directory: '1',
+  sso: '2',
+  'sign-out': '0',
+}
+
+/**
+ * The expression that logs a sign-in attempt for the organisation, or the installation if there is none. Refused
+ * attempts beyond the limit of an address are counted in one entry per minute.
+ */
+export const logSignInSql = ({ account, method, result, request }: SignInAttempt): SQL => {
+  const { product, client } = originOf(request.body)
+  const { most, stretch } = refusedSignInsLogged
+  const write = isFailure(result)
+    ? sql`log_refused_sign_in(${networkOf(addressOf(request))}, ${most}::integer, ${stretch / 1000}::integer, `
+    : sql`log_sign_in(`
+  return sql`${write}${newId()}::uuid, ${account?.organisation_id ?? null}::uuid, ${account?.id ?? null}::uuid, ${result},
+    ${loginTypes[method]}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, ${method}, ${product}, ${client})`
+}
+
+const maxOriginLength = 32
+
+/** The application and the kind of client that the body of a sign-in names. */
+function originOf(body: unknown): { product: string | null; client: string | null } {
+  const { productType, loginClient } = (body ?? {}) as { productType?: unknown; loginClient?: unknown }
+  const shortened = (text: unknown) =>
+    typeof text === 'string' && text.trim() ? text.trim().slice(0, maxOriginLength) : null
+  return { product: shortened(productType), client: shortened(loginClient) }
+}
+
+/** Logs a sign-in attempt. */
+export async function recordSignIn(db: Db, attempt: SignInAttempt): Promise<void> {
+  await db.execute(sql`select ${logSignInSql(attempt)}`)
+}
