@@ -4,20 +4,20 @@ import {
   type Department,
   type DepartmentNode,
 } from '@atrium/contract/departments/departments.shapes.ts'
-import { reasonOf } from '#kit/audit.ts'
-import { CallError } from '#kit/call-error.ts'
-import { newId } from '#kit/columns.ts'
-import type { Db } from '#kit/database.ts'
-import { handle } from '#kit/handle.ts'
+import { reasonOf } from '#logs/operations/record-operation.ts'
+import type { Fail } from '#kit/http/call-error.ts'
+import { newId } from '#kit/data/columns.ts'
+import type { Db } from '#kit/data/database.ts'
+import { handle } from '#kit/http/handle.ts'
 import {
   deleteDepartments,
   depthBelow,
   findDepartment,
   idsOf,
   hasOtherChildren,
-  holdDepartments,
-  holdPeople,
-  holdPlaces,
+  lockDepartments,
+  lockPeople,
+  lockMovedDepartments,
   insertDepartment,
   isNameTaken,
   listChildren,
@@ -25,7 +25,7 @@ import {
   listTwoLevels,
   listHeads,
   lockTree,
-  moveEveryone,
+  moveAllPeople,
   moveTree,
   isChildOf,
   placeBefore,
@@ -33,7 +33,7 @@ import {
   rename,
   replaceHeads,
   searchDepartments,
-  toldNamesOf,
+  localizedNamesOf,
   type DepartmentRow,
   type NamedPerson,
 } from './departments.store.ts'
@@ -50,7 +50,7 @@ const nodeOf = (row: DepartmentRow): DepartmentNode => ({
 
 async function departmentOf(db: Db, row: DepartmentRow): Promise<Department> {
   const ids = idsOf(row.path)
-  const names = await toldNamesOf(db, ids)
+  const names = await localizedNamesOf(db, ids)
   const heads = await listHeads(db, [row.id])
   return {
     ...nodeOf(row),
@@ -59,21 +59,22 @@ async function departmentOf(db: Db, row: DepartmentRow): Promise<Department> {
   }
 }
 
-async function find(db: Db, id: string): Promise<DepartmentRow> {
-  const found = await findDepartment(db, id)
-  if (!found) throw new CallError('request.not-found')
-  return found
+const find = async (db: Db, id: string, fail: Fail<'request.not-found'>): Promise<DepartmentRow> =>
+  (await findDepartment(db, id)) ?? fail('request.not-found')
+
+const parentOf = async (db: Db, id: string | null, fail: Fail<'request.not-found'>) =>
+  id ? find(db, id, fail) : undefined
+
+async function checkName(
+  db: Db,
+  place: Parameters<typeof isNameTaken>[1],
+  fail: Fail<'departments.name-repeated'>,
+): Promise<void> {
+  if (await isNameTaken(db, place)) fail('departments.name-repeated')
 }
 
-const parentOf = async (db: Db, id: string | null) => (id ? find(db, id) : undefined)
-
-async function checkName(db: Db, place: Parameters<typeof isNameTaken>[1]): Promise<void> {
-  if (await isNameTaken(db, place)) throw new CallError('departments.name-repeated')
-}
-
-function checkDepth(levels: number): void {
-  if (levels > deepestDepartment)
-    throw new CallError('departments.too-deep', { values: { max: String(deepestDepartment) } })
+function checkDepth(levels: number, fail: Fail<'departments.too-deep'>): void {
+  if (levels > deepestDepartment) fail('departments.too-deep', { values: { max: String(deepestDepartment) } })
 }
 
 /** The departments of an organisation, a tree. */
@@ -86,16 +87,16 @@ export const departments = () =>
       return rows.map(nodeOf)
     },
 
-    async detail({ params, db }) {
-      return departmentOf(db, await find(db, params.id))
+    async detail({ params, db, fail }) {
+      return departmentOf(db, await find(db, params.id, fail))
     },
 
-    async add({ body: { ParentID = null, Name, EnglishName = null, HeadIDs = [], Reason }, visitor, db, note }) {
+    async add({ body: { ParentID = null, Name, EnglishName = null, HeadIDs = [], Reason }, visitor, db, note, fail }) {
       await lockTree(db)
-      const parent = await parentOf(db, ParentID)
+      const parent = await parentOf(db, ParentID, fail)
       const [name, englishName] = [Name.trim(), textOf(EnglishName)]
-      checkDepth(idsOf(parent?.path ?? '').length + 1)
-      await checkName(db, { parentId: ParentID, name, besides: null })
+      checkDepth(idsOf(parent?.path ?? '').length + 1, fail)
+      await checkName(db, { parentId: ParentID, name, besides: null }, fail)
       const id = newId()
       const row = { id, parentId: ParentID, path: `${parent?.path ?? ''}${id}/`, name, englishName }
       await insertDepartment(db, { ...row, organisationId: visitor.organisation.id })
@@ -103,31 +104,31 @@ export const departments = () =>
         name: [null, name],
         parent: [null, parent?.name ?? null],
         ...(englishName && { englishName: [null, englishName] as [unknown, unknown] }),
-        ...(await changeHeads(db, id, HeadIDs)),
+        ...(await changeHeads(db, id, HeadIDs, fail)),
       }
       note({ subject: { id, name }, changes, ...reasonOf({ Reason }) })
-      return departmentOf(db, await find(db, id))
+      return departmentOf(db, await find(db, id, fail))
     },
 
-    async modify({ params: { id }, body, db, note }) {
+    async modify({ params: { id }, body, db, note, fail }) {
       await lockTree(db)
-      const before = await find(db, id)
+      const before = await find(db, id, fail)
       const changes: Changes = {}
       if (body.Name !== undefined || body.EnglishName !== undefined) {
         const name = (body.Name ?? before.name).trim()
         const englishName = body.EnglishName === undefined ? before.englishName : textOf(body.EnglishName)
-        await checkName(db, { parentId: before.parentId, name, besides: id })
-        // Everybody and everything concerned is held in its order, before the first of it is changed.
-        if (name !== before.name) await holdPeople(db, [id])
-        if (body.Move) await holdPlaces(db, before, await parentOf(db, body.Move.ParentID))
+        await checkName(db, { parentId: before.parentId, name, besides: id }, fail)
+        // Lock everything in its order before the first change.
+        if (name !== before.name) await lockPeople(db, [id])
+        if (body.Move) await lockMovedDepartments(db, before, await parentOf(db, body.Move.ParentID, fail))
         await rename(db, id, { name, englishName })
         if (name !== before.name) changes['name'] = [before.name, name]
         if (englishName !== before.englishName) changes['englishName'] = [before.englishName, englishName]
       }
-      if (body.HeadIDs) Object.assign(changes, await changeHeads(db, id, body.HeadIDs))
-      if (body.Move) Object.assign(changes, await move(db, before, body.Move))
+      if (body.HeadIDs) Object.assign(changes, await changeHeads(db, id, body.HeadIDs, fail))
+      if (body.Move) Object.assign(changes, await move(db, before, body.Move, fail))
       note({ subject: { id, name: before.name }, changes, ...reasonOf(body) })
-      return departmentOf(db, await find(db, id))
+      return departmentOf(db, await find(db, id, fail))
     },
 
     async remove({ body: { ids, MoveTo, Reason }, db, note, fail }) {
@@ -135,7 +136,7 @@ export const departments = () =>
       const removed = await listDepartments(db, ids)
       if (removed.length !== ids.length || (MoveTo && ids.includes(MoveTo))) fail('request.not-found')
       if (await hasOtherChildren(db, ids)) fail('departments.has-children')
-      const to = await parentOf(db, MoveTo ?? null)
+      const to = await parentOf(db, MoveTo ?? null, fail)
       const moved = await emptyDepartments(db, ids, MoveTo === undefined ? undefined : (to?.id ?? null))
       const left = (await listDepartments(db, ids)).reduce((sum, { ownCount }) => sum + ownCount, 0)
       if (left > 0) fail('departments.has-people', { values: { count: String(left) } })
@@ -149,21 +150,21 @@ export const departments = () =>
   })
 
 /**
- * Locks departments that are to be removed and moves their people to another one, or out of every department (`null`);
- * moves nobody when `to` is not given. Gives those who moved.
+ * Locks departments to be removed and moves their people to another one, to none (`null`), or leaves them if `to` is
+ * undefined. Resolves to the people moved.
  */
 async function emptyDepartments(db: Db, ids: readonly string[], to: string | null | undefined) {
-  // People are locked before departments, as by whoever places one; nothing is counted before both are locked.
-  if (to !== undefined) await holdPeople(db, ids)
-  await holdDepartments(db, ids)
-  return to === undefined ? [] : moveEveryone(db, ids, to)
+  // Lock members before departments: moves take the same order (deadlock otherwise). Count after both.
+  if (to !== undefined) await lockPeople(db, ids)
+  await lockDepartments(db, ids)
+  return to === undefined ? [] : moveAllPeople(db, ids, to)
 }
 
 type Changes = Record<string, [before: unknown, after: unknown]>
 
 const textOf = (typed: string | null) => typed?.trim() || null
 
-/** People whom a change of a department is about too: by these the log finds its entry for each of them. */
+/** People whom a change of a department affects, so that the log finds the entry for each. */
 function peopleAmong(people: readonly NamedPerson[]): Changes {
   const each = [...new Map(people.map(({ id, name }) => [id, { id, name }])).values()]
   return each.length > 0 ? { people: [null, each] } : {}
@@ -176,7 +177,7 @@ interface Removal {
   heads: readonly NamedPerson[]
 }
 
-/** What the log tells of a removal: where the people went, who led it, and for whom else it is found. */
+/** The log entry of a removal: where the people went and who led the department. */
 const removalOf = ({ names, moved, to, heads }: Removal): Changes => ({
   name: [names.length === 1 ? names[0] : names, null],
   movedPeople: [null, moved.length],
@@ -185,11 +186,16 @@ const removalOf = ({ names, moved, to, heads }: Removal): Changes => ({
   ...peopleAmong([...moved, ...heads]),
 })
 
-/** Names the heads of a department; gives what the log tells of it, which is nothing where they stay the same. */
-async function changeHeads(db: Db, id: string, wanted: readonly string[]): Promise<Changes> {
+/** Replaces the heads of a department. Resolves to the changes for the log, empty without any. */
+async function changeHeads(
+  db: Db,
+  id: string,
+  wanted: readonly string[],
+  fail: Fail<'request.not-found'>,
+): Promise<Changes> {
   const before = await listHeads(db, [id])
   const ids = [...new Set(wanted)]
-  if ((await replaceHeads(db, id, ids)) !== ids.length) throw new CallError('request.not-found')
+  if ((await replaceHeads(db, id, ids)) !== ids.length) fail('request.not-found')
   const after = await listHeads(db, [id])
   const isAmong = (people: readonly NamedPerson[]) => (one: NamedPerson) => people.some((other) => other.id === one.id)
   const changed = [...before, ...after].filter((one) => !isAmong(before)(one) || !isAmong(after)(one))
@@ -197,30 +203,33 @@ async function changeHeads(db: Db, id: string, wanted: readonly string[]): Promi
   return { heads: [before.map(({ name }) => name), after.map(({ name }) => name)], ...peopleAmong(changed) }
 }
 
-async function putBelow(db: Db, moved: DepartmentRow, to: DepartmentRow | undefined): Promise<void> {
-  checkDepth(idsOf(to?.path ?? '').length + 1 + (await depthBelow(db, moved)))
+async function putBelow(db: Db, moved: DepartmentRow, to: DepartmentRow | undefined, fail: MoveFail): Promise<void> {
+  checkDepth(idsOf(to?.path ?? '').length + 1 + (await depthBelow(db, moved)), fail)
   // The name may have been changed by the same call.
-  const { name } = await find(db, moved.id)
-  await checkName(db, { parentId: to?.id ?? null, name, besides: moved.id })
+  const { name } = await find(db, moved.id, fail)
+  await checkName(db, { parentId: to?.id ?? null, name, besides: moved.id }, fail)
   await moveTree(db, moved, to)
 }
 
+type MoveFail = Fail<'request.not-found' | 'departments.cyclic' | 'departments.too-deep' | 'departments.name-repeated'>
+
 const nameOf = (row: DepartmentRow | undefined) => row?.name ?? null
 
-/** Moves a department with all below it; gives what the log tells of it: the one above it, and which one it is there. */
+/** Moves a department with its subtree. Resolves to the changes for the log: parent and position. */
 async function move(
   db: Db,
   moved: DepartmentRow,
   { ParentID, BeforeID = null }: { ParentID: string | null; BeforeID?: string | null },
+  fail: MoveFail,
 ): Promise<Changes> {
-  const to = await parentOf(db, ParentID)
-  if (to?.path.startsWith(moved.path)) throw new CallError('departments.cyclic')
-  const from = await parentOf(db, moved.parentId)
+  const to = await parentOf(db, ParentID, fail)
+  if (to?.path.startsWith(moved.path)) fail('departments.cyclic')
+  const from = await parentOf(db, moved.parentId, fail)
   const isElsewhere = ParentID !== moved.parentId
   const before = await placeOf(db, moved.id)
-  if (isElsewhere) await putBelow(db, moved, to)
+  if (isElsewhere) await putBelow(db, moved, to, fail)
   if (BeforeID !== null && (BeforeID === moved.id || !(await isChildOf(db, BeforeID, ParentID))))
-    throw new CallError('request.not-found')
+    fail('request.not-found')
   await placeBefore(db, { id: moved.id, parentId: ParentID, beforeId: BeforeID })
   const position: [unknown, unknown] = [before, await placeOf(db, moved.id)]
   if (isElsewhere) return { parent: [nameOf(from), nameOf(to)], position }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 
 export interface DepartmentRow {
   id: string
@@ -25,7 +25,7 @@ export const listChildren = (db: Db, parentId: string | null): Promise<Departmen
     sql`select ${columns} from departments where parent_id is not distinct from ${parentId}::uuid order by position, id`,
   )
 
-/** What is right below a department, or at the top, and what is below that. */
+/** The children of a department, or of the root, with their children. */
 export const listTwoLevels = (db: Db, parentId: string | null): Promise<DepartmentRow[]> =>
   rowsOf(
     db,
@@ -33,7 +33,7 @@ export const listTwoLevels = (db: Db, parentId: string | null): Promise<Departme
       select ${columns} from departments where id in (select id from upper) or parent_id in (select id from upper) order by position, id`,
   )
 
-/** Those with a text in their name, and all above them. */
+/** Departments whose name contains a text, with their ancestors. */
 export const searchDepartments = (db: Db, text: string): Promise<DepartmentRow[]> =>
   rowsOf(
     db,
@@ -48,7 +48,7 @@ export async function findDepartment(db: Db, id: string): Promise<DepartmentRow 
   return row
 }
 
-/** Those of the ids that there are, upper ones before those below them. */
+/** The departments among the ids, parents first. */
 export const listDepartments = (db: Db, ids: readonly string[]): Promise<DepartmentRow[]> =>
   rowsOf(
     db,
@@ -65,8 +65,9 @@ export const hasOtherChildren = async (db: Db, ids: readonly string[]): Promise<
 /** The names of departments, by id. */
 export const namesOf = (db: Db, ids: readonly string[]) => readNames(db, ids, sql`name`)
 
-/** The same in the language of whoever asks. */
-export const toldNamesOf = (db: Db, ids: readonly string[]) => readNames(db, ids, sql`told_name(name, english_name)`)
+/** Like `namesOf`, localized. */
+export const localizedNamesOf = (db: Db, ids: readonly string[]) =>
+  readNames(db, ids, sql`told_name(name, english_name)`)
 
 async function readNames(db: Db, ids: readonly string[], name: SQL): Promise<Map<string, string>> {
   const rows = await rowsOf<{ id: string; name: string }>(
@@ -89,7 +90,7 @@ export const listHeads = (db: Db, departmentIds: readonly string[]): Promise<Nam
       and a.id in (select account_id from department_heads where department_id = any(${arrayOf(departmentIds, 'uuid')})) order by a.pinyin, a.id`,
   )
 
-/** Replaces the heads of a department by those of the ids who are members; gives how many they are. */
+/** Replaces the heads of a department by the members among the ids; resolves to their number. */
 export async function replaceHeads(db: Db, departmentId: string, accountIds: readonly string[]): Promise<number> {
   await db.execute(sql`delete from department_heads where department_id = ${departmentId}`)
   const added = await rowsOf(
@@ -100,10 +101,7 @@ export async function replaceHeads(db: Db, departmentId: string, accountIds: rea
   return added.length
 }
 
-/**
- * Holds the tree of the organisation until the transaction ends: two moves at once could otherwise put each of two
- * departments below the other.
- */
+/** Locks the organisation's tree until the transaction ends: two concurrent moves could create a cycle otherwise. */
 export const lockTree = (db: Db) =>
   db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('departments ' || current_setting('app.organisation_id'), 0))`,
@@ -135,16 +133,24 @@ export async function insertDepartment(
       coalesce(max(position) + 1, 0) from departments where parent_id is not distinct from ${row.parentId}::uuid`)
 }
 
-/** Locks the people of departments, main members and others: before the departments, as whoever moves one does. */
-export async function holdPeople(db: Db, ids: readonly string[]): Promise<void> {
+/** Locks the people of departments, before the departments: moves take the same order. */
+export async function lockPeople(db: Db, ids: readonly string[]): Promise<void> {
   const among = sql`department_id = any(${arrayOf(ids, 'uuid')})`
   await db.execute(sql`select 1 from accounts where ${among} order by id for no key update`)
   await db.execute(sql`select 1 from memberships where ${among} order by account_id, department_id for update`)
 }
 
-/** Its people are ordered by its name: where that becomes another one, they are held before. */
-export const rename = (db: Db, id: string, { name, englishName }: { name: string; englishName: string | null }) =>
-  db.execute(sql`update departments set name = ${name}, english_name = ${englishName} where id = ${id}`)
+/** The order of its people depends on the name: lock them before it changes. */
+export async function rename(
+  db: Db,
+  id: string,
+  { name, englishName }: { name: string; englishName: string | null },
+): Promise<void> {
+  await db.execute(sql`update departments set name = ${name}, english_name = ${englishName} where id = ${id}`)
+  await db.execute(
+    sql`update accounts set department_order = ${name} where department_id = ${id} and department_order <> ${name}`,
+  )
+}
 
 /** How many levels there are below a department. */
 export const depthBelow = async (db: Db, { path }: DepartmentRow): Promise<number> =>
@@ -163,19 +169,18 @@ const concernedBy = (moved: DepartmentRow, to: DepartmentRow | undefined): SQL =
   return sql`starts_with(path, ${moved.path}) or id = any(${before}) or id = any(${after})`
 }
 
-/** Holds all departments that a move changes, in the order in which whoever places a person holds them. */
-export const holdPlaces = (db: Db, moved: DepartmentRow, to: DepartmentRow | undefined) =>
+/** Locks all departments that a move affects, in the order in which placing a person locks them. */
+export const lockMovedDepartments = (db: Db, moved: DepartmentRow, to: DepartmentRow | undefined) =>
   db.execute(sql`select 1 from departments where ${concernedBy(moved, to)} order by id for no key update`)
 
 /**
- * Puts a department with all below it under another one: the paths of all of them, and the counts of those above
- * before and from now on, change in one statement. Their rows are held first: what is counted meanwhile is either in the
- * number that moves along, or waits for the new place.
+ * Moves a department with its subtree: paths and the counts of old and new ancestors change in one statement. Locks the
+ * rows first, so that concurrent counts wait or move along.
  */
 export async function moveTree(db: Db, moved: DepartmentRow, to: DepartmentRow | undefined): Promise<void> {
   const prefix = to?.path ?? ''
   const { before, after } = aboveBeforeAndAfter(moved, to)
-  await holdPlaces(db, moved, to)
+  await lockMovedDepartments(db, moved, to)
   await db.execute(sql`
     with own as (select total_count as people from departments where id = ${moved.id})
     update departments set
@@ -187,7 +192,7 @@ export async function moveTree(db: Db, moved: DepartmentRow, to: DepartmentRow |
     from own where ${concernedBy(moved, to)}`)
 }
 
-/** Which one it is among those beside it, from 1 on. */
+/** Its position among its siblings, from 1. */
 export const placeOf = async (db: Db, id: string): Promise<number> =>
   (await valueOf<number>(
     db,
@@ -201,7 +206,7 @@ export const isChildOf = async (db: Db, id: string, parentId: string | null): Pr
     sql`select exists (select from departments where id = ${id} and parent_id is not distinct from ${parentId}::uuid) as value`,
   )) ?? false
 
-/** Gives the children of a department their places anew, one of them before another or behind all. */
+/** Reorders the children of a department, one of them before another or last. */
 export const placeBefore = (
   db: Db,
   { id, parentId, beforeId }: { id: string; parentId: string | null; beforeId: string | null },
@@ -217,8 +222,8 @@ export const placeBefore = (
     update departments set position = numbered.position from numbered
     where departments.id = numbered.id and departments.position <> numbered.position`)
 
-/** Sends everyone of departments to another one, or to none; gives who they are. */
-export async function moveEveryone(db: Db, from: readonly string[], to: string | null): Promise<NamedPerson[]> {
+/** Moves everyone in departments to another one, or to none; resolves to the people. */
+export async function moveAllPeople(db: Db, from: readonly string[], to: string | null): Promise<NamedPerson[]> {
   const among = sql`department_id = any(${arrayOf(from, 'uuid')})`
   const main = await rowsOf<NamedPerson>(
     db,
@@ -239,11 +244,11 @@ export async function moveEveryone(db: Db, from: readonly string[], to: string |
   return [...new Map([...main, ...others].map((person) => [person.id, person])).values()]
 }
 
-/** Lets nobody into departments any more until the transaction ends, and waits for whoever is on the way into one. */
-export const holdDepartments = (db: Db, ids: readonly string[]) =>
+/** Locks departments against new people until the transaction ends, and waits for those being added. */
+export const lockDepartments = (db: Db, ids: readonly string[]) =>
   db.execute(sql`select 1 from departments where id = any(${arrayOf(ids, 'uuid')}) order by id for update`)
 
-/** Deletes departments, given with upper ones before those below them. */
+/** Deletes departments, given parents first. */
 export async function deleteDepartments(db: Db, rows: readonly DepartmentRow[]): Promise<void> {
   const among = sql`department_id = any(${arrayOf(
     rows.map(({ id }) => id),

@@ -6,8 +6,8 @@ import {
   type DepartmentNode,
 } from '@atrium/contract/departments/departments.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { someoneWaits } from '#testing/someone-waits.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
@@ -32,7 +32,7 @@ async function anOffice() {
 }
 
 const counts = ({ OwnCount, TotalCount, ChildCount }: DepartmentNode) => [OwnCount, TotalCount, ChildCount]
-/** What the kept counts should be, counted. */
+/** The expected counts. */
 const miscounted = (organisationId: string) =>
   inTransaction(portal.database, 'owner', (db) =>
     rowsOf(
@@ -44,7 +44,7 @@ const miscounted = (organisationId: string) =>
     ),
   )
 
-test('departments come level by level with counts that include those below, and are found with all above them', async () => {
+test('department tree – level by level – has counts with subtrees, and a search lists ancestors', async () => {
   const { add, change, children, people, token, organisation } = await anOffice()
   const research = await add('研发中心')
   const chemistry = await add('药物化学部', research.ID)
@@ -76,7 +76,7 @@ test('departments come level by level with counts that include those below, and 
   assert.deepEqual(await miscounted(organisation.id), [])
 })
 
-test('a department moves with all below it and its people, and takes its place among the children', async () => {
+test('department move – with its subtree and people – takes its position among the siblings', async () => {
   const { add, change, children, people, organisation } = await anOffice()
   const [a, b] = [await add('甲'), await add('乙')]
   const inner = await add('甲一', a.ID)
@@ -103,7 +103,7 @@ test('a department moves with all below it and its people, and takes its place a
   assert.deepEqual(await miscounted(organisation.id), [])
 })
 
-test('two moves at once that would put each below the other leave a tree', async () => {
+test('department moves – two that would form a cycle at once – keep a tree', async () => {
   const { add, change, organisation } = await anOffice()
   const [a, b] = [await add('甲'), await add('乙')]
   const answers = await Promise.all([
@@ -117,7 +117,7 @@ test('two moves at once that would put each below the other leave a tree', async
   assert.deepEqual(await miscounted(organisation.id), [])
 })
 
-test('names are unique beside each other, and the tree is only so deep', async () => {
+test('department names – among siblings and below the deepest level – are refused when not unique or too deep', async () => {
   const { add, token } = await anOffice()
   const top = await add('质量部')
   const again = await portal.ask('POST /department', { token, body: { Name: ' 质量部 ' } })
@@ -131,7 +131,7 @@ test('names are unique beside each other, and the tree is only so deep', async (
     assert.equal((await portal.ask('POST /department', { token, body: { Name } })).error, 'request.invalid', Name)
 })
 
-test('removing asks what becomes of the people, and refuses while there are departments below', async () => {
+test('department removal – with people or children – asks for their destination or is refused', async () => {
   const { add, people, token, children, organisation } = await anOffice()
   const [from, to] = [await add('将撤销'), await add('接收')]
   const below = await add('下级', from.ID)
@@ -148,7 +148,7 @@ test('removing asks what becomes of the people, and refuses while there are depa
   assert.deepEqual(await miscounted(organisation.id), [])
 })
 
-test('removes several departments at once – a tree, and the people of all of them to one place – or none', async () => {
+test('department removal – of several with their people – removes all or none', async () => {
   const { add, people, token, children, organisation } = await anOffice()
   const [top, lone, to] = [await add('上级'), await add('独立'), await add('接收')]
   const [left, right] = [await add('左', top.ID), await add('右', top.ID)]
@@ -184,7 +184,7 @@ test('removes several departments at once – a tree, and the people of all of t
   )
 })
 
-test('a person of two removed departments is moved once', async () => {
+test('department removal – of two with a common member – moves the person once', async () => {
   const { add, people, token, children, organisation } = await anOffice()
   const [one, two, to] = [await add('一部'), await add('二部'), await add('接收')]
   const [person] = await people(one.ID, 1)
@@ -198,7 +198,7 @@ test('a person of two removed departments is moved once', async () => {
   assert.deepEqual((await children()).map(counts), [[1, 1, 0]])
 })
 
-test('heads are members, and other organisations cannot be reached', async () => {
+test('department heads – by id – must be members of the organisation', async () => {
   const { add, change, people, token } = await anOffice()
   const department = await add('分析部')
   const [head] = await people(department.ID, 1)
@@ -217,7 +217,7 @@ test('heads are members, and other organisations cannot be reached', async () =>
   )
 })
 
-/** Does something in the midst of a transaction that has placed a person; the embedded database lets nobody wait for it. */
+/** Runs work during a transaction that has placed a person; not on the embedded database, which has no concurrency. */
 async function whilePlacing(
   { organisationId, departmentId }: { organisationId: string; departmentId: string },
   act: () => Promise<unknown>,
@@ -232,39 +232,39 @@ async function whilePlacing(
   return { acted: acted.running, personId: person.id }
 }
 
-test('whoever is placed while their department moves is counted where it went', { timeout: 60_000 }, async () => {
-  const { add, change, organisation } = await anOffice()
-  const [from, to] = [await add('原上级'), await add('新上级')]
-  const inner = await add('移动的部门', from.ID)
-  const place = { organisationId: organisation.id, departmentId: inner.ID }
-  const { acted } = await whilePlacing(place, () => change(inner.ID, { Move: { ParentID: to.ID } }))
-  assert.equal(((await acted) as { code: number }).code, 100)
-  assert.deepEqual(await miscounted(organisation.id), [])
-})
-
 test(
-  'people are registered and departments moved at once, and the counts stay right',
-  { timeout: 120_000 },
+  'placing a person – while the department moves – is counted at its new position',
+  { timeout: 60_000 },
   async () => {
-    const { add, change, organisation, token } = await anOffice()
-    const [a, b] = [await add('甲'), await add('乙')]
-    const inner = await add('来回移动', a.ID)
-    const register = (n: number) =>
-      portal.ask('POST /account/register', {
-        token,
-        body: { RealName: `新人${n}`, MobilePhone: `1381000${String(n).padStart(4, '0')}`, DepartmentID: inner.ID },
-      })
-    const moves = async () => {
-      for (const ParentID of [b.ID, a.ID, b.ID, null, a.ID])
-        assert.equal((await change(inner.ID, { Move: { ParentID } })).code, 100)
-    }
-    const answers = await Promise.all([moves(), ...Array.from({ length: 20 }, (_, n) => register(n))])
-    for (const answer of answers.slice(1)) assert.equal(answer?.code, 100)
+    const { add, change, organisation } = await anOffice()
+    const [from, to] = [await add('原上级'), await add('新上级')]
+    const inner = await add('移动的部门', from.ID)
+    const place = { organisationId: organisation.id, departmentId: inner.ID }
+    const { acted } = await whilePlacing(place, () => change(inner.ID, { Move: { ParentID: to.ID } }))
+    assert.equal(((await acted) as { code: number }).code, 100)
     assert.deepEqual(await miscounted(organisation.id), [])
   },
 )
 
-test('somebody who comes into a department while it is removed goes where its people go, or it stays', async () => {
+test('registrations and department moves – at once – keep the counts correct', { timeout: 120_000 }, async () => {
+  const { add, change, organisation, token } = await anOffice()
+  const [a, b] = [await add('甲'), await add('乙')]
+  const inner = await add('来回移动', a.ID)
+  const register = (n: number) =>
+    portal.ask('POST /account/register', {
+      token,
+      body: { RealName: `新人${n}`, MobilePhone: `1381000${String(n).padStart(4, '0')}`, DepartmentID: inner.ID },
+    })
+  const moves = async () => {
+    for (const ParentID of [b.ID, a.ID, b.ID, null, a.ID])
+      assert.equal((await change(inner.ID, { Move: { ParentID } })).code, 100)
+  }
+  const answers = await Promise.all([moves(), ...Array.from({ length: 20 }, (_, n) => register(n))])
+  for (const answer of answers.slice(1)) assert.equal(answer?.code, 100)
+  assert.deepEqual(await miscounted(organisation.id), [])
+})
+
+test('placing a person – while the department is removed – moves the person along or keeps the department', async () => {
   const { add, children, organisation, token } = await anOffice()
   const [from, to] = [await add('将撤销'), await add('接收')]
   const remove = (body: object) => portal.ask<{ Moved: number }>('DELETE /department', { token, body })
@@ -280,13 +280,13 @@ test('somebody who comes into a department while it is removed goes where its pe
 const removing = (token: string, from: string, MoveTo: string | null) =>
   portal.ask<{ Moved: number }>('DELETE /department', { token, body: { ids: [from], MoveTo } })
 
-test('a department is removed while somebody is on the way into it: neither waits for the other for ever', async () => {
+test('department removal – while a person is placed in it – does not deadlock', async () => {
   const { add, people, children, organisation, token } = await anOffice()
   const [from, to] = [await add('将撤销'), await add('接收')]
   await people(from.ID, 1)
   const newcomer = await portal.anAccount({ organisationId: organisation.id })
   const removed = await inTransaction(portal.database, 'owner', async (db) => {
-    // As whoever places somebody does: looks first whether the department is there, and lets nobody remove it.
+    // Checks and locks the department, as placing a person does.
     await db.execute(sql`select 1 from departments where id = ${from.ID} for key share`)
     const running = removing(token, from.ID, to.ID)
     await someoneWaits(portal.database)
@@ -298,7 +298,7 @@ test('a department is removed while somebody is on the way into it: neither wait
   assert.deepEqual(await miscounted(organisation.id), [])
 })
 
-test('somebody is edited while the own department is removed: one comes after the other', async () => {
+test('member edit – while the department is removed – runs before or after it', async () => {
   const { add, people, token, admin } = await anOffice()
   const [from, to] = [await add('将撤销'), await add('接收')]
   const [person] = await people(from.ID, 1)
@@ -319,7 +319,7 @@ test('somebody is edited while the own department is removed: one comes after th
   assert.match(edited.message, new RegExp(String(admin.realName), 'u'), 'it was the removal that changed the person')
 })
 
-test('a department is renamed while one of its people leaves it: one comes after the other', async () => {
+test('renaming a department – while a member leaves it – runs before or after it', async () => {
   const { add, change, people, organisation } = await anOffice()
   const department = await add('旧名')
   const [leaver] = await people(department.ID, 2)
@@ -334,7 +334,7 @@ test('a department is renamed while one of its people leaves it: one comes after
   assert.deepEqual(await miscounted(organisation.id), [])
 })
 
-test('whoever comes into a department while it is renamed is ordered by its new name', async () => {
+test('placing a person – while the department is renamed – sorts by the new name', async () => {
   const { add, organisation, token } = await anOffice()
   const department = await add('旧名')
   const person = await portal.anAccount({ organisationId: organisation.id })
@@ -352,7 +352,7 @@ test('whoever comes into a department while it is renamed is ordered by its new 
   assert.equal(row?.name, '新名')
 })
 
-test('nobody gets into a department that was removed a moment ago, and is told so', { timeout: 60_000 }, async () => {
+test('placing a person – in a department just removed – is refused with a message', { timeout: 60_000 }, async () => {
   const { add, people, organisation, token } = await anOffice()
   const gone = await add('已撤销')
   const [person] = await people((await add('原部门')).ID, 1)
@@ -389,7 +389,7 @@ const lastEntry = async (organisationId: string): Promise<Entry> => {
   return entry as Entry
 }
 
-test('the log tells of a department what it was given, where it went and which place it took, and nothing that stayed', async () => {
+test('operation log – of a department – has its changed fields, parent and position only', async () => {
   const { add, change, people, organisation, token } = await anOffice()
   const top = await add('上级')
   const [head] = await people(top.ID, 1)
@@ -418,7 +418,7 @@ test('the log tells of a department what it was given, where it went and which p
   assert.deepEqual((await lastEntry(organisation.id)).changes, { name: ['总部', '总公司'] })
 })
 
-test('who was in a removed department, and who led it, is found in the log for each of them', async () => {
+test('operation log – of a removed department – is found by its people and heads', async () => {
   const { add, change, people, organisation, admin, token } = await anOffice()
   const [from, to] = [await add('将撤销'), await add('接收')]
   const [one, two] = await people(from.ID, 2)
@@ -432,7 +432,7 @@ test('who was in a removed department, and who led it, is found in the log for e
   assert.equal(listed.length, 3)
 })
 
-test('a department placed before one that is no child there – is not found, and nothing moves', async () => {
+test('department move – before one that is not a sibling – is not found, and nothing moves', async () => {
   const { token } = await portal.aSession(await portal.anAccount({ role: 'organisation-admin' }))
   const { token: foreignToken } = await portal.aSession(await portal.anAccount({ role: 'organisation-admin' }))
   const add = async (Name: string, ParentID: string | null = null, by = token) =>

@@ -1,37 +1,36 @@
-import { sql } from 'drizzle-orm'
-import { arrayOf, rowsOf } from '#kit/database.ts'
-import type { Job } from '#kit/jobs.ts'
-import { spell } from '#kit/speller.ts'
+import { eq, sql } from 'drizzle-orm'
+import { accounts } from '#account/account.tables.ts'
+import type { Job } from '#kit/jobs/jobs.ts'
+import { listNameKeys } from '#kit/text/name-keys.ts'
 
 const batch = 200
 
 /**
- * Spells the names of those who came in without passing through an administrator's form: by registration, trial or a
- * large import. Until then they stand at the beginning of the list and are found by their names alone.
+ * Romanizes names that were not entered in an administrator's form: of registrations, trials and large imports. Until
+ * then they sort first and are searched by name only.
  */
 export const spellNames: Job = {
   name: 'members.spell-names',
   cron: '* * * * *',
-  async run({ transaction, progress, signal }) {
+  async run({ system, progress, signal }) {
     let done = 0
-    let found: { id: string; real_name: string }[]
+    let found: { id: string; realName: string }[]
     do {
-      found = await transaction((db) => rowsOf(db, sql`select * from unspelt_names(${batch})`))
-      const keys = await spell(found.map(({ real_name }) => real_name))
-      const ids = arrayOf(
-        found.map(({ id }) => id),
-        'uuid',
+      found = await system((db) =>
+        db
+          .select({ id: accounts.id, realName: accounts.realName })
+          .from(accounts)
+          .where(eq(accounts.pinyin, ''))
+          .orderBy(accounts.id)
+          .limit(batch),
       )
-      const pinyin = arrayOf(
-        keys.map((key) => key.pinyin),
-        'text',
-      )
-      const initials = arrayOf(
-        keys.map((key) => key.initials),
-        'text',
-      )
-      if (found.length > 0)
-        await transaction((db) => db.execute(sql`select spell_names(${ids}, ${pinyin}, ${initials})`))
+      const keys = await listNameKeys(found.map(({ realName }) => realName))
+      const rows = found.map(({ id }, index) => ({ id, ...keys[index] }))
+      if (rows.length > 0)
+        await system((db) =>
+          db.execute(sql`update accounts set pinyin = n.pinyin, initials = n.initials
+            from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, pinyin text, initials text) where accounts.id = n.id`),
+        )
       done += found.length
       await progress(done)
     } while (found.length === batch && !signal.aborted)

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { day } from '@atrium/contract/constants.ts'
-import { newId } from '#kit/columns.ts'
-import { reasonOf } from '#kit/audit.ts'
-import type { Db } from '#kit/database.ts'
-import { handle, type Context } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
+import { newId } from '#kit/data/columns.ts'
+import { reasonOf } from '#logs/operations/record-operation.ts'
+import type { Db } from '#kit/data/database.ts'
+import { handle, type Context } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { aboutPeople } from '#logs/logs.service.ts'
-import { tokenHash } from '#kit/sessions.ts'
+import { tokenHash } from '#identity/sessions/sessions.ts'
 import { organisationLanguage } from '#organisation/organisation.service.ts'
 import { writeMessage } from '#outside/outbox.ts'
-import { administration } from './administration.routes.ts'
-import { toldPlaces } from './about-members.ts'
-import { imports } from './imports.routes.ts'
-import { leavings } from './leaving.routes.ts'
+import { administration } from './edit/administration.routes.ts'
+import { departmentChange } from './edit/logged-departments.ts'
+import { imports } from './imports/imports.routes.ts'
+import { leavings } from './leaving/leaving.routes.ts'
 import {
   countWaiting,
   decideWaiting,
@@ -25,40 +25,40 @@ import {
   listWaiting,
   revokeInvitation,
   type WaitingRow,
-} from './members.store.ts'
-import { unlockMembers } from './unlock-members.ts'
+} from './registrations/registrations.store.ts'
+import { unlockMembers } from './edit/unlock-members.ts'
 
 const decisionValidity = 7 * day
 
-/** Administering the people of an organisation. */
-export const members = (parts: Parts) =>
+/** Handlers of the members domain. */
+export const members = (services: AppServices) =>
   handle(memberCalls, {
-    ...administration(parts),
-    ...imports(parts),
-    ...leavings(parts),
-    ...registrations(parts),
-    ...invitations(parts),
+    ...administration(services),
+    ...imports(services),
+    ...leavings(services),
+    ...registrations(services),
+    ...invitations(services),
 
     async resetPwdLock({ params, body, db, note, fail }) {
       const member = (await findMember(db, params.id)) ?? fail('request.not-found')
-      const WasLocked = (await unlockMembers(parts, db, [member])).has(member.id)
+      const WasLocked = (await unlockMembers(services, db, [member])).has(member.id)
       const subject = { id: member.id, name: member.realName }
       note(WasLocked ? { subject, changes: { locked: [true, false] }, ...reasonOf(body) } : null)
       return { WasLocked }
     },
   })
 
-/** Those who registered and wait. */
-function registrations(parts: Parts) {
-  /** Tells a person by mail where there is an address, else by SMS. */
-  const tell = async (
+/** Handlers of waiting registrations. */
+function registrations(services: AppServices) {
+  /** Notifies a person by mail, or by SMS without an e-mail address. */
+  const notify = async (
     db: Db,
     person: WaitingRow,
     { template, params }: { template: 'approved' | 'declined'; params: Record<string, string> },
   ) => {
     const address = person.email ?? person.mobilePhone
     if (!address) return
-    await writeMessage(parts, db, {
+    await writeMessage(services, db, {
       channel: person.email ? 'email' : 'sms',
       address,
       template,
@@ -95,7 +95,7 @@ function registrations(parts: Parts) {
       const people = await decideWaiting(db, accountIds, 'active')
       if (people.length === 0) fail('request.not-found')
       for (const person of people)
-        await tell(db, person, { template: 'approved', params: { organisation: organisation.name } })
+        await notify(db, person, { template: 'approved', params: { organisation: organisation.name } })
       note(aboutPeople(named(people), { state: ['waiting', 'active'] }))
       return { Approved: people.length }
     },
@@ -110,15 +110,15 @@ function registrations(parts: Parts) {
       const people = await decideWaiting(db, accountIds, 'left')
       if (people.length === 0) fail('request.not-found')
       const params = { organisation: organisation.name, reason: reason.trim() }
-      for (const person of people) await tell(db, person, { template: 'declined', params })
+      for (const person of people) await notify(db, person, { template: 'declined', params })
       note({ ...aboutPeople(named(people), { state: ['waiting', 'declined'] }), reason: reason.trim() })
       return { Declined: people.length }
     },
   }
 }
 
-/** Invitation links. */
-const invitations = (parts: Parts) => ({
+/** Handlers of invitation links. */
+const invitations = (services: AppServices) => ({
   async invitations({ db }: Context<typeof memberCalls.invitations>) {
     const rows = await listInvitations(db)
     return rows.map(({ invitation, department, createdBy }) => ({
@@ -148,15 +148,15 @@ const invitations = (parts: Parts) => ({
       tokenHash: tokenHash(token),
       uses,
       createdBy: visitor.person.id,
-      expiresAt: new Date(parts.clock.now() + days * day),
+      expiresAt: new Date(services.clock.now() + days * day),
     }
     await insertInvitation(db, invitation)
     note({
-      changes: { uses: [null, uses], days: [null, days], department: await toldPlaces(db, [null, departmentId]) },
+      changes: { uses: [null, uses], days: [null, days], department: await departmentChange(db, [null, departmentId]) },
     })
     return {
       ID: invitation.id,
-      Link: `${parts.settings.publicUrl}/#/register?invitation=${token}`,
+      Link: `${services.settings.publicUrl}/#/register?invitation=${token}`,
       ExpiresTime: invitation.expiresAt.toISOString(),
     }
   },

@@ -5,7 +5,7 @@ import { openTestPortal } from '#testing/test-portal.ts'
 const portal = await openTestPortal()
 after(() => portal.close())
 
-test('a member whom an administrator had locked is unlocked, and of another organisation nothing is found', async () => {
+test('unlocking – a member locked by an administrator – works within the organisation only', async () => {
   const organisation = await portal.anOrganisation()
   const admin = await portal.anAccount({ organisationId: organisation.id, role: 'organisation-admin' })
   const { token } = await portal.aSession(admin)
@@ -16,7 +16,7 @@ test('a member whom an administrator had locked is unlocked, and of another orga
   assert.equal((await unlock((await portal.anAccount()).id)).error, 'request.not-found')
 })
 
-test('an invitation into a department needs one of the own organisation', async () => {
+test('invitation – into a department – requires one of the own organisation', async () => {
   const admin = await portal.anAccount({ role: 'organisation-admin' })
   const { token } = await portal.aSession(admin)
   const own = await portal.aDepartment(String(admin.organisationId))

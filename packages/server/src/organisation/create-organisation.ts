@@ -1,4 +1,4 @@
-import type { Db } from '#kit/database.ts'
+import type { Db } from '#kit/data/database.ts'
 import { organisations } from './organisation.tables.ts'
 
 export type NewOrganisation = Pick<
@@ -7,8 +7,8 @@ export type NewOrganisation = Pick<
 > & { id: string }
 
 /**
- * Creates an organisation with everything that one begins with; operators and trials use it. Counters come by triggers, the
- * chain of its log with the first entry. Runs in a transaction of the installation.
+ * Creates an organisation with its initial products; for operators and trials. Triggers add its counters, the first
+ * entry its log chain. Requires a transaction of the installation.
  */
 export async function createOrganisation(db: Db, organisation: NewOrganisation): Promise<void> {
   await db.insert(organisations).values(organisation)

@@ -1,7 +1,7 @@
-import { newId } from '#kit/columns.ts'
+import { newId } from '#kit/data/columns.ts'
 
-/** A name for a new logo: never used before, so that browsers may keep what they have. */
-export const newLogoFile = (ending: string): string => `${newId()}.${ending}`
+/** A unique name for a new logo, so that browsers can cache it. */
+export const newLogoName = (ending: string): string => `${newId()}.${ending}`
 
-/** Where a logo lies among the files of the installation. */
+/** The key of a logo in the installation's files. */
 export const logoKey = (organisationId: string, file: string): string => `organisations/${organisationId}/logos/${file}`

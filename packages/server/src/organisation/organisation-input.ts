@@ -1,17 +1,19 @@
-import { CallError } from '#kit/call-error.ts'
+import type { Fail } from '#kit/http/call-error.ts'
 
-/** Refuses what is no time zone of the IANA. */
-export function checkTimeZone(timeZone: string): void {
+/** Throws for an unknown IANA time zone. */
+export function checkTimeZone(timeZone: string, fail: Fail<'organisation.wrong-time-zone'>): void {
   try {
     Intl.DateTimeFormat('en', { timeZone })
   } catch {
-    throw new CallError('organisation.wrong-time-zone', { values: { timeZone } })
+    fail('organisation.wrong-time-zone', { values: { timeZone } })
   }
 }
 
-/** Turns the database's refusal of a name that another organisation has into the error of the call. */
-export function refuseTakenName(problem: unknown): never {
-  const { cause, constraint } = problem as { cause?: { constraint?: string }; constraint?: string }
-  if ((cause?.constraint ?? constraint) === 'organisations_name') throw new CallError('organisation.name-taken')
-  throw problem
-}
+/** Throws the call's error if another organisation has the name. */
+export const failIfNameTaken =
+  (fail: Fail<'organisation.name-taken'>) =>
+  (problem: unknown): never => {
+    const { cause, constraint } = problem as { cause?: { constraint?: string }; constraint?: string }
+    if ((cause?.constraint ?? constraint) === 'organisations_name') fail('organisation.name-taken')
+    throw problem
+  }

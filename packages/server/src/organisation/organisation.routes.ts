@@ -1,13 +1,13 @@
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
 import type { Organisation as Shown } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { defaultVersion } from '@atrium/contract/constants.ts'
-import { dayIn } from '#kit/calendar-days.ts'
-import { reasonOf } from '#kit/audit.ts'
-import { handle } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
+import { dayIn } from '#kit/text/calendar-days.ts'
+import { reasonOf } from '#logs/operations/record-operation.ts'
+import { handle } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { licenceOf, listLicences } from '#products/licences.ts'
-import { checkTimeZone, refuseTakenName } from './organisation-input.ts'
-import { logoKey, newLogoFile } from './logos.ts'
+import { checkTimeZone, failIfNameTaken } from './organisation-input.ts'
+import { logoKey, newLogoName } from './logos.ts'
 import { logoAddress, organisationInfoOf } from './organisation.service.ts'
 import {
   getOrganisation,
@@ -51,18 +51,18 @@ const changesOf = (before: Organisation, edit: OrganisationEdit): Record<string,
       .map((field) => [field, [before[field], edit[field]]]),
   )
 
-/** The own organisation. */
-export const organisation = ({ files, clock }: Pick<Parts, 'files' | 'clock'>) =>
+/** Handlers of the own organisation. */
+export const organisation = ({ files, clock }: Pick<AppServices, 'files' | 'clock'>) =>
   handle(organisationCalls, {
-    my: async ({ alone }) => shownOf(await getOrganisation(alone)),
+    my: async ({ db }) => shownOf(await getOrganisation(db)),
 
     async modify({ params, body, db, note, fail }) {
-      checkTimeZone(body.TimeZone)
+      checkTimeZone(body.TimeZone, fail)
       const before = await getOrganisation(db)
       if (before.id !== params.ID) fail('request.not-found')
       const edit = editOf(body)
-      const isSaved = await saveOrganisation(db, body.Version, edit).catch(refuseTakenName)
-      // Read once more: whoever was faster may have been so since the first time.
+      const isSaved = await saveOrganisation(db, body.Version, edit).catch(failIfNameTaken(fail))
+      // Read again: the concurrent edit may have been committed since.
       if (!isSaved) fail('organisation.changed-meanwhile', { details: { current: shownOf(await getOrganisation(db)) } })
       note({
         subject: { id: before.id, name: edit.name },
@@ -73,7 +73,7 @@ export const organisation = ({ files, clock }: Pick<Parts, 'files' | 'clock'>) =
     },
 
     async uploadLogo({ file, visitor: { organisation }, db, note, afterCommit }) {
-      const logoFile = newLogoFile(file.ending)
+      const logoFile = newLogoName(file.ending)
       await files.keep(logoKey(organisation.id, logoFile), file.path)
       const before = await replaceLogo(db, logoFile)
       note({ subject: organisation, changes: { logo: [before, logoFile] } })
@@ -97,16 +97,16 @@ export const organisation = ({ files, clock }: Pick<Parts, 'files' | 'clock'>) =
     async authorizeInfo({ lang, db }) {
       const own = await getOrganisation(db)
       const today = dayIn(own.timeZone, clock.now())
-      const held = (await listLicences(db)).filter(({ is_enabled }) => is_enabled)
-      const Products = held.map((row) => licenceOf(lang, row, today))
+      const licences = (await listLicences(db)).filter(({ is_enabled }) => is_enabled)
+      const Products = licences.map((row) => licenceOf(lang, row, today))
       return { MemberCount: own.memberCount, SeatCount: own.seatCount, Products }
     },
 
     async platformInfo({ lang, db }) {
       const own = await getOrganisation(db)
       const today = dayIn(own.timeZone, clock.now())
-      const held = (await listLicences(db)).filter(({ is_enabled }) => is_enabled)
-      const Products = held.map((row) => licenceOf(lang, row, today))
+      const licences = (await listLicences(db)).filter(({ is_enabled }) => is_enabled)
+      const Products = licences.map((row) => licenceOf(lang, row, today))
       return {
         OrgName: own.name,
         Version: defaultVersion,

@@ -1,7 +1,8 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { Industry } from '@atrium/contract/trial/trial.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { rowsOf, type Db } from '#kit/database.ts'
+import { rowsOf, type Db } from '#kit/data/database.ts'
+import { organisations } from './organisation.tables.ts'
 
 export interface Organisation {
   id: string
@@ -19,9 +20,23 @@ export interface Organisation {
   seatCount: number
 }
 
+export type OrganisationRow = typeof organisations.$inferSelect
+
+/** The organisation by id, for operators; undefined if there is none. */
+export async function findOrganisation(db: Db): Promise<OrganisationRow | undefined> {
+  const [row] = await db.select().from(organisations).limit(1)
+  return row
+}
+
+/** Like `findOrganisation`; locks the row until the transaction ends. */
+export async function lockOrganisation(db: Db): Promise<OrganisationRow | undefined> {
+  const [row] = await db.select().from(organisations).limit(1).for('no key update')
+  return row
+}
+
 /**
- * The organisation of the transaction: the row rules show no other. In SQL of our own, because every page asks for it
- * and the query builder costs more than the query.
+ * The organisation of the transaction, by its row rules. In raw SQL, since every page reads it and the query builder
+ * takes longer than the query.
  */
 export async function getOrganisation(db: Db): Promise<Organisation> {
   const [organisation] = await rowsOf<Organisation>(
@@ -38,7 +53,7 @@ export type OrganisationEdit = Pick<
   'name' | 'englishName' | 'timeZone' | 'industry' | 'contactPhone' | 'contactAddress' | 'introduction'
 >
 
-/** Saves an edit that started from this version; gives whether the version was still that one. */
+/** Updates the organisation if `version` is current; resolves to whether it was. */
 export async function saveOrganisation(db: Db, version: number, edit: OrganisationEdit): Promise<boolean> {
   const saved = await rowsOf(
     db,
@@ -49,7 +64,7 @@ export async function saveOrganisation(db: Db, version: number, edit: Organisati
   return saved.length > 0
 }
 
-/** Sets the logo, and gives the one before. */
+/** Sets the logo; resolves to the previous one. */
 export async function replaceLogo(db: Db, file: string | null): Promise<string | null> {
   const [before] = await rowsOf<{ file: string | null }>(
     db,

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { sessionCookie } from '@atrium/contract/constants.ts'
 import type { Licence, Organisation } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { smallestPng } from '#testing/pictures.ts'
 import { someoneWaits } from '#testing/someone-waits.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
@@ -12,7 +12,7 @@ const portal = await openTestPortal()
 after(() => portal.close())
 const address = await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
 
-test('everyone sees the own organisation with its kept number of members', async () => {
+test('own organisation – for every member – has its number of members', async () => {
   const organisation = await portal.anOrganisation({ seatCount: 20 })
   await portal.anOrganisation()
   const person = await portal.anAccount({ organisationId: organisation.id })
@@ -36,7 +36,7 @@ test('everyone sees the own organisation with its kept number of members', async
   })
 })
 
-test('a new name is in every session within a second', async () => {
+test('own organisation – after renaming – has the new name in every session within a second', async () => {
   const person = await portal.anAccount()
   const { token } = await portal.aSession(person)
   const nameIn = async () =>
@@ -59,7 +59,7 @@ const fields = {
   Introduction: '  ',
 }
 
-test('an administrator edits the organisation; who comes second learns it, and the log has old and new', async () => {
+test('organisation edit – with an outdated version – is refused, and the log has old and new values', async () => {
   const admin = await portal.anAccount({ role: 'organisation-admin' })
   const { token } = await portal.aSession(admin)
   const edit = (body: object) =>
@@ -99,27 +99,31 @@ test('an administrator edits the organisation; who comes second learns it, and t
   ])
 })
 
-test('whoever was slower by a moment sees what the other one has just saved', { timeout: 60_000 }, async () => {
-  const admin = await portal.anAccount({ role: 'organisation-admin' })
-  const { token } = await portal.aSession(admin)
-  const slower = await inTransaction(portal.database, 'owner', async (db) => {
-    await db.execute(
-      sql`update organisations set contact_phone = '021-7777', version = version + 1 where id = ${admin.organisationId}`,
-    )
-    const running = portal.ask(`PUT /organization/${admin.organisationId}`, {
-      token,
-      body: { ...fields, OrgName: '慢了一步', Version: 1 },
+test(
+  'organisation edit – concurrent with another – fails with the values just saved',
+  { timeout: 60_000 },
+  async () => {
+    const admin = await portal.anAccount({ role: 'organisation-admin' })
+    const { token } = await portal.aSession(admin)
+    const slower = await inTransaction(portal.database, 'owner', async (db) => {
+      await db.execute(
+        sql`update organisations set contact_phone = '021-7777', version = version + 1 where id = ${admin.organisationId}`,
+      )
+      const running = portal.ask(`PUT /organization/${admin.organisationId}`, {
+        token,
+        body: { ...fields, OrgName: '慢了一步', Version: 1 },
+      })
+      await someoneWaits(portal.database)
+      return { running }
     })
-    await someoneWaits(portal.database)
-    return { running }
-  })
-  const { error, details } = await slower.running
-  assert.equal(error, 'organisation.changed-meanwhile')
-  const { current } = details as { current: Organisation }
-  assert.deepEqual([current.ContactPhone, current.Version], ['021-7777', 2])
-})
+    const { error, details } = await slower.running
+    assert.equal(error, 'organisation.changed-meanwhile')
+    const { current } = details as { current: Organisation }
+    assert.deepEqual([current.ContactPhone, current.Version], ['021-7777', 2])
+  },
+)
 
-test('licences are told with their seats and their time, those that hold to everyone', async () => {
+test('licences – for members and administrators – have seats and period, for members only valid ones', async () => {
   const admin = await portal.anAccount({ role: 'organisation-admin' })
   const { token } = await portal.aSession(admin)
   await inTransaction(portal.database, 'owner', async (db) => {
@@ -151,7 +155,7 @@ test('licences are told with their seats and their time, those that hold to ever
   assert.equal(info.response.Products.length, 2)
 })
 
-test('a logo is uploaded, shown to members alone, and removed', async () => {
+test('logo – after the upload – is served to members only, until removed', async () => {
   const admin = await portal.anAccount({ role: 'organisation-admin' })
   const { token } = await portal.aSession(admin)
   const upload = async (content: Uint8Array<ArrayBuffer>) => {

@@ -1,0 +1,38 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { accounts } from '#account/account.tables.ts'
+import { isMember } from '#account/member-accounts.ts'
+import { departments } from '#departments/departments.tables.ts'
+import type { Db } from '#kit/data/database.ts'
+import { memberColumns } from './member-columns.ts'
+import { departmentHeads, memberships } from '../members.tables.ts'
+
+interface Place {
+  ID: string
+  Name: string
+}
+
+/** The departments that a table assigns to accounts, ordered by name. */
+const departmentsIn = (assigned: typeof memberships | typeof departmentHeads) =>
+  sql<
+    Place[]
+  >`coalesce((select json_agg(json_build_object('ID', d.id, 'Name', told_name(d.name, d.english_name)) order by d.name)
+    from ${assigned} assigned join departments d on d.id = assigned.department_id where assigned.account_id = ${accounts.id}), '[]')`
+
+export type MemberDetailRow = NonNullable<Awaited<ReturnType<typeof findMemberDetail>>>
+
+/** A member with all details for administrators. */
+export async function findMemberDetail(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      ...memberColumns,
+      hasPassword: sql<boolean>`${isNotNull(accounts.passwordHash)}`,
+      version: accounts.version,
+      departments: departmentsIn(memberships),
+      headOf: departmentsIn(departmentHeads),
+    })
+    .from(accounts)
+    .leftJoin(departments, eq(departments.id, accounts.departmentId))
+    .leftJoin(sql`password_locks(array[${id}::uuid]) as locks`, sql`true`)
+    .where(and(eq(accounts.id, id), isMember))
+  return row
+}

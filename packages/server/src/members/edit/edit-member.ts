@@ -1,0 +1,158 @@
+import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
+import type { MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { lockMembers } from '#account/member-accounts.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import { newId } from '#kit/data/columns.ts'
+import { isUniqueViolation, valueOf, type Db } from '#kit/data/database.ts'
+import { isSame } from '#logs/logs.service.ts'
+import { checkDepartments } from './check-departments.ts'
+import { insertMember, lastEditor, replaceMemberships, updateMember, type NewMember } from './member-edits.store.ts'
+import { hasSeatsFor } from '../registrations/registrations.store.ts'
+import { nameKeysOf } from '#kit/text/name-keys.ts'
+
+/** The fields of a member as an administrator enters them. */
+export interface MemberInput {
+  RealName: string
+  MobilePhone?: string | null
+  Email?: string | null
+  JobTitle?: string | null
+  DepartmentID?: string | null
+  DepartmentIDs?: string[]
+}
+
+interface Addition extends MemberInput {
+  Account?: string
+  Role?: 'member' | 'organisation-admin'
+  passwordHash: string | null
+}
+
+export const accountPattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,59}$/u
+
+/** Normalizes the fields. Throws for an invalid one. */
+export async function fieldsOf(input: MemberInput) {
+  const realName = input.RealName.trim()
+  const mobilePhone = input.MobilePhone?.trim() || null
+  const email = input.Email?.trim() || null
+  if (mobilePhone && !isMobilePhone(mobilePhone)) throw new CallError('identity.wrong-phone')
+  if (email && !isMailAddress(email)) throw new CallError('identity.wrong-email')
+  const jobTitle = input.JobTitle?.trim() || null
+  const departmentId = input.DepartmentID ?? null
+  return { realName, mobilePhone, email, jobTitle, departmentId, ...(await nameKeysOf(realName)) }
+}
+
+/** The account name for a romanized name: `lin.zhiyuan`. */
+export const accountNameOf = (pinyin: string): string => {
+  const [first = 'user', ...rest] = pinyin.split(' ')
+  const input = [first, rest.join('')]
+    .filter(Boolean)
+    .join('.')
+    .replaceAll(/[^\p{L}\p{N}._-]/gu, '')
+  return accountPattern.test(input) ? input.slice(0, 50) : 'user'
+}
+
+async function accountFor(db: Db, { Account }: Addition, pinyin: string): Promise<string> {
+  const typed = Account?.trim()
+  if (typed && !accountPattern.test(typed)) throw new CallError('members.wrong-account')
+  return typed || String(await valueOf<string>(db, sql`select free_account(${accountNameOf(pinyin)}) as value`))
+}
+
+/** Adds a member, who takes a seat. Throws if account name, phone or e-mail is taken. */
+export async function addMember(db: Db, organisationId: string, input: Addition): Promise<NewMember> {
+  const fields = await fieldsOf(input)
+  if (!fields.mobilePhone && !fields.email && !input.passwordHash) throw new CallError('members.no-way-in')
+  await checkDepartments(db, [...(input.DepartmentID ? [input.DepartmentID] : []), ...(input.DepartmentIDs ?? [])])
+  if (!(await hasSeatsFor(db, organisationId, 1))) throw new CallError('identity.seats-full')
+  const row: NewMember = {
+    id: newId(),
+    organisationId,
+    account: await accountFor(db, input, fields.pinyin),
+    passwordHash: input.passwordHash,
+    role: input.Role ?? 'member',
+    ...fields,
+  }
+  await translateUniqueViolation(() => insertMember(db, row))
+  await replaceAdditionalDepartments(db, { organisationId, accountId: row.id }, input)
+  return row
+}
+
+const replaceAdditionalDepartments = (
+  db: Db,
+  owner: { organisationId: string; accountId: string },
+  { DepartmentID, DepartmentIDs = [] }: MemberInput,
+) =>
+  replaceMemberships(
+    db,
+    owner,
+    DepartmentIDs.filter((id) => id !== DepartmentID),
+  )
+
+interface Edit extends MemberInput {
+  Version: number
+}
+
+/**
+ * Saves an edit. Resolves to the changed fields with old and new values. Throws `members.changed-meanwhile`, with the
+ * current member in `details`, if `Version` is outdated.
+ */
+export async function editMember(
+  db: Db,
+  { organisationId, id }: { organisationId: string; id: string },
+  input: Edit,
+  current: () => Promise<MemberDetail>,
+): Promise<Record<string, [unknown, unknown]>> {
+  // Lock members before departments: moves take the same order (deadlock otherwise).
+  await lockMembers(db, [id])
+  const before = await current()
+  if (before.Version !== input.Version) return failStale(db, before)
+  const fields = await fieldsOf(input)
+  if (!fields.mobilePhone && !fields.email && !before.HasPassword) throw new CallError('members.no-way-in')
+  await checkDepartments(db, [...(input.DepartmentID ? [input.DepartmentID] : []), ...(input.DepartmentIDs ?? [])])
+  if (!(await translateUniqueViolation(() => updateMember(db, id, input.Version, fields))))
+    return failStale(db, await current())
+  if (input.DepartmentIDs) await replaceAdditionalDepartments(db, { organisationId, accountId: id }, input)
+  return differences(before, await current())
+}
+
+async function failStale(db: Db, now: MemberDetail): Promise<never> {
+  throw new CallError('members.changed-meanwhile', {
+    values: { who: (await lastEditor(db, now.ID)) ?? '' },
+    details: { Current: now },
+  })
+}
+
+/** A member's fields by their keys in the operation log. */
+const loggedFields = (member: MemberDetail) => ({
+  realName: member.RealName,
+  mobilePhone: member.MobilePhone,
+  email: member.Email,
+  jobTitle: member.JobTitle,
+  department: placeOf(member.Department),
+  departments: member.Departments.map(placeOf),
+})
+
+const placeOf = (department: MemberDetail['Department']) => department && { id: department.ID, name: department.Name }
+
+function differences(before: MemberDetail, after: MemberDetail): Record<string, [unknown, unknown]> {
+  const [old, own] = [loggedFields(before), loggedFields(after)]
+  const changed = (Object.keys(own) as (keyof typeof own)[]).filter((field) => !isSame(old[field], own[field]))
+  return Object.fromEntries(changed.map((field) => [field, [old[field], own[field]] as [unknown, unknown]]))
+}
+
+const constraintErrors = {
+  accounts_account: 'identity.account-taken',
+  accounts_mobile_phone: 'members.phone-refused',
+  accounts_email: 'members.email-refused',
+} as const
+
+/** Translates unique violations of concurrent writes. They do not say who has the contact. */
+export async function translateUniqueViolation<T>(writing: () => Promise<T>): Promise<T> {
+  try {
+    return await writing()
+  } catch (problem) {
+    if (!isUniqueViolation(problem)) throw problem
+    const { constraint, cause } = problem as { constraint?: string; cause?: { constraint?: string } }
+    const error = constraintErrors[(cause?.constraint ?? constraint) as keyof typeof constraintErrors]
+    throw error ? new CallError(error) : problem
+  }
+}

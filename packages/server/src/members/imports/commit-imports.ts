@@ -1,0 +1,165 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pMap from 'p-map'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, rowsOf, type Database, type Db } from '#kit/data/database.ts'
+import type { Job } from '#kit/jobs/jobs.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { insertDepartment, lockTree } from '#departments/departments.service.ts'
+import { accountsFor } from './account-names.ts'
+import { departmentNames, pathKey } from './cell-values.ts'
+import { commitBatch, type Batch, type ImportRun, type Progress } from './commit-batch.ts'
+import { finishImport, stopImport } from './finish-import.ts'
+import {
+  deleteStaleImports,
+  departmentsByPath,
+  lockImport,
+  isSeatShort,
+  lastLine,
+  releaseImport,
+  listCommittedImports,
+  rowsToImport,
+  claimImport,
+} from './imports.store.ts'
+
+/** The id of this process: an import locked by a killed process becomes free when its lease expires. */
+const thisProcess = newId()
+
+/** Rows per transaction. Finished batches are durable, and other writers run in between. */
+const batchSize = 1_000
+/** Batches written at once on PostgreSQL. */
+const concurrency = 2
+
+/**
+ * Runs committed imports in batches. Continues after a stop or a crash, which is noted on the import. Only one server
+ * runs an import at a time.
+ */
+export const commitImports = (
+  { database, log }: Pick<AppServices, 'database' | 'log'>,
+  process = thisProcess,
+): Job => ({
+  name: 'members.commit-imports',
+  cron: '* * * * *',
+  isDueAtStart: true,
+  async run({ system, signal }) {
+    await system(deleteStaleImports)
+    for (const { id, organisationId } of await system(listCommittedImports)) {
+      try {
+        await commitImport(database, { id, organisationId, process }, signal)
+      } catch (problem) {
+        log.error({ err: problem, import: id }, 'import')
+        await inTransaction(database, { organisationId }, (db) => stopImport(db, id))
+      }
+    }
+  },
+})
+
+async function commitImport(database: Database, run: ImportRun, signal: AbortSignal): Promise<void> {
+  const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, run, work)
+  const isExclusive = database.kind === 'embedded'
+  const progress = await within(async (db): Promise<Progress | undefined> => {
+    if (!(await claimImport(db, run.id, { process: run.process, isExclusive }))) return undefined
+    const departments = await makeDepartments(db, run)
+    const reserved = await typedAccounts(db, run.id)
+    return { run, last: await lastLine(db, run.id), names: { reserved, numbers: new Map() }, departments }
+  })
+  if (!progress) return
+  const prepare = (from: number) => within((db) => prepareBatch(db, progress, from))
+  const commitWithRetries = (from: number, found?: Batch) => {
+    let own = found
+    return withRetries(async () => {
+      if (!own) progress.departments = await within((db) => makeDepartments(db, run))
+      const lines = own ?? (await prepare(from))
+      own = undefined
+      await within((db) => commitBatch(db, progress, lines))
+    })
+  }
+  const batches = prepareBatches(prepare, progress.last, signal)
+  if (isExclusive || (await within((db) => isSeatShort(db, run.id)))) {
+    for await (const own of batches) {
+      await commitWithRetries(own.from, own)
+      await nextTurn()
+    }
+  } else {
+    const failed: number[] = []
+    const commit = (own: Batch) =>
+      within((db) => commitBatch(db, progress, own, { isConcurrent: true })).catch(() => failed.push(own.from))
+    await pMap(batches, commit, { concurrency })
+    for (const from of failed) if (!signal.aborted) await commitWithRetries(from)
+  }
+  await within<unknown>((db) => (signal.aborted ? releaseImport(db, run.id) : finishImport(db, run.id)))
+}
+
+/** Yields the batches in order until aborted. Prepares the next one while one is written. */
+async function* prepareBatches(prepare: (from: number) => Promise<Batch>, last: number, signal: AbortSignal) {
+  let ahead = prepare(1)
+  try {
+    for (let from = 1; from <= last && !signal.aborted; from += batchSize) {
+      const own = await ahead
+      ahead = prepare(from + batchSize)
+      ahead.catch(() => {})
+      yield own
+    }
+  } finally {
+    // Await the pending query before the import is released.
+    await ahead.catch(() => {})
+  }
+}
+
+const maxAttempts = 3
+
+/** Retries a batchSize: a contact or seat may be taken, or a department removed, between check and write. */
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = maxAttempts - 1; ; left -= 1)
+    try {
+      return await work()
+    } catch (problem) {
+      if (left === 0) throw problem
+    }
+}
+
+/** Creates missing departments of the file, parents first. */
+async function makeDepartments(db: Db, { id, organisationId }: ImportRun): Promise<Map<string, { id: string }>> {
+  await lockImport(db, id)
+  await lockTree(db)
+  const known = await departmentsByPath(db)
+  const rows = await rowsOf<{ path: string }>(
+    db,
+    sql`select distinct r.cells ->> 'department' as path from import_rows r where r.import_id = ${id} and r.judgement <> 'bad' and r.account_id is null and r.cells ->> 'department' <> ''`,
+  )
+  const made: string[] = []
+  for (const { path } of rows) {
+    const names = departmentNames(path)
+    for (let depth = 1; depth <= names.length; depth += 1) {
+      const key = pathKey(names.slice(0, depth))
+      if (known.has(key)) continue
+      const parent = known.get(pathKey(names.slice(0, depth - 1)))
+      const own = { id: newId(), path: '' }
+      own.path = `${parent?.path ?? ''}${own.id}/`
+      const parentId = parent?.id ?? null
+      await insertDepartment(db, { ...own, organisationId, parentId, name: names[depth - 1] ?? '', englishName: null })
+      known.set(key, own)
+      made.push(own.id)
+    }
+  }
+  if (made.length > 0)
+    await db.execute(
+      sql`update imports set created_departments = created_departments || ${JSON.stringify(made)}::jsonb where id = ${id}`,
+    )
+  return known
+}
+
+/** Account names in the file, which are not generated for other rows. */
+async function typedAccounts(db: Db, id: string): Promise<Set<string>> {
+  const rows = await rowsOf<{ account: string }>(
+    db,
+    sql`select lower(r.cells ->> 'account') as account from import_rows r where r.import_id = ${id} and r.cells ->> 'account' <> ''`,
+  )
+  return new Set(rows.map(({ account }) => account))
+}
+
+async function prepareBatch(db: Db, progress: Progress, from: number): Promise<Batch> {
+  const lines = { from, to: from + batchSize - 1 }
+  const rows = await rowsToImport(db, { id: progress.run.id, ...lines })
+  return { ...lines, rows, accounts: await accountsFor(db, rows, progress.names) }
+}

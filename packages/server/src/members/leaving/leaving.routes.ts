@@ -1,0 +1,242 @@
+import type { leavingCalls } from '@atrium/contract/members/leaving.calls.ts'
+import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
+import type { FormerDetail, FormerMember } from '@atrium/contract/members/leaving.shapes.ts'
+import { getMembers, hasAdministrator, lockMembers } from '#account/member-accounts.ts'
+import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
+import { reasonOf } from '#logs/operations/record-operation.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import { inTransaction, toDate, type Db } from '#kit/data/database.ts'
+import type { Context, Handlers } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { aboutPeople } from '#logs/logs.service.ts'
+import { lockOrganisation, organisationTimeZone } from '#organisation/organisation.service.ts'
+import { departmentChange } from '../edit/logged-departments.ts'
+import { checkContacts } from '../edit/contacts.ts'
+import { checkDepartments } from '../edit/check-departments.ts'
+import { requestHandoverTasks, assignSuccessors } from './handover-checks.ts'
+import { accountPattern, fieldsOf, translateUniqueViolation } from '../edit/edit-member.ts'
+import { changeGrants, productNames, rolesLogger } from '#products/grants.ts'
+import { handOverTasks } from './handover.ts'
+import { initialPassword } from '../edit/initial-password.ts'
+import {
+  reactivateFormer,
+  findFormer,
+  deactivateMembers,
+  listLicensedProducts,
+  listCommon,
+  listFormer,
+  listHandOvers,
+  type FormerDetailRow,
+  type FormerRow,
+} from './leaving.store.ts'
+import { formerFile } from './former-members-file.ts'
+import { replaceMemberships } from '../edit/member-edits.store.ts'
+import { hasSeatsFor } from '../registrations/registrations.store.ts'
+
+const formerOf = (row: FormerRow): FormerMember => ({
+  ID: row.id,
+  Account: row.account,
+  RealName: row.real_name,
+  LeftTime: toDate(row.left_at).toISOString(),
+  LeftBy: row.left_by,
+  Reason: row.left_reason,
+  DepartmentName: row.department_name,
+  HandOverCount: row.hand_over_count,
+})
+
+async function detailOf(db: Db, row: FormerDetailRow): Promise<FormerDetail> {
+  const handOvers = await listHandOvers(db, row.id)
+  return {
+    ...formerOf(row),
+    MobilePhone: row.mobile_phone,
+    Email: row.email,
+    Role: row.role ?? 'member',
+    Department: row.department,
+    Departments: row.departments,
+    ProductIDs: row.product_ids,
+    GoneDepartments: row.department_count - row.departments.length - (row.department ? 1 : 0),
+    GoneProducts: row.product_count - row.product_ids.length,
+    Taken: row.taken,
+    HandOvers: handOvers.map((one) => ({
+      ProductCode: one.product_code,
+      Kind: one.duty,
+      Reference: one.reference,
+      Title: one.title,
+      ToName: one.to_name,
+      Time: toDate(one.created_at).toISOString(),
+    })),
+  }
+}
+
+type Leaving = Context<(typeof leavingCalls)['remove']>
+
+/**
+ * Requests the handover tasks, outside a transaction since products may be slow. Checks first that the people may
+ * deactivateMembers: what is handed over stays so, even if the removal fails.
+ */
+async function requestTasks(
+  { database, handoverTasks }: AppServices,
+  ids: readonly string[],
+  caller: Pick<Leaving, 'visitor' | 'lang'>,
+) {
+  const { visitor, lang } = caller
+  if (ids.includes(visitor.person.id)) throw new CallError('members.self')
+  const organisationId = visitor.organisation.id
+  const { people, products } = await inTransaction(database, { organisationId }, async (db) => {
+    const people = await getMembers(db, ids)
+    if (!(await hasAdministrator(db, ids))) throw new CallError('members.last-administrator')
+    return { people, products: await listLicensedProducts(db) }
+  })
+  return requestHandoverTasks(handoverTasks, { organisationId, people: people.map(({ id }) => id), products, lang })
+}
+
+/** Handlers of leaving and recovery. */
+export const leavings = (services: AppServices): Handlers<typeof leavingCalls> => ({
+  async commonList({ query: { search = '' }, db }) {
+    return (await listCommon(db, search)).map((row) => ({
+      ID: row.id,
+      RealName: row.real_name,
+      DepartmentName: row.department_name,
+    }))
+  },
+
+  removeCheck: ({ body, visitor, lang }) => requestTasks(services, body.accountIds, { visitor, lang }),
+
+  async remove(context) {
+    const { body, visitor, request, db, note } = context
+    const { accountIds, Reason } = body
+    const checks = await requestTasks(services, accountIds, context)
+    const handOvers = assignSuccessors(checks, body)
+    await handOverTasks(services, {
+      organisationId: visitor.organisation.id,
+      visitor,
+      request,
+      reason: Reason,
+      leavers: accountIds,
+      checks,
+      list: handOvers,
+    })
+    await lockOrganisation(db)
+    const people = await lockMembers(db, accountIds)
+    await deactivateMembers(db, {
+      ids: people.map(({ id }) => id),
+      by: visitor.person.id,
+      reason: Reason?.trim() || null,
+    })
+    // Check again: other administrators may have left since the products responded.
+    if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
+    const unanswered = checks.filter(({ State }) => State !== 'asked').map(({ ProductCode }) => ProductCode)
+    note({
+      ...aboutPeople(people, {
+        state: ['member', 'left'],
+        ...(handOvers.length > 0 && { handOverCount: [null, handOvers.length] }),
+        ...(unanswered.length > 0 && { notAsked: [null, unanswered] }),
+      }),
+      ...reasonOf({ Reason }),
+    })
+    return { Removed: people.length }
+  },
+
+  async formerMembers({ body, db }) {
+    const { total, rows } = await listFormer(db, body)
+    return { total, items: rows.map(formerOf) }
+  },
+
+  exportFormer: async ({ query: { format, ...filter }, lang, batch }) =>
+    formerFile({ lang, format, filter, timeZone: await batch(organisationTimeZone) }, batch),
+
+  async formerMember({ params, db, fail }) {
+    return detailOf(db, (await findFormer(db, params.id)) ?? fail('request.not-found'))
+  },
+
+  async recover({ body, visitor, db, note }) {
+    const secret = body.WithPassword ? initialPassword() : null
+    const passwordHash = secret && (await hashPassword(digestOf(secret)))
+    const organisationId = visitor.organisation.id
+    const former = await inTransaction(services.database, { organisationId }, (own) => findFormer(own, body.accountId))
+    if (!former) throw new CallError('request.not-found')
+    await checkContacts(services.database, { organisationId }, recoveredContacts(former, body))
+    const back = await recoverMember(db, organisationId, { ...body, passwordHash })
+    note({
+      subject: { id: back.id, name: back.name },
+      changes: {
+        state: ['left', 'active'],
+        account: [back.before.account, back.account],
+        department: await departmentChange(db, [null, body.DepartmentID]),
+        products: [null, await productNames(db, body.ProductIDs ?? [])],
+        ...(await rolesLogger(db, back.granted.values()))(back.granted.get(back.id)),
+      },
+      ...reasonOf(body),
+    })
+    return { ID: back.id, Account: back.account, RealName: back.name, InitialPassword: secret }
+  },
+})
+
+interface RecoveryInput {
+  accountId: string
+  Account?: string
+  MobilePhone?: string | null
+  Email?: string | null
+  DepartmentID?: string | null
+  DepartmentIDs?: string[]
+  ProductIDs?: string[]
+  ProductRoles?: SeatRole[]
+  passwordHash: string | null
+}
+
+/** The contacts of a recovered member: the former ones unless replaced. */
+const recoveredContacts = (before: FormerDetailRow, form: { MobilePhone?: string | null; Email?: string | null }) => ({
+  MobilePhone: form.MobilePhone === undefined ? before.mobile_phone : form.MobilePhone,
+  Email: form.Email === undefined ? before.email : form.Email,
+})
+
+/** Account name, phone and e-mail of a recovered member. */
+async function signInFieldsOf(before: FormerDetailRow, form: RecoveryInput) {
+  const { mobilePhone, email } = await fieldsOf({ RealName: before.real_name, ...recoveredContacts(before, form) })
+  if (!mobilePhone && !email && !form.passwordHash) throw new CallError('members.no-way-in')
+  return { account: accountOf(before, form.Account?.trim()), mobilePhone, email }
+}
+
+/** The former account name; a new one only if that was given away. */
+function accountOf(before: FormerDetailRow, typed: string | undefined): string {
+  if (!typed || typed === before.account) return before.account
+  if (!accountPattern.test(typed)) throw new CallError('members.wrong-account')
+  // Otherwise the former name would become available.
+  if (!before.taken.includes('account')) throw new CallError('members.account-kept')
+  return typed
+}
+
+/** Makes a former member active again. */
+async function recoverMember(db: Db, organisationId: string, form: RecoveryInput) {
+  const before = await findFormer(db, form.accountId)
+  if (!before) throw new CallError('request.not-found')
+  const { account, mobilePhone, email } = await signInFieldsOf(before, form)
+  const { DepartmentID = null, DepartmentIDs = [], ProductIDs = [] } = form
+  await checkDepartments(db, [...(DepartmentID ? [DepartmentID] : []), ...DepartmentIDs])
+  if (!(await hasSeatsFor(db, organisationId, 1))) throw new CallError('identity.seats-full')
+  const { id } = before
+  const isRecovered = await translateUniqueViolation(() =>
+    reactivateFormer(db, {
+      id,
+      account,
+      mobilePhone,
+      email,
+      departmentId: DepartmentID,
+      passwordHash: form.passwordHash,
+    }),
+  )
+  if (!isRecovered) throw new CallError('request.not-found')
+  await replaceMemberships(
+    db,
+    { organisationId, accountId: id },
+    DepartmentIDs.filter((each) => each !== DepartmentID),
+  )
+  const granted = await changeGrants(db, {
+    organisationId,
+    accountIds: [id],
+    productIds: ProductIDs,
+    mode: 'add',
+    roles: form.ProductRoles,
+  })
+  return { id, name: before.real_name, account, before, granted }
+}
