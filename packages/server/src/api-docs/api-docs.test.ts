@@ -1,32 +1,36 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { allCalls } from '@atrium/contract/all-calls.ts'
 import { languages, type Lang } from '@atrium/contract/constants.ts'
 import { errorCatalogue, type ErrorName } from '@atrium/contract/errors.ts'
-import { accessWord, isDownload, read, upload, verbAndPath, write, type Call } from '@atrium/contract/kit/call.ts'
+import { accessWord, isDownload, read, upload, write, type Call } from '@atrium/contract/kit/call.ts'
 import { Type } from 'typebox'
-import { docsPage } from './docs-page.ts'
-import { Documents } from './documents.ts'
 import { expectedErrors } from './expected-errors.ts'
-import { FieldList, limitsOf, typeText } from './fields.ts'
-import { CallError } from '#kit/call-error.ts'
-import { escapeText, html, prose } from '#kit/html.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import { phrase } from '#kit/text/language.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { openApiDocument } from './openapi.ts'
-import { operationsOf, type JsonSchema, type OpenApiDocument, type Operation } from './openapi-shape.ts'
+import type { JsonSchema, OpenApiDocument, Operation } from './openapi-types.ts'
 import { operationOf } from './operation.ts'
-import { plainSchema, type Schemas } from './plain-schema.ts'
-import { errorSentence, textIn } from './texts.ts'
+import { cachedDocuments } from './routes.ts'
+import { plainSchema, type Schemas } from './schemas.ts'
+import { errorMessage } from './texts.ts'
 
 const publicUrl = 'https://portal.example.com'
-const documents = { zh: openApiDocument({ publicUrl, lang: 'zh' }), en: openApiDocument({ publicUrl, lang: 'en' }) }
+const documents = {
+  zh: await openApiDocument({ publicUrl, lang: 'zh' }),
+  en: await openApiDocument({ publicUrl, lang: 'en' }),
+}
 const document = documents.en
 const everyCall = Object.entries(allCalls).flatMap(([domain, calls]) =>
   Object.entries<Call>(calls).map(([name, call]) => ({ id: `${domain}.${name}`, call })),
 )
-const pageIn = (lang: Lang, shown: OpenApiDocument = documents[lang]) => docsPage({ lang, document: shown })
+
+const operationsOf = ({ paths }: OpenApiDocument) =>
+  Object.entries(paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => ({ verb: verb.toUpperCase(), path, operation })),
+  )
 
 function operationNamed(id: string, { paths }: OpenApiDocument = document): Operation {
   const found = Object.values(paths)
@@ -57,6 +61,12 @@ test('every call of the contract is in the document exactly once, under its verb
   const wanted = everyCall.map(({ id, call }) => `${id} ${call.at.replaceAll(/:(\w+)/g, '{$1}')}`)
   assert.deepEqual(listed.sort(), wanted.sort())
   assert.equal(new Set(operationsOf(document).map(({ operation }) => operation.operationId)).size, listed.length)
+})
+
+test('the title of a call – in a list – has two to five words and is its own', () => {
+  const titles = operationsOf(document).map(({ operation }) => operation.summary)
+  for (const title of titles) assert.match(title, /^[A-Z][^ .]*( [^ .]+){1,4}$/)
+  assert.equal(new Set(titles).size, titles.length)
 })
 
 test('the document has what OpenAPI 3.1 requires', () => {
@@ -98,7 +108,7 @@ test('every operation has its parameters, its answers and only security that exi
 
 test('schemas are plain JSON Schema 2020-12', () => {
   const keywords = new Set(
-    'type format description properties patternProperties additionalProperties required items anyOf allOf enum const default pattern minLength maxLength minimum maximum minItems maxItems uniqueItems $ref'.split(
+    'type format description properties patternProperties additionalProperties required items anyOf allOf enum const default pattern minLength maxLength minimum maximum minItems maxItems uniqueItems x-id $ref'.split(
       ' ',
     ),
   )
@@ -150,6 +160,7 @@ test('an application brings its token instead of the cookie and the header', () 
   const operation = operationWith(
     write({
       at: 'POST /v1/Sdk/ucapi/message',
+      title: 'Test the contract',
       purpose: 'For applications.',
       access: 'app',
       scope: 'organisation',
@@ -186,7 +197,7 @@ test('errors stand under their HTTP status with name, number and sentence', () =
       assert.equal(reference.$ref, '#/components/schemas/Error')
       assert.ok(propertyOf(narrowed, 'error').enum?.includes(name), `${id}: ${name}`)
       assert.ok(propertyOf(narrowed, 'code').enum?.includes(code), `${id}: ${code}`)
-      assert.ok(operation.responses[String(status)]?.description.includes(errorSentence('zh', name)))
+      assert.ok(operation.responses[String(status)]?.description.includes(errorMessage('zh', name)))
     }
   }
 })
@@ -195,6 +206,7 @@ test('a call that fails in a way its contract does not declare is heard of, and 
   const portal = await openTestPortal()
   const call = read({
     at: 'GET /undeclared',
+    title: 'Test the contract',
     purpose: 'For the test.',
     access: { public: 'For the test' },
     scope: 'none',
@@ -215,7 +227,7 @@ test('a call that fails in a way its contract does not declare is heard of, and 
 })
 
 test('a call can end with its own errors and those that the kit has for its kind', () => {
-  const base = { purpose: 'For the test.', scope: 'none', gives: Type.Object({}) } as const
+  const base = { title: 'Test the contract', purpose: 'For the test.', scope: 'none', gives: Type.Object({}) } as const
   const ofInput: ErrorName[] = ['request.invalid', 'request.malformed']
   const never: ErrorName[] = ['request.failed', 'request.unavailable']
   const open = read({ ...base, at: 'GET /a', access: { public: 'For the test' } })
@@ -265,6 +277,7 @@ test('what has a default may be left out of a request, not out of an answer', ()
   const page = Type.Object({ index: Type.Integer({ default: 1 }), search: Type.String() })
   const call = write({
     at: 'POST /a',
+    title: 'Test the contract',
     purpose: 'For the test.',
     access: 'signed-in',
     scope: 'none',
@@ -277,149 +290,66 @@ test('what has a default may be left out of a request, not out of an answer', ()
   assert.deepEqual(propertyOf(answerOf(operation, 200), 'response').required, ['index', 'search'])
 })
 
-test('a schema that refers to itself becomes a component and is opened once', () => {
+test('a schema that refers to itself becomes a component', () => {
   const node = Type.Object({ ID: Type.String(), Children: Type.Array(Type.Ref('Node')) })
   const schemas: Schemas = {}
   const schema = plainSchema(Type.Cyclic({ Node: node }, 'Node'), schemas)
   assert.deepEqual(schema, { $ref: '#/components/schemas/Node' })
   assert.deepEqual(schemas['Node']?.properties?.['Children']?.items, { $ref: '#/components/schemas/Node' })
-  const rows = new FieldList(schemas, textIn('en')).of(schema)
-  assert.deepEqual(
-    rows.map((row) => 'name' in row && [row.name, row.type]),
-    [
-      ['ID', 'string'],
-      ['Children', 'Node[]'],
-    ],
-  )
   const other = Type.Object({ ID: Type.Integer(), Children: Type.Array(Type.Ref('Node')) })
   assert.throws(() => plainSchema(Type.Cyclic({ Node: other }, 'Node'), schemas), /Node/)
 })
 
-test('fields are read through lists, through null and through each form of a union', () => {
-  const list = new FieldList({}, textIn('en'))
-  const one = Type.Object({ kind: Type.Literal('one'), size: Type.Optional(Type.Integer()) })
-  const two = Type.Object({ kind: Type.Literal('two') })
-  const schema = Type.Object({
-    a: Type.Array(Type.Object({ b: Type.Union([Type.String({ description: 'deep' }), Type.Null()]) })),
-    c: Type.Union([one, two]),
-    d: Type.Record(Type.String(), Type.Integer()),
-  })
-  const rows = list.of(plainSchema(schema, {}))
-  assert.deepEqual(
-    rows.map((row) =>
-      'form' in row ? [row.form, row.depth] : [row.name, row.depth, row.type, row.isRequired, row.description],
-    ),
-    [
-      ['a', 0, 'object[]', true, ''],
-      ['b', 1, 'string | null', true, 'deep'],
-      ['c', 0, 'object', true, ''],
-      [1, 1],
-      ['kind', 1, '"one"', true, ''],
-      ['size', 1, 'integer', false, ''],
-      [2, 1],
-      ['kind', 1, '"two"', true, ''],
-      ['d', 0, 'Record<string, integer>', true, ''],
-    ],
-  )
-})
-
-test('types and limits are said in a few words', () => {
-  assert.equal(typeText({ enum: ['zh', 'en'] }), '"zh" | "en"')
-  assert.equal(
-    typeText({ type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } }),
-    '(string | null)[]',
-  )
-  assert.equal(typeText({ type: 'string', format: 'binary' }), 'file')
-  assert.equal(typeText({}), 'any')
-  const limits = (schema: JsonSchema) => limitsOf(schema, textIn('en'))
-  assert.deepEqual(limits({ minLength: 1, maxLength: 9 }), ['1–9 characters'])
-  assert.deepEqual(limits({ minimum: 1, default: 10 }), ['≥ 1', 'default `10`'])
-  assert.deepEqual(limits({ maxItems: 3, uniqueItems: true, items: { pattern: '^a$' } }), [
-    '≤ 3 entries',
-    'no entry twice',
-    'pattern `^a$`',
-  ])
-})
-
 for (const lang of languages) {
-  const page = pageIn(lang)
-  const text = textIn(lang)
-
-  test(`the page shows every call with its guard, in ${lang}`, () => {
+  test(`the description of an operation – in ${lang} – says what it does, who may call and what is logged`, () => {
     for (const { id, call } of everyCall) {
-      const start = page.indexOf(`<article class="call" id="${id}"`)
-      assert.ok(start > 0, id)
-      const article = page.slice(start, page.indexOf('</article>', start)).replaceAll('<wbr>', '')
-      const { verb, path } = verbAndPath(call)
-      assert.ok(article.includes(`>${verb}</span>`), id)
-      assert.ok(article.includes(`/api${path.replaceAll(/:(\w+)/g, '{$1}')}</code>`), id)
-      assert.ok(article.includes(prose(call.purpose).text), id)
-      assert.ok(article.includes(escapeText(text(`access.${accessWord(call.access)}`))), id)
-      if (typeof call.access === 'object') assert.ok(article.includes(escapeText(call.access.public)), id)
-      for (const name of call.fails ?? []) assert.ok(article.includes(prose(errorSentence(lang, name)).text), id)
+      const { summary, description } = operationNamed(id, documents[lang])
+      assert.equal(summary, call.title)
+      assert.ok(description.startsWith(call.purpose), id)
+      assert.ok(description.includes(phrase(lang, 'apiDocs', `access.${accessWord(call.access)}`)), id)
+      if (typeof call.access === 'object') assert.ok(description.includes(call.access.public), id)
     }
   })
 
-  test(`the page shows the whole error catalogue, in ${lang}`, () => {
-    const section = page.slice(page.indexOf('id="catalogue"'))
-    for (const [name, { code, status }] of Object.entries(errorCatalogue)) {
-      const row = section.slice(section.indexOf(`id="error.${name}"`)).split('</tr>')[0] ?? ''
-      assert.ok(row.includes(`>${code}</th>`), name)
-      assert.ok(row.includes(`>${status}</td>`), name)
-      assert.ok(row.includes(prose(errorSentence(lang, name as ErrorName)).text), name)
-    }
+  test(`the introduction – in ${lang} – lists every error with number, status and message`, () => {
+    const lines = documents[lang].info.description.split('\n')
+    for (const [name, { code, status }] of Object.entries(errorCatalogue))
+      assert.ok(
+        lines.includes(`| ${code} | \`${name}\` | ${status} | ${errorMessage(lang, name as ErrorName)} |`),
+        name,
+      )
   })
 
-  test(`the page is whole: no open gap, no script, ids once, links inside lead somewhere, in ${lang}`, () => {
-    assert.ok(!page.includes('{{'))
-    assert.ok(!/undefined|\[object Object\]|NaN/.test(page))
-    assert.ok(!/<script|\son\w+=|\sstyle=/i.test(page))
-    assert.ok(page.includes('<style>'))
-    const ids = Array.from(page.matchAll(/\sid="([^"]+)"/g), ([, id = '']) => id)
-    assert.equal(new Set(ids).size, ids.length)
-    for (const [, target = ''] of page.matchAll(/href="#([^"]+)"/g)) assert.ok(ids.includes(target), target)
-    for (const [, target = ''] of page.matchAll(/aria-labelledby="([^"]+)"/g)) assert.ok(ids.includes(target), target)
-    for (const other of languages) assert.ok(page.includes(`href="?lang=${other}"`))
-    assert.ok(page.includes('href="/api/openapi.json"'))
-  })
-
-  test(`every element of the page is closed, in ${lang}`, () => {
-    const alone = new Set(['meta', 'link', 'wbr', 'rect', 'path', '!doctype'])
-    const open: string[] = []
-    for (const [, slash, name = ''] of page.replace(/<style[\s\S]*?<\/style>/, '').matchAll(/<(\/?)([!\w]+)[^>]*>/g)) {
-      if (alone.has(name.toLowerCase())) continue
-      if (slash) assert.equal(open.pop(), name)
-      else open.push(name)
-    }
-    assert.deepEqual(open, [])
+  test(`the document – in ${lang} – has no gap left open`, () => {
+    assert.doesNotMatch(JSON.stringify(documents[lang]), /{{|undefined|\[object Object\]|NaN/)
   })
 }
 
-test('whatever a document says is escaped', () => {
-  const evil = `<img src=x onerror="alert('1')">&`
-  const poisoned = (value: unknown): unknown => {
-    if (typeof value === 'string') return value + evil
-    if (Array.isArray(value)) return value.map(poisoned)
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, keep.has(key) ? inner : poisoned(inner)]),
+test('the page – for a person – loads our script and document only, and its policy allows nothing else', async () => {
+  const portal = await openTestPortal()
+  try {
+    const { body, headers } = await portal.inject('GET /docs?lang=en')
+    const [, nonce = ''] = /<script nonce="([^"]+)"/.exec(body) ?? []
+    assert.deepEqual(
+      Array.from(body.matchAll(/(?:src|href)="([^"]*)"/g), ([, address]) => address),
+      ['/favicon.svg', '/api/openapi.json', '/api-viewer.js'],
     )
+    assert.match(body, /<html lang="en">[^]*"url":"\/api\/openapi\.json\?lang=en"/)
+    const policy = String(headers['content-security-policy'])
+    assert.ok(policy.includes(`script-src 'self' 'nonce-${nonce}';`))
+    assert.doesNotMatch(policy, /https?:|script-src[^;]*unsafe|\*/)
+    assert.notEqual((await portal.inject('GET /docs')).headers['content-security-policy'], policy)
+  } finally {
+    await portal.close()
   }
-  // What the page looks up elsewhere has to stay as it is.
-  const keep = new Set(['$ref', 'x-access', 'x-scope', 'x-fails', 'responses', 'in'])
-  const page = pageIn('en', poisoned(document) as OpenApiDocument)
-  assert.ok(page.includes(escapeText(evil)))
-  assert.ok(!page.includes('<img'))
-  assert.equal(html`<b title="${evil}">${[evil, html`<i>${1}</i>`, undefined]}</b>`.text.split('<').length, 5)
-  assert.equal(prose('a `<b>` c').text, 'a <code>&lt;b&gt;</code> c')
 })
 
-test('the documents of a language – asked for at once and again – are built once', async () => {
-  const built = new Documents(publicUrl)
-  const [first, second] = await Promise.all([built.in('en'), built.in('en')])
+test('the document of a language – asked for at once and again – is built once', async () => {
+  const documentIn = cachedDocuments(publicUrl)
+  const [first, second] = await Promise.all([documentIn('en'), documentIn('en')])
   assert.equal(second, first)
-  assert.equal(await built.in('en'), first)
-  assert.notEqual(await built.in('zh'), first)
+  assert.equal(await documentIn('en'), first)
+  assert.notEqual(await documentIn('zh'), first)
 })
 
 describe('the documents over HTTP', () => {
@@ -428,7 +358,7 @@ describe('the documents over HTTP', () => {
   after(() => portal.close())
   const get = (path: string, headers: Record<string, string> = {}) => portal.inject(`GET ${path}`, { headers })
 
-  for (const path of ['/openapi.json', '/docs']) {
+  for (const path of ['/openapi.json']) {
     test(`${path} – asked again with its ETag – answers 304 without a body`, async () => {
       const first = await get(path, { 'x-atrium-lang': 'en' })
       const etag = String(first.headers['etag'])
@@ -466,16 +396,8 @@ describe('the documents over HTTP', () => {
     })
   }
 
-  test('the policy of the page allows its own style and no other', async () => {
-    const { body, headers } = await get('/docs')
-    const policy = String(headers['content-security-policy'])
-    const [, style = ''] = /<style>([^]*?)<\/style>/.exec(body) ?? []
-    assert.ok(policy.includes(`style-src 'self' 'sha256-${createHash('sha256').update(style).digest('base64')}';`))
-    assert.doesNotMatch(policy, /nonce|unsafe/)
-  })
-
   test('the document names the address of the installation', async () => {
     const { servers } = (await get('/openapi.json')).json() as OpenApiDocument
-    assert.equal(servers[0]?.url, `${portal.server.parts.settings.publicUrl}/api`)
+    assert.equal(servers[0]?.url, `${portal.server.services.settings.publicUrl}/api`)
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { allCalls, type Domain } from '@atrium/contract/all-calls.ts'
 import {
   defaultVersion,
@@ -11,27 +12,34 @@ import {
 } from '@atrium/contract/constants.ts'
 import { verbAndPath, type Call } from '@atrium/contract/kit/call.ts'
 import { errorNames } from './expected-errors.ts'
-import type { JsonSchema, OpenApiDocument, Tag } from './openapi-shape.ts'
-import { openApiPath, operationOf, type Surroundings } from './operation.ts'
+import type { JsonSchema, OpenApiDocument, Tag } from './openapi-types.ts'
+import { introduction } from './introduction.ts'
+import { openApiPath, operationOf, type OperationContext } from './operation.ts'
 import { textIn, type Text } from './texts.ts'
 
 const domains = Object.keys(allCalls) as Domain[]
 
-interface Wanted {
+interface DocumentOptions {
   publicUrl: string
   lang: Lang
 }
 
-/** Every call of the contract as an OpenAPI 3.1 document; what people read beside the contract's own words is in the language. */
-export function openApiDocument({ publicUrl, lang }: Wanted): OpenApiDocument {
+/**
+ * Every call of the contract as an OpenAPI 3.1 document. What the contract says itself is English, the rest in `lang`.
+ */
+export async function openApiDocument({ publicUrl, lang }: DocumentOptions): Promise<OpenApiDocument> {
   const text = textIn(lang)
   const schemas = { Error: errorSchema(text) }
   return {
     openapi: '3.1.0',
-    info: { title: `Atrium · ${text('title')}`, version: defaultVersion, description: text('lead') },
+    info: {
+      title: `Atrium · ${text('title')}`,
+      version: defaultVersion,
+      description: introduction({ lang, publicUrl }),
+    },
     servers: [{ url: `${publicUrl}/api` }],
     tags: domains.map((domain) => tagOf(domain, text)),
-    paths: pathsOf({ lang, schemas }),
+    paths: await pathsOf({ lang, schemas }),
     components: { schemas, ...headersOf(text), securitySchemes: securitySchemesOf(text) },
   }
 }
@@ -42,13 +50,16 @@ const tagOf = (domain: Domain, text: Text): Tag => ({
   'x-displayName': text(`domain.${domain}`),
 })
 
-function pathsOf(surroundings: Surroundings): OpenApiDocument['paths'] {
+async function pathsOf(context: OperationContext): Promise<OpenApiDocument['paths']> {
   const paths: OpenApiDocument['paths'] = {}
-  for (const domain of domains)
+  for (const domain of domains) {
     for (const [name, call] of Object.entries<Call>(allCalls[domain])) {
       const operations = (paths[openApiPath(call)] ??= {})
-      operations[verbAndPath(call).verb.toLowerCase()] = operationOf(domain, name, call, surroundings)
+      operations[verbAndPath(call).verb.toLowerCase()] = operationOf(domain, name, call, context)
     }
+    // Building takes about 40 ms: let other requests in between.
+    await setImmediate()
+  }
   return paths
 }
 

@@ -10,12 +10,13 @@ import { openSuccessCode, requestIdHeader, successCode, type Lang } from '@atriu
 import { errorCatalogue, type ErrorName } from '@atrium/contract/errors.ts'
 import type { TObject, TSchema } from 'typebox'
 import { expectedErrors } from './expected-errors.ts'
-import type { MediaType, Operation, Parameter, Reference, RequestBody, Response } from './openapi-shape.ts'
-import { inputSchema, plainSchema, schemaReference, type Schemas } from './plain-schema.ts'
-import { errorSentence, textIn } from './texts.ts'
+import type { MediaType, Operation, Parameter, Reference, RequestBody, Response } from './openapi-types.ts'
+import { inputSchema, plainSchema, schemaReference, type Schemas } from './schemas.ts'
+import { phrase } from '#kit/text/language.ts'
+import { errorMessage, textIn } from './texts.ts'
 
-/** What an operation is written into. */
-export interface Surroundings {
+/** What an operation is built with. */
+export interface OperationContext {
   lang: Lang
   /** Takes the schemas that refer to themselves. */
   schemas: Schemas
@@ -25,16 +26,17 @@ export interface Surroundings {
 export const openApiPath = (call: Call): string => verbAndPath(call).path.replaceAll(/:(\w+)/g, '{$1}')
 
 /** One call of the contract as an operation. */
-export function operationOf(domain: string, name: string, call: Call, surroundings: Surroundings): Operation {
-  const requestBody = requestBodyOf(call, surroundings)
+export function operationOf(domain: string, name: string, call: Call, context: OperationContext): Operation {
+  const requestBody = requestBodyOf(call, context)
   const audit = call.kind === 'write' ? call.audit : call.logs
   return {
     operationId: `${domain}.${name}`,
     tags: [domain],
-    summary: call.purpose,
-    parameters: parametersOf(call, surroundings),
+    summary: call.title,
+    description: descriptionOf(call, context.lang),
+    parameters: parametersOf(call, context),
     ...(requestBody && { requestBody }),
-    responses: { '200': successOf(call, surroundings), ...failuresOf(call, surroundings.lang) },
+    responses: { '200': successOf(call, context), ...failuresOf(call, context.lang) },
     security: securityOf(call),
     'x-access': accessWord(call.access),
     ...(typeof call.access === 'object' && { 'x-access-reason': call.access.public }),
@@ -44,16 +46,36 @@ export function operationOf(domain: string, name: string, call: Call, surroundin
   }
 }
 
+/** The purpose, then who may call and what is logged, as Markdown. */
+function descriptionOf(call: Call, lang: Lang): string {
+  const text = textIn(lang)
+  const { access, scope } = call
+  const audit = call.kind === 'write' ? call.audit : call.logs
+  const word = accessWord(access)
+  const scopeKey =
+    access === 'operator' && scope === 'organisation' ? 'scope.organisationNamed' : (`scope.${scope}` as const)
+  const facts = [
+    `**${text('fact.access')}**: \`${word}\` – ${text(`access.${word}`)}`,
+    typeof access === 'object' && `**${text('fact.reason')}**: ${access.public}`,
+    `**${text('fact.scope')}**: \`${scope}\` – ${text(scopeKey)}`,
+    typeof audit === 'string' && `**${text('fact.log')}**: \`${audit}\` – ${phrase(lang, 'audit', audit)}`,
+    typeof audit === 'object' && `**${text('fact.notLogged')}**: ${audit.none}`,
+    call.bodyLimit && `**${text('input.body')}**: ${text('input.largest', { max: formatSize(call.bodyLimit) })}`,
+    isDownload(call.gives) && text('output.file', { type: `\`${call.gives.download}\`` }),
+  ]
+  return `${call.purpose}\n\n${facts.flatMap((fact) => (fact ? [`- ${fact}`] : [])).join('\n')}`
+}
+
 function securityOf({ access }: Call): Operation['security'] {
   if (typeof access === 'object') return []
   return [access === 'app' ? { token: [] } : { session: [] }]
 }
 
-function parametersOf(call: Call, surroundings: Surroundings): (Parameter | Reference)[] {
+function parametersOf(call: Call, context: OperationContext): (Parameter | Reference)[] {
   const isGuarded = call.kind === 'write' && call.access !== 'app'
   return [
-    ...namedParameters('path', call.params, surroundings),
-    ...namedParameters('query', call.query, surroundings),
+    ...namedParameters('path', call.params, context),
+    ...namedParameters('query', call.query, context),
     ...(isGuarded ? [{ $ref: '#/components/parameters/ForgeryHeader' }] : []),
     { $ref: '#/components/parameters/LanguageHeader' },
   ]
@@ -62,7 +84,7 @@ function parametersOf(call: Call, surroundings: Surroundings): (Parameter | Refe
 function namedParameters(
   place: 'path' | 'query',
   declared: TObject | undefined,
-  { schemas }: Surroundings,
+  { schemas }: OperationContext,
 ): Parameter[] {
   if (!declared) return []
   const { properties = {}, required = [] } = inputSchema(declared, schemas)
@@ -75,10 +97,10 @@ function namedParameters(
   }))
 }
 
-function requestBodyOf({ body, takes, bodyLimit }: Call, surroundings: Surroundings): RequestBody | undefined {
-  if (takes) return uploadBody(takes, surroundings)
+function requestBodyOf({ body, takes, bodyLimit }: Call, context: OperationContext): RequestBody | undefined {
+  if (takes) return uploadBody(takes, context)
   if (!body) return undefined
-  const schema = inputSchema(body, surroundings.schemas)
+  const schema = inputSchema(body, context.schemas)
   return {
     required: (schema.required ?? []).length > 0,
     content: { 'application/json': { schema } },
@@ -86,9 +108,9 @@ function requestBodyOf({ body, takes, bodyLimit }: Call, surroundings: Surroundi
   }
 }
 
-function uploadBody({ types, max }: Upload, { lang }: Surroundings): RequestBody {
+function uploadBody({ types, max }: Upload, { lang }: OperationContext): RequestBody {
   const contentType = types.join(', ')
-  const description = textIn(lang)('input.accepts', { types: contentType, max: sizeText(max) })
+  const description = textIn(lang)('input.accepts', { types: contentType, max: formatSize(max) })
   const file = { type: 'string', format: 'binary', description }
   return {
     required: true,
@@ -103,13 +125,13 @@ function uploadBody({ types, max }: Upload, { lang }: Surroundings): RequestBody
   }
 }
 
-/** A number of bytes for people, as the portal's messages write it. */
-export const sizeText = (bytes: number): string =>
+/** A number of bytes as the portal's messages write it. */
+const formatSize = (bytes: number): string =>
   bytes >= 1_000_000 ? `${bytes / 1_000_000} MB` : `${Math.round(bytes / 100) / 10} KB`
 
 const answerHeaders = { [requestIdHeader]: { $ref: '#/components/headers/RequestId' } }
 
-function successOf(call: Call, { lang, schemas }: Surroundings): Response {
+function successOf(call: Call, { lang, schemas }: OperationContext): Response {
   const content = isDownload(call.gives) ? fileContent(call.gives) : envelopeContent(call, call.gives, schemas)
   return { description: textIn(lang)('openapi.success'), headers: answerHeaders, content }
 }
@@ -136,7 +158,7 @@ function failuresOf(call: Call, lang: Lang): Record<string, Response> {
 
 function failureOf(names: ErrorName[], lang: Lang): Response {
   const codes = names.map((name) => errorCatalogue[name].code)
-  const lines = names.map((name) => `- \`${name}\` (${errorCatalogue[name].code}): ${errorSentence(lang, name)}`)
+  const lines = names.map((name) => `- \`${name}\` (${errorCatalogue[name].code}): ${errorMessage(lang, name)}`)
   const narrowed = { properties: { code: { enum: codes }, error: { enum: names } } }
   return {
     description: lines.join('\n'),

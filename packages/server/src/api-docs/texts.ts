@@ -1,8 +1,6 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { ErrorName } from '@atrium/contract/errors.ts'
-import { errors as enErrors } from '@atrium/phrases/en/errors.ts'
-import { errors as zhErrors } from '@atrium/phrases/zh/errors.ts'
-import { phrase } from '#kit/language.ts'
+import { phrase } from '#kit/text/language.ts'
 
 /** Gives the texts of the documentation in one language, their gaps filled. */
 export type Text = (key: Parameters<typeof phrase<'apiDocs'>>[2], values?: Record<string, string>) => string
@@ -13,8 +11,6 @@ export const textIn =
   (key, values) =>
     phrase(lang, 'apiDocs', key, values)
 
-const errors = { zh: zhErrors, en: enErrors }
-
-/** What an error tells people; what each case fills in stands in braces, as code. */
-export const errorSentence = (lang: Lang, name: ErrorName): string =>
-  errors[lang][name].replaceAll(/{{(\w+)}}/g, '`{$1}`')
+/** The message of an error; what each case fills in stands in braces, as code. */
+export const errorMessage = (lang: Lang, name: ErrorName): string =>
+  phrase(lang, 'errors', name).replaceAll(/{{(\w+)}}/g, '`{$1}`')

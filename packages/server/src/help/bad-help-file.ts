@@ -1,2 +1,2 @@
-/** Why a file of a help folder is left out; the message is what the server's log says. */
+/** Why a help file is skipped; the message is logged. */
 export class BadHelpFile extends Error {}

@@ -1,8 +1,8 @@
 import { helpReaders, type HelpReader } from '@atrium/contract/help/help-entries.ts'
-import { isDay } from '#kit/calendar-days.ts'
+import { isDay } from '#kit/text/calendar-days.ts'
 import { BadHelpFile } from './bad-help-file.ts'
 
-/** What stands above the text of a file between two lines of `---`. */
+/** The fields above a document's text, between two lines of `---`. */
 export interface FrontMatter {
   fields: ReadonlyMap<string, string>
   body: string
@@ -25,7 +25,7 @@ const longestTitle = 120
 const shape = /^\uFEFF?---\r?\n(?<lines>[\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)(?<body>[\s\S]*)$/u
 const line = /^(?<name>[a-z]+):[ \t]*(?<value>.*)$/u
 
-/** Takes a file apart into its fields, `name: value` one a line, and its text. */
+/** Splits a file into its fields, one `name: value` per line, and its text. */
 export function readFrontMatter(bytes: Buffer): FrontMatter {
   const { lines = '', body = '' } = shape.exec(utf8(bytes))?.groups ?? {}
   if (!lines) throw new BadHelpFile('it does not begin with fields between two lines of ---')

@@ -3,13 +3,13 @@ import { join, sep } from 'node:path'
 
 /** A file of a help folder. */
 export interface HelpFile {
-  /** Where it lies below the folder, with `/`. */
+  /** Path within the folder, with `/`. */
   path: string
   size: number
   changedAt: number
 }
 
-/** Says that a file was left out, and why. */
+/** Reports a skipped file with the reason. */
 export type Skip = (path: string, reason: string) => void
 
 /** Language, entry, section, document: pictures may lie one deeper. */
@@ -46,7 +46,7 @@ export async function listFiles(folder: string, skip: Skip): Promise<HelpFile[]>
   }
 }
 
-/** What is different as soon as a file came, went or changed. */
+/** Changes when a file is added, removed or modified. */
 export const signatureOf = (files: readonly HelpFile[]): string =>
   files.map(({ path, size, changedAt }) => `${path} ${size} ${changedAt}`).join('\n')
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import type { Parts } from '#kit/parts.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { Library } from './library.ts'
 import { noContent, readFolder, type FolderContent } from './read-files.ts'
 
-/** The documents that come with the server. */
+/** The documents of the product. */
 export const packagedHelp = fileURLToPath(new URL('../../../../docs/help', import.meta.url))
 
 /** So long an answer may be older than the folder: looking at it costs a moment. */
@@ -15,11 +15,11 @@ interface Folder {
 }
 
 /**
- * Keeps the documents of the help folders in memory. Those that came with the server stay as they are for as long as it
- * runs; a folder of the installation's own is read again when a file of it changed.
+ * Keeps the help documents in memory. Documents of the product are read once; a folder of the installation is read
+ * again when a file of it changes.
  */
 export class HelpFolders {
-  readonly #parts: Pick<Parts, 'clock' | 'log'>
+  readonly #services: Pick<AppServices, 'clock' | 'log'>
   readonly #packaged: Folder
   readonly #own: Folder | undefined
   #library: Library | undefined
@@ -27,15 +27,18 @@ export class HelpFolders {
   #looking: Promise<Library> | undefined
   #told = new Set<string>()
 
-  constructor({ packaged, own }: { packaged: string; own: string | undefined }, parts: Pick<Parts, 'clock' | 'log'>) {
-    this.#parts = parts
+  constructor(
+    { packaged, own }: { packaged: string; own: string | undefined },
+    services: Pick<AppServices, 'clock' | 'log'>,
+  ) {
+    this.#services = services
     this.#packaged = { path: packaged, content: noContent }
     this.#own = own === undefined ? undefined : { path: own, content: noContent }
   }
 
   /** The documents as they are now. */
   library(): Library | Promise<Library> {
-    const isFresh = !this.#own || this.#parts.clock.now() - this.#lookedAt < looksEvery
+    const isFresh = !this.#own || this.#services.clock.now() - this.#lookedAt < looksEvery
     if (this.#library && isFresh) return this.#library
     return (this.#looking ??= this.#look().finally(() => (this.#looking = undefined)))
   }
@@ -45,7 +48,7 @@ export class HelpFolders {
     const before = this.#own?.content
     if (!this.#library) this.#packaged.content = await this.#read(this.#packaged, told)
     if (this.#own) this.#own.content = await this.#read(this.#own, told)
-    this.#lookedAt = this.#parts.clock.now()
+    this.#lookedAt = this.#services.clock.now()
     if (this.#library && this.#own?.content === before) return this.#library
     this.#told = told
     return (this.#library = new Library(
@@ -53,12 +56,12 @@ export class HelpFolders {
     ))
   }
 
-  /** Each file is told of once, and again only after the folder changed in between. */
+  /** Logs each skipped file once per change of the folder. */
   async #read({ path: folder, content }: Folder, told: Set<string>) {
     const skip = (path: string, reason: string) => {
       const line = `${folder}/${path}: ${reason}`
       told.add(line)
-      if (!this.#told.has(line)) this.#parts.log.warn({ file: `${folder}/${path}`, reason }, 'help file left out')
+      if (!this.#told.has(line)) this.#services.log.warn({ file: `${folder}/${path}`, reason }, 'help file left out')
       this.#told.add(line)
     }
     return readFolder(folder, content, skip).catch((problem: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { helpEntries, type HelpEntryName } from '@atrium/contract/help/help-entries.ts'
 
-/** Where a file of a help folder belongs. */
+/** The position of a help file. */
 export interface Place {
   lang: Lang
   entry: HelpEntryName
@@ -40,7 +40,7 @@ const imageTypes: Record<string, string> = {
 export const imageType = (path: string): string | undefined => imageTypes[posix.extname(path).toLowerCase()]
 
 /** The address of a picture in a help folder, below the portal. */
-export const imageAddress = (path: string): string => `/api/help/image?path=${encodeURIComponent(path)}`
+const imageAddress = (path: string): string => `/api/help/image?path=${encodeURIComponent(path)}`
 
 /** A path as a file at `from` writes it, seen from the help folder. */
 const below = (from: string, relative: string) => posix.join(posix.dirname(from), relative)
@@ -53,7 +53,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** Where a link of a document leads; `undefined` where it may not lead. `from` is the path of the document's file. */
+/** The target of a link in the document at `from`; undefined if it is not allowed. */
 export function linkTarget(href: string, from: string): string | undefined {
   if (/^https?:\/\//iu.test(href)) return URL.parse(href)?.href
   if (/^#\/[\w/?=&%.-]*$/u.test(href)) return href
@@ -64,7 +64,7 @@ export function linkTarget(href: string, from: string): string | undefined {
   return `#/${place.entry}/${place.section}/${place.document}${section ? `?section=${section}` : ''}`
 }
 
-/** The address of a picture that a document shows; `undefined` where it does not lie in a help folder. */
+/** The address of a picture; undefined if it is outside the help folder. */
 export function imageSource(src: string, from: string): string | undefined {
   const path = below(from, decoded(src))
   const isInside = !/^[a-z][a-z0-9+.-]*:|^[/\\]/iu.test(src) && !path.startsWith('..')

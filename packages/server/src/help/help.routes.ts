@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { HelpReader } from '@atrium/contract/help/help-entries.ts'
 import { helpCalls } from '@atrium/contract/help/help.calls.ts'
-import { handle } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
-import type { Person } from '#kit/visitor.ts'
+import { handle } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
+import type { Person } from '#identity/sessions/visitor.ts'
 import { HelpFolders, packagedHelp } from './help-folders.ts'
 import { noLibrary } from './library.ts'
 
@@ -15,8 +15,8 @@ const readBy: Record<Person['role'], readonly HelpReader[]> = {
 
 const imageMaxAge = 300
 
-/** The help documents: from memory, to whom they are for. Where help is switched off there are none. */
-export function help({ settings, clock, log }: Pick<Parts, 'settings' | 'clock' | 'log'>) {
+/** Handlers of help documents, served from memory; none when help is switched off. */
+export function help({ settings, clock, log }: Pick<AppServices, 'settings' | 'clock' | 'log'>) {
   const folders = new HelpFolders({ packaged: packagedHelp, own: settings.helpDir }, { clock, log })
   const library = () => (settings.modules.help ? folders.library() : noLibrary)
   return handle(helpCalls, {

@@ -4,7 +4,7 @@ import type { HelpEntry, HelpFinding, HelpTitle } from '@atrium/contract/help/he
 import type { FolderContent, ReadDocument, ReadImage } from './read-files.ts'
 import { findIn, termsOf } from './search.ts'
 
-/** Who asks: in which language, and what they may read. */
+/** The language and the rights of the reader. */
 export interface Asking {
   lang: Lang
   reads: readonly HelpReader[]
@@ -27,7 +27,7 @@ interface SectionName {
   order: number
 }
 
-/** The documents of all folders, at one time. What lies at the same path in a later folder takes the place. */
+/** The documents of all folders. A document in a later folder replaces one at the same path. */
 export class Library {
   readonly #documents = new Map<string, Partial<Record<Lang, ReadDocument>>>()
   readonly #sections = new Map<string, Partial<Record<Lang, SectionName>>>()
@@ -49,7 +49,7 @@ export class Library {
     this.#documents.set(path, { ...this.#documents.get(path), [document.lang]: document })
   }
 
-  /** The document in the language of who asks, else in the other one. */
+  /** A document in the reader's language, or else in the other one. */
   find(path: string, { lang, reads }: Asking): ReadDocument | undefined {
     const versions = this.#documents.get(path)
     return [versions?.[lang], versions?.[other[lang]]].find((version) => version && reads.includes(version.for))
@@ -59,7 +59,7 @@ export class Library {
     return this.#images.get(path)
   }
 
-  /** What there is for who asks, by entry and section. */
+  /** The reader's documents by entry and section. */
   tree(asking: Asking): HelpEntry[] {
     const shown = [...this.#documents.keys()].flatMap((path) => this.find(path, asking) ?? [])
     return helpEntries
@@ -72,13 +72,13 @@ export class Library {
       .filter(({ Sections }) => Sections.length > 0)
   }
 
-  /** A section that nobody named is called as its folder and comes last. */
+  /** A section without a title has the name of its folder and comes last. */
   #sectionName(key: string, code: string, lang: Lang): SectionName {
     const names = this.#sections.get(key)
     return names?.[lang] ?? names?.[other[lang]] ?? { title: code, order: Number.MAX_SAFE_INTEGER }
   }
 
-  /** The documents with all words; each once, in the language of who asks where that has them. */
+  /** Documents that contain all words, each once, preferably in the reader's language. */
   search(words: string, asking: Asking): HelpFinding[] {
     const terms = termsOf(words)
     const found = [...this.#documents.values()].flatMap((versions) => {

@@ -1,7 +1,7 @@
 import type { Lang } from '@atrium/contract/constants.ts'
-import type { HelpBlock } from '@atrium/contract/help/help.shapes.ts'
+import type { TextNode } from '@atrium/contract/kit/text-nodes.ts'
+import { parseDocument } from './markdown.ts'
 import { BadHelpFile } from './bad-help-file.ts'
-import { blocksOf } from './blocks.ts'
 import {
   documentFields,
   readFrontMatter,
@@ -10,14 +10,14 @@ import {
   type SectionFields,
 } from './front-matter.ts'
 import { listFiles, readHelpFile, signatureOf, type HelpFile, type Skip } from './help-folder.ts'
-import { imageType, placeOf, type Place } from './help-paths.ts'
+import { imageSource, imageType, linkTarget, placeOf, type Place } from './help-paths.ts'
 import { searchable, type Searchable } from './search-text.ts'
 
 /** A document that was read. */
 export interface ReadDocument extends DocumentFields {
   place: Place & { document: string }
   lang: Lang
-  blocks: HelpBlock[]
+  blocks: TextNode[]
   search: Searchable
 }
 
@@ -84,7 +84,10 @@ function takeText(path: string, bytes: Buffer, { documents, sections }: FolderCo
     return
   }
   const fields = documentFields(front)
-  const blocks = blocksOf(front.body, path)
+  const blocks = parseDocument(front.body, {
+    link: (href) => linkTarget(href, path),
+    image: (src) => imageSource(src, path),
+  })
   documents.set(path, {
     ...fields,
     place: { ...place, document },

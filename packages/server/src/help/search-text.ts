@@ -1,4 +1,4 @@
-import type { HelpBlock, HelpRun } from '@atrium/contract/help/help.shapes.ts'
+import { plainText, type TextNode } from '@atrium/contract/kit/text-nodes.ts'
 
 /** The text below a heading; the first part of a document has none. */
 export interface Part {
@@ -22,15 +22,15 @@ export function fold(text: string): string {
   return small.length === text.length ? small : text
 }
 
-/** Makes a document ready for searching. */
+/** Indexes a document for searching. */
 export function searchable(
   { title, keywords }: { title: string; keywords: readonly string[] },
-  blocks: readonly HelpBlock[],
+  blocks: readonly TextNode[],
 ): Searchable {
   const parts: { section?: string | undefined; heading?: string; texts: string[] }[] = [{ texts: [] }]
   for (const block of blocks) {
-    if (block.Kind === 'heading') parts.push({ section: block.ID, heading: textOf(block.Runs ?? []), texts: [] })
-    else parts.at(-1)?.texts.push(...blockTexts(block))
+    if (/^h\d$/u.test(block.Tag)) parts.push({ section: block.ID, heading: plainText(block), texts: [] })
+    else parts.at(-1)?.texts.push(plainText(block))
   }
   return {
     title: fold(title),
@@ -40,15 +40,4 @@ export function searchable(
       return { section, heading, text, folded: { heading: fold(heading ?? ''), text: fold(text) } }
     }),
   }
-}
-
-const textOf = (runs: readonly HelpRun[]): string => runs.map(({ Text }) => Text.replaceAll('\n', ' ')).join('')
-
-function blockTexts({ Runs, Text, Alternative, Head = [], Rows = [], Items = [], Blocks = [] }: HelpBlock): string[] {
-  return [
-    ...(Runs ? [textOf(Runs)] : []),
-    ...[Text, Alternative].filter((text) => text !== undefined),
-    ...[Head, ...Rows].filter((row) => row.length > 0).map((row) => row.map(textOf).join(' · ')),
-    ...[...Items.flat(), ...Blocks].flatMap((inner) => blockTexts(inner)),
-  ]
 }

@@ -1,13 +1,13 @@
 import type { HelpFinding } from '@atrium/contract/help/help.shapes.ts'
 import { fold, type Part, type Searchable } from './search-text.ts'
 
-/** A word that is searched for, and what may stand for it: pairs of its characters where it is Chinese. */
+/** A searched word, with its character pairs if it is Chinese. */
 interface Term {
   word: string
   pairs: readonly string[]
 }
 
-/** How well a document fits, and where in it the words are. */
+/** A match's score and positions. */
 export interface Hit {
   isInTitle: boolean
   score: number
@@ -16,11 +16,11 @@ export interface Hit {
 }
 
 const weight = { title: 60, keywords: 25, heading: 12, text: 3 }
-/** So much of the text stands before and after the words. */
+/** Characters of text before and after a match. */
 const around = { before: 24, after: 96 }
 const words = /\p{Script=Han}+|[^\s\p{Script=Han}\p{P}\p{S}]+/gu
 
-/** The words of a search. Chinese is not written in words: what is not found as a whole may be found pair by pair. */
+/** The terms of a search. Chinese has no spaces: a term that is not found whole may match by pairs. */
 export function termsOf(search: string): Term[] {
   return [...new Set(fold(search.normalize('NFKC')).match(words) ?? [])].map((word) => ({
     word,
@@ -31,13 +31,13 @@ export function termsOf(search: string): Term[] {
 const pairsOf = (characters: readonly string[]): string[] =>
   characters.slice(1).map((character, at) => String(characters[at]) + character)
 
-/** Between two words stands a pair that means nothing: not all of them have to be there. */
+/** Pairs across two words mean nothing, so not all must match. */
 const enoughPairs = 0.6
 
 const isLetter = (character: string | undefined) =>
   character !== undefined && /[\p{Script=Latin}\p{N}]/u.test(character)
 
-/** Where a text has a word, or begins one with it: in Latin letters "line" has "lin", "making" has not "kin". -1: nowhere. */
+/** The position of a word or word prefix in a text, or -1: "lin" matches "line" but "kin" not "making". */
 function placeOf(text: string, word: string): number {
   let at = text.indexOf(word)
   while (at > 0 && isLetter(word[0]) && isLetter(text[at - 1])) at = text.indexOf(word, at + 1)
@@ -74,7 +74,7 @@ const sum = (terms: readonly Term[], value: (term: Term) => number): number =>
 const partScore = ({ folded }: Part, terms: readonly Term[]): number =>
   sum(terms, (term) => degree(folded.heading, term) * weight.heading + degree(folded.text, term) * weight.text)
 
-/** Some text around the first of the terms, taken apart where they are; with its heading where they are in that alone. */
+/** An excerpt around the first match, split at matches; with its heading if only that matches. */
 function excerptOf(part: Part | undefined, terms: readonly Term[]): HelpFinding['Excerpt'] {
   const isInText = terms.some((term) => degree(part?.folded.text ?? '', term) > 0)
   const text = [...(isInText ? [] : [part?.heading]), part?.text].filter(Boolean).join(' · ')
@@ -90,7 +90,7 @@ function excerptOf(part: Part | undefined, terms: readonly Term[]): HelpFinding[
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
 
-/** What of a text is shown as found: at the beginning of a word, where it is one of letters. */
+/** The highlighted part: whole prefixes for Latin words. */
 const foundAs = (needle: string) =>
   (isLetter(needle[0]) ? String.raw`(?<![\p{Script=Latin}\p{N}])` : '') + escaped(needle)
 

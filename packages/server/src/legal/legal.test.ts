@@ -5,16 +5,17 @@ import { dirname, join } from 'node:path'
 import { after, test } from 'node:test'
 import { languageHeader } from '@atrium/contract/constants.ts'
 import { legalVersion } from '@atrium/contract/legal/legal-version.ts'
+import { plainText, type TextNode } from '@atrium/contract/kit/text-nodes.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { acceptedVersion } from './legal.service.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'atrium-legal-'))
 const reasons: string[] = []
 const portal = await openTestPortal({ LEGAL_DIR: folder })
-const { parts } = portal.server
-parts.log.warn = (({ file, reason }: { file: string; reason: string }) =>
+const { services } = portal.server
+services.log.warn = (({ file, reason }: { file: string; reason: string }) =>
   void reasons.push(`${file.slice(folder.length + 1)}: ${reason}`)) as never
 after(async () => {
   await portal.close()
@@ -26,7 +27,7 @@ async function write(path: string, content: string | Buffer) {
   const file = join(folder, path)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, content)
-  // Two files written in the same moment are told apart by their times.
+  // Files written at the same time differ by their modification times.
   await utimes(file, 1_000_000 + (written += 1), 1_000_000 + written)
 }
 
@@ -35,23 +36,19 @@ interface Page {
   IsReplaced: boolean
   Day: string | null
   Title: string | null
-  Blocks: { Kind: string; Runs?: { Text: string }[] }[]
+  Blocks: TextNode[]
 }
 const page = async (name: string, lang = 'zh') =>
   (await portal.ask<Page>(`GET /legal/${name}`, { headers: { [languageHeader]: lang } })).response
 
-test('where nothing is replaced the text of the portal stands', async () => {
-  assert.deepEqual(await page('privacy'), {
-    Version: legalVersion,
-    IsReplaced: false,
-    Day: null,
-    Title: null,
-    Blocks: [],
-  })
-  assert.equal(await acceptedVersion(parts, 'zh'), legalVersion)
+test("legal page – without an own file – has the product's text", async () => {
+  const { Blocks, ...fields } = await page('privacy')
+  assert.deepEqual(fields, { Version: legalVersion, IsReplaced: false, Day: null, Title: null })
+  assert.ok(Blocks.some(({ Tag, ID }) => Tag === 'h2' && ID === 'third-party-sdk'))
+  assert.equal(await acceptedVersion(services, 'zh'), legalVersion)
 })
 
-test('a file replaces one page in one language, and is what people accept', async () => {
+test('legal page – with a file for one language – has its text, and that version is accepted', async () => {
   await write(
     'zh/agreement.md',
     '---\nversion: 3.1\ndate: 2026-05-01\ntitle: 用户协议\n---\n## 第一条\n\n<script>x</script>',
@@ -59,20 +56,20 @@ test('a file replaces one page in one language, and is what people accept', asyn
   const own = await page('agreement')
   assert.deepEqual([own.Version, own.IsReplaced, own.Day, own.Title], ['3.1', true, '2026-05-01', '用户协议'])
   assert.deepEqual(
-    own.Blocks.map(({ Kind, Runs }) => [Kind, Runs?.[0]?.Text]),
+    own.Blocks.map((node) => [node.Tag, plainText(node)]),
     [
-      ['heading', '第一条'],
-      ['paragraph', '<script>x</script>'],
+      ['h2', '第一条'],
+      ['p', '<script>x</script>'],
     ],
   )
   assert.equal((await page('agreement', 'en')).IsReplaced, false)
-  assert.equal(await acceptedVersion(parts, 'zh'), `agreement 3.1, privacy ${legalVersion}`)
-  assert.equal(await acceptedVersion(parts, 'en'), legalVersion)
+  assert.equal(await acceptedVersion(services, 'zh'), `agreement 3.1, privacy ${legalVersion}`)
+  assert.equal(await acceptedVersion(services, 'en'), legalVersion)
   await write('zh/privacy.md', '---\nversion: 3.1\ndate: 2026-05-01\n---\n文')
-  assert.equal(await acceptedVersion(parts, 'zh'), '3.1')
+  assert.equal(await acceptedVersion(services, 'zh'), '3.1')
 })
 
-test('a changed file counts at once, and one that is gone gives way to the text of the portal', async () => {
+test('legal page – after its file changes or is removed – is updated at once', async () => {
   await write('en/contact.md', '---\nversion: 1\ndate: 2026-05-01\n---\nCall us.')
   assert.equal((await page('contact', 'en')).Version, '1')
   await write('en/contact.md', '---\nversion: 2\ndate: 2026-06-01\n---\nCall us.')
@@ -81,7 +78,7 @@ test('a changed file counts at once, and one that is gone gives way to the text 
   assert.equal((await page('contact', 'en')).IsReplaced, false)
 })
 
-test('a file that cannot be used is told to the log once, and the text of the portal stands', async () => {
+test("legal page – with an invalid file – is logged once and has the product's text", async () => {
   const bad: [string | Buffer, RegExp][] = [
     ['# No fields', /does not begin with fields/],
     ['---\ndate: 2026-05-01\n---\nText', /version is missing/],
@@ -103,7 +100,7 @@ test('a file that cannot be used is told to the log once, and the text of the po
   }
 })
 
-test('who registers accepts the version that is shown in the own language', async () => {
+test('registration – in a language – accepts the version shown in it', async () => {
   const { englishName } = await portal.anOrganisation()
   const body = { account: '13900008888', checkType: 1, captcha: await portal.aCaptcha() }
   await portal.ask('POST /verificationCode/mobile', { body })
@@ -126,7 +123,7 @@ test('who registers accepts the version that is shown in the own language', asyn
   ])
 })
 
-test('who applies for a trial accepts what is shown, too', async () => {
+test('trial application – as shown – accepts that version, too', async () => {
   await portal.forgetCodesSent()
   const mobilePhone = '13900007777'
   const captcha = await portal.aCaptcha()
@@ -143,6 +140,6 @@ test('who applies for a trial accepts what is shown, too', async () => {
   assert.deepEqual(kept, [{ version: '3.1' }])
 })
 
-test('a page that does not exist is refused', async () => {
+test('legal page – unknown – is refused', async () => {
   assert.equal((await portal.ask('GET /legal/imprint')).error, 'request.invalid')
 })

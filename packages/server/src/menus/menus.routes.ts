@@ -1,53 +1,41 @@
-import {
-  managedMenus,
-  menuAreas,
-  menuEntries,
-  type MenuAreaCode,
-  type MenuEntryCode,
-} from '@atrium/contract/menus/menu-entries.ts'
+import { accessOf, managedMenus, menuEntries, type MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
-import { reasonOf } from '#kit/audit.ts'
-import { handle } from '#kit/handle.ts'
-import { chosen, findNames, hasAdministrator, holdOrganisation } from '#members/members.service.ts'
+import { reasonOf } from '#logs/operations/record-operation.ts'
+import { handle } from '#kit/http/handle.ts'
+import { getMembers, hasAdministrator, lockMembers } from '#account/member-accounts.ts'
+import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { aboutChanged } from '#logs/logs.service.ts'
-import { phrase } from '#kit/language.ts'
+import { phrase } from '#kit/text/language.ts'
 import { countHidden, hideMenus, listHidden, listMenuUsers, showMenus } from './menus.store.ts'
 import { openEntries } from './open-entries.ts'
 
-type Entry = (typeof menuEntries)[number]
+/** The entries by area, both in the order of the menu. */
+const areasOf = <T>(lang: Lang, codes: readonly MenuEntryCode[], show: (code: MenuEntryCode) => T) =>
+  Array.from(
+    Map.groupBy(codes, (code) => menuEntries[code].area),
+    ([area, children]) => ({ Code: area, Name: phrase(lang, 'menus', `area.${area}`), Children: children.map(show) }),
+  )
 
-/** The areas with those of the entries that belong to them; areas without any are left out. */
-const areasOf = <T>(lang: Lang, entries: readonly Entry[], show: (entry: Entry) => T) =>
-  menuAreas
-    .map((area: MenuAreaCode) => ({
-      Code: area,
-      Name: phrase(lang, 'menus', `area.${area}`),
-      Children: entries.filter((entry) => entry.area === area).map(show),
-    }))
-    .filter(({ Children }) => Children.length > 0)
-
-const entryOf = (lang: Lang, { code, path }: Entry) => ({
+const entryOf = (lang: Lang, code: MenuEntryCode) => ({
   Code: code,
   Name: phrase(lang, 'menus', `entry.${code}`),
-  Path: path,
+  Path: menuEntries[code].path,
 })
-
-const isManaged = ({ code }: Entry) => (managedMenus as readonly MenuEntryCode[]).includes(code)
 
 /** The menu, as a person may see it and as administrators arrange it. */
 export const menus = () =>
   handle(menuCalls, {
     userTree({ visitor, lang }) {
-      return areasOf(lang, openEntries(visitor), (entry) => entryOf(lang, entry))
+      return areasOf(lang, openEntries(visitor), (code) => entryOf(lang, code))
     },
 
     async tree({ lang, db }) {
       const counts = await countHidden(db)
-      return areasOf(lang, menuEntries.filter(isManaged), (entry) => ({
-        ...entryOf(lang, entry),
-        ForAdministrators: entry.access === 'organisation-admin',
-        HiddenFrom: counts.get(entry.code) ?? 0,
+      return areasOf(lang, managedMenus, (code) => ({
+        ...entryOf(lang, code),
+        ForAdministrators: accessOf(code) === 'organisation-admin',
+        HiddenFrom: counts.get(code) ?? 0,
       }))
     },
 
@@ -64,27 +52,27 @@ export const menus = () =>
         total,
         items: rows.map((row) => ({
           ID: row.id,
-          RealName: row.real_name,
+          RealName: row.realName,
           Account: row.account,
-          DepartmentName: row.department_name,
+          DepartmentName: row.departmentName,
           Role: row.role,
-          IsHidden: row.is_hidden,
+          IsHidden: row.isHidden,
         })),
       }
     },
 
-    async hidden({ params, db, fail }) {
-      if ((await findNames(db, [params.id])).length === 0) fail('request.not-found')
+    async hidden({ params, db }) {
+      await getMembers(db, [params.id])
       return (await listHidden(db, [params.id])).map(({ menu }) => menu as (typeof managedMenus)[number])
     },
 
     async save({ body: { Changes, Reason }, visitor: { person, organisation }, db, note, fail }) {
-      // Whoever hid this page from themselves could not take it back.
+      // An administrator who hid this page from themselves could not show it again.
       if (Changes.some(({ accountId, menuId, IsHidden }) => IsHidden && menuId === 'menus' && accountId === person.id))
         fail('menus.own')
-      // Two who hide it from each other at once wait for one another here.
-      await holdOrganisation(db)
-      const people = await chosen(
+      // Serializes two administrators who hide it from each other.
+      await lockOrganisation(db)
+      const people = await lockMembers(
         db,
         Changes.map(({ accountId }) => accountId),
       )
@@ -107,7 +95,7 @@ export const menus = () =>
     },
   })
 
-/** The entries of one person among those of several; nothing where there is none. */
+/** The entries of one person; undefined without any. */
 function entriesOf(list: readonly { account_id: string; menu: string }[], id: string): string[] | null {
   const own = list
     .filter(({ account_id }) => account_id === id)

@@ -1,6 +1,10 @@
-import { sql, type SQL } from 'drizzle-orm'
-import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
-import { conditionsOf, isMember } from '#members/members.service.ts'
+import type { MemberRole } from '@atrium/contract/members/administration.shapes.ts'
+import { and, eq, exists, not, sql } from 'drizzle-orm'
+import { accounts } from '#account/account.tables.ts'
+import { departments } from '#departments/departments.tables.ts'
+import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
+import { isMember, matchesSearch } from '#account/member-accounts.ts'
+import { hiddenMenus } from './menus.tables.ts'
 
 /** From how many people each entry is hidden. */
 export async function countHidden(db: Db): Promise<Map<string, number>> {
@@ -11,40 +15,46 @@ export async function countHidden(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ menu, count }) => [menu, count]))
 }
 
-export interface MenuUserRow {
-  id: string
-  real_name: string
-  account: string
-  department_name: string | null
-  role: 'member' | 'organisation-admin'
-  is_hidden: boolean
-}
-
 interface UsersRequest {
   menu: string
-  role: 'member' | 'organisation-admin' | undefined
+  role: MemberRole | undefined
   isHidden: boolean | undefined
   search: string
   offset: number
   limit: number
 }
 
-/** A page of the members beside an entry, and how many they are. */
-export async function listMenuUsers(
-  db: Db,
-  { menu, role, isHidden, search, offset, limit }: UsersRequest,
-): Promise<{ total: number; rows: MenuUserRow[] }> {
-  const hidden = sql`exists (select from hidden_menus h where h.account_id = a.id and h.menu = ${menu})`
-  const conditions: SQL[] = [isMember, ...conditionsOf({ Search: search, ...(role && { Role: role }) })]
-  if (isHidden !== undefined) conditions.push(isHidden ? hidden : sql`not ${hidden}`)
-  const where = sql.join(conditions, sql` and `)
-  const total = (await valueOf<number>(db, sql`select count(*)::integer as value from accounts a where ${where}`)) ?? 0
-  const rows = await rowsOf<MenuUserRow>(
-    db,
-    sql`select a.id, a.real_name, a.account, (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name, a.role, ${hidden} as is_hidden
-      from accounts a where ${where} order by a.pinyin, a.id limit ${limit} offset ${offset}`,
+/** A page of the members with whether an entry is hidden from them, and how many they are. */
+export async function listMenuUsers(db: Db, { menu, role, isHidden, search, offset, limit }: UsersRequest) {
+  const hidden = exists(
+    db
+      .select()
+      .from(hiddenMenus)
+      .where(and(eq(hiddenMenus.accountId, accounts.id), eq(hiddenMenus.menu, menu))),
   )
-  return { total, rows }
+  const where = and(
+    isMember,
+    matchesSearch(search),
+    role && eq(accounts.role, role),
+    isHidden === undefined ? undefined : isHidden ? hidden : not(hidden),
+  )
+  const rows = await db
+    .select({
+      id: accounts.id,
+      realName: accounts.realName,
+      account: accounts.account,
+      departmentName: sql<string | null>`told_name(${departments.name}, ${departments.englishName})`,
+      // Operators are no members.
+      role: sql<MemberRole>`${accounts.role}`,
+      isHidden: sql<boolean>`${hidden}`,
+    })
+    .from(accounts)
+    .leftJoin(departments, eq(departments.id, accounts.departmentId))
+    .where(where)
+    .orderBy(accounts.pinyin, accounts.id)
+    .limit(limit)
+    .offset(offset)
+  return { total: await db.$count(accounts, where), rows }
 }
 
 /** The entries hidden from people. */
@@ -68,7 +78,7 @@ const columns = (list: readonly Visibility[]) =>
     'text',
   )}`
 
-/** Hides entries from people; gives what was not hidden before. */
+/** Hides entries from people; resolves to those newly hidden. */
 export const hideMenus = (
   db: Db,
   organisationId: string,
@@ -80,7 +90,7 @@ export const hideMenus = (
       from unnest(${columns(list)}) as w (account_id, menu) on conflict do nothing returning account_id, menu`,
   )
 
-/** Shows entries to people again; gives what was hidden before. */
+/** Shows entries to people; resolves to those that were hidden. */
 export const showMenus = (db: Db, list: readonly Visibility[]): Promise<{ menu: string; account_id: string }[]> =>
   rowsOf(
     db,

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { allCalls } from '@atrium/contract/all-calls.ts'
-import type { Call } from '@atrium/contract/kit/call.ts'
 import type { MenuArea } from '@atrium/contract/menus/menus.shapes.ts'
-import { entriesOf } from './guarded-calls.ts'
 import { testDigest } from '#testing/people.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
@@ -14,7 +11,7 @@ const menuOf = async (token: string, lang = 'zh') =>
   (await portal.ask<MenuArea[]>('GET /Menu/user/tree', { token, headers: { 'x-atrium-lang': lang } })).response
 const entries = (areas: MenuArea[]) => areas.flatMap(({ Children }) => Children.map(({ Code }) => Code))
 
-test('a member sees what members may open, an operator the area of the operators', async () => {
+test('menu – of members and operators – contains what they may open', async () => {
   assert.deepEqual(entries(await menuOf((await portal.aSession(await portal.anAccount())).token)), [
     'home',
     'info',
@@ -29,18 +26,18 @@ test('a member sees what members may open, an operator the area of the operators
   )
 })
 
-test('a trial visitor sees the home page alone', async () => {
+test('menu – of a trial visitor – contains the home page only', async () => {
   const { token } = await portal.aSession(await portal.anAccount(), 'trial')
   assert.deepEqual(entries(await menuOf(token)), ['home'])
 })
 
-test('areas and entries are named in the language of the caller', async () => {
+test("menu – in the caller's language – names areas and entries", async () => {
   const { token } = await portal.aSession(await portal.anAccount())
   assert.deepEqual((await menuOf(token, 'zh'))[0]?.Name, '首页')
   assert.deepEqual((await menuOf(token, 'en'))[0]?.Name, 'Home')
 })
 
-/** Asks until the answer is this one: notices take a moment, a second at most. */
+/** Polls for a response up to a second, since notices take a moment. */
 async function eventually(ask: () => Promise<unknown>, wanted: unknown) {
   const until = Date.now() + 1_000
   let found = await ask()
@@ -51,7 +48,7 @@ async function eventually(ask: () => Promise<unknown>, wanted: unknown) {
   assert.equal(found, wanted)
 }
 
-test('an entry that is hidden from an administrator goes from the menu, and its calls are refused, within a second', async () => {
+test('menu entry – hidden from an administrator – disappears with its calls within a second', async () => {
   const admin = await portal.anAccount({ role: 'organisation-admin' })
   const other = await portal.anAccount({ organisationId: admin.organisationId, role: 'organisation-admin' })
   const { token } = await portal.aSession(admin)
@@ -73,7 +70,7 @@ test('an entry that is hidden from an administrator goes from the menu, and its 
   assert.ok(entries(await menuOf(theirs)).includes('ip-rules'))
 })
 
-test('a call of several pages works until all of them are hidden', async () => {
+test('call of several pages – with one of them hidden – works until all are', async () => {
   const admin = await portal.anAccount({ role: 'organisation-admin' })
   const other = await portal.anAccount({ organisationId: admin.organisationId, role: 'organisation-admin' })
   const { token } = await portal.aSession(admin)
@@ -92,7 +89,7 @@ test('a call of several pages works until all of them are hidden', async () => {
   await eventually(tree, 'access.denied')
 })
 
-test('parts of the personal centre are hidden from an ordinary member, whose calls stop; who has to change a password still can', async () => {
+test('personal centre – with hidden parts – refuses their calls, except changing an expired password', async () => {
   const admin = await portal.anAccount({ role: 'organisation-admin' })
   const member = await portal.anAccount({ organisationId: admin.organisationId })
   const { token } = await portal.aSession(admin)
@@ -122,7 +119,7 @@ test('parts of the personal centre are hidden from an ordinary member, whose cal
   await eventually(async () => (await errors(theirs)).includes('access.denied'), false)
 })
 
-test('the people beside an entry are found by name and role, and nobody hides the last way back', async () => {
+test('menu users – by name and role – are listed, and the last way back cannot be hidden', async () => {
   const admin = await portal.anAccount({ role: 'organisation-admin' })
   const member = await portal.anAccount({ organisationId: admin.organisationId, realName: '林知远' })
   const { token } = await portal.aSession(admin)
@@ -156,7 +153,7 @@ test('the people beside an entry are found by name and role, and nobody hides th
   assert.deepEqual((await portal.ask(`GET /Menu/user/${member.id}/hidden`, { token })).response, ['members'])
 })
 
-test('there is always an administrator left who can show menus again', async () => {
+test('menu administration – hidden from everybody at once – leaves one administrator', async () => {
   const one = await portal.anAccount({ role: 'organisation-admin' })
   const given = { organisationId: one.organisationId, role: 'organisation-admin' as const }
   const other = await portal.anAccount(given)
@@ -179,12 +176,4 @@ test('there is always an administrator left who can show menus again', async () 
     assert.equal((await portal.ask(at, { token: without, body })).error, 'members.last-administrator', at)
   const third = await portal.anAccount(given)
   assert.equal((await portal.ask(acts[0][0], { token: without, body: acts[0][1] })).code, 100, third.account)
-})
-
-test('every call of administrators belongs to an entry that can be hidden', () => {
-  const strays = Object.values(allCalls)
-    .flatMap((calls) => Object.values(calls) as Call[])
-    .filter((call) => call.access === 'organisation-admin' && entriesOf(call).length === 0)
-    .map(({ at }) => at)
-  assert.deepEqual(strays, [])
 })

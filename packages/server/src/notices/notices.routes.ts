@@ -1,13 +1,15 @@
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
 import type { ManagedNotice, Notice, NoticeInput, NoticeType } from '@atrium/contract/notices/notices.shapes.ts'
 import { count, desc, eq, sql, type SQL } from 'drizzle-orm'
-import { parseMoment } from '#kit/calendar-days.ts'
-import { CallError } from '#kit/call-error.ts'
-import { newId } from '#kit/columns.ts'
-import { rowsOf, toDate, valueOf, type Db } from '#kit/database.ts'
-import { handle } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
-import { isHalfWay } from '#kit/visitor.ts'
+import { parseMoment } from '#kit/text/calendar-days.ts'
+import type { Fail } from '#kit/http/call-error.ts'
+import { newId } from '#kit/data/columns.ts'
+import { rowsOf, toDate, valueOf, type Db } from '#kit/data/database.ts'
+import { handle } from '#kit/http/handle.ts'
+import { parseMessage } from '#help/markdown.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { isHalfWay } from '#identity/sessions/visitor.ts'
 import { notices } from './notices.tables.ts'
 
 type Row = typeof notices.$inferSelect
@@ -22,10 +24,10 @@ interface ShownRow {
   end_at: string
 }
 
-/** So much of what is new is told at once. */
-const mostNew = 20
+/** Unseen notices per response. */
+const maxNewNotices = 20
 
-const shownOf = (row: ShownRow): Notice => ({
+const shownOf = (row: ShownRow, lang: Lang): Notice => ({
   ID: row.id,
   Type: row.type,
   Title: row.title,
@@ -33,6 +35,7 @@ const shownOf = (row: ShownRow): Notice => ({
   EnDetail: row.english_detail,
   BeginTime: toDate(row.begin_at).toISOString(),
   EndTime: toDate(row.end_at).toISOString(),
+  Blocks: parseMessage((lang === 'en' && row.english_detail) || row.detail),
 })
 
 const managedOf = (row: Row, now: number): ManagedNotice => ({
@@ -46,13 +49,13 @@ const managedOf = (row: Row, now: number): ManagedNotice => ({
   State: row.beginAt.getTime() > now ? 'coming' : row.endAt.getTime() > now ? 'shown' : 'over',
 })
 
-/** What is typed, as it is kept; fails where it cannot be shown. */
-function fieldsOf(input: NoticeInput) {
+/** The input as stored. Throws if it cannot be shown. */
+function fieldsOf(input: NoticeInput, fail: Fail<'notices.wrong-period' | 'notices.wrong-address'>) {
   const [beginAt, endAt] = [input.BeginTime, input.EndTime].map((text) => new Date(parseMoment(text))) as [Date, Date]
-  if (!(beginAt.getTime() < endAt.getTime())) throw new CallError('notices.wrong-period')
+  if (!(beginAt.getTime() < endAt.getTime())) fail('notices.wrong-period')
   const title = input.Title.trim()
-  // The address of a survey becomes a link: none that could run something.
-  if (input.Type === 'survey' && URL.parse(title)?.protocol !== 'https:') throw new CallError('notices.wrong-address')
+  // Survey addresses become links, so allow only those of the web.
+  if (input.Type === 'survey' && URL.parse(title)?.protocol !== 'https:') fail('notices.wrong-address')
   return {
     type: input.Type,
     title,
@@ -67,31 +70,31 @@ const shown = (db: Db, type: NoticeType, after: string | SQL, limit: number) =>
   rowsOf<ShownRow>(db, sql`select * from shown_notices(${type}, ${after}::timestamptz, ${limit})`)
 
 const always = '-infinity'
-/** When somebody was last told what is new, in any browser. */
-const lastTold = (sessionId: string) =>
+/** The last time a person was shown what is new, in any browser. */
+const lastVisit = (sessionId: string) =>
   sql`coalesce((select at from notice_visits_of(${sessionId}::uuid) where kind = 'functions'), ${always})`
 
 const visited = (db: Db, accountId: string, kind: 'notices' | 'functions') =>
   valueOf<string | null>(db, sql`select note_notice_visit(${accountId}::uuid, ${kind}) as value`)
 
-/** Announcements, surveys and what is new: written by operators; strangers read only those of the sign-in page. */
-export const noticesOf = ({ clock }: Pick<Parts, 'clock'>) =>
+/** Handlers of announcements, surveys and news. Visitors without a session read those of the sign-in page only. */
+export const noticesOf = ({ clock }: Pick<AppServices, 'clock'>) =>
   handle(noticeCalls, {
-    async latest({ query: { noticeType }, visitor, db, fail }) {
+    async latest({ query: { noticeType }, visitor, lang, db, fail }) {
       const isSignedIn = visitor?.person !== undefined && !isHalfWay(visitor.level)
       if (noticeType !== 'login' && !isSignedIn) fail('access.sign-in-needed')
-      const after = noticeType === 'function' && visitor?.person ? lastTold(visitor.sessionId) : always
+      const after = noticeType === 'function' && visitor?.person ? lastVisit(visitor.sessionId) : always
       const [row] = await shown(db, noticeType, after, 1)
-      return row ? shownOf(row) : null
+      return row ? shownOf(row, lang) : null
     },
     async lastTime({ visitor: { person }, db }) {
       const before = await visited(db, person.id, 'notices')
       return { LastTime: before ? toDate(before).toISOString() : null }
     },
-    async lastFunction({ visitor: { person }, db }) {
+    async lastFunction({ visitor: { person }, lang, db }) {
       const before = await visited(db, person.id, 'functions')
-      const rows = await shown(db, 'function', before ?? always, mostNew)
-      return rows.map(shownOf)
+      const rows = await shown(db, 'function', before ?? always, maxNewNotices)
+      return rows.map((row) => shownOf(row, lang))
     },
     async notices({ body: { pageIndex, pageSize }, db }) {
       const rows = await db
@@ -103,8 +106,12 @@ export const noticesOf = ({ clock }: Pick<Parts, 'clock'>) =>
       const [all] = await db.select({ count: count() }).from(notices)
       return { total: all?.count ?? 0, items: rows.map((row) => managedOf(row, clock.now())) }
     },
-    async add({ body, db, note }) {
-      const fields = fieldsOf(body)
+    preview: async ({ body: { Detail, EnDetail } }) => ({
+      Detail: parseMessage(Detail),
+      EnDetail: parseMessage(EnDetail),
+    }),
+    async add({ body, db, note, fail }) {
+      const fields = fieldsOf(body, fail)
       const [row] = await db
         .insert(notices)
         .values({ id: newId(), ...fields })
@@ -114,7 +121,7 @@ export const noticesOf = ({ clock }: Pick<Parts, 'clock'>) =>
       return managedOf(made, clock.now())
     },
     async modify({ params, body, db, note, fail }) {
-      const fields = fieldsOf(body)
+      const fields = fieldsOf(body, fail)
       const [before] = await db.select().from(notices).where(eq(notices.id, params.id)).for('update')
       if (!before) return fail('request.not-found')
       const [row] = await db.update(notices).set(fields).where(eq(notices.id, params.id)).returning()

@@ -26,7 +26,7 @@ const write = async (given: object = {}) =>
 const latest = async (type: string) =>
   (await portal.ask<Notice | null>(`GET /noticeOperation/latest?noticeType=${type}`)).response
 
-test('a notice is shown to everyone in its place between its times, the one that began last', async () => {
+test('notice – between its times – is shown to everyone, the latest one in each place', async () => {
   assert.equal(await latest('login'), null)
   await write({ Type: 'login', Title: 'over', BeginTime: at(-3), EndTime: at(-2) })
   await write({ Type: 'login', Title: 'to come', BeginTime: at(1), EndTime: at(2) })
@@ -43,7 +43,7 @@ test('a notice is shown to everyone in its place between its times, the one that
   assert.equal((await portal.ask(`DELETE ${path}`, { token: operator.token })).error, 'request.not-found')
 })
 
-test('a stranger, also one between the two steps, reads notices of the sign-in page alone', async () => {
+test('notice – without a full session – is readable on the sign-in page only', async () => {
   for (const Type of ['home', 'info', 'login']) await write({ Type, Title: Type })
   const person = await portal.anAccount()
   const half = await portal.aSession(person, 'half-signed')
@@ -60,7 +60,7 @@ test('a stranger, also one between the two steps, reads notices of the sign-in p
     assert.equal((await portal.ask('GET /noticeOperation/latest?noticeType=login', { token })).code, 100)
 })
 
-test('impossible times, and surveys that lead elsewhere than to the web, are refused', async () => {
+test('notice – with impossible times or a survey outside the web – is refused', async () => {
   assert.equal((await write({ BeginTime: at(1), EndTime: at(1) })).error, 'notices.wrong-period')
   for (const EndTime of ['9999-12-31T23:59:59-14:00', '2026-02-30T99:00:00Z'])
     assert.equal((await write({ EndTime })).error, 'notices.wrong-period', EndTime)
@@ -72,7 +72,7 @@ test('impossible times, and surveys that lead elsewhere than to the web, are ref
   assert.equal((await write({ Detail: 'x'.repeat(4_001) })).error, 'request.invalid')
 })
 
-test('what is new is told once to each person, and when notices were seen last', async () => {
+test('unseen notices – for each person – are listed once', async () => {
   await write({ Type: 'function', Title: 'Imports' })
   const asked = { token: member.token, body: {} }
   const ask = async () => (await portal.ask<Notice[]>('POST /noticeOperation/lastFunction', asked)).response
@@ -81,7 +81,7 @@ test('what is new is told once to each person, and when notices were seen last',
     ['Imports'],
   )
   assert.deepEqual(await ask(), [])
-  // Whichever browser they come with next: others have not been told.
+  // In any browser: other people have not seen it yet.
   const newest = async (token?: string) =>
     (await portal.ask<Notice | null>('GET /noticeOperation/latest?noticeType=function', { ...(token && { token }) }))
       .response?.Title

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm'
-import { inOneQuery, type Database, type Db } from '#kit/database.ts'
-import type { InstallationRow } from '#kit/installation.ts'
+import { inTransaction, type Database, type Db } from '#kit/data/database.ts'
+import type { InstallationRow } from './current-installation.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { products } from '#products/products.tables.ts'
 import { installation } from './operator.tables.ts'
@@ -14,11 +14,11 @@ export async function getInstallation(db: Db): Promise<Row> {
   return row
 }
 
-/** The same for the memory of a server. */
+/** Reads the installation outside a call's transaction, for caches. */
 export const readInstallation = (database: Database): Promise<InstallationRow> =>
-  inOneQuery(database, 'installation', getInstallation)
+  inTransaction(database, 'installation', getInstallation)
 
-/** Saves an edit that started from this version; false when somebody else was faster. */
+/** Updates the installation if `version` is current; resolves to whether it was. */
 export async function updateInstallation(db: Db, version: number, edit: InstallationRow): Promise<boolean> {
   const updated = await db
     .update(installation)
@@ -32,7 +32,7 @@ export async function finishSetUp(db: Db): Promise<void> {
   await db.update(installation).set({ setUpFinishedAt: sql`coalesce(${installation.setUpFinishedAt}, now())` })
 }
 
-/** How much there is already, and the organisation that was created first. */
+/** The number of organisations and products, and the first organisation. */
 export async function countInventory(db: Db) {
   const [[productRow], [organisationRow], [first]] = [
     await db.select({ value: count() }).from(products),

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import type { Delivery, Installation } from '@atrium/contract/operator/installation.shapes.ts'
 import type { ManagedOrganisation } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
@@ -18,13 +18,13 @@ const modify = async (change: object, headers?: Record<string, string>) => {
   return ask<Installation>('PUT /operator/installation', { Name, PublicUrl, Version, ...change }, headers)
 }
 
-test('an empty installation begins as Atrium without an address, applications and organisations', async () => {
+test('new installation – before set-up – is called Atrium and has no address, products or organisations', async () => {
   const { Name, PublicUrl, SetUpFinishedTime, ProductCount, OrganisationCount, FirstOrganisationID } = await current()
   assert.deepEqual([Name, PublicUrl, SetUpFinishedTime], ['Atrium', null, null])
   assert.deepEqual([ProductCount, OrganisationCount, FirstOrganisationID], [0, 0, null])
 })
 
-test('the stored name stands in messages, and the stored address in links and as the only origin that may write', async () => {
+test('installation – with a name and address – uses them in messages, links and the Origin check', async () => {
   const origin = 'https://portal.example.com'
   const elsewhere = { origin: 'http://localhost:7900', host: 'localhost:7900' }
   const refused = await modify({ Name: '研发门户', PublicUrl: `${origin}/` }, elsewhere)
@@ -51,18 +51,18 @@ test('the stored name stands in messages, and the stored address in links and as
   assert.equal((await modify({ Name: '研发门户' }, elsewhere)).code, 100)
 })
 
-test('an edit that started from an older version is refused', async () => {
+test('installation – edited with an outdated version – is refused', async () => {
   const { Version } = await current()
   assert.equal((await modify({ Name: '研发平台' })).code, 100)
   assert.equal((await modify({ Name: '别的', Version })).error, 'operator.changed-meanwhile')
 })
 
-test('an address with a path, a user or another scheme is refused', async () => {
+test('installation – with an address that has a path, user or other scheme – is refused', async () => {
   for (const PublicUrl of ['https://a.example/portal', 'https://u:p@a.example', 'javascript:alert(1)', 'a.example'])
     assert.equal((await modify({ PublicUrl })).error, 'request.invalid', PublicUrl)
 })
 
-test('PUBLIC_URL of the environment wins over the stored address, and the page is told so', async () => {
+test('installation – with PUBLIC_URL in the environment – keeps that address and tells the page', async () => {
   const own = await openTestPortal({ PUBLIC_URL: 'https://fixed.example.com' })
   const session = await own.aSession(await own.anAccount({ role: 'operator' }))
   await inTransaction(own.database, 'owner', (db) =>
@@ -76,15 +76,15 @@ test('PUBLIC_URL of the environment wins over the stored address, and the page i
   await own.close()
 })
 
-test('a change on another server is known at once', async () => {
+test('installation – changed on another server – is updated at once', async () => {
   await rows(sql`update installation set name = '别的服务器'`)
-  const { installation } = portal.server.parts
+  const { installation } = portal.server.services
   for (let tries = 0; installation.name !== '别的服务器' && tries < 100; tries += 1)
     await new Promise((resume) => setTimeout(resume, 20))
   assert.equal(installation.name, '别的服务器')
 })
 
-test('applications of the suite are created in one call, all of them or none; those that exist get the address', async () => {
+test('products of the suite – added in one call – are created all or none; existing ones get the address', async () => {
   const eln = { Code: 'ELN', WebUrl: 'https://eln.example.com' }
   const failed = await ask('POST /operator/installation/products', {
     Products: [eln, { Code: 'XYZ', WebUrl: 'https://x.example' }],
@@ -104,12 +104,12 @@ test('applications of the suite are created in one call, all of them or none; th
   ])
 })
 
-test('a test message is refused where nothing delivers on the channel', async () => {
+test('test message – on a channel without delivery – is refused', async () => {
   const body = { Channel: 'email', Recipient: 'a@b.example' }
   assert.equal((await ask('POST /operator/messages/test', body)).error, 'operator.not-delivered')
 })
 
-test('a test message is written, and its delivery can be followed', async () => {
+test('test message – on a channel with delivery – is written and reports its delivery', async () => {
   const own = await openTestPortal({ MAIL_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@b.example' })
   const session = await own.aSession(await own.anAccount({ role: 'operator' }))
   const asked = { token: session.token }
@@ -124,14 +124,14 @@ test('a test message is written, and its delivery can be followed', async () => 
   await own.close()
 })
 
-test('set-up is finished once, and the time stays', async () => {
+test('set-up – finished twice – keeps the first time', async () => {
   const first = await ask<Installation>('POST /operator/installation/finishSetUp')
   const again = await ask<Installation>('POST /operator/installation/finishSetUp')
   assert.ok(first.response.SetUpFinishedTime)
   assert.equal(again.response.SetUpFinishedTime, first.response.SetUpFinishedTime)
 })
 
-test('from an empty installation to a member who opens an application, by calls alone', async () => {
+test('set-up – from an empty installation to a member who opens a product – works by calls alone', async () => {
   const { response: list } = await ask<{ items: unknown[] }>('POST /operator/organisations', {
     pageIndex: 1,
     pageSize: 10,
@@ -160,7 +160,10 @@ test('from an empty installation to a member who opens an application, by calls 
   }
   assert.equal((await portal.ask('POST /account/administrator', { body: administrator })).code, 100)
   const entered = await portal.inject('POST /account/loginV2', {
-    body: { account: 'xing.hai', password: (await import('#identity/password-hash.ts')).digestOf('Open-2026!') },
+    body: {
+      account: 'xing.hai',
+      password: (await import('#identity/passwords/password-hash.ts')).digestOf('Open-2026!'),
+    },
   })
   const own = /atrium_session=([^;]+)/.exec(String(entered.headers['set-cookie']))?.[1]
   const { Identity, AccountInfo } = entered.json().response

@@ -1,14 +1,14 @@
 import type { Installation as Shown } from '@atrium/contract/operator/installation.shapes.ts'
 import type { installationCalls } from '@atrium/contract/operator/installation.calls.ts'
-import type { Db } from '#kit/database.ts'
-import type { Context } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
+import type { Db } from '#kit/data/database.ts'
+import type { Context } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { isDelivered } from '#outside/channels.ts'
 import { insertStartingProducts } from '#products/starting-products.ts'
 import { countInventory, finishSetUp, getInstallation, updateInstallation } from './installation.store.ts'
 
-/** The settings of the installation, and its set-up. */
-export const installationHandlers = (parts: Parts) => {
+/** Handlers of the installation's settings and its set-up. */
+export const installationHandlers = (services: AppServices) => {
   const shownOf = async (db: Db): Promise<Shown> => {
     const row = await getInstallation(db)
     const { productCount, organisationCount, firstOrganisationId } = await countInventory(db)
@@ -16,10 +16,10 @@ export const installationHandlers = (parts: Parts) => {
       Name: row.name,
       PublicUrl: row.publicUrl,
       Version: row.version,
-      EffectivePublicUrl: parts.settings.publicUrl,
-      IsPublicUrlFixed: parts.installation.isPublicUrlOfEnvironment,
-      IsMailDelivered: isDelivered(parts.settings, 'email'),
-      IsSmsDelivered: isDelivered(parts.settings, 'sms'),
+      EffectivePublicUrl: services.settings.publicUrl,
+      IsPublicUrlFixed: services.installation.isPublicUrlOfEnvironment,
+      IsMailDelivered: isDelivered(services.settings, 'email'),
+      IsSmsDelivered: isDelivered(services.settings, 'sms'),
       SetUpFinishedTime: row.setUpFinishedAt?.toISOString() ?? null,
       ProductCount: productCount,
       OrganisationCount: organisationCount,
@@ -43,7 +43,7 @@ export const installationHandlers = (parts: Parts) => {
       const publicUrl = body.PublicUrl && (URL.parse(body.PublicUrl)?.origin ?? null)
       if (body.PublicUrl && !publicUrl) fail('operator.wrong-address', { values: { address: body.PublicUrl } })
       const isMoved = publicUrl !== before.publicUrl
-      if (isMoved && parts.installation.isPublicUrlOfEnvironment) fail('operator.address-fixed')
+      if (isMoved && services.installation.isPublicUrlOfEnvironment) fail('operator.address-fixed')
       const here = request.headers.origin
       if (isMoved && publicUrl && isElsewhere(publicUrl, here) && !body.IsConfirmed)
         fail('operator.other-address', { values: { address: publicUrl, here: String(here) } })
@@ -54,7 +54,7 @@ export const installationHandlers = (parts: Parts) => {
           ...(isMoved && { portalUrl: [before.publicUrl, publicUrl] }),
         },
       })
-      afterCommit(() => parts.installation.update({ name, publicUrl }))
+      afterCommit(() => services.installation.update({ name, publicUrl }))
       const shown = await shownOf(db)
       return { ...shown, EffectivePublicUrl: publicUrl ?? shown.EffectivePublicUrl }
     },
@@ -80,5 +80,5 @@ export const installationHandlers = (parts: Parts) => {
   }
 }
 
-/** True when the operator is on another address: nothing more could be written from there, not even the right one. */
+/** True when the operator uses another address: after the change, no write from there would be accepted. */
 const isElsewhere = (publicUrl: string, here: string | undefined) => here !== undefined && here !== publicUrl

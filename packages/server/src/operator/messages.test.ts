@@ -5,7 +5,7 @@ import type { Call } from '@atrium/contract/kit/call.ts'
 import { CodeSent } from '@atrium/contract/identity/identity.shapes.ts'
 import type { Message } from '@atrium/contract/operator/operator.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 type Portal = Awaited<ReturnType<typeof openTestPortal>>
@@ -27,7 +27,7 @@ async function anOperator(portal: Portal) {
 const listed = async (portal: Portal, token: string) =>
   (await portal.ask<{ items: Message[] }>('POST /operator/messages', { token, body: {} })).response.items
 
-/** Everything that sends a code, asked by somebody who may; each with the error that it fails with. */
+/** Every call that sends a code, with the error it fails with. */
 async function codesAsked(portal: Portal) {
   const person = await portal.anAccount()
   const { token } = await portal.aSession(person)
@@ -73,7 +73,7 @@ test('codes – outside the demonstration, on a channel without delivery – are
   )
 })
 
-test('codes – outside the demonstration – are sent on the channel that is delivered', async () => {
+test('codes – outside the demonstration, on a channel with delivery – are sent', async () => {
   const portal = await openTestPortal(
     { MAIL_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'atrium@lab.example' },
     { isDemo: false },
@@ -111,8 +111,8 @@ test('reading a message – in the demonstration – shows it and is logged for 
 test('reading a message – outside the demonstration – shows no code until it has expired', async () => {
   const { token } = await anOperator(installation)
   const person = await installation.anAccount()
-  // A code that a demonstration left behind.
-  const sealed = installation.server.parts.secrets.seal(
+  // A code left by a demonstration.
+  const sealed = installation.server.services.secrets.seal(
     JSON.stringify({ to: person.mobilePhone, subject: '', text: 'Code 123456', template: 'code', params: {} }),
   )
   const [message] = await rows<{ id: string }>(

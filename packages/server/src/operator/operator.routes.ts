@@ -1,15 +1,15 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import { meetsMinimum } from '@atrium/contract/identity/password-rules.ts'
-import { digestOf, hashPassword } from '#identity/password-hash.ts'
-import { newId } from '#kit/columns.ts'
-import { isUniqueViolation } from '#kit/database.ts'
-import { handle } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
-import { tokenHash } from '#kit/sessions.ts'
-import { administratorInvitations } from '#members/administrator-invitations.ts'
-import { managedOrganisations } from '#organisation/managed-organisations.ts'
+import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
+import { newId } from '#kit/data/columns.ts'
+import { isUniqueViolation } from '#kit/data/database.ts'
+import { handle } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { tokenHash } from '#identity/sessions/sessions.ts'
+import { administratorInvitations } from '#members/registrations/administrator-invitations.ts'
+import { managedOrganisations } from './managed-organisations.ts'
 import { organisationInfoOf } from '#organisation/organisation.service.ts'
-import { dayIn, installationTimeZone } from '#kit/calendar-days.ts'
+import { dayIn, installationTimeZone } from '#kit/text/calendar-days.ts'
 import { installationHandlers } from './installation.ts'
 import { operatorMessages } from './messages.ts'
 import { testMessages } from './test-messages.ts'
@@ -20,20 +20,20 @@ import { freeTrialSettings } from '#trial/free-trial.ts'
 import { trialDecisions } from '#trial/trial-decisions.ts'
 import { countOrganisations, listOrganisations, redeemOperatorLink } from './operator.store.ts'
 
-/** The area of those who run the installation. */
-export const operator = (parts: Parts) => {
-  const { clock } = parts
+/** Handlers of the operators' area. */
+export const operator = (services: AppServices) => {
+  const { clock } = services
   return handle(operatorCalls, {
-    ...installationHandlers(parts),
-    ...managedOrganisations(parts),
-    ...administratorInvitations(parts),
-    ...testMessages(parts),
-    ...operatorMessages(parts),
-    ...trialDecisions(parts),
-    ...freeTrialSettings(parts),
-    ...licenceDecisions(parts),
-    ...managedProducts(parts),
-    ...organisationLicences(parts),
+    ...installationHandlers(services),
+    ...managedOrganisations(services),
+    ...administratorInvitations(services),
+    ...testMessages(services),
+    ...operatorMessages(services),
+    ...trialDecisions(services),
+    ...freeTrialSettings(services),
+    ...licenceDecisions(services),
+    ...managedProducts(services),
+    ...organisationLicences(services),
 
     async organisations({ body: { pageIndex, pageSize, search, sort = 'name', descending = false }, db }) {
       const wanted = search?.trim() || undefined

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { inTransaction, type Database } from '#kit/database.ts'
-import { tokenHash } from '#kit/sessions.ts'
+import { inTransaction, type Database } from '#kit/data/database.ts'
+import { tokenHash } from '#identity/sessions/sessions.ts'
 import { issueOperatorLink } from './operator.store.ts'
 
 const linkHours = 24
 
-/** A one-time link that makes the first operator, valid for a day; nothing where there is an operator already. */
+/** Creates the one-time link for the first operator, valid for a day. Resolves to undefined if an operator exists. */
 export async function firstOperatorLink(database: Database, publicUrl: string): Promise<string | undefined> {
   const token = randomBytes(24).toString('base64url')
   const isIssued = await inTransaction(database, 'none', (db) => issueOperatorLink(db, tokenHash(token), linkHours))

@@ -1,5 +1,5 @@
 import { and, count, ilike, lte, gte, eq, or, asc, desc, sql } from 'drizzle-orm'
-import { rowsOf, type Db } from '#kit/database.ts'
+import { rowsOf, type Db } from '#kit/data/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { licences } from '#products/products.tables.ts'
 
@@ -18,7 +18,7 @@ const sortColumns = {
 
 interface OrganisationQuery {
   search: string | undefined
-  /** The day on which licences count. */
+  /** The day on which licences must be valid. */
   today: string
   sort: keyof typeof sortColumns
   descending: boolean
@@ -26,9 +26,9 @@ interface OrganisationQuery {
   offset: number
 }
 
-/** One page of the organisations, each with how many applications it may use on a day. */
+/** A page of organisations with their number of valid licences. */
 export function listOrganisations(db: Db, { search, today, sort, descending, limit, offset }: OrganisationQuery) {
-  const held = db
+  const validLicences = db
     .select({ value: count() })
     .from(licences)
     .where(
@@ -39,7 +39,7 @@ export function listOrganisations(db: Db, { search, today, sort, descending, lim
       ),
     )
   return db
-    .select({ organisation: organisations, licenceCount: sql<number>`(${held})`.mapWith(Number) })
+    .select({ organisation: organisations, licenceCount: sql<number>`(${validLicences})`.mapWith(Number) })
     .from(organisations)
     .where(named(search))
     .orderBy((descending ? desc : asc)(sortColumns[sort]), asc(organisations.id))
@@ -52,7 +52,7 @@ export async function countOrganisations(db: Db, search: string | undefined): Pr
   return row?.total ?? 0
 }
 
-/** Keeps the hash of a one-time link, unless there is an operator already; gives whether it was kept. */
+/** Stores the hash of a one-time link unless an operator exists; resolves to whether it was stored. */
 export async function issueOperatorLink(db: Db, tokenHash: Uint8Array, validHours: number): Promise<boolean> {
   const [row] = await rowsOf<{ issued: boolean }>(
     db,
@@ -68,7 +68,7 @@ export interface NewOperator {
   passwordHash: string
 }
 
-/** Makes the operator if the link is good and was not used; gives whether it was. */
+/** Creates the first operator if the link is valid and unused; resolves to whether it was. */
 export async function redeemOperatorLink(
   db: Db,
   tokenHash: Uint8Array,

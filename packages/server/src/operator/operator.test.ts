@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { OrganisationSummary } from '@atrium/contract/operator/operator.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { digestOf } from '#identity/password-hash.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { digestOf } from '#identity/passwords/password-hash.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { firstOperatorLink } from './operator.service.ts'
 
@@ -19,7 +19,7 @@ const create = (body: object) =>
     body: { account: 'Root', realName: '运营', password: 'Open-2026!', ...body },
   })
 
-test('the first operator is made with the one-time link, which then is worth nothing', async () => {
+test('first operator – created with the one-time link – invalidates it', async () => {
   const link = await newLink()
   assert.match(link, /^https:\/\/portal\.example\.com\/#\/operator\/first\?token=[\w-]{32}$/)
   const token = tokenIn(link)
@@ -35,7 +35,7 @@ test('the first operator is made with the one-time link, which then is worth not
   assert.equal(signedIn.response.Identity, 'operator')
 })
 
-test('making an operator is in the log of the installation, without the password', async () => {
+test("first operator – in the installation's log – is logged without the password", async () => {
   const rows = await asOwner<{ row: string; organisation_id: string; actor_name: string }>(
     sql`select l::text as row, organisation_id, actor_name from operation_logs l where action = 'operator.created'`,
   )
@@ -44,11 +44,11 @@ test('making an operator is in the log of the installation, without the password
   assert.ok(!rows[0]?.row.includes('Open-2026'))
 })
 
-test('where there is an operator there is no link', async () => {
+test('operator link – once an operator exists – is not issued', async () => {
   assert.equal(await firstOperatorLink(portal.database, 'https://portal.example.com'), undefined)
 })
 
-test('operators see the organisations page by page, found by either name, and nothing of their people', async () => {
+test('organisation list – for operators – is paged, searchable by either name, and contains no people', async () => {
   for (const [name, englishName] of [
     ['甲制药', 'Alpha Pharma'],
     ['乙材料', 'Beta 100%_Materials'],
@@ -85,7 +85,7 @@ test('operators see the organisations page by page, found by either name, and no
   )
 })
 
-test('two people with the same link at the same moment: one of them becomes the operator', async () => {
+test('operator link – used twice at once – creates one operator', async () => {
   const own = await openTestPortal()
   const token = tokenIn(String(await firstOperatorLink(own.database, 'https://p.example')))
   const answers = await Promise.all(

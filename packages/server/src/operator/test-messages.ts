@@ -1,18 +1,18 @@
 import { codeDigits, codeValidity, hour, minute } from '@atrium/contract/constants.ts'
 import type { installationCalls } from '@atrium/contract/operator/installation.calls.ts'
 import { eq } from 'drizzle-orm'
-import { email, phone } from '#identity/codes.ts'
-import type { Context } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
+import { email, phone } from '#identity/codes/codes.ts'
+import type { Context } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { isDelivered } from '#outside/channels.ts'
 import { writeMessage } from '#outside/outbox.ts'
 import { messages } from '#outside/outbox.tables.ts'
 
-/** Long enough for five tries. */
+/** Covers five delivery attempts. */
 const testValidity = hour
 
-/** Messages that try delivery out, and what became of them. */
-export const testMessages = (parts: Parts) => ({
+/** Handlers that send a test message and report its delivery. */
+export const testMessages = (services: AppServices) => ({
   async sendTestMessage({
     body: { Channel, Recipient },
     lang,
@@ -20,16 +20,16 @@ export const testMessages = (parts: Parts) => ({
     note,
     fail,
   }: Context<typeof installationCalls.sendTestMessage>) {
-    if (!isDelivered(parts.settings, Channel)) fail('operator.not-delivered')
+    if (!isDelivered(services.settings, Channel)) fail('operator.not-delivered')
     const { address } = Channel === 'sms' ? phone(Recipient) : email(Recipient)
     const sample = { code: '0'.repeat(codeDigits), minutes: String(codeValidity / minute) }
-    // Providers of short messages deliver approved templates alone: the one that matters most is tried out.
+    // SMS providers deliver approved templates only, so the test uses the most important one.
     const content =
       Channel === 'sms'
         ? ({ template: 'code', params: sample } as const)
-        : ({ template: 'test', params: { address: parts.settings.publicUrl } } as const)
+        : ({ template: 'test', params: { address: services.settings.publicUrl } } as const)
     const message = { channel: Channel, address, ...content, lang, organisationId: null, validity: testValidity }
-    const ID = await writeMessage(parts, db, message)
+    const ID = await writeMessage(services, db, message)
     note({ subject: { id: ID, name: Channel }, changes: { channel: [null, Channel] } })
     return { ID }
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openAliyunSmsEmulator } from '#testing/emulators/aliyun-sms-emulator.ts'
 import { openSmtpEmulator } from '#testing/emulators/smtp-emulator.ts'
 import type { Message } from '@atrium/contract/operator/operator.shapes.ts'
@@ -24,7 +24,7 @@ const portal = await openTestPortal({
   SMS_TEMPLATE_DECLINED: 'SMS_5',
   SMS_TEMPLATE_PASSWORD_RESET: 'SMS_6',
 })
-await portal.server.parts.jobs.start()
+await portal.server.services.jobs.start()
 after(async () => {
   await portal.close()
   await Promise.all([smtp.close(), sms.close()])
@@ -44,7 +44,7 @@ async function until(isTrue: () => Promise<boolean>) {
   for (let n = 0; n < 300 && !(await isTrue()); n += 1) await new Promise((resume) => setTimeout(resume, 50))
 }
 
-test('a code goes out by mail and by short message, with the code that signs the person in', async () => {
+test('code – sent by mail and SMS – signs the person in', async () => {
   const person = await portal.anAccount()
   const send = async (kind: string, account: string) =>
     portal.ask(`POST /verificationCode/${kind}`, { body: { account, checkType: 3, captcha: await portal.aCaptcha() } })
@@ -62,7 +62,7 @@ test('a code goes out by mail and by short message, with the code that signs the
   assert.equal(entered.response.logged, true)
 })
 
-test('what a provider delivers cannot be read by operators', async () => {
+test('message – delivered by a provider – is unreadable for operators', async () => {
   const operator = await portal.aSession(await portal.anAccount({ role: 'operator' }))
   const asked = { token: operator.token, body: {} }
   const { response } = await portal.ask<{ items: Message[] }>('POST /operator/messages', asked)

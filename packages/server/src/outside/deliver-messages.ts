@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { rowsOf } from '#kit/database.ts'
-import type { Job } from '#kit/jobs.ts'
-import type { Parts } from '#kit/parts.ts'
+import { rowsOf } from '#kit/data/database.ts'
+import type { Job } from '#kit/jobs/jobs.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { DeliveryProblem } from './delivery.ts'
 import { smtpMail } from './mail.ts'
 import type { Letter } from './outbox.ts'
@@ -30,21 +30,21 @@ type Deliver = (letter: Letter) => Promise<{ provider: string; id: string }>
  * more slowly. One is claimed at a time: behind a slow provider the others are left to other servers.
  */
 export function deliverMessages(
-  { settings, secrets }: Pick<Parts, 'settings' | 'secrets'>,
+  { settings, secrets }: Pick<AppServices, 'settings' | 'secrets'>,
   { longest = longestDelivery }: { longest?: number } = {},
 ): Job {
   const deliverers = openDeliverers(settings)
   return {
     name: 'outside.deliver-messages',
     cron: '* * * * *',
-    async run({ installation, signal }) {
+    async run({ system, signal }) {
       while (!signal.aborted) {
-        const [message] = await installation((db) => rowsOf<Due>(db, claiming))
+        const [message] = await system((db) => rowsOf<Due>(db, claiming))
         if (!message) return
         const deliver = deliverers[message.channel]
         const outcome = await outcomeOf(message, secrets, deliver && within(longest, deliver))
         // Whoever claimed it meanwhile says what became of it.
-        await installation((db) =>
+        await system((db) =>
           db.execute(
             sql`update messages set ${outcome} where id = ${message.id} and state = 'waiting' and tries = ${message.tries}`,
           ),
@@ -69,7 +69,7 @@ const claiming = sql`update messages set tries = tries + 1, next_try_at = now() 
   where id in (select id from messages where state = 'waiting' and next_try_at <= now() order by next_try_at limit 1 for update skip locked)
   returning id, channel, sealed, tries, useless_at < now() as is_useless`
 
-function openDeliverers({ mail, sms }: Parts['settings']): Record<Due['channel'], Deliver | undefined> {
+function openDeliverers({ mail, sms }: AppServices['settings']): Record<Due['channel'], Deliver | undefined> {
   const mails = mail && smtpMail(mail)
   const shortMessages = sms && openSms(sms)
   return {
@@ -88,7 +88,11 @@ const isSmsTemplate = (template: string): template is SmsTemplate =>
   (smsTemplates as readonly string[]).includes(template)
 
 /** What becomes of a message: an assignment for its row. */
-async function outcomeOf({ sealed, tries, is_useless }: Due, secrets: Parts['secrets'], deliver: Deliver | undefined) {
+async function outcomeOf(
+  { sealed, tries, is_useless }: Due,
+  secrets: AppServices['secrets'],
+  deliver: Deliver | undefined,
+) {
   const opened = secrets.open(sealed)
   if (is_useless) return failed('expired')
   if (!deliver || opened === undefined) return failed(deliver ? 'unreadable' : 'not-configured')

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { minute } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf } from '#kit/database.ts'
-import { sendCodes } from '#identity/send-codes.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
+import { sendCodes } from '#identity/codes/send-codes.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { deliverMessages } from './deliver-messages.ts'
 
@@ -31,16 +31,16 @@ after(async () => {
   provider.close()
 })
 
-const deliver = () => portal.runJob(deliverMessages(portal.server.parts))
+const deliver = () => portal.runJob(deliverMessages(portal.server.services))
 const asOwner = <T>(query: ReturnType<typeof sql>) =>
   inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
 async function sendCode(mobilePhone: string) {
   const body = { account: mobilePhone, checkType: 1, captcha: await portal.aCaptcha() }
   await portal.ask('POST /verificationCode/mobile', { body })
-  await portal.runJob(sendCodes(portal.server.parts))
+  await portal.runJob(sendCodes(portal.server.services))
 }
 
-test('while a provider is slow with one message another server delivers the others, and none goes out twice', async () => {
+test('messages – with a slow provider – are delivered by another server, each once', async () => {
   const phones = ['13600000001', '13600000002', '13600000003']
   for (const phone of phones) await sendCode(phone)
   const held = new Promise<ServerResponse>((resolve) => holds.push(resolve))
@@ -60,7 +60,7 @@ test('while a provider is slow with one message another server delivers the othe
   assert.deepEqual(await asOwner(sql`select state, tries from messages group by 1, 2`), [{ state: 'sent', tries: 1 }])
 })
 
-test('what became of a message is said by whoever claimed it last, and a delivery without an end is given up', async () => {
+test('delivery – claimed twice – takes the outcome of the last claim, and one without an outcome is given up', async () => {
   await sendCode('13600000005')
   const stateOf = async () => {
     const [row] = await asOwner(sql`select state, tries, error from messages order by created_at desc, id desc limit 1`)
@@ -79,14 +79,14 @@ test('what became of a message is said by whoever claimed it last, and a deliver
 
   await sendCode('13600000006')
   holds.push(() => {})
-  await portal.runJob(deliverMessages(portal.server.parts, { longest: 50 }))
+  await portal.runJob(deliverMessages(portal.server.services, { longest: 50 }))
   assert.deepEqual(await stateOf(), { state: 'waiting', tries: 1, error: 'timeout' })
   await due()
   await deliver()
   assert.deepEqual(await stateOf(), { state: 'sent', tries: 2, error: null })
 })
 
-test('a code that was not delivered is sent once more only for as long as it is good', async () => {
+test('code – whose delivery failed – is retried only while valid', async () => {
   const { token } = await portal.aSession(await portal.anAccount({ role: 'operator' }))
   status = 400
   await sendCode('13600000004')

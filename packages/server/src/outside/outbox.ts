@@ -1,15 +1,15 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { MessageState } from '@atrium/contract/operator/operator.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { valueOf, type Db } from '#kit/database.ts'
-import { phrase } from '#kit/language.ts'
-import { maskedEmail, maskedPhone } from '#kit/masks.ts'
-import type { Parts } from '#kit/parts.ts'
+import { newId } from '#kit/data/columns.ts'
+import type { Db } from '#kit/data/database.ts'
+import { phrase } from '#kit/text/language.ts'
+import { maskedEmail, maskedPhone } from '#kit/text/masks.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { isDelivered } from './channels.ts'
 
 /** What a message can be; its texts are `message.<template>.…` of the server's phrases. */
-export const messageTemplates = [
+const messageTemplates = [
   'code',
   'trial-approved',
   'trial-declined',
@@ -47,53 +47,48 @@ export interface Letter {
   params: Record<string, string>
 }
 
-type OutboxParts = Pick<Parts, 'secrets' | 'settings' | 'installation' | 'outbox'>
+type OutboxServices = Pick<AppServices, 'secrets' | 'settings' | 'installation' | 'outbox'>
 
 /** Writes a message into the outbox, in the caller's transaction; it is on its way once that has lasted. Returns its id. */
-export async function writeMessage(parts: OutboxParts, db: Db, draft: Draft): Promise<string> {
-  const [id] = await writeMessages(parts, db, [draft])
+export async function writeMessage(services: OutboxServices, db: Db, draft: Draft): Promise<string> {
+  const [id] = await writeMessages(services, db, [draft])
   return String(id)
 }
 
 /** Writes messages into the outbox, however many they are in one statement. Returns their ids. */
-export async function writeMessages(parts: OutboxParts, db: Db, drafts: readonly Draft[]): Promise<string[]> {
+export async function writeMessages(services: OutboxServices, db: Db, drafts: readonly Draft[]): Promise<string[]> {
   if (drafts.length === 0) return []
-  const written = drafts.map((draft) => ({ draft, letter: letterOf(parts, draft), row: rowOf(parts, draft) }))
-  const rows = written.map(({ letter, row }) => ({ ...row, sealed: parts.secrets.seal(JSON.stringify(letter)) }))
+  const written = drafts.map((draft) => ({ draft, letter: letterOf(services, draft), row: rowOf(services, draft) }))
+  const rows = written.map(({ letter, row }) => ({ ...row, sealed: services.secrets.seal(JSON.stringify(letter)) }))
   await db.execute(sql`select write_message(row(m.id, m.channel, m.organisation_id, m.recipient_hash, m.masked_recipient, m.template, m.sealed, m.state,
     null, null, 0, null, now(), now(), now() + make_interval(secs => m.seconds), null)::messages)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, channel text, organisation_id uuid, recipient_hash text, masked_recipient text,
       template text, sealed text, state text, seconds double precision)`)
-  if (rows.some(({ state }) => state === 'waiting')) parts.outbox.wake()
+  if (rows.some(({ state }) => state === 'waiting')) services.outbox.wake()
   for (const { draft, letter, row } of written)
     if (row.state === 'outbox' && draft.isForOperator)
-      parts.outbox.announce(`  Message to ${row.masked_recipient}: ${letter.text}`)
+      services.outbox.announce(`  Message to ${row.masked_recipient}: ${letter.text}`)
   return rows.map(({ id }) => id)
 }
 
 /** A message as its table has it, but for what is sealed. */
-const rowOf = (parts: OutboxParts, { channel, address, template, organisationId, validity }: Draft) => ({
+const rowOf = (services: OutboxServices, { channel, address, template, organisationId, validity }: Draft) => ({
   id: newId(),
   channel,
   organisation_id: organisationId,
-  recipient_hash: recipientKey(parts, address),
+  recipient_hash: recipientKey(services, address),
   masked_recipient: channel === 'sms' ? maskedPhone(address) : maskedEmail(address),
   template,
-  state: (isDelivered(parts.settings, channel) ? 'waiting' : 'outbox') satisfies MessageState,
+  state: (isDelivered(services.settings, channel) ? 'waiting' : 'outbox') satisfies MessageState,
   seconds: validity / 1000,
 })
 
 /** What a recipient counts under, and operators find the messages under: a hash that tells nothing. */
-export const recipientKey = ({ secrets }: Pick<Parts, 'secrets'>, address: string): string =>
+export const recipientKey = ({ secrets }: Pick<AppServices, 'secrets'>, address: string): string =>
   secrets.keyedHash(`recipient ${address.toLowerCase()}`)
 
-function letterOf({ installation }: OutboxParts, { address, template, params, lang }: Draft): Letter {
+function letterOf({ installation }: OutboxServices, { address, template, params, lang }: Draft): Letter {
   const values = { portal: installation.name, ...params }
   const text = phrase(lang, 'server', `message.${template}.text`, values)
   return { to: address, subject: phrase(lang, 'server', `message.${template}.subject`, values), text, template, params }
-}
-
-/** Removes messages past their keep, at most so many, and gives how many. */
-export async function removeOldMessages(db: Db, limit: number): Promise<number> {
-  return (await valueOf<number>(db, sql`select remove_old_messages(${limit}::integer)::integer as value`)) ?? 0
 }

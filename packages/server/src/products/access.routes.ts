@@ -1,22 +1,22 @@
 import type { accessCalls } from '@atrium/contract/products/access.calls.ts'
-import type { Context } from '#kit/handle.ts'
-import { holdPerson, insertRequest, requestsBefore, seeDecision, withdrawRequest } from './access.store.ts'
+import type { Context } from '#kit/http/handle.ts'
+import { lockPerson, insertRequest, requestObstacles, acknowledgeDecision, withdrawRequest } from './access.store.ts'
 import type { Catalogues } from './catalogue.ts'
 
-/** More in one day are no wishes any more. */
-const mostRequestsADay = 20
+/** Requests per person and day. */
+const maxRequestsPerDay = 20
 
-/** What a person does with requests for applications. */
+/** Handlers of one's own access requests. */
 export const accessOf = (catalogues: Catalogues) => ({
   async requestAccess({ body, visitor, db, note, fail }: Context<typeof accessCalls.requestAccess>) {
     const { person, organisation } = visitor
     const { products, licensed } = await catalogues.of(organisation.id)
     const product = products.find(({ id }) => id === body.productId) ?? fail('products.unknown')
-    if (!(await holdPerson(db, person.id))) fail('products.unknown')
-    const before = await requestsBefore(db, person.id, product.id)
+    if (!(await lockPerson(db, person.id))) fail('products.unknown')
+    const before = await requestObstacles(db, person.id, product.id)
     if (before.hasSeat && licensed.has(product.id)) fail('products.authorised-already')
     if (before.isWaiting) fail('products.access-requested')
-    if (before.today >= mostRequestsADay) fail('request.too-frequent')
+    if (before.today >= maxRequestsPerDay) fail('request.too-frequent')
     const reason = body.reason?.trim() || null
     const id = await insertRequest(db, {
       organisationId: organisation.id,
@@ -40,7 +40,7 @@ export const accessOf = (catalogues: Catalogues) => ({
   },
 
   async seeAccessDecision({ params, visitor, db, fail }: Context<typeof accessCalls.seeAccessDecision>) {
-    if (!(await seeDecision(db, params.id, visitor.person.id))) fail('request.not-found')
+    if (!(await acknowledgeDecision(db, params.id, visitor.person.id))) fail('request.not-found')
     return { ID: params.id }
   },
 })

@@ -1,10 +1,10 @@
 import type { AccessState } from '@atrium/contract/products/access.shapes.ts'
 import type { ProductRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { arrayOf, countOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { newId } from '#kit/data/columns.ts'
+import { arrayOf, countOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 
-/** The newest request of a person for an application. */
+/** The latest request of a person for a product. */
 export interface OwnRequestRow {
   id: string
   product_id: string
@@ -15,7 +15,7 @@ export interface OwnRequestRow {
   seen_at: string | null
 }
 
-/** The newest request of a person for each application. */
+/** The latest request of a person for each product. */
 export const listOwnRequests = (db: Db, accountId: string): Promise<OwnRequestRow[]> =>
   rowsOf(
     db,
@@ -24,16 +24,16 @@ export const listOwnRequests = (db: Db, accountId: string): Promise<OwnRequestRo
   )
 
 /**
- * Holds a person until the transaction ends: seats that are given meanwhile wait, and find the request. Gives whether the
- * person is still there.
+ * Locks a person until the transaction ends, so that concurrent grants wait and see the request. Resolves to whether
+ * the person exists.
  */
-export async function holdPerson(db: Db, accountId: string): Promise<boolean> {
+export async function lockPerson(db: Db, accountId: string): Promise<boolean> {
   const rows = await rowsOf(db, sql`select 1 from accounts where id = ${accountId} and left_at is null for update`)
   return rows.length > 0
 }
 
-/** What stands in the way of another request of a person: one that waits, a seat, or many requests of late. */
-export async function requestsBefore(db: Db, accountId: string, productId: string) {
+/** What prevents a request: a waiting one, a seat, or too many requests today. */
+export async function requestObstacles(db: Db, accountId: string, productId: string) {
   const [row] = await rowsOf<{ is_waiting: boolean; has_seat: boolean; today: number }>(
     db,
     sql`select exists (select from access_requests where account_id = ${accountId} and product_id = ${productId} and state = 'waiting') as is_waiting,
@@ -43,7 +43,7 @@ export async function requestsBefore(db: Db, accountId: string, productId: strin
   return { isWaiting: row?.is_waiting ?? false, hasSeat: row?.has_seat ?? false, today: row?.today ?? 0 }
 }
 
-/** Keeps a request, and gives its id. */
+/** Inserts a request; resolves to its id. */
 export async function insertRequest(
   db: Db,
   {
@@ -61,7 +61,7 @@ export async function insertRequest(
   return id
 }
 
-/** Takes back an own request that waits; gives the application. */
+/** Withdraws an own waiting request; resolves to the product. */
 export const withdrawRequest = (db: Db, id: string, accountId: string): Promise<string | undefined> =>
   valueOf(
     db,
@@ -69,8 +69,8 @@ export const withdrawRequest = (db: Db, id: string, accountId: string): Promise<
       where id = ${id} and account_id = ${accountId} and state = 'waiting' returning product_id as value`,
   )
 
-/** Notes that a person has seen what was decided; gives whether there is such a request. */
-export async function seeDecision(db: Db, id: string, accountId: string): Promise<boolean> {
+/** Marks a decision as seen; resolves to whether the request exists. */
+export async function acknowledgeDecision(db: Db, id: string, accountId: string): Promise<boolean> {
   const seen = await valueOf(
     db,
     sql`update access_requests set seen_at = coalesce(seen_at, now())
@@ -79,7 +79,7 @@ export async function seeDecision(db: Db, id: string, accountId: string): Promis
   return seen !== undefined
 }
 
-/** A request with what administrators have to know. */
+/** A request with what administrators must know. */
 export interface RequestRow {
   id: string
   state: AccessState
@@ -99,24 +99,24 @@ export interface RequestRow {
   used_seats: number | null
 }
 
-interface Wanted {
+interface RequestFilter {
   state: AccessState | undefined
   search: string | undefined
 }
 
-/** What a search finds: any part, whatever signs it has. */
-export const containing = (search: string) => `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+/** A pattern that matches any part, with LIKE's wildcards escaped. */
+const containing = (search: string) => `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-const conditionOf = ({ state, search }: Wanted): SQL =>
+const conditionOf = ({ state, search }: RequestFilter): SQL =>
   sql`p.is_enabled and (${state ?? null}::text is null or r.state = ${state ?? null})
     and (${search ?? null}::text is null or concat_ws(' ', a.search_text, p.code, p.name, p.english_name) ilike ${containing(search ?? '')})`
 
 const joined = sql`access_requests r join accounts a on a.id = r.account_id join products p on p.id = r.product_id`
 
-/** A page of the requests in an organisation: those that wait first, the oldest at the top, then the newest decisions. */
+/** A page of an organisation's requests: waiting ones first, oldest first, then decided ones, latest first. */
 export const listRequests = (
   db: Db,
-  { limit, offset, ...wanted }: Wanted & { limit: number; offset: number },
+  { limit, offset, ...filter }: RequestFilter & { limit: number; offset: number },
 ): Promise<RequestRow[]> =>
   rowsOf(
     db,
@@ -124,20 +124,20 @@ export const listRequests = (
         (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name,
         r.reason, r.requested_at, r.decided_at, r.decided_by, r.answer, l.seat_count, l.used_seats
       from ${joined} left join licences l on l.product_id = r.product_id
-      where ${conditionOf(wanted)}
+      where ${conditionOf(filter)}
       order by (r.state = 'waiting') desc, case when r.state = 'waiting' then r.requested_at end, r.requested_at desc, r.id
       limit ${limit} offset ${offset}`,
   )
 
-/** How many requests there are of those wanted, and how many wait. */
-export const countRequests = async (db: Db, wanted: Wanted): Promise<{ total: number; waiting: number }> => ({
+/** Counts the matching requests, and those that wait. */
+export const countRequests = async (db: Db, filter: RequestFilter): Promise<{ total: number; waiting: number }> => ({
   total:
-    (await valueOf<number>(db, sql`select count(*)::integer as value from ${joined} where ${conditionOf(wanted)}`)) ??
+    (await valueOf<number>(db, sql`select count(*)::integer as value from ${joined} where ${conditionOf(filter)}`)) ??
     0,
   waiting: await countOf(db, sql`(select count(*) from access_requests where state = 'waiting')`),
 })
 
-/** How many requests wait for applications that are licensed today, and how many people to be taken in. */
+/** Counts waiting requests for licensed products, and waiting registrations. */
 export async function countToDos(
   db: Db,
   licensed: readonly string[],
@@ -150,8 +150,8 @@ export async function countToDos(
   return row ?? { requests: 0, registrations: 0 }
 }
 
-/** Who asked for what, and how they are told. */
-export interface Asker {
+/** Who requested what, and how to notify them. */
+export interface Requester {
   id: string
   product_id: string
   name: string
@@ -163,20 +163,20 @@ export interface Asker {
   lang: 'zh' | 'en' | null
 }
 
-const asking = sql`r.id, r.product_id, p.name, p.english_name, p.roles, r.account_id, a.real_name, a.email, a.lang`
+const requesterColumns = sql`r.id, r.product_id, p.name, p.english_name, p.roles, r.account_id, a.real_name, a.email, a.lang`
 
-/** Those of the requests that wait. */
-export const listWaitingRequests = (db: Db, ids: readonly string[]): Promise<Asker[]> =>
+/** The waiting ones among the requests. */
+export const listWaitingRequests = (db: Db, ids: readonly string[]): Promise<Requester[]> =>
   rowsOf(
     db,
-    sql`select ${asking} from ${joined} where r.id = any(${arrayOf(ids, 'uuid')}) and r.state = 'waiting' order by r.id`,
+    sql`select ${requesterColumns} from ${joined} where r.id = any(${arrayOf(ids, 'uuid')}) and r.state = 'waiting' order by r.id`,
   )
 
-/** All requests for an application in the organisation whose people have a seat of it by now and wait. */
-export const listSeatedRequests = (db: Db, productId: string): Promise<Asker[]> =>
+/** Waiting requests for a product whose people have a seat by now. */
+export const listSeatedRequests = (db: Db, productId: string): Promise<Requester[]> =>
   rowsOf(
     db,
-    sql`select ${asking} from ${joined} join grants g on g.account_id = r.account_id and g.product_id = r.product_id
+    sql`select ${requesterColumns} from ${joined} join grants g on g.account_id = r.account_id and g.product_id = r.product_id
       where r.product_id = ${productId} and r.state = 'waiting' order by r.id`,
   )
 
@@ -188,8 +188,8 @@ interface Decision {
 }
 
 /**
- * Notes what was decided about requests that waited; gives how many did. Those that a seat has granted in this very
- * transaction, through the trigger, count among them.
+ * Stores the decision on waiting requests; resolves to their number. Includes those that a trigger granted in this
+ * transaction.
  */
 export async function decideRequests(db: Db, ids: readonly string[], decision: Decision): Promise<number> {
   const { state, by, isByOperator = false, answer = null } = decision
@@ -202,7 +202,7 @@ export async function decideRequests(db: Db, ids: readonly string[], decision: D
   return decided.length
 }
 
-/** A request that is for operators. */
+/** A request for operators to decide. */
 export interface LicenceRequestRow extends Omit<RequestRow, 'account_id' | 'department_name'> {
   total: number
   organisation_id: string
@@ -211,10 +211,10 @@ export interface LicenceRequestRow extends Omit<RequestRow, 'account_id' | 'depa
   valid_until: string | null
 }
 
-/** A page of the requests that are for operators, each with how many there are. */
+/** A page of requests for operators, each with the total. */
 export const listLicenceRequests = (
   db: Db,
-  { state, search, limit, offset }: Wanted & { limit: number; offset: number },
+  { state, search, limit, offset }: RequestFilter & { limit: number; offset: number },
 ): Promise<LicenceRequestRow[]> =>
   rowsOf(
     db,
@@ -223,8 +223,8 @@ export const listLicenceRequests = (
       from list_licence_requests(${state ?? null}, ${search === undefined ? null : containing(search)}, ${limit}::integer, ${offset}::integer)`,
   )
 
-/** Gives the organisation a licence, in the live session of an operator. */
-export async function giveLicence(
+/** Grants the organisation a licence. Requires the session of an operator. */
+export async function grantLicence(
   db: Db,
   sessionId: string,
   {
@@ -239,11 +239,11 @@ export async function giveLicence(
   )
 }
 
-/** Whether the organisation has a licence for an application on a day. */
+/** True when the organisation has a licence for a product on a day. */
 export async function isLicensedOn(db: Db, productId: string, today: string): Promise<boolean> {
-  const held = await rowsOf(
+  const licensed = await rowsOf(
     db,
     sql`select 1 from licences where product_id = ${productId} and ${today}::date between valid_from and valid_until`,
   )
-  return held.length > 0
+  return licensed.length > 0
 }

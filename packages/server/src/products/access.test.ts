@@ -3,8 +3,8 @@ import { after, test } from 'node:test'
 import type { AccessRequest, LicenceRequest } from '@atrium/contract/products/access.shapes.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import type { Letter } from '#outside/outbox.ts'
 import { licences, products } from './products.tables.ts'
@@ -35,7 +35,7 @@ async function aProduct() {
   return row
 }
 
-/** An organisation with an administrator, people, and an application that it has so many seats of. */
+/** An organisation with an administrator, members, and a product with a number of seats. */
 async function anOffice({ seats, people = 1 }: { seats?: number; people?: number } = {}) {
   const { id: organisationId, name } = await portal.anOrganisation()
   const signedIn = async (role: 'member' | 'organisation-admin') => {
@@ -87,7 +87,7 @@ const licenceRequests = async (filter: object = {}) =>
       body: filter,
     })
   ).response
-test('a member asks, an administrator grants: the seat is there, the card opens, and a mail is written', async () => {
+test('access request – granted by an administrator – gives a seat, opens the product and sends a mail', async () => {
   const { admin, member, product, organisationId } = await anOffice({ seats: 2 })
   const { response } = await request(member.token, product.id, ' 加入新项目 ')
   assert.partialDeepStrictEqual(await cardOf(member.token, product.id), {
@@ -120,7 +120,7 @@ test('a member asks, an administrator grants: the seat is there, the card opens,
   assert.deepEqual([decided?.State, decided?.DecidedBy], ['granted', admin.realName])
 })
 
-test('what is declined tells the reason, and can be asked for again; what is withdrawn waits no longer', async () => {
+test('access request – declined or withdrawn – has the reason, and can be made again', async () => {
   const { admin, member, product } = await anOffice({ seats: 2 })
   const first = (await request(member.token, product.id)).response.ID
   assert.equal((await request(member.token, product.id)).error, 'products.access-requested')
@@ -136,7 +136,7 @@ test('what is declined tells the reason, and can be asked for again; what is wit
   assert.equal((await cardOf(member.token, product.id))?.Request?.State, 'withdrawn')
 })
 
-test('all who were granted together are told, each in the own language; who has no address is not written to', async () => {
+test('access requests – granted together – notify each person in their language, if they have an address', async () => {
   const { admin, members, product, organisationId } = await anOffice({ seats: 3, people: 3 })
   const [first, second, third] = members
   await asOwner(sql`update accounts set lang = 'en' where id = ${second?.id ?? ''}`)
@@ -146,7 +146,7 @@ test('all who were granted together are told, each in the own language; who has 
   const sealed = await asOwner<{ sealed: string }>(
     sql`select sealed from messages where organisation_id = ${organisationId} and template = 'access-granted' order by id`,
   )
-  const letters = sealed.map((row) => JSON.parse(portal.server.parts.secrets.open(row.sealed) ?? '') as Letter)
+  const letters = sealed.map((row) => JSON.parse(portal.server.services.secrets.open(row.sealed) ?? '') as Letter)
   const told = new Map(letters.map(({ to, params }) => [to, params['product']]))
   assert.deepEqual(
     told,
@@ -157,7 +157,7 @@ test('all who were granted together are told, each in the own language; who has 
   )
 })
 
-test('however many tabs ask at once, one request waits', async () => {
+test('access request – from several tabs at once – is inserted once', async () => {
   const { member, product } = await anOffice({ seats: 2 })
   const answers = await Promise.all(Array.from({ length: 10 }, () => request(member.token, product.id)))
   assert.equal(answers.filter(({ code }) => code === 100).length, 1)
@@ -166,7 +166,7 @@ test('however many tabs ask at once, one request waits', async () => {
   assert.equal(waiting.length, 1)
 })
 
-test('two administrators decide at once: one of them does, the other is told', async () => {
+test('access request – decided by two administrators at once – accepts one decision', async () => {
   const { admin, member, product } = await anOffice({ seats: 2 })
   for (let round = 0; round < 4; round += 1) {
     const id = (await request(member.token, product.id)).response.ID
@@ -178,7 +178,7 @@ test('two administrators decide at once: one of them does, the other is told', a
   }
 })
 
-test('where no seat is left nothing is granted, and the figures are named; all or none', async () => {
+test('access requests – without free seats – are granted all or none, with the figures in the error', async () => {
   const { admin, members, product } = await anOffice({ seats: 2, people: 3 })
   const ids = await Promise.all(members.map(async ({ token }) => (await request(token, product.id)).response.ID))
   const { error, message } = await grant(admin.token, ...ids)
@@ -189,7 +189,7 @@ test('where no seat is left nothing is granted, and the figures are named; all o
   assert.equal((await listOf(admin.token)).waiting, 1)
 })
 
-test('parallel grants never exceed the seats', async () => {
+test('access requests – granted in parallel – never exceed the seats', async () => {
   const { admin, members, product } = await anOffice({ seats: 3, people: 6 })
   const ids = await Promise.all(members.map(async ({ token }) => (await request(token, product.id)).response.ID))
   const answers = await Promise.all(ids.map((id) => grant(admin.token, id)))
@@ -200,7 +200,7 @@ test('parallel grants never exceed the seats', async () => {
   assert.equal(licence?.used_seats, 3)
 })
 
-test('a seat that is given in another way grants the request, and a leaver asks for nothing any more', async () => {
+test('access request – after the seat is granted otherwise or the person leaves – is granted or refused', async () => {
   const { admin, members, product } = await anOffice({ seats: 5, people: 2 })
   const [one, other] = members
   if (!one || !other) return assert.fail()
@@ -227,7 +227,7 @@ test('a seat that is given in another way grants the request, and a leaver asks 
   assert.equal((await request(one.token, product.id)).error, 'products.authorised-already')
 })
 
-test('a seat and a request that come at once never leave a request behind', async () => {
+test('access request – concurrent with a grant – leaves no waiting request', async () => {
   const { admin, members, product } = await anOffice({ seats: 20, people: 8 })
   await Promise.all(
     members.flatMap(({ id, token }) => [
@@ -242,7 +242,7 @@ test('a seat and a request that come at once never leave a request behind', asyn
   assert.equal(left.length, 0)
 })
 
-test('without a licence administrators cannot grant; an operator gives licence and seat, in both logs', async () => {
+test('access request – without a licence – is granted with a licence by an operator, in both logs', async () => {
   const { admin, members, product, organisationId, name } = await anOffice({ people: 2 })
   const [one, other] = members
   if (!one || !other) return assert.fail()
@@ -276,7 +276,7 @@ test('without a licence administrators cannot grant; an operator gives licence a
   assert.ok(logs.every(({ actor_id }) => actor_id === operator.id))
 })
 
-test('a licence that is renewed serves those who keep their seats, and asked because it had ended', async () => {
+test('access request – for a licence that is renewed – serves former seats and requests', async () => {
   const { members, product, organisationId } = await anOffice({ seats: 5, people: 2 })
   const [one, other] = members
   if (!one || !other) return assert.fail()
@@ -299,7 +299,7 @@ test('a licence that is renewed serves those who keep their seats, and asked bec
   )
 })
 
-test('an operator declines with a reason; of what is for administrators operators see nothing', async () => {
+test('access request – declined by an operator – has a reason; operators see none for administrators', async () => {
   const { member, product, organisationId, admin } = await anOffice()
   const licensed = await anOffice({ seats: 1 })
   await request(licensed.member.token, licensed.product.id)
@@ -312,7 +312,7 @@ test('an operator declines with a reason; of what is for administrators operator
   assert.equal((await licenceRequests({ search: product.code, state: 'declined' })).total, 1)
 })
 
-test('requests of one organisation are nobody’s in another, and an operator must name the right one', async () => {
+test('access request – of another organisation – is not found, also by operators', async () => {
   const here = await anOffice({ seats: 5 })
   const there = await anOffice({ seats: 5 })
   const id = (await request(here.member.token, here.product.id)).response.ID
@@ -328,7 +328,7 @@ test('requests of one organisation are nobody’s in another, and an operator mu
   assert.equal((await portal.ask(at, { token: asOperator, body: { reason: '不' } })).error, 'products.access-decided')
 })
 
-test('more than twenty requests in a day are too many', async () => {
+test('access request – after twenty on a day – is refused', async () => {
   const { member } = await anOffice()
   const all = await Promise.all(Array.from({ length: 21 }, aProduct))
   const answers: (string | undefined)[] = []
@@ -337,7 +337,7 @@ test('more than twenty requests in a day are too many', async () => {
   assert.equal((await request(member.token, newId())).error, 'products.unknown')
 })
 
-test('an administrator is told how much waits, of what the menu shows', async () => {
+test('to-do counts – for administrators – include only pages in their menu', async () => {
   const { admin, members, product, organisationId } = await anOffice({ seats: 5, people: 2 })
   for (const { token } of members) await request(token, product.id)
   await request(admin.token, (await aProduct()).id)
@@ -354,7 +354,7 @@ test('an administrator is told how much waits, of what the menu shows', async ()
   assert.equal((await grant(admin.token, newId())).error, 'access.denied')
 })
 
-test('a licence is given in the session of an operator alone, whatever a call of an organisation tries', async () => {
+test('licence – granted by a call of an organisation – requires the session of an operator', async () => {
   const { admin, organisationId, product } = await anOffice()
   const session = await portal.aSession(admin)
   await assert.rejects(

@@ -1,87 +1,87 @@
-import { dayIn } from '#kit/calendar-days.ts'
+import { dayIn } from '#kit/text/calendar-days.ts'
 import { minute } from '@atrium/contract/constants.ts'
 import { eq } from 'drizzle-orm'
-import { inTransaction, type Database } from '#kit/database.ts'
+import { inTransaction, type Database } from '#kit/data/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
-import type { Parts } from '#kit/parts.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { licences, products } from './products.tables.ts'
 
 export type Product = typeof products.$inferSelect
 
-/** The applications of the suite that are switched on, in their order, and which of them an organisation may use today. */
+/** The enabled products in order, and those an organisation is licensed for today. */
 export interface Catalogue {
   products: Product[]
   licensed: ReadonlySet<string>
 }
 
-/** The catalogue as one person has it: licensed is what the organisation may use and the person has a seat for. */
+/** The catalogue of one person: licensed products are those with a licence and a seat. */
 export interface PersonalCatalogue extends Catalogue {
-  heldByOrganisation: ReadonlySet<string>
+  organisationProductIds: ReadonlySet<string>
 }
 
-interface Memory {
+interface CachedCatalogue {
   products: Product[]
-  /** The licences of the organisation, with the days they hold. */
+  /** The organisation's licences with their periods. */
   licences: { productId: string; validFrom: string; validUntil: string }[]
   timeZone: string
-  /** What follows from the above for as long as no time zone can have another day. */
+  /** The catalogue derived from that; valid while no time zone begins a new day. */
   today?: { quarter: number; catalogue: Catalogue }
 }
 
-/** Every time zone begins its days at a full quarter of an hour. */
+/** Days of all time zones begin at a quarter of an hour. */
 const shortestDayStep = 15 * minute
 
-function catalogueOn({ products: all, licences: held, timeZone }: Memory, now: number): Catalogue {
+function catalogueOn({ products: all, licences: held, timeZone }: CachedCatalogue, now: number): Catalogue {
   const today = dayIn(timeZone, now)
   const valid = held.filter(({ validFrom, validUntil }) => validFrom <= today && today <= validUntil)
   return { products: all, licensed: new Set(valid.map(({ productId }) => productId)) }
 }
 
-/** Remembers applications and licences by organisation until the database says that one of them has changed. */
+/** Caches products and licences by organisation until a notice invalidates them. */
 export class Catalogues {
   readonly #database: Database
-  readonly #clock: Parts['clock']
+  readonly #clock: AppServices['clock']
   readonly #isNotified: () => boolean
-  readonly #remembered = new Map<string, Promise<Memory>>()
+  readonly #cache = new Map<string, Promise<CachedCatalogue>>()
 
   constructor({
     database,
     clock,
-    onForget,
+    onInvalidation,
     isNotified,
-  }: Pick<Parts, 'database' | 'clock' | 'onForget' | 'isNotified'>) {
+  }: Pick<AppServices, 'database' | 'clock' | 'onInvalidation' | 'isNotified'>) {
     this.#database = database
     this.#clock = clock
     this.#isNotified = isNotified
-    onForget((notice) => {
-      if (!notice || /^(products|organisation):/.test(notice)) this.#remembered.clear()
+    onInvalidation((notice) => {
+      if (!notice || /^(products|organisation):/.test(notice)) this.#cache.clear()
     })
   }
 
   /**
-   * The catalogue as an organisation sees it today, by the calendar of its time zone. It may have to be read in a
-   * transaction of its own: ask for it before the call's own one begins, for the embedded database has one at a time.
+   * The catalogue of an organisation today, in its time zone. May use a transaction of its own: call it before opening
+   * one, since the embedded database runs one at a time.
    */
   async of(organisationId: string): Promise<Catalogue> {
-    const memory = await this.#remember(organisationId)
+    const cached = await this.#load(organisationId)
     const quarter = Math.floor(this.#clock.now() / shortestDayStep)
-    if (memory.today?.quarter !== quarter) memory.today = { quarter, catalogue: catalogueOn(memory, this.#clock.now()) }
-    return memory.today.catalogue
+    if (cached.today?.quarter !== quarter) cached.today = { quarter, catalogue: catalogueOn(cached, this.#clock.now()) }
+    return cached.today.catalogue
   }
 
-  #remember(organisationId: string): Promise<Memory> {
+  #load(organisationId: string): Promise<CachedCatalogue> {
     if (!this.#isNotified()) return readCatalogue(this.#database, organisationId)
-    const known = this.#remembered.get(organisationId)
+    const known = this.#cache.get(organisationId)
     if (known) return known
     const reading = readCatalogue(this.#database, organisationId)
-    this.#remembered.set(organisationId, reading)
-    // A failure is not remembered; and neither is an answer that was overtaken by a notice, for that cleared the map.
-    reading.catch(() => this.#remembered.delete(organisationId))
+    this.#cache.set(organisationId, reading)
+    // Do not cache a failure, or a result that a notice has overtaken: that one has cleared the map.
+    reading.catch(() => this.#cache.delete(organisationId))
     return reading
   }
 }
 
-const readCatalogue = (database: Database, organisationId: string): Promise<Memory> =>
+const readCatalogue = (database: Database, organisationId: string): Promise<CachedCatalogue> =>
   inTransaction(database, { organisationId }, async (db) => {
     const [own] = await db
       .select({ timeZone: organisations.timeZone })

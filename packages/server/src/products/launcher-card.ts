@@ -1,39 +1,39 @@
 import type { OwnAccessRequest } from '@atrium/contract/products/access.shapes.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
-import { toDate } from '#kit/database.ts'
-import { toldName } from '@atrium/contract/kit/told-name.ts'
+import { toDate } from '#kit/data/database.ts'
+import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import type { PersonalCatalogue, Product } from './catalogue.ts'
 import { iconUrlOf } from './product-icons.ts'
 import type { OwnRequestRow } from './access.store.ts'
-import type { Habit } from './products.store.ts'
+import type { ProductUse } from './products.store.ts'
 
-/** Who looks at the launcher, and what there is to know about them. */
-interface Asker {
+/** The viewer of the launcher. */
+interface LauncherPerson {
   lang: Lang
   searchWords: ReadonlyMap<string, string>
-  habits: readonly Habit[]
+  uses: readonly ProductUse[]
   requests: readonly OwnRequestRow[]
 }
 
-/** An application as the launcher of a person shows it. */
+/** A product as a person's launcher shows it. */
 export function launcherCard(
   product: Product,
-  { licensed, heldByOrganisation }: PersonalCatalogue,
-  { lang, searchWords, habits, requests }: Asker,
+  { licensed, organisationProductIds }: PersonalCatalogue,
+  { lang, searchWords, uses, requests }: LauncherPerson,
 ): AuthorisedProduct {
   const isAuthorised = licensed.has(product.id)
   const request = requests.find(({ product_id }) => product_id === product.id)
-  const habit = habits.find(({ productId }) => productId === product.id)
+  const habit = uses.find(({ productId }) => productId === product.id)
   return {
     ID: product.id,
     Code: product.code,
-    PlatformName: toldName(lang, product),
+    PlatformName: localizedName(lang, product),
     Introduction: lang === 'zh' ? product.introduction : product.englishIntroduction,
     SearchWords: searchWords.get(product.id) ?? '',
     Kind: product.kind,
     IsAuthorized: isAuthorised,
-    IsLicensed: heldByOrganisation.has(product.id),
+    IsLicensed: organisationProductIds.has(product.id),
     IsPinned: typeof habit?.position === 'number',
     IsArranged: typeof habit?.place === 'number',
     LastUsedTime: habit?.lastUsedAt ? toDate(habit.lastUsedAt).toISOString() : null,
@@ -56,11 +56,11 @@ const ownRequestOf = (row: OwnRequestRow): OwnAccessRequest => ({
 })
 
 /**
- * Pinned ones first, in the person's order; then the others in the order that the person gave them, and behind them by
- * use. Those nobody ever opened stay as they are, and those that are not licensed stay behind.
+ * Orders pinned products first, then manually ordered ones, then by use. Products never opened keep their order,
+ * unlicensed ones come last.
  */
-export function byHabit(habits: readonly Habit[]) {
-  const ranks = new Map(habits.map((habit) => [habit.productId, rankOf(habit)]))
+export function compareByUse(uses: readonly ProductUse[]) {
+  const ranks = new Map(uses.map((habit) => [habit.productId, rankOf(habit)]))
   const rank = ({ ID, IsAuthorized }: AuthorisedProduct) => [IsAuthorized ? 0 : 1, ...(ranks.get(ID) ?? unused)]
   return (a: AuthorisedProduct, b: AuthorisedProduct) => {
     const other = rank(b)
@@ -70,4 +70,8 @@ export function byHabit(habits: readonly Habit[]) {
 
 const last = Number.MAX_SAFE_INTEGER
 const unused: readonly number[] = [last, last, 0]
-const rankOf = ({ position, place, useCount }: Habit): readonly number[] => [position ?? last, place ?? last, -useCount]
+const rankOf = ({ position, place, useCount }: ProductUse): readonly number[] => [
+  position ?? last,
+  place ?? last,
+  -useCount,
+]

@@ -1,33 +1,34 @@
 import type { licenceDecisionCalls } from '@atrium/contract/products/licence-decisions.calls.ts'
-import { dayIn, isDay } from '#kit/calendar-days.ts'
-import type { Db } from '#kit/database.ts'
-import { CallError } from '#kit/call-error.ts'
-import type { Context } from '#kit/handle.ts'
-import { toldName } from '@atrium/contract/kit/told-name.ts'
-import type { Parts } from '#kit/parts.ts'
-import { changeGrants } from '#members/grants.ts'
+import { dayIn, isDay } from '#kit/text/calendar-days.ts'
+import type { Db } from '#kit/data/database.ts'
+import type { Fail } from '#kit/http/call-error.ts'
+import type { Context } from '#kit/http/handle.ts'
+import { localizedName } from '@atrium/contract/kit/localized-name.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { changeGrants } from './grants.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
-import { aboutAskers, commonOf } from './access-decisions.ts'
+import { requesterChanges, commonOf } from './access-decisions.ts'
 import {
   decideRequests,
-  giveLicence,
+  grantLicence,
   isLicensedOn,
   listLicenceRequests,
   listSeatedRequests,
   listWaitingRequests,
-  type Asker,
+  type Requester,
 } from './access.store.ts'
-import { tellAskers } from './tell-askers.ts'
+import { notifyRequesters } from './notify-requesters.ts'
 
-/** What operators decide about requests for applications that an organisation has no licence for. */
-export const licenceDecisions = (parts: Parts) => {
-  const today = async (db: Db) => dayIn(await organisationTimeZone(db), parts.clock.now())
-  /** A request that waits and is for operators: where there is a licence meanwhile, administrators decide. */
-  const waitingFor = async (db: Db, id: string): Promise<Asker> => {
-    const [asker] = await listWaitingRequests(db, [id])
-    if (!asker) throw new CallError('products.access-decided')
-    if (await isLicensedOn(db, asker.product_id, await today(db))) throw new CallError('products.licensed-already')
-    return asker
+type WaitingFail = Fail<'products.access-decided' | 'products.licensed-already'>
+
+/** Handlers of requests for products without a licence, for operators. */
+export const licenceDecisions = (services: AppServices) => {
+  const today = async (db: Db) => dayIn(await organisationTimeZone(db), services.clock.now())
+  /** A waiting request for operators. Once licensed, administrators decide. */
+  const waitingFor = async (db: Db, id: string, fail: WaitingFail): Promise<Requester> => {
+    const [requester = fail('products.access-decided')] = await listWaitingRequests(db, [id])
+    if (await isLicensedOn(db, requester.product_id, await today(db))) fail('products.licensed-already')
+    return requester
   }
   return {
     ...list,
@@ -38,20 +39,20 @@ export const licenceDecisions = (parts: Parts) => {
       const isPeriod =
         [validFrom, validUntil].every(isDay) && validFrom <= validUntil && validUntil >= (await today(db))
       if (!isPeriod) fail('products.wrong-period')
-      const asker = await waitingFor(db, id)
-      const { account_id: accountId, product_id: productId } = asker
-      await giveLicence(db, visitor.sessionId, { productId, seatCount, validFrom, validUntil })
+      const requester = await waitingFor(db, id, fail)
+      const { account_id: accountId, product_id: productId } = requester
+      await grantLicence(db, visitor.sessionId, { productId, seatCount, validFrom, validUntil })
       await changeGrants(db, { organisationId, accountIds: [accountId], productIds: [productId], mode: 'add' })
       const others = (await listSeatedRequests(db, productId)).filter((other) => other.id !== id)
-      const askers = [asker, ...others]
+      const requesters = [requester, ...others]
       const granted = await decideRequests(
         db,
-        askers.map((one) => one.id),
+        requesters.map((one) => one.id),
         { state: 'granted', by: visitor.person.realName, isByOperator: true },
       )
-      if (granted < askers.length) fail('products.access-decided')
-      await tellAskers(parts, db, askers, { organisationId, template: 'access-granted' })
-      const about = aboutAskers(askers, 'granted')
+      if (granted < requesters.length) fail('products.access-decided')
+      await notifyRequesters(services, db, requesters, { organisationId, template: 'access-granted' })
+      const about = requesterChanges(requesters, 'granted')
       note({
         ...about,
         changes: { ...about.changes, seatCount: [null, seatCount], from: [null, validFrom], until: [null, validUntil] },
@@ -67,7 +68,7 @@ export const licenceDecisions = (parts: Parts) => {
       note,
       fail,
     }: Context<typeof licenceDecisionCalls.declineLicence>) {
-      const asker = await waitingFor(db, params.id)
+      const requester = await waitingFor(db, params.id, fail)
       const reason = body.reason.trim()
       const declined = await decideRequests(db, [params.id], {
         state: 'declined',
@@ -76,12 +77,12 @@ export const licenceDecisions = (parts: Parts) => {
         answer: reason,
       })
       if (declined === 0) fail('products.access-decided')
-      await tellAskers(parts, db, [asker], {
+      await notifyRequesters(services, db, [requester], {
         organisationId: params.organisationId,
         template: 'access-declined',
         reason,
       })
-      note({ ...aboutAskers([asker], 'declined'), reason })
+      note({ ...requesterChanges([requester], 'declined'), reason })
       return { ID: params.id }
     },
   }
@@ -99,7 +100,7 @@ const list = {
       items: rows.map((row) => ({
         ...commonOf(row, lang),
         OrganisationID: row.organisation_id,
-        OrgName: toldName(lang, { name: row.organisation_name, englishName: row.organisation_english_name }),
+        OrgName: localizedName(lang, { name: row.organisation_name, englishName: row.organisation_english_name }),
         ValidUntil: row.valid_until,
       })),
     }

@@ -1,11 +1,11 @@
 import { day, type Lang, type productKinds } from '@atrium/contract/constants.ts'
-import { toldName } from '@atrium/contract/kit/told-name.ts'
+import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import type { Licence } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { rowsOf, type Db } from '#kit/database.ts'
+import { rowsOf, type Db } from '#kit/data/database.ts'
 
-/** A licence ends soon when no more than so many days of it are left. */
-const endingDays = 30
+/** Days before its end from which a licence is about to expire. */
+const licenceWarningDays = 30
 
 export interface LicenceRow {
   id: string
@@ -20,7 +20,7 @@ export interface LicenceRow {
   valid_until: string
 }
 
-/** The licences of the organisation, in the order of the applications; days as `YYYY-MM-DD`. */
+/** The licences of the organisation in product order; days as `YYYY-MM-DD`. */
 export const listLicences = (db: Db): Promise<LicenceRow[]> =>
   rowsOf(
     db,
@@ -31,14 +31,14 @@ export const listLicences = (db: Db): Promise<LicenceRow[]> =>
 const stateOf = (row: LicenceRow, today: string): Licence['State'] => {
   if (row.valid_until < today) return 'over'
   if (row.valid_from > today) return 'coming'
-  return Date.parse(row.valid_until) - Date.parse(today) <= endingDays * day ? 'ending' : 'valid'
+  return Date.parse(row.valid_until) - Date.parse(today) <= licenceWarningDays * day ? 'ending' : 'valid'
 }
 
-/** A licence as it stands on a day of the organisation's calendar. */
+/** A licence on a day of the organisation's calendar. */
 export const licenceOf = (lang: Lang, row: LicenceRow, today: string): Licence => ({
   ID: row.id,
   Code: row.code,
-  PlatformName: toldName(lang, { name: row.name, englishName: row.english_name }),
+  PlatformName: localizedName(lang, { name: row.name, englishName: row.english_name }),
   Kind: row.kind,
   SeatCount: row.seat_count,
   UsedSeats: row.used_seats,

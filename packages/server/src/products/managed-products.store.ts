@@ -1,32 +1,32 @@
 import { and, asc, count, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { arrayOf, rowsOf, type Db } from '#kit/database.ts'
+import { newId } from '#kit/data/columns.ts'
+import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { licences, products } from './products.tables.ts'
 
 export type Product = typeof products.$inferSelect
-/** What operators say about an application. */
+/** The fields of a product that operators edit. */
 export type ProductFields = Omit<Product, 'id' | 'iconFile' | 'isEnabled' | 'position'>
 
-/** All applications in their order, each with how many organisations may use it on a day. */
+/** All products in order, with the number of organisations that have a valid licence. */
 export function listProducts(db: Db, today: string): Promise<(Product & { licenceCount: number })[]> {
-  const held = db
+  const validLicences = db
     .select({ value: count() })
     .from(licences)
     .where(and(eq(licences.productId, products.id), lte(licences.validFrom, today), gte(licences.validUntil, today)))
   return db
-    .select({ ...getTableColumns(products), licenceCount: sql<number>`(${held})`.mapWith(Number) })
+    .select({ ...getTableColumns(products), licenceCount: sql<number>`(${validLicences})`.mapWith(Number) })
     .from(products)
     .orderBy(asc(products.position), asc(products.code))
 }
 
-/** An application, locked until the transaction ends. */
+/** A product, locked until the transaction ends. */
 export async function lockProduct(db: Db, id: string): Promise<Product | undefined> {
   const [row] = await db.select().from(products).where(eq(products.id, id)).for('update')
   return row
 }
 
-/** Inserts an application behind the others. The code must not be taken, whatever its case. */
+/** Inserts a product at the end. Codes are unique, case-insensitively. */
 export async function insertProduct(db: Db, fields: ProductFields): Promise<Product> {
   const [row] = await db
     .insert(products)
@@ -45,7 +45,7 @@ export async function updateProduct(
   return row
 }
 
-/** Gives applications the places of their ids; the others keep their order behind them. */
+/** Orders products by a list of ids; others follow in their order. */
 export async function orderProducts(db: Db, ids: readonly string[]): Promise<void> {
   await db.execute(
     sql`update products set position = ranked.place from (
@@ -55,7 +55,7 @@ export async function orderProducts(db: Db, ids: readonly string[]): Promise<voi
   )
 }
 
-/** How many people, of all organisations, were given each of these roles of an application; roles of nobody are not in it. */
+/** Counts the people with each role of a product, in all organisations; unused roles are omitted. */
 export async function countGivenRoles(
   db: Db,
   productId: string,
@@ -68,7 +68,7 @@ export async function countGivenRoles(
   return new Map(rows.map(({ code, people }) => [code, people]))
 }
 
-/** Inserts a licence. Only transactions of the installation may; a call for one organisation uses `giveLicence`. */
+/** Inserts a licence. Requires a transaction of the installation; a call of one organisation uses `grantLicence`. */
 export async function insertLicence(
   db: Db,
   licence: Pick<
@@ -84,7 +84,7 @@ export async function findProduct(db: Db, id: string): Promise<Product | undefin
   return row
 }
 
-/** The organisation that the transaction is limited to: row rules show no other. */
+/** The organisation of the transaction: row rules show no other. */
 export async function findOrganisation(db: Db) {
   const { name, englishName, timeZone } = organisations
   const [row] = await db.select({ name, englishName, timeZone }).from(organisations).limit(1)

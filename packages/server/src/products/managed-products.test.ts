@@ -6,9 +6,9 @@ import type { AuthorisedProduct } from '@atrium/contract/products/products.shape
 import { startingProducts } from '@atrium/contract/products/starting-products.ts'
 import type { Licence } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
-import { productBody } from '#testing/examples/products.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
+import { productBody } from '#testing/examples/operator-writes.ts'
 import { smallestPng } from '#testing/pictures.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 import { insertLicence, insertProduct } from './managed-products.store.ts'
@@ -47,7 +47,7 @@ const seat = (productId: string) =>
 const isAuthorised = (platform: string) =>
   portal.ask('POST /account/isAuthorizeLogin', { token: own.token, body: { platform } })
 
-/** Other servers hear of changes a moment later, and so does the one that made them. */
+/** Servers apply changes when the notice arrives. */
 async function until(ask: () => Promise<unknown>, wanted: unknown) {
   for (let tries = 0; tries < 100 && JSON.stringify(await ask()) !== JSON.stringify(wanted); tries += 1)
     await setTimeout(20)
@@ -55,7 +55,7 @@ async function until(ask: () => Promise<unknown>, wanted: unknown) {
 }
 const errorOf = async (answer: Promise<{ error?: string }>) => (await answer).error ?? null
 
-test('an application that operators create is on the launcher, licensed, opened and changed', async () => {
+test('product – created by an operator – is listed, licensed, opened and edited', async () => {
   const { response: made } = await create('Bench', { Name: ' 工作台 ', Color: '#ABCDEF' })
   assert.deepEqual([made.Name, made.Color, made.IsEnabled, made.LicenceCount], ['工作台', '#abcdef', true, 0])
   await until(async () => (await cardOf('Bench'))?.IsAuthorized, false)
@@ -74,7 +74,7 @@ test('an application that operators create is on the launcher, licensed, opened 
   assert.deepEqual([card?.WebUrl, card?.HelpUrl], ['http://bench.example:8080/app', 'https://help.example'])
 })
 
-test('an application without an address has none on the launcher either', async () => {
+test('product – without an address – has none in the launcher', async () => {
   const { response: made } = await create('NoPlace', { WebUrl: null })
   await licence(made.ID)
   await seat(made.ID)
@@ -84,7 +84,7 @@ test('an application without an address has none on the launcher either', async 
   }, [true, null])
 })
 
-test('a code is taken whatever its case, and an address leads to a page of the web', async () => {
+test('product – with a taken code in any case, or an address that is not of the web – is refused', async () => {
   await create('Taken')
   assert.equal((await create('TAKEN')).error, 'products.code-taken')
   const { response: other } = await create('Other')
@@ -106,7 +106,7 @@ test('a code is taken whatever its case, and an address leads to a page of the w
   assert.equal(unknown.error, 'products.unknown')
 })
 
-test('two operators with the same code at once: one application is created', async () => {
+test('product – created twice at once – is created once', async () => {
   const answers = await Promise.all(['Twice', 'twice'].map((code) => create(code)))
   assert.deepEqual(
     answers.map(({ code }) => code).toSorted((a, b) => a - b),
@@ -114,7 +114,7 @@ test('two operators with the same code at once: one application is created', asy
   )
 })
 
-test('the order of operators is that of the launcher; what is not named stays behind', async () => {
+test('product order – of some products – puts the others after them, also in the launcher', async () => {
   const before = await list()
   const last = before.at(-1)
   const answer = await portal.ask('PUT /operator/products/order', { token, body: { productIds: [last?.ID] } })
@@ -126,7 +126,7 @@ test('the order of operators is that of the launcher; what is not named stays be
   assert.equal(unknown.error, 'products.unknown')
 })
 
-test('an application that is switched off appears nowhere and lets nobody in, and keeps its seats', async () => {
+test('product – disabled – is hidden and closed, and keeps its seats', async () => {
   const { response: made } = await create('Switch')
   await licence(made.ID)
   await seat(made.ID)
@@ -149,7 +149,7 @@ test('an application that is switched off appears nowhere and lets nobody in, an
   assert.equal((await isAuthorised('Switch')).error, 'products.unknown')
   assert.equal((await portal.ask(`POST /Platform/use/${made.ID}`, { token: own.token })).error, 'products.unknown')
   assert.equal((await seat(made.ID)).error, 'products.unauthorised')
-  // Authorising people anew leaves what the dialog does not show.
+  // Granting again keeps what the dialog does not show.
   const set = { accountIds: [person.id], ProductIDs: [], Mode: 'set' }
   assert.equal((await portal.ask('POST /account/authorize', { token: admin.token, body: set })).code, 100)
   assert.equal((await turn(true)).response.IsEnabled, true)
@@ -168,7 +168,7 @@ const svg = (inside: string) =>
     Buffer.from(`<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${inside}</svg>\n`),
   )
 
-test('an icon is a picture or a drawing that does nothing, and is shown on the launcher until it is removed', async () => {
+test('product icon – a picture or an inert drawing – is in the launcher until removed', async () => {
   const { response: made } = await create('Icon')
   for (const [content, type] of [
     [smallestPng, 'image/png'],
@@ -204,7 +204,7 @@ test('an icon is a picture or a drawing that does nothing, and is shown on the l
   assert.equal((await fetch(address + before, { headers: { cookie: `atrium_session=${own.token}` } })).status, 404)
 })
 
-test('a licence is given, changed and ended, and says how many people lose access', async () => {
+test('licence – granted, changed and ended – reports how many people lose access', async () => {
   const { response: made } = await create('Licensed')
   assert.equal((await licence(made.ID, { seatCount: 3 })).response.State, 'valid')
   await seat(made.ID)
@@ -226,7 +226,7 @@ test('a licence is given, changed and ended, and says how many people lose acces
   assert.equal(held.response.OrgName, organisation.name)
   assert.equal(held.response.Licences.find(({ Code }) => Code === 'Licensed')?.State, 'over')
   await licence(made.ID)
-  // Its people have it again.
+  // Its members have it again.
   await until(() => errorOf(isAuthorised('Licensed')), null)
   const actions = await asOwner<{
     organisation_id: string
@@ -241,7 +241,7 @@ test('a licence is given, changed and ended, and says how many people lose acces
   assert.deepEqual(end?.changes['peopleAffected'], [null, 1])
 })
 
-test('a licence has no fewer seats than people, and days that can be', async () => {
+test('licence – with fewer seats than people or impossible days – is refused', async () => {
   const { response: made } = await create('Seats')
   const other = await portal.anAccount({ organisationId: organisation.id })
   await licence(made.ID, { seatCount: 2 })
@@ -264,7 +264,7 @@ test('a licence has no fewer seats than people, and days that can be', async () 
     assert.equal((await licence(made.ID, { seatCount })).error, 'request.invalid')
 })
 
-test('a licence of an organisation or for an application that there is not is refused', async () => {
+test('licence – for an unknown organisation or product – is refused', async () => {
   const { response: made } = await create('Existing')
   assert.equal((await licence(newId())).error, 'products.unknown')
   assert.equal((await licence(made.ID, {}, newId())).error, 'request.not-found')
@@ -272,7 +272,7 @@ test('a licence of an organisation or for an application that there is not is re
   assert.equal(none.error, 'request.not-found')
 })
 
-test('an installation begins with the ten applications, without an address, and licences of its own making', async () => {
+test('new installation – for its ten products – has no addresses and creates licences', async () => {
   const fresh = await openTestPortal()
   const { id: organisationId } = await fresh.anOrganisation()
   await inTransaction(fresh.database, 'installation', async (db) => {

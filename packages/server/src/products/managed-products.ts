@@ -1,13 +1,13 @@
 import type { managedProductCalls } from '@atrium/contract/products/managed-products.calls.ts'
 import type { ManagedProduct, ProductInput } from '@atrium/contract/products/managed-products.shapes.ts'
-import { dayIn, installationTimeZone } from '#kit/calendar-days.ts'
-import { CallError } from '#kit/call-error.ts'
-import { newId } from '#kit/columns.ts'
-import { isUniqueViolation, type Db } from '#kit/database.ts'
-import type { Context } from '#kit/handle.ts'
-import { toldName } from '@atrium/contract/kit/told-name.ts'
+import { dayIn, installationTimeZone } from '#kit/text/calendar-days.ts'
+import type { Fail } from '#kit/http/call-error.ts'
+import { newId } from '#kit/data/columns.ts'
+import { isUniqueViolation, type Db } from '#kit/data/database.ts'
+import type { Context } from '#kit/http/handle.ts'
+import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
-import type { Parts } from '#kit/parts.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { isSame } from '#logs/logs.service.ts'
 import {
   countGivenRoles,
@@ -20,14 +20,15 @@ import {
   type ProductFields,
 } from './managed-products.store.ts'
 import { iconKey, iconUrlOf } from './product-icons.ts'
-import { loggedRoles, rolesOf } from './product-roles.ts'
+import { loggedRoles, rolesOf, type RolesFail } from './product-roles.ts'
 
-/** How operators manage the applications of the installation. */
-export const managedProducts = ({ clock, files }: Parts) => {
+/** Handlers by which operators manage products. */
+export const managedProducts = ({ clock, files }: AppServices) => {
   const today = () => dayIn(installationTimeZone, clock.now())
   const managed = async (db: Db, id: string): Promise<ManagedProduct> => {
     const row = (await listProducts(db, today())).find((one) => one.id === id)
-    return row ? managedOf(row) : unknown()
+    if (!row) throw new Error('A product that was just written is gone')
+    return managedOf(row)
   }
   const replaceIcon = async (db: Db, product: Product, iconFile: string | null) => {
     await updateProduct(db, product.id, { iconFile })
@@ -39,33 +40,40 @@ export const managedProducts = ({ clock, files }: Parts) => {
       return (await listProducts(db, today())).map(managedOf)
     },
 
-    async createProduct({ body, db, note }: Context<typeof managedProductCalls.createProduct>) {
-      const fields = fieldsOf(body)
-      const product = await insertProduct(db, { roles: [], ...fields }).catch(refuseTakenCode)
+    async createProduct({ body, db, note, fail }: Context<typeof managedProductCalls.createProduct>) {
+      const fields = fieldsOf(body, fail)
+      const product = await insertProduct(db, { roles: [], ...fields }).catch(failIfCodeTaken(fail))
       note({ subject: subjectOf(product), changes: changesOf(undefined, fields) })
       return managed(db, product.id)
     },
 
-    async modifyProduct({ params: { id }, body, lang, db, note }: Context<typeof managedProductCalls.modifyProduct>) {
-      const fields = fieldsOf(body)
-      const before = (await lockProduct(db, id)) ?? unknown()
-      await checkRemovedRoles(db, before, fields, lang)
-      await updateProduct(db, id, fields).catch(refuseTakenCode)
+    async modifyProduct({
+      params: { id },
+      body,
+      lang,
+      db,
+      note,
+      fail,
+    }: Context<typeof managedProductCalls.modifyProduct>) {
+      const fields = fieldsOf(body, fail)
+      const before = (await lockProduct(db, id)) ?? fail('products.unknown')
+      await checkRemovedRoles(db, { before, after: fields }, lang, fail)
+      await updateProduct(db, id, fields).catch(failIfCodeTaken(fail))
       note({ subject: subjectOf({ ...before, ...fields }), changes: changesOf(before, fields) })
       return managed(db, id)
     },
 
-    async switchProduct({ params: { id }, body, db, note }: Context<typeof managedProductCalls.switchProduct>) {
-      const before = (await lockProduct(db, id)) ?? unknown()
+    async switchProduct({ params: { id }, body, db, note, fail }: Context<typeof managedProductCalls.switchProduct>) {
+      const before = (await lockProduct(db, id)) ?? fail('products.unknown')
       await updateProduct(db, id, { isEnabled: body.isEnabled })
       note({ subject: subjectOf(before), changes: { isEnabled: [before.isEnabled, body.isEnabled] } })
       return managed(db, id)
     },
 
-    async orderProducts({ body: { productIds }, db, note }: Context<typeof managedProductCalls.orderProducts>) {
+    async orderProducts({ body: { productIds }, db, note, fail }: Context<typeof managedProductCalls.orderProducts>) {
       const before = await listProducts(db, today())
       const known = new Set(before.map(({ id }) => id))
-      if (productIds.some((id) => !known.has(id))) unknown()
+      if (productIds.some((id) => !known.has(id))) fail('products.unknown')
       await orderProducts(db, productIds)
       const codes = (list: readonly Product[]) => list.map(({ code }) => code)
       note({ changes: { order: [codes(before), codes(await listProducts(db, today()))] } })
@@ -77,9 +85,10 @@ export const managedProducts = ({ clock, files }: Parts) => {
       file,
       db,
       note,
+      fail,
       afterCommit,
     }: Context<typeof managedProductCalls.uploadProductIcon>) {
-      const before = (await lockProduct(db, id)) ?? unknown()
+      const before = (await lockProduct(db, id)) ?? fail('products.unknown')
       const iconFile = `${newId()}.${file.ending}`
       await files.keep(iconKey(iconFile), file.path)
       note(await replaceIcon(db, before, iconFile))
@@ -92,9 +101,10 @@ export const managedProducts = ({ clock, files }: Parts) => {
       params: { id },
       db,
       note,
+      fail,
       afterCommit,
     }: Context<typeof managedProductCalls.removeProductIcon>) {
-      const before = (await lockProduct(db, id)) ?? unknown()
+      const before = (await lockProduct(db, id)) ?? fail('products.unknown')
       note(await replaceIcon(db, before, null))
       const { iconFile: old } = before
       if (old) afterCommit(() => files.remove(iconKey(old)))
@@ -103,18 +113,21 @@ export const managedProducts = ({ clock, files }: Parts) => {
   }
 }
 
-const unknown = (): never => {
-  throw new CallError('products.unknown')
-}
+const failIfCodeTaken =
+  (fail: Fail<'products.code-taken'>) =>
+  (problem: unknown): never => {
+    if (isUniqueViolation(problem)) fail('products.code-taken')
+    throw problem
+  }
 
-function refuseTakenCode(problem: unknown): never {
-  throw isUniqueViolation(problem) ? new CallError('products.code-taken') : problem
-}
-
-/** Throws `products.role-given` where a role would be removed that people were given. */
-async function checkRemovedRoles(db: Db, before: Product, { roles }: Fields, lang: Lang): Promise<void> {
-  if (!roles) return
-  const removed = before.roles.filter(({ Code }) => !roles.some((role) => role.Code === Code))
+/** Throws if a removed role is in use. */
+async function checkRemovedRoles(
+  db: Db,
+  { before, after }: { before: Product; after: Fields },
+  lang: Lang,
+  fail: Fail<'products.role-given'>,
+): Promise<void> {
+  const removed = before.roles.filter(({ Code }) => after.roles?.every((role) => role.Code !== Code))
   if (removed.length === 0) return
   const counts = await countGivenRoles(
     db,
@@ -123,9 +136,9 @@ async function checkRemovedRoles(db: Db, before: Product, { roles }: Fields, lan
   )
   const given = removed.find(({ Code }) => counts.has(Code))
   if (given)
-    throw new CallError('products.role-given', {
+    fail('products.role-given', {
       values: {
-        name: toldName(lang, { name: given.Name, englishName: given.EnglishName }),
+        name: localizedName(lang, { name: given.Name, englishName: given.EnglishName }),
         count: String(counts.get(given.Code)),
       },
     })
@@ -135,10 +148,8 @@ const subjectOf = ({ id, name }: Product) => ({ id, name })
 
 type Fields = Omit<ProductFields, 'roles'> & Partial<Pick<ProductFields, 'roles'>>
 
-/**
- * The input as it is stored. Throws `products.wrong-address` for an address that names no host, and what `rolesOf` throws.
- */
-export function fieldsOf(input: ProductInput): Fields {
+/** The input as stored. Throws for an address without a host, and like `rolesOf`. */
+function fieldsOf(input: ProductInput, fail: RolesFail & Fail<'products.wrong-address'>): Fields {
   return {
     code: input.Code,
     kind: input.Kind,
@@ -146,19 +157,19 @@ export function fieldsOf(input: ProductInput): Fields {
     englishName: input.EnglishName.trim(),
     introduction: input.Introduction.trim(),
     englishIntroduction: input.EnglishIntroduction.trim(),
-    webUrl: addressOf(input.WebUrl),
-    publicUrl: addressOf(input.PublicUrl),
-    helpUrl: addressOf(input.HelpUrl),
+    webUrl: addressOf(input.WebUrl, fail),
+    publicUrl: addressOf(input.PublicUrl, fail),
+    helpUrl: addressOf(input.HelpUrl, fail),
     icon: input.Icon,
     color: input.Color.toLowerCase(),
-    ...(input.Roles && { roles: rolesOf(input.Roles) }),
+    ...(input.Roles && { roles: rolesOf(input.Roles, fail) }),
   }
 }
 
-function addressOf(typed: string | null): string | null {
+function addressOf(typed: string | null, fail: Fail<'products.wrong-address'>): string | null {
   if (typed === null) return null
   const url = URL.parse(typed)
-  if (!url?.hostname || !/^https?:$/.test(url.protocol)) throw new CallError('products.wrong-address')
+  if (!url?.hostname || !/^https?:$/.test(url.protocol)) fail('products.wrong-address')
   return typed
 }
 

@@ -1,6 +1,6 @@
-/** Where an uploaded icon lies among the files of the installation. */
+/** The key of an uploaded icon in the installation's files. */
 export const iconKey = (file: string): string => `products/icons/${file}`
 
-/** Where the uploaded icon of an application is found below the portal; null without one. */
+/** The path of a product's uploaded icon; null without one. */
 export const iconUrlOf = ({ iconFile }: { iconFile: string | null }): string | null =>
   iconFile && `/api/Platform/icons/${iconFile}`

@@ -11,9 +11,9 @@ import type { ManagedProduct } from '@atrium/contract/products/managed-products.
 import { mostProductRoles, type ProductRole, type SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { startingProducts } from '@atrium/contract/products/starting-products.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
-import { productBody } from '#testing/examples/products.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
+import { productBody } from '#testing/examples/operator-writes.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
@@ -33,7 +33,7 @@ const declare = (id: string, code: string, Roles: unknown, lang = 'zh') =>
     headers: { 'x-atrium-lang': lang },
   })
 
-/** An organisation with an application of these roles: an administrator, two members, and seats for the three. */
+/** An organisation with a product of these roles, an administrator, two members, and seats for the three. */
 async function anOffice({ roles = [viewer, keeper, manager] }: { roles?: ProductRole[] } = {}) {
   const code = `P${newId().slice(-8)}`
   const { response: product } = await portal.ask<ManagedProduct>('POST /operator/products', {
@@ -69,7 +69,7 @@ async function anOffice({ roles = [viewer, keeper, manager] }: { roles?: Product
   return { organisationId, product, code, admin, one, two, person, ask, authorise, rolesOf }
 }
 
-/** What is remembered of a person is invalidated a moment after the change. */
+/** Cached people are invalidated a moment after the change. */
 async function until(ask: () => Promise<unknown>, wanted: unknown) {
   for (let tries = 0; tries < 100 && JSON.stringify(await ask()) !== JSON.stringify(wanted); tries += 1)
     await setTimeout(20)
@@ -79,13 +79,13 @@ async function until(ask: () => Promise<unknown>, wanted: unknown) {
 const givenCount = async (productId: string) =>
   (await asOwner(sql`select 1 from grants where product_id = ${productId} and role_code is not null`)).length
 
-test('an application without roles is told who is an administrator, as before', async () => {
+test('product – without roles – receives who is an administrator', async () => {
   const { admin, one, rolesOf } = await anOffice({ roles: [] })
   assert.deepEqual(await rolesOf(one), ['member'])
   assert.deepEqual(await rolesOf(admin), ['member', 'organisation-admin'])
 })
 
-test('an application is told the role that was given, else the default of the group', async () => {
+test("product – with roles – receives the granted role, or the group's default", async () => {
   const { admin, one, two, authorise, rolesOf } = await anOffice()
   assert.deepEqual(await rolesOf(one), ['viewer'])
   assert.deepEqual(await rolesOf(admin), ['manager'])
@@ -100,13 +100,13 @@ test('an application is told the role that was given, else the default of the gr
   await until(() => rolesOf(one), ['viewer'])
 })
 
-test('a change of the group changes the default role', async () => {
+test("default role – after the person's group changes – changes", async () => {
   const { one, ask, rolesOf } = await anOffice()
   await ask('PUT /account/setManager', { accountIds: [one.id], Role: 'organisation-admin' })
   await until(() => rolesOf(one), ['manager'])
 })
 
-test('administrators have the default of the members where there is none of their own, and nobody a role without any', async () => {
+test('default role – without one for administrators – is that of members, or none', async () => {
   const { admin, one, product, code, rolesOf } = await anOffice({ roles: [viewer, keeper] })
   assert.deepEqual([await rolesOf(admin), await rolesOf(one)], [['viewer'], ['viewer']])
   await declare(product.ID, code, [keeper, manager])
@@ -114,13 +114,13 @@ test('administrators have the default of the members where there is none of thei
   assert.deepEqual(await rolesOf(admin), ['manager'])
 })
 
-test('roles that are not given with the application stay as they are', async () => {
+test('roles – not in the input – stay unchanged', async () => {
   const { product, code } = await anOffice()
   const { response } = await declare(product.ID, code, undefined)
   assert.deepEqual(response.Roles, [viewer, keeper, manager])
 })
 
-test('errors of roles name the row', async () => {
+test('invalid roles – in a product – name their row in the error', async () => {
   const { product, code } = await anOffice()
   const refused = async (Roles: unknown, lang = 'en') => {
     const { status, error, message } = await declare(product.ID, code, Roles, lang)
@@ -156,7 +156,7 @@ test('errors of roles name the row', async () => {
   assert.deepEqual((await declare(product.ID, code, many.slice(1))).response.Roles.length, mostProductRoles)
 })
 
-test('a role that people were given is not removed, and the error says how many they are', async () => {
+test('role – in use – is not removed, and the error has the number of people', async () => {
   const { product, code, one, two, authorise, rolesOf } = await anOffice()
   await authorise([one.id, two.id], 'stock-keeper')
   const refused = await declare(product.ID, code, [viewer, manager], 'en')
@@ -175,7 +175,7 @@ test('a role that people were given is not removed, and the error says how many 
   await until(() => rolesOf(one), ['viewer'])
 })
 
-test('a role that is removed while it is given: one of the two is refused', async () => {
+test('role – removed and granted at once – fails one of the two', async () => {
   const { product, code, one, authorise } = await anOffice()
   const [given, removed] = await Promise.all([
     authorise([one.id], 'stock-keeper'),
@@ -186,7 +186,7 @@ test('a role that is removed while it is given: one of the two is refused', asyn
   assert.equal(await givenCount(product.ID), given.error ? 0 : 1)
 })
 
-test('a role is one of the application, and given only in an application that is given', async () => {
+test('role – of another product or without a grant – is refused', async () => {
   const { product, one, two, ask, authorise, person } = await anOffice()
   const other = await anOffice({ roles: [{ ...keeper, Code: 'other' }] })
   for (const code of ['other', 'nothing']) {
@@ -204,7 +204,7 @@ test('a role is one of the application, and given only in an application that is
   assert.deepEqual(response.ProductIDs, [], 'what was refused gave no seat either')
 })
 
-test('roles are given by administrators of the organisation alone', async () => {
+test('role – granted by anyone but administrators of the organisation – is refused', async () => {
   const { product, one, authorise } = await anOffice()
   const other = await anOffice()
   const foreign = await authorise([one.id, other.one.id], 'stock-keeper')
@@ -224,34 +224,34 @@ test('roles are given by administrators of the organisation alone', async () => 
   assert.deepEqual(reached, [])
 })
 
-test('the log says in both languages which role somebody has in which application', async () => {
+test('operation log – of granted roles – names role and product in both languages', async () => {
   const { one, two, ask, authorise } = await anOffice()
   await authorise([one.id], 'stock-keeper', { Reason: '年度复核' })
   await authorise([one.id, two.id], 'manager')
   const history = async (lang: string) =>
     (await ask<HistoryEntry[]>(`GET /account/manageDetail/${one.id}/history`, undefined, lang)).response
-  const told = (entry: HistoryEntry | undefined, field: string) => {
+  const logged = (entry: HistoryEntry | undefined, field: string) => {
     const { Name, Before, After } = entry?.Changes.find(({ Field }) => Field === field) ?? {}
     return [Name, Before, After]
   }
   const [both, first] = await history('en')
   assert.deepEqual([first?.Action, first?.Reason], ['Changed the applications or roles of members', '年度复核'])
-  assert.deepEqual(told(first, 'productRoles'), [
+  assert.deepEqual(logged(first, 'productRoles'), [
     'Roles in applications',
     ['Inventory: by group'],
     ['Inventory: Stock keeper'],
   ])
-  assert.deepEqual(told(both, 'people')[1], [
+  assert.deepEqual(logged(both, 'people')[1], [
     { id: one.id, name: '甲 (Inventory: Stock keeper)' },
     { id: two.id, name: '乙 (Inventory: by group)' },
   ])
-  assert.deepEqual(told(both, 'productRoles')[2], ['Inventory: Manager'])
+  assert.deepEqual(logged(both, 'productRoles')[2], ['Inventory: Manager'])
   const chinese = (await history('zh'))[1]
   assert.equal(chinese?.Action, '调整了应用授权')
-  assert.deepEqual(told(chinese, 'productRoles'), ['应用角色', ['库存：按人员类别'], ['库存：库管员']])
+  assert.deepEqual(logged(chinese, 'productRoles'), ['应用角色', ['库存：按人员类别'], ['库存：库管员']])
 })
 
-test('the installation’s log says which roles an application has', async () => {
+test('installation log – of declared roles – names them', async () => {
   const { product, code } = await anOffice({ roles: [viewer] })
   await declare(product.ID, code, [viewer])
   await declare(product.ID, code, [viewer, keeper])
@@ -266,7 +266,7 @@ test('the installation’s log says which roles an application has', async () =>
   )
 })
 
-test('lists, details and the choice of applications show roles', async () => {
+test('lists, details and product choices – for granted roles – contain them', async () => {
   const { product, admin, one, two, ask, authorise } = await anOffice()
   await authorise([one.id], 'stock-keeper')
   const given: SeatRole[] = [{ ProductID: product.ID, RoleCode: 'stock-keeper' }]
@@ -290,7 +290,7 @@ test('lists, details and the choice of applications show roles', async () => {
   )
 })
 
-test('new and returning members get their role with the seat', async () => {
+test('new and recovered members – with a role – have it with the seat', async () => {
   const { organisationId, product, ask } = await anOffice()
   const roles = { ProductIDs: [product.ID], ProductRoles: [{ ProductID: product.ID, RoleCode: 'stock-keeper' }] }
   const { response: added } = await ask<{ ID: string }>('POST /account/register', {
@@ -317,7 +317,7 @@ test('new and returning members get their role with the seat', async () => {
   assert.deepEqual(await changes('members.recovered'), logged)
 })
 
-test('a request is granted with a role', async () => {
+test('access request – granted with a role – has it', async () => {
   const { organisationId, product, ask, person } = await anOffice()
   const asked = async (realName: string) => {
     const { token } = await person(realName)
@@ -354,7 +354,7 @@ test('a request is granted with a role', async () => {
   ])
 })
 
-test('the starting roles are roles', async () => {
+test('starting products – in their roles – are valid', async () => {
   const { product, code } = await anOffice()
   const withRoles = startingProducts.filter(({ roles }) => roles.length > 0)
   assert.ok(withRoles.some((one) => one.code === 'CIMS'))

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { accounts } from '#account/account.tables.ts'
-import { arrayOf, rowsOf, type Db } from '#kit/database.ts'
+import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 import { launcherOrders, pins, productUses } from './products.tables.ts'
 
-/** What a person did with an application: where it is pinned or placed, if it is, how often it was opened, and when last. */
-export interface Habit {
+/** A person's use of a product: pin, position, number of uses and last use. */
+export interface ProductUse {
   productId: string
   position: number | null
   place: number | null
@@ -12,19 +12,19 @@ export interface Habit {
   lastUsedAt: string | null
 }
 
-/** The habits of a person, for all applications there are any for. */
-export function listHabits(db: Db, accountId: string): Promise<Habit[]> {
-  return rowsOf<Habit>(
+/** The uses of a person by product. */
+export function listProductUses(db: Db, accountId: string): Promise<ProductUse[]> {
+  return rowsOf<ProductUse>(
     db,
     sql`select product_id as "productId", max(position) as "position", max(place) as "place", max(use_count) as "useCount", max(last_used_at) as "lastUsedAt" from (
       select product_id, position, null::integer as place, 0 as use_count, null::timestamptz as last_used_at from pins where account_id = ${accountId}
       union all select product_id, null, null, use_count, last_used_at from product_uses where account_id = ${accountId}
-      union all select p.id, null, p.place::integer, 0, null from launcher_orders o, unnest(o.product_ids) with ordinality as p (id, place) where o.account_id = ${accountId}) as habits
+      union all select p.id, null, p.place::integer, 0, null from launcher_orders o, unnest(o.product_ids) with ordinality as p (id, place) where o.account_id = ${accountId}) as uses
     group by product_id`,
   )
 }
 
-/** Counts one more use, and gives how many there are now. */
+/** Increments the number of uses; resolves to it. */
 export async function countUse(
   db: Db,
   use: { organisationId: string; accountId: string; productId: string },
@@ -37,35 +37,42 @@ export async function countUse(
       set: { useCount: sql`${productUses.useCount} + 1`, lastUsedAt: sql`now()` },
     })
     .returning({ useCount: productUses.useCount })
+  await recordUse(db, use)
   return row?.useCount ?? 0
 }
 
 /** Counts one more use, unless one was counted in the last `intervalMs`. */
-export async function noteUseSince(
+export async function countUseOnce(
   db: Db,
-  { organisationId, accountId, productId }: { organisationId: string; accountId: string; productId: string },
+  use: { organisationId: string; accountId: string; productId: string },
   intervalMs: number,
 ): Promise<void> {
-  await db.execute(
+  const counted = await rowsOf(
+    db,
     sql`insert into product_uses as u (organisation_id, account_id, product_id, use_count, last_used_at)
-      values (${organisationId}, ${accountId}, ${productId}, 1, now())
+      values (${use.organisationId}, ${use.accountId}, ${use.productId}, 1, now())
       on conflict (account_id, product_id) do update set use_count = u.use_count + 1, last_used_at = now()
-      where u.last_used_at <= now() - make_interval(secs => ${intervalMs / 1_000})`,
+      where u.last_used_at <= now() - make_interval(secs => ${intervalMs / 1_000}) returning 1`,
   )
+  if (counted.length > 0) await recordUse(db, use)
 }
+
+/** Counts the person as active in the application today. */
+const recordUse = (db: Db, { accountId, productId }: { accountId: string; productId: string }) =>
+  db.execute(sql`select record_activity(array[${accountId}::uuid], array[${productId}::uuid], array[now()])`)
 
 interface Owner {
   organisationId: string
   accountId: string
 }
 
-/** Lets two changes to the launcher of one person, from two tabs, come one after the other. */
-const holdLauncher = (db: Db, { accountId }: Owner) =>
+/** Serializes changes to a person's launcher from several tabs. */
+const lockLauncher = (db: Db, { accountId }: Owner) =>
   db.execute(sql`select 1 from accounts where id = ${accountId} for no key update`)
 
 /** Replaces the pins of a person. */
 export async function replacePins(db: Db, owner: Owner, productIds: readonly string[]): Promise<void> {
-  await holdLauncher(db, owner)
+  await lockLauncher(db, owner)
   await db.delete(pins).where(eq(pins.accountId, owner.accountId))
   if (productIds.length > 0)
     await db.insert(pins).values(productIds.map((productId, position) => ({ ...owner, productId, position })))
@@ -73,7 +80,7 @@ export async function replacePins(db: Db, owner: Owner, productIds: readonly str
 
 /** Keeps the order of a person; what is pinned stays pinned, in that order. No application at all: by use again. */
 export async function replaceOrder(db: Db, owner: Owner, productIds: readonly string[]): Promise<void> {
-  await holdLauncher(db, owner)
+  await lockLauncher(db, owner)
   if (productIds.length === 0) {
     await db.delete(launcherOrders).where(eq(launcherOrders.accountId, owner.accountId))
     return

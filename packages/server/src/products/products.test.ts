@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { AuthorisedProduct, AuthorisedVisitor } from '@atrium/contract/products/products.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
-import { dayIn } from '#kit/calendar-days.ts'
+import { dayIn } from '#kit/text/calendar-days.ts'
 import { grants, licences, products } from './products.tables.ts'
 
 const portal = await openTestPortal()
@@ -63,7 +63,7 @@ const launcher = async (query = '', asToken = token) =>
   (await portal.ask<AuthorisedProduct[]>(`GET /Account/AuthorizeInfo${query}`, { token: asToken })).response
 const codes = (list: { Code: string }[]) => list.map(({ Code }) => Code)
 
-test('the launcher shows what the organisation may use, and on request what it may not', async () => {
+test('launcher – by default and on request – shows licensed products and the others', async () => {
   assert.deepEqual(codes(await launcher()), ['CIMS', 'ELN'])
   const all = await launcher('?showUnAuthorized=true')
   assert.deepEqual(
@@ -77,19 +77,19 @@ test('the launcher shows what the organisation may use, and on request what it m
   )
 })
 
-test('names are in the language of the caller', async () => {
+test("launcher – in the caller's language – has localized names", async () => {
   const named = async (lang: string) =>
     (await portal.ask<AuthorisedProduct[]>('GET /Account/AuthorizeInfo', { token, headers: { 'x-atrium-lang': lang } }))
       .response[0]?.PlatformName
   assert.deepEqual([await named('zh'), await named('en')], ['应用CIMS', 'Application CIMS'])
 })
 
-test('an application is found by its names in both languages, by pinyin and by initials', async () => {
+test('product search – by names in both languages, pinyin and initials – finds the product', async () => {
   const words = (await launcher())[0]?.SearchWords.split(' ')
   assert.deepEqual(words, ['application', 'cims', '应用cims', '用cims', 'yingyongcims', 'yongcims', 'yyc', 'yc', 'c'])
 })
 
-test('pinned applications come first, in the person’s order, and only for that person', async () => {
+test("pinned products – of one person – come first in the person's order", async () => {
   assert.equal((await portal.ask('PUT /Platform/pins', { token, body: { productIds: [eln.id] } })).code, 100)
   assert.deepEqual(codes(await launcher()), ['ELN', 'CIMS'])
   assert.deepEqual(codes(await launcher('', (await portal.aSession(admin)).token)), ['CIMS', 'ELN'])
@@ -105,7 +105,7 @@ test('pinned applications come first, in the person’s order, and only for that
   await portal.ask('PUT /Platform/pins', { token, body: { productIds: [] } })
 })
 
-test('what a person opens most comes first behind what is pinned', async () => {
+test('launcher – after opening products – orders them by use behind pinned ones', async () => {
   const open = (id: string, asToken: string) =>
     portal.ask<{ useCount: number }>(`POST /Platform/use/${id}`, { token: asToken })
   const asAdmin = (await portal.aSession(admin)).token
@@ -119,7 +119,7 @@ test('what a person opens most comes first behind what is pinned', async () => {
   assert.equal((await open(newId(), asAdmin)).error, 'products.unknown')
 })
 
-test('a person arranges applications by hand: pinned ones stay first, the others follow that order and then use', async () => {
+test('launcher – in manual order – has pinned ones first and new ones by use', async () => {
   const person = await portal.anAccount({ organisationId: organisation.id })
   const own = (await portal.aSession(person)).token
   await license(organisation.id, sm.id)
@@ -149,7 +149,7 @@ test('a person arranges applications by hand: pinned ones stay first, the others
   assert.ok((await launcher('', own))[0]?.LastUsedTime)
 })
 
-test('several tabs pin and arrange at once: one of them wins, and nothing is mixed or lost', async () => {
+test('launcher – changed from several tabs at once – keeps one change whole', async () => {
   const person = await portal.anAccount({ organisationId: organisation.id })
   const own = (await portal.aSession(person)).token
   await grant(cims.id, person)
@@ -177,7 +177,7 @@ test('several tabs pin and arrange at once: one of them wins, and nothing is mix
   assert.ok(orders.some((order) => JSON.stringify(order) === JSON.stringify(kept?.product_ids)))
 })
 
-test('how the launcher looks is kept with the person', async () => {
+test('launcher view – after a change – is stored for the person', async () => {
   const view = async () =>
     (await portal.ask<{ LauncherView: string }>('GET /account/session', { token })).response.LauncherView
   assert.equal(await view(), 'card')
@@ -186,7 +186,7 @@ test('how the launcher looks is kept with the person', async () => {
   assert.equal((await portal.ask('PUT /Platform/view', { token, body: { view: 'tiny' } })).error, 'request.invalid')
 })
 
-test('opening an application counts its person as active in it', async () => {
+test('opening a product – as a member – counts as activity in it', async () => {
   const person = await portal.anAccount({ organisationId: organisation.id })
   await grant(eln.id, person)
   await portal.ask(`POST /Platform/use/${eln.id}`, { token: (await portal.aSession(person)).token })
@@ -199,7 +199,7 @@ test('opening an application counts its person as active in it', async () => {
   )
 })
 
-test('an application learns who its visitor is, from memory alone', async () => {
+test('product – identifying its visitor – is served from memory', async () => {
   const ask = () =>
     portal.ask<AuthorisedVisitor>('POST /account/isAuthorizeLogin', { token, body: { platform: 'eln' } })
   const { response } = await ask()
@@ -207,13 +207,13 @@ test('an application learns who its visitor is, from memory alone', async () => 
     [response.Platform, response.AccountInfo.ID, response.Organisation.OrgName, response.Lang],
     ['ELN', member.id, organisation.name, 'zh'],
   )
-  const { transaction } = portal.database
-  portal.database.transaction = () => assert.fail('the database was asked')
+  const { begin } = portal.database
+  portal.database.begin = () => assert.fail('the database was asked')
   assert.equal((await ask()).code, 100)
-  portal.database.transaction = transaction
+  portal.database.begin = begin
 })
 
-test('somebody without a seat in a licensed application is told so, and where to ask for one', async () => {
+test('product – for a person without a seat – returns that with a contact', async () => {
   const person = await portal.anAccount({ organisationId: organisation.id })
   const own = (await portal.aSession(person)).token
   for (const at of ['POST /account/isAuthorizeLogin', 'POST /users/isAuthorizeLogin']) {
@@ -226,7 +226,7 @@ test('somebody without a seat in a licensed application is told so, and where to
   assert.deepEqual([card?.IsAuthorized, card?.IsLicensed], [false, true])
 })
 
-test('an application that asks about its visitor is used, once in ten minutes', async () => {
+test('product – identifying its visitor – counts one use in ten minutes', async () => {
   const person = await portal.anAccount({ organisationId: organisation.id })
   await grant(eln.id, person)
   const own = (await portal.aSession(person)).token
@@ -253,7 +253,7 @@ test('an application that asks about its visitor is used, once in ten minutes', 
   assert.equal((await uses())[0]?.use_count, 3)
 })
 
-test('an application that is not licensed, or does not exist, is told so', async () => {
+test('product – without a licence or unknown – returns that', async () => {
   const ask = async (platform: string) => {
     const { status, error } = await portal.ask('POST /account/isAuthorizeLogin', { token, body: { platform } })
     return [status, error]
@@ -263,7 +263,7 @@ test('an application that is not licensed, or does not exist, is told so', async
   assert.deepEqual(await ask(''), [404, 'products.unknown'])
 })
 
-test('the inventory asks in its own form and gets role codes', async () => {
+test('inventory – in its own request format – receives role codes', async () => {
   const ask = async (asToken: string) =>
     (
       await portal.ask<{ RoleCodes: string[]; UserInfo: AuthorisedVisitor }>('POST /users/isAuthorizeLogin', {
@@ -277,7 +277,7 @@ test('the inventory asks in its own form and gets role codes', async () => {
   assert.deepEqual((await ask((await portal.aSession(admin)).token)).RoleCodes, ['member', 'organisation-admin'])
 })
 
-test('a licence that is granted, ends or is withdrawn counts within a second', async () => {
+test('licence – granted, ended or withdrawn – is effective within a second', async () => {
   await license(organisation.id, mm.id)
   assert.ok(!codes(await launcher()).includes('MM'), 'a licence alone opens nothing: a person needs a seat')
   await grant(mm.id, member)
@@ -294,13 +294,13 @@ async function until(isTrue: () => Promise<boolean>) {
   }
 }
 
-test('a licence holds on its first and last day by the calendar of the organisation', () => {
+test("licence – on its first and last day – is valid by the organisation's calendar", () => {
   const lateEvening = Date.UTC(2026, 10, 20, 17, 0)
   assert.equal(dayIn('Asia/Shanghai', lateEvening), '2026-11-21')
   assert.equal(dayIn('America/New_York', lateEvening), '2026-11-20')
 })
 
-test('where the applications live is told with both addresses', async () => {
+test('platform addresses – of the suite – contain both addresses', async () => {
   const { response } = await portal.ask<{ Code: string; WebUrl: string; PublicUrl: string }[]>(
     'GET /Platform/WebUrls?isAll=true',
     { token },

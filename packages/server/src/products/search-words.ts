@@ -1,28 +1,25 @@
-import { spell } from '#kit/speller.ts'
+import { listNameKeys } from '#kit/text/name-keys.ts'
 import type { Product } from './catalogue.ts'
 
-/** What is searched begins at a character, not within a syllable: `im` is not found in the `zimo` of 分子模拟. */
-const endings = (parts: readonly string[]): string[] => parts.map((_, at) => parts.slice(at).join(''))
+/** Matches begin at a character, not within a syllable: `im` does not match `zimo` of 分子模拟. */
+const suffixesOf = (parts: readonly string[]): string[] => parts.map((_, at) => parts.slice(at).join(''))
 
-/** Chinese characters are words each; what is Latin is one as a whole. */
+/** Each Chinese character is a word, and so is a Latin sequence. */
 const characters = /\p{Script=Han}|[^\p{Script=Han}\s]+/gu
 
-/** What a search for an application may begin with. */
+/** The prefixes that find a product. */
 function beginningsOf({ name, englishName }: Product, pinyin: string, initials: string): string {
   const all = [
     ...englishName.toLowerCase().split(/\s+/),
-    ...endings(name.toLowerCase().match(characters) ?? []),
-    ...endings(pinyin.split(' ')),
-    ...endings(Array.from(initials)),
+    ...suffixesOf(name.toLowerCase().match(characters) ?? []),
+    ...suffixesOf(pinyin.split(' ')),
+    ...suffixesOf(Array.from(initials)),
   ]
   return [...new Set(all)].join(' ')
 }
 
-/**
- * Gives the search words of applications by their ids. They are made of the names alone, once for every state of these:
- * spelling them takes a thread of its own, for which the first launcher of all has to wait.
- */
-export function rememberedSearchWords() {
+/** Returns the search words of products by id. Caches them by name. */
+export function searchWordsCache() {
   let known: { names: string; words: Promise<ReadonlyMap<string, string>> } | undefined
   return (products: readonly Product[]): Promise<ReadonlyMap<string, string>> => {
     const names = JSON.stringify(products.map(({ id, name, englishName }) => [id, name, englishName]))
@@ -35,7 +32,7 @@ export function rememberedSearchWords() {
 }
 
 async function searchWords(products: readonly Product[]): Promise<ReadonlyMap<string, string>> {
-  const keys = await spell(
+  const keys = await listNameKeys(
     products.map(({ name }) => name),
     'thing',
   )

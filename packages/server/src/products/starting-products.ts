@@ -1,12 +1,12 @@
 import { startingProducts } from '@atrium/contract/products/starting-products.ts'
 import { inArray } from 'drizzle-orm'
-import type { Db } from '#kit/database.ts'
+import type { Db } from '#kit/data/database.ts'
 import { insertProduct, updateProduct } from './managed-products.store.ts'
 import { products } from './products.tables.ts'
 
 /**
- * Inserts applications of the suite with the addresses at which they open; those that exist get the address. Returns how
- * many were inserted.
+ * Inserts products of the suite with their addresses and updates the address of existing ones. Resolves to the number
+ * inserted.
  */
 export async function insertStartingProducts(
   db: Db,

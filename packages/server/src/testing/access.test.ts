@@ -11,30 +11,27 @@ import {
   type Call,
   type Scope,
 } from '@atrium/contract/kit/call.ts'
-import { idPattern } from '@atrium/contract/kit/ids.ts'
 import cookie from '@fastify/cookie'
 import Fastify from 'fastify'
 import { sessionCookie } from '@atrium/contract/constants.ts'
 import { Type } from '@atrium/contract/kit/type.ts'
-import { sendFailure } from '#kit/errors.ts'
-import type { TObject } from 'typebox'
-import { mountCalls } from '#kit/mount.ts'
-import type { Visitor } from '#kit/visitor.ts'
+import { sendFailure } from '#kit/http/errors.ts'
+import { mountCalls } from '#kit/http/mount.ts'
+import { authorize } from '#app/authorize.ts'
+import { inputOf, type IdOf } from './examples/call-input.ts'
 import { exampleKit } from './examples/kit.ts'
-import { readExamples } from './examples/reads.ts'
+import { readInputs } from './examples/read-inputs.ts'
 import { openTestPortal } from './test-portal.ts'
 
 const portal = await openTestPortal()
 await portal.server.app.listen({ port: 0, host: '127.0.0.1' })
 after(() => portal.close())
 
-const here = await portal.anOrganisation()
-const there = await portal.anOrganisation()
-const admin = await portal.anAccount({ organisationId: here.id, role: 'organisation-admin', realName: '本组织管理员' })
-const member = await portal.anAccount({ organisationId: here.id })
-const otherAdmin = await portal.anAccount({ organisationId: there.id, role: 'organisation-admin' })
-const operator = await portal.anAccount({ role: 'operator' })
-const app = { id: admin.id, organisationId: here.id }
+const kit = exampleKit(portal)
+const here = await kit.anOffice()
+const { admin, member, operator } = here
+const otherAdmin = await portal.anAccount({ role: 'organisation-admin' })
+const app = { id: admin.id, organisationId: here.organisationId }
 
 const people = {
   visitor: {},
@@ -66,38 +63,16 @@ function isAdmitted({ access, scope }: { access: Access; scope: Scope }, someone
   return admitted[word].includes(someone) && !isHomeless
 }
 
-/** The id of a row in a path. */
-const uuidInPath = idPattern.slice(1, -1)
-
 /** Signing out elsewhere would end the sessions of the other tests: it is asked for one that is not there. */
-const bodyFor = (call: Call) => (call.at === 'POST /account/devices/signOut' ? { sessionId: admin.id } : {})
+const elsewhere = { 'POST /account/devices/signOut': { sessionId: admin.id } } as Record<string, object | undefined>
 
-const withHereIds = (at: string) =>
-  at
-    .replaceAll(/:(\w*id)\b/gi, admin.id)
-    .replace(':lang', 'zh')
-    .replaceAll(/:\w+/g, 'x')
+/** A row of each kind in the organisation. */
+const idsHere = await kit.idOfEachKind(here.idOf)
+const idHere: IdOf = (kind) => idsHere[kind]
+const readInput = await readInputs(kit, here, idHere)
 
-/** Each field of a body that takes one id or several, with the administrator's. */
-function hereIdsFor(body: TObject) {
-  const fields = Object.entries(body.properties as Record<string, { pattern?: string; items?: { pattern?: string } }>)
-  return Object.fromEntries(
-    fields.flatMap(([name, { pattern, items }]): [string, unknown][] => {
-      if (pattern === idPattern) return [[name, admin.id]]
-      return items?.pattern === idPattern ? [[name, [admin.id]]] : []
-    }),
-  )
-}
-
-/** Picture of a document, which no document of the product has. */
+/** Pictures of documents: no document of the product has one. */
 const withoutExample = ['GET /help/image']
-
-const examples = await readExamples(exampleKit(portal), {
-  organisationId: here.id,
-  admin: admin.id,
-  token: people.admin.token,
-  operatorToken: people.operator.token,
-})
 
 const accessWords: Access[] = [
   { public: 'a test' },
@@ -117,6 +92,7 @@ async function openWordServer() {
     for (const scope of scopes) {
       const name = `${accessWord(access)}/${scope}`
       const common = {
+        title: 'Test access',
         purpose: 'A test',
         access,
         scope,
@@ -134,12 +110,10 @@ async function openWordServer() {
   const { server } = portal
   mountCalls(wordServer, [{ calls, handlers }], {
     database: portal.database,
-    identify: async (request): Promise<Visitor | undefined> => {
-      const token = request.headers.authorization?.slice(7) ?? request.cookies[sessionCookie]
-      return token ? server.parts.sessions.find(token, {}) : undefined
-    },
-    isOwnOrigin: () => true,
-    hindrance: () => undefined,
+    authorize: (call, request) => authorize(server.services, call, request),
+    uploadFolderPrefix: 'atrium-test-',
+    logWrite: async () => {},
+    logDownload: async () => undefined,
     onWritten: () => {},
     onProblem: () => {},
   })
@@ -149,60 +123,60 @@ async function openWordServer() {
 
 const { wordServer, calls: wordCalls } = await openWordServer()
 
-// Before the calls of everybody: among those are calls that remove what is read here.
-for (const [domain, calls] of Object.entries(allCalls)) {
-  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
-    if (call.kind !== 'read' || withoutExample.includes(call.at)) continue
-    const { at, body } = { body: call.body && {}, at: call.at, ...examples[call.at] }
-    const reader = (['admin', 'operator', 'app'] as const).find((one) => isAdmitted(call, one)) ?? 'visitor'
+/** True when the path names a row by its id. */
+const namesRow = ({ params }: Call) =>
+  Object.values((params?.properties ?? {}) as Record<string, { 'x-id'?: string }>).some(({ 'x-id': kind }) => kind)
 
-    test(`${domain}.${name} – ${reader}, with what it needs – succeeds`, async () => {
-      const answer = await portal.inject(at, { ...people[reader], ...(body && { body }) })
-      assert.equal(answer.statusCode, 200, answer.body.slice(0, 300))
-    })
+const everyCall = Object.entries(allCalls).flatMap(([domain, calls]) =>
+  Object.entries<Call>(calls).map(([name, call]) => ({ name: `${domain}.${name}`, call })),
+)
 
-    const isOfOne = call.scope === 'organisation' && reader === 'admin' && new RegExp(uuidInPath).test(at)
-    if (isOfOne)
-      test(`${domain}.${name} – administrator of another organisation, with the same id – finds nothing`, async () => {
-        const answer = await portal.inject(at, { ...people['other admin'], ...(body && { body }) })
-        assert.deepEqual(
-          [answer.statusCode, answer.json().error],
-          [404, 'request.not-found'],
-          answer.body.slice(0, 300),
-        )
-      })
-  }
+// Reads first, then what another organisation asks: the calls of everyone remove what they name.
+for (const { name, call } of everyCall) {
+  const input = readInput.get(call.at)
+  if (!input || withoutExample.includes(call.at)) continue
+  const reader = (['admin', 'operator', 'app'] as const).find((one) => isAdmitted(call, one)) ?? 'visitor'
+
+  test(`${name} – ${reader}, with what it needs – succeeds`, async () => {
+    const answer = await portal.inject(input.at, { ...people[reader], body: input.body })
+    assert.equal(answer.statusCode, 200, answer.body.slice(0, 300))
+  })
 }
 
-for (const [domain, calls] of Object.entries(allCalls)) {
-  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
-    for (const someone of everyone) {
-      const expected = isAdmitted(call, someone)
-      test(`${domain}.${name} ${expected ? 'admits' : 'turns away'} ${someone}`, async () => {
-        // Signing out would end the session that the next test needs.
-        const isSignOut = call.at === 'POST /account/logout'
-        const asked = isSignOut ? { headers: { authorization: 'Bearer none' } } : people[someone]
-        const answer = await portal.inject(withHereIds(call.at), {
-          ...asked,
-          ...(call.body && { body: bodyFor(call) }),
-        })
-        const isRefused = [1101, 1102].includes(
-          answer.headers['content-type']?.toString().includes('json') ? answer.json().code : 0,
-        )
-        assert.equal(!isRefused, expected, answer.body.slice(0, 300))
-        if (isRefused) assert.ok([401, 403].includes(answer.statusCode))
-        // An internal error is neither admission nor refusal.
-        assert.ok(answer.statusCode < 500, answer.body.slice(0, 300))
-      })
+for (const { name, call } of everyCall) {
+  test(`${name} – administrator of another organisation, with ids of this one – gets and changes nothing of it`, async () => {
+    const { at, body, ids } = await inputOf(call, { idOf: idHere, withOptionalIds: true })
+    const { token } = await portal.aSession(otherAdmin)
+    const answer = await portal.inject(at, { token, body })
+    const said = answer.body.slice(0, 300)
+    // The input is valid, so that what refuses it is the handler.
+    assert.ok(answer.statusCode < 500 && !said.includes('request.invalid'), said)
+    for (const secret of [admin.realName, admin.account, member.realName, member.account, here.englishName])
+      assert.ok(!answer.body.includes(secret), `${secret} in ${said}`)
+    if (call.scope === 'organisation' && namesRow(call)) {
+      assert.notEqual(answer.statusCode, 200, said)
+      if (call.kind === 'read' && isAdmitted(call, 'other admin'))
+        assert.equal(answer.json().error, 'request.not-found', said)
     }
+    assert.ok(ids.every((id) => Object.values(idsHere).includes(id)))
+  })
+}
 
-    test(`${domain}.${name} shows nothing of another organisation to its administrator`, async () => {
-      const answer = await portal.inject(withHereIds(call.at), {
-        token: (await portal.aSession(otherAdmin)).token,
-        ...(call.body && { body: { ...hereIdsFor(call.body), ...bodyFor(call) } }),
-      })
-      for (const secret of [admin.realName, admin.account, here.name, here.englishName])
-        assert.ok(!answer.body.includes(secret), `${secret} in ${answer.body.slice(0, 300)}`)
+for (const { name, call } of everyCall) {
+  for (const someone of everyone) {
+    const expected = isAdmitted(call, someone)
+    test(`${name} ${expected ? 'admits' : 'turns away'} ${someone}`, async () => {
+      // Signing out would end the session that the next test needs.
+      const asked = call.at === 'POST /account/logout' ? { headers: { authorization: 'Bearer none' } } : people[someone]
+      const { at } = readInput.get(call.at) ?? (await inputOf(call, { idOf: idHere }))
+      const answer = await portal.inject(at, { ...asked, ...(call.body && { body: elsewhere[call.at] ?? {} }) })
+      const isRefused = [1101, 1102].includes(
+        answer.headers['content-type']?.toString().includes('json') ? answer.json().code : 0,
+      )
+      assert.equal(!isRefused, expected, answer.body.slice(0, 300))
+      if (isRefused) assert.ok([401, 403].includes(answer.statusCode))
+      // An internal error is neither admission nor refusal.
+      assert.ok(answer.statusCode < 500, answer.body.slice(0, 300))
     })
   }
 }

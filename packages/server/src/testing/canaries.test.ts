@@ -11,10 +11,10 @@ import { sessionCookie } from '@atrium/contract/constants.ts'
 import { verbAndPath, type Call } from '@atrium/contract/kit/call.ts'
 import { sql } from 'drizzle-orm'
 import type { TSchema } from 'typebox'
-import { digestOf, hashPassword } from '#identity/password-hash.ts'
-import { newId } from '#kit/columns.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
-import { openDatabase } from '#kit/open-database.ts'
+import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, migrate, rowsOf } from '#kit/data/database.ts'
+import { openDatabase } from '#kit/data/open-database.ts'
 import { buildersFor } from './people.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'atrium-canaries-'))
@@ -36,7 +36,7 @@ const secretField = /password|pwd|ticket|token|verificationcode|captcha|invitati
 const signsIn = /\/login|authenticatedAccount/iu
 
 type Schema = TSchema & {
-  type?: string
+  type?: string | [type: string, orNull: 'null']
   properties?: Record<string, Schema>
   items?: Schema
   anyOf?: Schema[]
@@ -48,6 +48,7 @@ type Schema = TSchema & {
 /** Something that a schema takes, with a canary in every text. */
 function filled(schema: Schema, path: string, id: string): unknown {
   if (schema.anyOf) return filled(schema.anyOf[0] as Schema, path, id)
+  if (typeof schema.type === 'object') return filled({ ...schema, type: schema.type[0] }, path, id)
   if (schema.properties)
     return Object.fromEntries(
       Object.entries(schema.properties).map(([name, part]) => [name, filled(part, `${path}.${name}`, id)]),
@@ -72,7 +73,7 @@ function aText(path: string): string {
 /** An organisation with an administrator who has a secret password, in a database that is closed again. */
 async function prepare(password: string) {
   const database = await openDatabase({ folder })
-  await database.migrate()
+  await migrate(database)
   const { anAccount, aSession } = buildersFor(database)
   const passwordHash = await hashPassword(digestOf(password))
   const admin = await anAccount({ role: 'organisation-admin', account: 'canary.admin', passwordHash })
@@ -86,7 +87,7 @@ async function prepare(password: string) {
 
 /** A real server with everything that it says. */
 async function serve() {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../app/main.ts', import.meta.url))], {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'trace', DEMO: 'false' },
   })
   let said = ''

@@ -3,10 +3,10 @@ import { after, test } from 'node:test'
 import { allCalls } from '@atrium/contract/all-calls.ts'
 import { accessWord, type Call } from '@atrium/contract/kit/call.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { performer } from './perform.ts'
 import { openTestPortal } from './test-portal.ts'
-import { writeExamples } from './write-examples.ts'
+import { writeExamples } from './examples/write-examples.ts'
 
 const portal = await openTestPortal()
 const perform = performer(await portal.server.app.listen({ port: 0, host: '127.0.0.1' }))
@@ -48,7 +48,7 @@ for (const { at } of withinOrganisations) {
     const stranger = await portal.anAccount({ role: 'organisation-admin' })
     const { token } = await portal.aSession(stranger)
     // Who was there is written behind; what it took to make the example is not the stranger's doing.
-    await portal.server.parts.sessions.writeUse()
+    await portal.server.services.sessions.writeUse()
     const before = await holdingsOf(example.organisationId)
     const answer = await perform({ ...example, token })
     assert.ok(!badForm.includes(String(answer.error)), `${answer.error}: ${answer.message}`)

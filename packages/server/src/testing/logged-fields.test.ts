@@ -5,11 +5,11 @@ import { languages } from '@atrium/contract/constants.ts'
 import type { Call } from '@atrium/contract/kit/call.ts'
 import { configs } from '@atrium/contract/settings/settings.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf } from '#kit/database.ts'
-import { toldChanges } from '#logs/logs.service.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
+import { describeChanges } from '#logs/logs.service.ts'
 import { performer } from './perform.ts'
 import { openTestPortal } from './test-portal.ts'
-import { writeExamples } from './write-examples.ts'
+import { writeExamples } from './examples/write-examples.ts'
 
 // Every call that is logged is performed once here; the tests below walk the entries that it left.
 const portal = await openTestPortal({
@@ -82,7 +82,7 @@ test('logged changes – every call – give each datum one key, in camel case, 
   )
   for (const lang of languages) {
     const changes = Object.fromEntries([...keys].map((key) => [key, [null, null] as const]))
-    const named = Map.groupBy(toldChanges(lang, changes), ({ Name }) => Name)
+    const named = Map.groupBy(describeChanges(lang, changes), ({ Name }) => Name)
     const shared = [...named.values()].filter((fields) => fields.length > 1)
     assert.deepEqual(
       shared.map((fields) => fields.map(({ Field }) => Field)),

@@ -1,5 +1,5 @@
 import { forgeryHeader, sessionCookie } from '@atrium/contract/constants.ts'
-import type { WriteExample } from './write-examples.ts'
+import type { WriteExample } from './examples/write-examples.ts'
 
 /** Makes the call of an example over the network, file and all. */
 export const performer =

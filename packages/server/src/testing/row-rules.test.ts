@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as accountTables from '#account/account.tables.ts'
 import * as departmentTables from '#departments/departments.tables.ts'
 import * as identityTables from '#identity/identity.tables.ts'
-import { newId } from '#kit/columns.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
-import * as jobTables from '#kit/jobs.tables.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
+import * as jobTables from '#kit/jobs/jobs.tables.ts'
 import * as logTables from '#logs/logs.tables.ts'
 import * as memberTables from '#members/members.tables.ts'
 import * as menuTables from '#menus/menus.tables.ts'
@@ -21,6 +24,7 @@ import * as trialTables from '#trial/trial.tables.ts'
 import { buildersFor } from './people.ts'
 import { openTestDatabase } from './test-database.ts'
 
+const sources = fileURLToPath(new URL('..', import.meta.url))
 const database = await openTestDatabase()
 after(() => database.close())
 const { anAccount, anOrganisation } = buildersFor(database)
@@ -56,7 +60,7 @@ test('every table has row rules, or is on the list of those that belong to no or
 
 test('no role of the server may name a partition, which would not ask the rules of its parent', async () => {
   const open = await asOwner<{ name: string }>(sql`
-    select c.relname as name from pg_class c, (values ('atrium_app'), ('atrium_installation')) as r (role)
+    select c.relname as name from pg_class c, (values ('atrium_app'), ('atrium_installation'), ('atrium_system')) as r (role)
     where c.relnamespace = 'public'::regnamespace and c.relispartition and c.relkind in ('r', 'p')
       and (has_table_privilege(r.role, c.oid, 'SELECT') or has_table_privilege(r.role, c.oid, 'INSERT') or has_table_privilege(r.role, c.oid, 'UPDATE') or has_table_privilege(r.role, c.oid, 'DELETE'))`)
   assert.deepEqual(open, [])
@@ -74,6 +78,31 @@ test('functions that pass through the row rules belong to no one but the roles o
     select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef and p.prorettype <> 'trigger'::regtype
       and exists (select 1 from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as a where a.grantee = 0)`)
   assert.deepEqual(open, [])
+})
+
+test('background jobs – the log, accounts and settings – change nothing that a chain or a call protects', async () => {
+  const rights = await asOwner<{ right: string }>(sql`
+    select privilege_type || ' ' || table_name as "right" from information_schema.role_table_grants
+    where grantee = 'atrium_system' and privilege_type <> 'SELECT'
+      and table_name in ('accounts', 'operation_chains', 'operation_logs', 'log_checkpoints', 'organisations', 'organisation_configs', 'sign_in_logs')`)
+  assert.deepEqual(rights, [{ right: 'INSERT log_checkpoints' }])
+  const columns = await asOwner<{ name: string }>(sql`
+    select table_name || '.' || column_name as name from information_schema.column_privileges
+    where grantee = 'atrium_system' and privilege_type = 'UPDATE' and table_name in ('accounts', 'operation_chains', 'operation_logs') order by 1`)
+  assert.deepEqual(
+    columns.map(({ name }) => name),
+    ['accounts.initials', 'accounts.last_sign_in_at', 'accounts.pinyin', 'operation_chains.indexed_number'],
+  )
+})
+
+test('the scope of background jobs – in the sources – is given by jobs and what is written behind answers alone', () => {
+  const givers = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'))
+    .filter((file) =>
+      /[dD]atabase, 'system'|: RowScope = [^\n]*'system'/.test(readFileSync(join(sources, file), 'utf8')),
+    )
+  const names = givers.map((file) => basename(file)).toSorted()
+  assert.deepEqual(names, ['clock-watch.ts', 'jobs.ts', 'logs.jobs.ts', 'sessions.ts'])
 })
 
 test('a transaction of one organisation neither sees nor changes another one, and without one nothing is seen', async () => {

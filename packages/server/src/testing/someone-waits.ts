@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf, type Database } from '#kit/database.ts'
+import { inTransaction, rowsOf, type Database } from '#kit/data/database.ts'
 
 /**
  * Waits until somebody, or so many, wait for a row or a lock that another transaction holds. The embedded database does one

@@ -3,42 +3,41 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { drizzle } from 'drizzle-orm/pglite'
-import { migrate } from 'drizzle-orm/pglite/migrator'
 import pg from 'pg'
-import { openEmbedded } from '#kit/database-embedded.ts'
-import { openServer } from '#kit/database-server.ts'
-import { inTransaction, type Database } from '#kit/database.ts'
-import { migrationsFolder } from '#kit/migrations-folder.ts'
-import { ensureLogPartitions } from '#logs/logs.jobs.ts'
+import { embeddedDatabase, openEmbedded } from '#kit/data/database-embedded.ts'
+import { openServer } from '#kit/data/database-server.ts'
+import { inTransaction, migrate, type Database } from '#kit/data/database.ts'
+import { migrationsFolder, readFunctions } from '#kit/data/functions.ts'
+import { ensureLogPartitions } from '#logs/retention/log-partitions.ts'
+import { testDatabaseUrl } from './test-database-url.ts'
 
 /**
  * A database of this test file alone with all tables and no rows: embedded, or on the server of `TEST_DATABASE_URL`.
  * Both are copies of one that was migrated once.
  */
 export async function openTestDatabase(): Promise<Database> {
-  const url = process.env['TEST_DATABASE_URL']
+  const url = testDatabaseUrl()
   const database = url ? await openServerCopy(url) : await openEmbeddedCopy()
   // The original has the months of when it was made, as has a server that was off for long.
-  await inTransaction(database, 'owner', ensureLogPartitions)
+  await inTransaction(database, 'owner', (db) => ensureLogPartitions(db))
   return database
 }
 
-/** Changes whenever a migration does. */
-const migrationsHash = createHash('sha256')
+/** Changes whenever a migration or a function does. */
+const schemaHash = createHash('sha256')
   .update(
     readdirSync(migrationsFolder)
       .filter((name) => name.endsWith('.sql'))
       .sort()
       .map((name) => readFileSync(join(migrationsFolder, name), 'utf8'))
-      .join(),
+      .join() + readFunctions(),
   )
   .digest('hex')
   .slice(0, 12)
 
 async function openEmbeddedCopy(): Promise<Database> {
   const folder = join(tmpdir(), 'atrium-test-images')
-  const image = join(folder, `${migrationsHash}.tar`)
+  const image = join(folder, `${schemaHash}.tar`)
   if (!existsSync(image)) await writeImage(folder, image)
   return openEmbedded({ folder: 'memory://', image: new Blob([readFileSync(image)]) })
 }
@@ -46,7 +45,7 @@ async function openEmbeddedCopy(): Promise<Database> {
 /** Written aside and moved into place: several test files may want it at once. */
 async function writeImage(folder: string, image: string) {
   const pglite = new PGlite('memory://')
-  await migrate(drizzle({ client: pglite }), { migrationsFolder })
+  await migrate(embeddedDatabase(pglite))
   const dump = await pglite.dumpDataDir('none')
   await pglite.close()
   mkdirSync(folder, { recursive: true })
@@ -57,7 +56,7 @@ async function writeImage(folder: string, image: string) {
 
 async function openServerCopy(url: string): Promise<Database> {
   const base = new URL(url).pathname.slice(1)
-  const template = `${base}_template_${migrationsHash}`
+  const template = `${base}_template_${schemaHash}`
   const name = `${base}_${randomBytes(5).toString('hex')}`
   await withClient(url, async (client) => {
     // Copying fails while anyone is connected to the original, also another copy being made.
@@ -84,7 +83,7 @@ async function makeTemplate(client: pg.Client, url: string, template: string) {
   await client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(aside)}`)
   await client.query(`CREATE DATABASE ${pg.escapeIdentifier(aside)}`)
   const database = await openServer(withDatabase(url, aside))
-  await database.migrate()
+  await migrate(database)
   await database.close()
   await client.query(`ALTER DATABASE ${pg.escapeIdentifier(aside)} RENAME TO ${pg.escapeIdentifier(template)}`)
 }

@@ -7,13 +7,13 @@ import type { Envelope } from '@atrium/contract/kit/envelope.ts'
 import { sql } from 'drizzle-orm'
 import type { InjectOptions } from 'fastify'
 import { newCaptcha, readCaptcha } from '#identity/captcha.ts'
-import { sendCodes } from '#identity/send-codes.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
-import type { Job } from '#kit/jobs.ts'
-import { readSettings } from '#kit/settings.ts'
+import { sendCodes } from '#identity/codes/send-codes.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
+import type { Job } from '#kit/jobs/jobs.ts'
+import { readSettings } from '#app/settings.ts'
 import { recipientKey, type Letter } from '#outside/outbox.ts'
-import type { Undeclared } from '#app.ts'
-import { assemble } from '#server.ts'
+import type { UndeclaredError } from '#app/app.ts'
+import { assemble } from '#app/server.ts'
 import { buildersFor } from './people.ts'
 import { testClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -39,7 +39,7 @@ export async function openTestPortal(
   const settings = readSettings({ LOG_LEVEL: 'silent', ...env, DATA_DIR: dataDir })
   const database = await openTestDatabase()
   const undeclared = new Set<string>()
-  const onUndeclared = ({ call, error }: Undeclared) => void undeclared.add(`${call} failed with ${error}`)
+  const onUndeclared = ({ call, error }: UndeclaredError) => void undeclared.add(`${call} failed with ${error}`)
   const server = await assemble({ settings, database, clock, onUndeclared, isDemo: true, ...given })
 
   const inject = (at: string, { token, body, headers, address }: Asked = {}) => {
@@ -66,20 +66,20 @@ export async function openTestPortal(
     },
     /** The answer to a new captcha, as somebody gives it who can read: the sealed captcha opens with the portal's key. */
     async aCaptcha() {
-      const { id } = await newCaptcha(server.parts)
-      return { id, text: readCaptcha(server.parts, id).text }
+      const { id } = await newCaptcha(server.services)
+      return { id, text: readCaptcha(server.services, id).text }
     },
     /** The newest message that went to a phone or e-mail address; codes that wait to be sent are sent first. */
     async messageFor(address: string) {
-      await this.runJob(sendCodes(server.parts))
+      await this.runJob(sendCodes(server.services))
       const [row] = await inTransaction(database, 'owner', (db) =>
         rowsOf<{ sealed: string }>(
           db,
-          sql`select sealed from messages where recipient_hash = ${recipientKey(server.parts, address)} order by created_at desc limit 1`,
+          sql`select sealed from messages where recipient_hash = ${recipientKey(server.services, address)} order by created_at desc limit 1`,
         ),
       )
       if (!row) throw new Error(`Nothing was sent to ${address}`)
-      return JSON.parse(server.parts.secrets.open(row.sealed) ?? '') as Letter
+      return JSON.parse(server.services.secrets.open(row.sealed) ?? '') as Letter
     },
     /** The newest code that went to a phone or e-mail address. */
     async codeFor(address: string) {
@@ -92,10 +92,10 @@ export async function openTestPortal(
       ),
     /** Lets a background job run once, as the queue would. */
     async runJob(job: Job): Promise<void> {
-      const within = (reach: 'none' | 'installation') => {
+      const within = (reach: 'none' | 'system') => {
         return <T>(work: Parameters<typeof inTransaction<T>>[2]) => inTransaction(database, reach, work)
       }
-      const context = { transaction: within('none'), installation: within('installation'), progress: async () => {} }
+      const context = { transaction: within('none'), system: within('system'), progress: async () => {} }
       await job.run({ ...context, signal: new AbortController().signal }, {})
     },
     /** Fails where a call failed in a way that its contract does not declare: then the documents are wrong about it. */

@@ -1,20 +1,20 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { FreeTrialOffer, FreeTrialSettings } from '@atrium/contract/trial/free-trial.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { arrayOf, countOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { newId } from '#kit/data/columns.ts'
+import { arrayOf, countOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { createOrganisation } from '#organisation/create-organisation.ts'
 
 const columns = sql`is_on as "IsOn", days as "Days", to_json(products) as "Products"`
 
-/** What visitors are offered. */
+/** The offer of free trials to visitors. */
 export async function getFreeTrialOffer(db: Db): Promise<FreeTrialOffer> {
   const [row] = await rowsOf<FreeTrialOffer>(db, sql`select ${columns} from free_trial_settings`)
   if (!row) throw new Error('The settings of free trials are one row')
   return row
 }
 
-/** The settings as operators see them, with how many trials began since a moment. */
+/** The settings with the number of trials started since a time. */
 export async function getFreeTrialSettings(db: Db, since: Date): Promise<FreeTrialSettings> {
   const [row] = await rowsOf<FreeTrialSettings>(
     db,
@@ -27,7 +27,7 @@ export async function getFreeTrialSettings(db: Db, since: Date): Promise<FreeTri
 
 export type FreeTrialInput = Omit<FreeTrialSettings, 'Begun'>
 
-/** Saves the settings; gives whether they were still of that version. */
+/** Updates the settings if `version` is current; resolves to whether it was. */
 export async function updateFreeTrialSettings(db: Db, input: FreeTrialInput): Promise<boolean> {
   const saved = await rowsOf(
     db,
@@ -51,15 +51,15 @@ export interface NewFreeTrial {
   agreement: { version: string; address: string }
 }
 
-export type FreeTrialRefusal = 'off' | 'used' | 'exhausted'
+export type FreeTrialDenial = 'off' | 'used' | 'exhausted'
 
-/** Begins a free trial in an organisation of its own; gives the id of the account, or why there is none. */
+/** Starts a free trial in an organisation of its own. Resolves to the account's id, or to why it is denied. */
 export async function insertFreeTrial(
   db: Db,
   trial: NewFreeTrial,
-): Promise<{ accountId: string } | { refusal: FreeTrialRefusal }> {
+): Promise<{ accountId: string } | { refusal: FreeTrialDenial }> {
   const { organisationId: id, organisationName: name, hashes, agreement } = trial
-  const refusal = await valueOf<FreeTrialRefusal | null>(
+  const refusal = await valueOf<FreeTrialDenial | null>(
     db,
     sql`select free_trial_refusal(${hashes.phone}, ${hashes.device}, ${hashes.network}, ${trial.now.toISOString()}::timestamptz) as value`,
   )

@@ -4,8 +4,8 @@ import { day } from '@atrium/contract/constants.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import type { FreeTrialOffer, FreeTrialSettings } from '@atrium/contract/trial/free-trial.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
@@ -18,7 +18,7 @@ await owner(sql`insert into products (id, code, kind, name, english_name, introd
     (${eln}, 'ELN', 'cloud', '电子实验记录本', 'Electronic lab notebook', '', '', '', '', 'x', '#000', 2)`)
 const operator = await portal.anAccount({ role: 'operator' })
 
-/** Asks as an operator, in another session each time: some calls are made days later. */
+/** Calls as an operator with a new session, since some calls happen days later. */
 async function asOperator<T>(at: string, body?: object) {
   const now = portal.clock.now()
   const times = { lastSeenAt: new Date(now), expiresAt: new Date(now + day) }
@@ -27,7 +27,7 @@ async function asOperator<T>(at: string, body?: object) {
 }
 const settings = async () => (await asOperator<FreeTrialSettings>('GET /operator/freeTrial')).response
 
-/** Sets free trials as an operator does. */
+/** Sets free trials as an operator. */
 async function set(change: Partial<FreeTrialSettings>) {
   const { Begun: _, ...before } = await settings()
   const wide = { IsOn: true, Days: 5, Products: ['ELN'], PerDevice: 100, PerNetwork: 1000, PerDay: 10_000 }
@@ -69,7 +69,7 @@ test('free trials – off by default – are neither offered nor begun', async (
   assert.equal((await set({ Products: [] })).error, 'trial.free-nothing')
 })
 
-test('a free trial opens what operators set, for as long, and a phone has one ever', async () => {
+test('free trial – as set by operators – opens its products for its time, once per phone', async () => {
   assert.equal((await set({ Days: 5, Products: ['ELN'] })).code, 100)
   const { response: offer } = await portal.ask<FreeTrialOffer>('GET /account/freeTrial/offer')
   assert.deepEqual(offer, { IsOn: true, Days: 5, Products: ['ELN'] })
@@ -94,7 +94,7 @@ test('a free trial opens what operators set, for as long, and a phone has one ev
   assert.equal((await begin({ mobilePhone: member.mobilePhone })).error, 'identity.phone-taken')
 })
 
-test('a free trial ends as every trial does', async () => {
+test('free trial – at its end – behaves like every trial', async () => {
   await set({ Days: 2 })
   const { mobilePhone } = await begin()
   portal.clock.forward(2 * day + 1_000)
@@ -106,7 +106,7 @@ test('a free trial ends as every trial does', async () => {
   assert.equal(late.error, 'trial.ended')
 })
 
-test('budgets – device, network and day – refuse what is beyond them, and a forged device cookie is none', async () => {
+test('free trial – beyond the budget of device, network or day – is refused; forged cookies are ignored', async () => {
   await set({ PerDevice: 1 })
   const { device } = await begin()
   assert.ok(device)
@@ -129,7 +129,7 @@ test('budgets – device, network and day – refuse what is beyond them, and a 
   assert.equal((await begin()).error, undefined, 'a day later there are others')
 })
 
-test('free trials that begin at the same time keep to the budget', async () => {
+test('free trials – started at once – keep the budget', async () => {
   await set({ PerDay: (await settings()).Begun + 1 })
   const people = []
   for (let n = 0; n < 4; n += 1) {
@@ -149,7 +149,7 @@ test('free trials that begin at the same time keep to the budget', async () => {
   ])
 })
 
-test('two operators who change free trials at once notice each other', async () => {
+test('free trial settings – edited by two operators – refuse the second', async () => {
   const { Begun: _, ...body } = await settings()
   const change = () => asOperator('PUT /operator/freeTrial', body)
   assert.equal((await change()).code, 100)

@@ -2,56 +2,57 @@ import { randomUUID, timingSafeEqual } from 'node:crypto'
 import { day, trialDeviceCookie } from '@atrium/contract/constants.ts'
 import type { freeTrialCalls, freeTrialSettingCalls } from '@atrium/contract/trial/free-trial.calls.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { fromOf } from '#identity/attempts.ts'
-import { phone, proveRecipient } from '#identity/codes.ts'
-import { takenError } from '#identity/registration.ts'
-import { readCookie, writeCookie } from '#identity/session-cookie.ts'
-import { enterProved } from '#identity/sign-in.ts'
-import { welcome } from '#identity/welcome.ts'
-import { recordOperation, type OperationNote } from '#kit/audit.ts'
-import { CallError } from '#kit/call-error.ts'
-import { newId } from '#kit/columns.ts'
-import { inOneQuery, inTransaction } from '#kit/database.ts'
-import { addressOf } from '#kit/device.ts'
-import type { Context } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
+import { networkKey } from '#identity/sign-in/attempts.ts'
+import { phone, verifyRecipient } from '#identity/codes/codes.ts'
+import { takenError } from '#identity/registration/registration.ts'
+import { readCookie, writeCookie } from '#identity/sessions/session-cookie.ts'
+import { signInRecipient } from '#identity/sign-in/sign-in.ts'
+import { sendSession } from '#identity/sessions/session-response.ts'
+import type { OperationNote } from '#kit/http/handle.ts'
+import { recordOperation } from '#logs/operations/record-operation.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction } from '#kit/data/database.ts'
+import { addressOf } from '#identity/sessions/device.ts'
+import type { Context } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { acceptedVersion } from '#legal/legal.service.ts'
 import {
   getFreeTrialOffer,
   getFreeTrialSettings,
   insertFreeTrial,
   updateFreeTrialSettings,
-  type FreeTrialRefusal,
+  type FreeTrialDenial,
 } from './free-trial.store.ts'
 
-/** Browsers keep no cookie longer. */
+/** The longest that browsers keep a cookie. */
 const deviceCookieAge = 400 * day
 
-const refusals = {
+const denials = {
   off: 'trial.free-off',
   used: 'trial.free-used',
   exhausted: 'trial.free-exhausted',
-} as const satisfies Record<FreeTrialRefusal, string>
+} as const satisfies Record<FreeTrialDenial, string>
 
-/** Trying at once: without an application, within the budgets that operators set. */
-export const freeTrials = (parts: Parts) => ({
+/** Handlers of free trials, limited by the operators' budgets. */
+export const freeTrials = (services: AppServices) => ({
   freeTrialOffer: ({ db }: Context<typeof freeTrialCalls.freeTrialOffer>) => getFreeTrialOffer(db),
 
   async freeTrial({ body, lang, request, reply }: Context<typeof freeTrialCalls.freeTrial>) {
     if (!body.agreement) throw new CallError('identity.agreement-needed')
     const recipient = phone(body.mobilePhone)
-    const offer = await inOneQuery(parts.database, 'none', getFreeTrialOffer)
+    const offer = await inTransaction(services.database, 'none', getFreeTrialOffer)
     if (!offer.IsOn) throw new CallError('trial.free-off')
-    await proveRecipient(
-      parts,
+    await verifyRecipient(
+      services,
       { purpose: 'apply-trial', recipient, code: body.verificationCode, method: 'trial' },
       request,
     )
-    const now = parts.clock.now()
+    const now = services.clock.now()
     const organisationId = newId()
     const name = body.name.trim()
-    const device = deviceOf(parts, request)
-    const begun = await inTransaction(parts.database, 'installation', async (db) => {
+    const device = deviceOf(services, request)
+    const started = await inTransaction(services.database, 'installation', async (db) => {
       const outcome = await insertFreeTrial(db, {
         organisationId,
         organisationName: `${name}（试用 ${organisationId.slice(-6)}）`,
@@ -62,13 +63,13 @@ export const freeTrials = (parts: Parts) => ({
         now: new Date(now),
         products: offer.Products,
         hashes: {
-          phone: parts.secrets.keyedHash(`free trial phone ${recipient.address}`),
-          device: parts.secrets.keyedHash(`free trial device ${device}`),
-          network: fromOf(parts.secrets, addressOf(request)),
+          phone: services.secrets.keyedHash(`free trial phone ${recipient.address}`),
+          device: services.secrets.keyedHash(`free trial device ${device}`),
+          network: networkKey(services.secrets, addressOf(request)),
         },
-        agreement: { version: await acceptedVersion(parts, lang), address: addressOf(request) },
+        agreement: { version: await acceptedVersion(services, lang), address: addressOf(request) },
       })
-      if ('refusal' in outcome) throw new CallError(refusals[outcome.refusal])
+      if ('refusal' in outcome) throw new CallError(denials[outcome.refusal])
       const self = { id: outcome.accountId, name }
       const changes: OperationNote['changes'] = { days: [null, offer.Days], products: [null, offer.Products] }
       const note = { actor: self, subject: self, changes }
@@ -77,14 +78,18 @@ export const freeTrials = (parts: Parts) => ({
     }).catch((problem: unknown) => {
       throw takenError(problem) ?? problem
     })
-    giveDevice(parts, device, { request, reply })
-    const entered = await enterProved(parts, { recipient, accountId: begun, method: 'trial', isAuto: false }, request)
-    return welcome(parts, entered, { request, reply })
+    setTrialDevice(services, device, { request, reply })
+    const signedIn = await signInRecipient(
+      services,
+      { recipient, accountId: started, method: 'trial', isAuto: false },
+      request,
+    )
+    return sendSession(services, signedIn, { request, reply })
   },
 })
 
-/** The settings of free trials, for operators. */
-export const freeTrialSettings = ({ clock }: Pick<Parts, 'clock'>) => {
+/** Handlers of the free trials' settings. */
+export const freeTrialSettings = ({ clock }: Pick<AppServices, 'clock'>) => {
   const aDayAgo = () => new Date(clock.now() - day)
   return {
     freeTrialSettings: ({ db }: Context<typeof freeTrialSettingCalls.freeTrialSettings>) =>
@@ -109,22 +114,22 @@ export const freeTrialSettings = ({ clock }: Pick<Parts, 'clock'>) => {
   }
 }
 
-const signatureOf = ({ secrets }: Pick<Parts, 'secrets'>, device: string) =>
+const signatureOf = ({ secrets }: Pick<AppServices, 'secrets'>, device: string) =>
   secrets.keyedHash(`free trial cookie ${device}`)
 
-/** The device that the browser's cookie names, where the cookie is ours; else a new one. */
-function deviceOf(parts: Parts, request: FastifyRequest): string {
-  const [device = '', signature = ''] = (readCookie(request, trialDeviceCookie, parts.settings) ?? '').split('.')
-  const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(parts, device))]
+/** The device id in the browser's signed cookie, or a new one. */
+function deviceOf(services: AppServices, request: FastifyRequest): string {
+  const [device = '', signature = ''] = (readCookie(request, trialDeviceCookie, services.settings) ?? '').split('.')
+  const [given, own] = [Buffer.from(signature), Buffer.from(signatureOf(services, device))]
   return given.length === own.length && timingSafeEqual(given, own) ? device : randomUUID()
 }
 
-/** Lets the browser be known again. */
-function giveDevice(
-  parts: Parts,
+/** Sets the device cookie. */
+function setTrialDevice(
+  services: AppServices,
   device: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): void {
-  const value = `${device}.${signatureOf(parts, device)}`
-  writeCookie(request, reply, { name: trialDeviceCookie, value, settings: parts.settings, maxAge: deviceCookieAge })
+  const value = `${device}.${signatureOf(services, device)}`
+  writeCookie(request, reply, { name: trialDeviceCookie, value, settings: services.settings, maxAge: deviceCookieAge })
 }

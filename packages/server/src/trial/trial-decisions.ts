@@ -1,10 +1,10 @@
 import { day, type Lang } from '@atrium/contract/constants.ts'
 import type { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import { trialProducts, type TrialApplication } from '@atrium/contract/trial/trial.shapes.ts'
-import { takenError } from '#identity/registration.ts'
-import type { Db } from '#kit/database.ts'
-import type { Context } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
+import { takenError } from '#identity/registration/registration.ts'
+import type { Db } from '#kit/data/database.ts'
+import type { Context } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { writeMessage } from '#outside/outbox.ts'
 import {
   countApplications,
@@ -18,8 +18,8 @@ import {
 
 const messageValidity = 7 * day
 
-/** The trial applications, and what operators decide about them. */
-export const trialDecisions = (parts: Parts) => ({
+/** Handlers of trial applications, for operators. */
+export const trialDecisions = (services: AppServices) => ({
   async trialApplications({ body, db }: Context<typeof operatorCalls.trialApplications>) {
     const { pageIndex, pageSize, state } = body
     const search = body.search?.trim() || undefined
@@ -34,39 +34,50 @@ export const trialDecisions = (parts: Parts) => ({
   },
 
   async approveTrial({ params, body: { days }, visitor, db, note, fail }: Context<typeof operatorCalls.approveTrial>) {
-    const wish = await findWaiting(db, params.id, fail)
-    const until = new Date(parts.clock.now() + days * day)
-    const products = wish.product === 'other' ? trialProducts.filter((code) => code !== 'other') : [wish.product]
-    const name = `${wish.company}（试用 ${wish.id.slice(-6)}）`
-    const accountId = await grantTrial(db, { ...wish, name, until, products }).catch((problem: unknown) => {
+    const application = await findWaiting(db, params.id, fail)
+    const until = new Date(services.clock.now() + days * day)
+    const products =
+      application.product === 'other' ? trialProducts.filter((code) => code !== 'other') : [application.product]
+    const name = `${application.company}（试用 ${application.id.slice(-6)}）`
+    const accountId = await grantTrial(db, { ...application, name, until, products }).catch((problem: unknown) => {
       throw takenError(problem) ?? problem
     })
-    await decideApplication(db, wish.id, { state: 'approved', decidedBy: visitor.person.realName, accountId })
+    await decideApplication(db, application.id, { state: 'approved', decidedBy: visitor.person.realName, accountId })
     const ends = until.toISOString().slice(0, 10)
-    await tell(parts, db, wish, { template: 'trial-approved', params: { name: wish.name, until: ends } })
+    await notifyApplicant(services, db, application, {
+      template: 'trial-approved',
+      params: { name: application.name, until: ends },
+    })
     note({
-      subject: { id: accountId, name: wish.name },
+      subject: { id: accountId, name: application.name },
       changes: { state: ['waiting', 'approved'], until: [null, ends] },
     })
-    return { Account: wish.mobilePhone, EndsTime: until.toISOString() }
+    return { Account: application.mobilePhone, EndsTime: until.toISOString() }
   },
 
   async declineTrial({ params, body, visitor, db, note, fail }: Context<typeof operatorCalls.declineTrial>) {
-    const wish = await findWaiting(db, params.id, fail)
+    const application = await findWaiting(db, params.id, fail)
     const reason = body.reason.trim()
-    await decideApplication(db, wish.id, { state: 'declined', decidedBy: visitor.person.realName, reason })
-    await tell(parts, db, wish, { template: 'trial-declined', params: { name: wish.name, reason } })
-    note({ subject: { id: wish.id, name: wish.name }, changes: { state: ['waiting', 'declined'] }, reason })
-    return { ID: wish.id }
+    await decideApplication(db, application.id, { state: 'declined', decidedBy: visitor.person.realName, reason })
+    await notifyApplicant(services, db, application, {
+      template: 'trial-declined',
+      params: { name: application.name, reason },
+    })
+    note({
+      subject: { id: application.id, name: application.name },
+      changes: { state: ['waiting', 'declined'] },
+      reason,
+    })
+    return { ID: application.id }
   },
 })
 
 type Fail = (error: 'request.not-found' | 'trial.already-decided') => never
 
 async function findWaiting(db: Db, id: string, fail: Fail): Promise<Application> {
-  const found = (await findApplication(db, id)) ?? fail('request.not-found')
-  if (found.state !== 'waiting') fail('trial.already-decided')
-  return found
+  const application = (await findApplication(db, id)) ?? fail('request.not-found')
+  if (application.state !== 'waiting') fail('trial.already-decided')
+  return application
 }
 
 interface Answer {
@@ -74,13 +85,13 @@ interface Answer {
   params: Record<string, string>
 }
 
-/** Tells the applicant what was decided, by short message. */
-const tell = (parts: Parts, db: Db, wish: Application, answer: Answer) =>
-  writeMessage(parts, db, {
+/** Notifies the applicant by SMS. */
+const notifyApplicant = (services: AppServices, db: Db, application: Application, answer: Answer) =>
+  writeMessage(services, db, {
     channel: 'sms',
-    address: wish.mobilePhone,
+    address: application.mobilePhone,
     ...answer,
-    lang: wish.lang satisfies Lang,
+    lang: application.lang satisfies Lang,
     organisationId: null,
     validity: messageValidity,
   })

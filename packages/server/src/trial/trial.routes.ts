@@ -3,32 +3,32 @@ import type { Particulars } from '@atrium/contract/trial/trial.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
 import type { FastifyRequest } from 'fastify'
-import { takeCaptcha } from '#identity/captcha.ts'
-import { email, phone, proveRecipient, sendCode, type CodePurpose, type Recipient } from '#identity/codes.ts'
-import { welcome } from '#identity/welcome.ts'
-import { enterByCode } from '#identity/sign-in.ts'
-import { CallError } from '#kit/call-error.ts'
-import { newId } from '#kit/columns.ts'
-import { toDate, type Db } from '#kit/database.ts'
-import { addressOf } from '#kit/device.ts'
-import { handle } from '#kit/handle.ts'
-import type { Parts } from '#kit/parts.ts'
+import { verifyCaptcha } from '#identity/captcha.ts'
+import { email, phone, verifyRecipient, sendCode, type CodePurpose, type Recipient } from '#identity/codes/codes.ts'
+import { sendSession } from '#identity/sessions/session-response.ts'
+import { signInWithCode } from '#identity/sign-in/sign-in.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import { newId } from '#kit/data/columns.ts'
+import { toDate, type Db } from '#kit/data/database.ts'
+import { addressOf } from '#identity/sessions/device.ts'
+import { handle } from '#kit/http/handle.ts'
+import type { AppServices } from '#app/app-services.ts'
 import { acceptedVersion } from '#legal/legal.service.ts'
 import { freeTrials } from './free-trial.ts'
-import { keepApplication } from './trial.store.ts'
+import { insertApplication } from './trial.store.ts'
 
-interface Applying {
+interface TrialApplicationInput {
   kind: 'trial' | 'register'
   mobile: string
   particulars: Particulars
   lang: Lang
-  /** Of the terms that were accepted; null where nobody was asked to. */
+  /** Version of the accepted terms; null without terms. */
   version: string | null
   request: FastifyRequest
 }
 
-/** Trying the applications out. */
-export function trial(parts: Parts) {
+/** Handlers of trial applications. */
+export function trial(services: AppServices) {
   const sendTo = async (
     recipient: Recipient,
     {
@@ -37,11 +37,11 @@ export function trial(parts: Parts) {
       request,
     }: { purpose: CodePurpose; captcha: CaptchaAnswer | undefined; request: FastifyRequest },
   ) => {
-    if (request.visitor?.level !== 'full') await takeCaptcha(parts, captcha)
-    return sendCode(parts, { purpose, recipient }, request)
+    if (request.visitor?.level !== 'full') await verifyCaptcha(services, captcha)
+    return sendCode(services, { purpose, recipient }, request)
   }
   return handle(trialCalls, {
-    ...freeTrials(parts),
+    ...freeTrials(services),
 
     sendApplyCode: ({ body: { account, captcha }, request }) =>
       sendTo(phone(account), { purpose: 'apply-trial', captcha, request }),
@@ -56,13 +56,13 @@ export function trial(parts: Parts) {
         code: body.verificationCode,
         method: 'trial' as const,
       }
-      await proveRecipient(parts, guess, request)
+      await verifyRecipient(services, guess, request)
       const applied = await keep(db, {
         kind: 'trial',
         mobile: recipient.address,
         particulars: body,
         lang,
-        version: await acceptedVersion(parts, lang),
+        version: await acceptedVersion(services, lang),
         request,
       })
       const self = { id: applied.ID, name: body.name.trim() }
@@ -74,8 +74,11 @@ export function trial(parts: Parts) {
       sendTo(phone(mobilePhone), { purpose: 'sign-in', captcha, request }),
 
     async login({ body, request, reply }) {
-      const entering = { recipient: phone(body.mobilePhone), code: body.verificationCode, method: 'trial' as const }
-      return welcome(parts, await enterByCode(parts, { ...entering, isAuto: false }, request), { request, reply })
+      const attempt = { recipient: phone(body.mobilePhone), code: body.verificationCode, method: 'trial' as const }
+      return sendSession(services, await signInWithCode(services, { ...attempt, isAuto: false }, request), {
+        request,
+        reply,
+      })
     },
 
     async registerApply({ body, visitor: { person }, db, lang, request, note, fail }) {
@@ -99,10 +102,10 @@ function checkEmail({ email: typed }: Particulars): void {
   if (typed?.trim()) email(typed)
 }
 
-/** Keeps an application; fails with `trial.duplicate` and the time of the answer where one waits already. */
-async function keep(db: Db, { kind, mobile, particulars, lang, version, request }: Applying) {
+/** Inserts an application. Throws `trial.duplicate`, with the time until which it is answered, if one is waiting. */
+async function keep(db: Db, { kind, mobile, particulars, lang, version, request }: TrialApplicationInput) {
   const ID = newId()
-  const { is_new, answer_until } = await keepApplication(db, {
+  const { is_new, answer_until } = await insertApplication(db, {
     ...particulars,
     id: ID,
     kind,

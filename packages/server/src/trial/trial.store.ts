@@ -1,8 +1,8 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { Particulars } from '@atrium/contract/trial/trial.shapes.ts'
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
-import { newId } from '#kit/columns.ts'
-import { arrayOf, rowsOf, valueOf, type Db } from '#kit/database.ts'
+import { newId } from '#kit/data/columns.ts'
+import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { createOrganisation } from '#organisation/create-organisation.ts'
 import { trialApplications } from './trial.tables.ts'
 
@@ -17,8 +17,8 @@ interface NewApplication extends Particulars {
   address: string
 }
 
-/** Keeps an application, unless one of the same phone waits already; gives when the one that waits will be answered. */
-export async function keepApplication(
+/** Inserts an application unless one of the same phone is waiting; resolves to when that one will be answered. */
+export async function insertApplication(
   db: Db,
   wish: NewApplication,
 ): Promise<{ is_new: boolean; answer_until: string }> {
@@ -48,7 +48,7 @@ const matching = (state: State | undefined, search: string | undefined) =>
       : undefined,
   )
 
-/** One page of the applications: those that wait first, by when they must be answered, then the newest. */
+/** A page of applications: waiting ones first, by due time, then the latest. */
 export const listApplications = (
   db: Db,
   { state, search, limit, offset }: { state?: State; search?: string; limit: number; offset: number },
@@ -71,7 +71,7 @@ export async function countApplications(db: Db, state: State | undefined, search
   return row?.total ?? 0
 }
 
-/** How many wait, and how many of them for too long. */
+/** Counts the waiting applications, and the overdue ones among them. */
 export async function countDue(db: Db): Promise<{ waiting: number; late: number }> {
   const [row] = await rowsOf<{ waiting: number; late: number }>(
     db,
@@ -85,7 +85,7 @@ export async function findApplication(db: Db, id: string): Promise<Application |
   return found
 }
 
-/** Notes what was decided. */
+/** Stores the decision. */
 export async function decideApplication(
   db: Db,
   id: string,
@@ -97,9 +97,7 @@ export async function decideApplication(
     .where(eq(trialApplications.id, id))
 }
 
-/**
- * Makes the organisation and the account of a trial, or lengthens the one there is; gives the account.
- */
+/** Creates the organisation and account of a trial, or extends an existing one; resolves to the account's id. */
 export async function grantTrial(
   db: Db,
   {

@@ -4,7 +4,7 @@ import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import type { TrialApplication } from '@atrium/contract/trial/trial.shapes.ts'
 import type { Message } from '@atrium/contract/operator/operator.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
@@ -32,7 +32,7 @@ async function enter(mobilePhone: string) {
   return portal.ask<SessionState>('POST /Trial/Login', { body: { mobilePhone, verificationCode } })
 }
 
-test('an application is answered within 48 hours, and a second one of the same phone is recognised', async () => {
+test('trial application – of a phone with a waiting one – is recognised, and answered within 48 hours', async () => {
   const first = await apply('13900001111')
   const wait = Date.parse(first.response.AnswerUntil) - Date.now()
   assert.ok(wait > 47 * 3_600_000 && wait <= 48 * 3_600_000)
@@ -41,7 +41,7 @@ test('an application is answered within 48 hours, and a second one of the same p
   assert.equal((await apply('13900001112', { email: 'nobody' })).error, 'identity.wrong-email')
 })
 
-test('operators see who waits, grant a trial once, and its person signs in by code with the hours that remain', async () => {
+test('trial application – approved once – lets the person sign in by code for the remaining time', async () => {
   await apply('13900002222')
   const list = await portal.ask<{ items: TrialApplication[]; waiting: number }>('POST /operator/trialApplications', {
     ...asOperator,
@@ -57,7 +57,7 @@ test('operators see who waits, grant a trial once, and its person signs in by co
   assert.deepEqual([response.loginMode, response.Identity, response.RemainingHours], ['trial', 'trial', 47])
 })
 
-test('a trial that is over, and a phone without one, get nobody in', async () => {
+test('trial – ended, or of a phone without one – admits nobody', async () => {
   await apply('13900003333')
   const list = await portal.ask<{ items: TrialApplication[] }>('POST /operator/trialApplications', {
     ...asOperator,
@@ -73,7 +73,7 @@ test('a trial that is over, and a phone without one, get nobody in', async () =>
   assert.equal((await enter('13900003333')).error, 'trial.ended')
 })
 
-test('who is on trial asks for more without proving the phone again, and a decline carries its reason', async () => {
+test('trial application – during a trial – needs no proof of the phone, and a decline has its reason', async () => {
   await apply('13900004444')
   const find = async () =>
     (

@@ -1,67 +1,32 @@
+import type { IdKind } from '@atrium/contract/kit/ids.ts'
 import { sql } from 'drizzle-orm'
-import { inTransaction, rowsOf } from '#kit/database.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { testDigest } from '#testing/people.ts'
+import { performer } from '#testing/perform.ts'
 import type { openTestPortal } from '#testing/test-portal.ts'
 
 type Portal = Awaited<ReturnType<typeof openTestPortal>>
 
-/** A write that succeeds, with what the operation log has to say of it. */
-export interface WriteExample {
-  at: string
-  token?: string
-  body?: object
-  /** A file in place of a body. */
-  file?: { name: string; content: string | Uint8Array<ArrayBuffer> }
-  /** Who did it; `subject` where somebody makes the own account. */
-  actor: string
-  /** To whom or what; undefined where only the answer tells its id, null where there is none. */
-  subject: string | null | undefined
-  /** A code is spent whatever becomes of the call: else it could be tried without end. */
-  isSpent?: boolean
-  /** Whose log it is in; the installation's where there is none. Undefined where the call makes the organisation. */
-  organisationId: string | null | undefined
-}
-export type Examples = Record<string, () => Promise<WriteExample>>
-
-/** What whoever is made new, or forgot, chooses. */
+/** The password that new members, and members who forgot theirs, choose. */
 export const newPassword = 'Fresh-2026!x'
 
-/** What examples are made with, on one portal. */
+// Shared by all kits: a second one on the same portal must not repeat the phones of the first.
+let phones = 13_800_000
+const aPhone = () => `137${String((phones += 1)).padStart(8, '0')}`
+
+/** The parts of which examples are made, on one portal that listens. */
 export function exampleKit(portal: Portal) {
   const owner = <T = Record<string, unknown>>(query: ReturnType<typeof sql>) =>
     inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
-  let phones = 13_800_000
-  const aPhone = () => `137${String((phones += 1)).padStart(8, '0')}`
 
-  async function anOffice() {
-    const { id: organisationId, englishName } = await portal.anOrganisation()
-    const admin = await portal.anAccount({ organisationId, role: 'organisation-admin', realName: '管理员' })
-    const { token } = await portal.aSession(admin)
-    const member = await portal.anAccount({ organisationId })
-    const ask = async <T = { ID: string }>(at: string, body?: object) => {
-      const answer = await portal.ask<T>(at, { token, ...(body && { body }) })
-      if (answer.code !== 100) throw new Error(`${at}: ${answer.message}`)
-      return answer.response
-    }
-    const by = (at: string, body: object | undefined, subject: string | null | undefined): WriteExample => ({
-      at,
-      token,
-      ...(body && { body }),
-      actor: admin.id,
-      subject,
-      organisationId,
-    })
-    return { organisationId, englishName, admin, token, member, ask, by }
-  }
-
-  /** Somebody who signed in and proved the password a moment ago. */
-  async function provedPerson() {
-    const person = await portal.anAccount()
-    const { token } = await portal.aSession(person)
-    const asked = { token, body: { accountId: person.id, password: testDigest } }
-    const { response } = await portal.ask<{ ticket: string }>('POST /account/authenticatedAccount', asked)
-    const own = { token, actor: person.id, subject: person.id, organisationId: person.organisationId }
-    return { person, own, ticket: response.ticket }
+  const [listening] = portal.server.app.addresses() as { port: number }[]
+  const perform = performer(`http://127.0.0.1:${listening?.port ?? 0}`)
+  /** Makes a call that has to succeed. */
+  async function ask<T = { ID: string }>(at: string, token: string | undefined, body?: object): Promise<T> {
+    const { code, message, response } = await portal.ask<T>(at, { token, ...(body && { body }) })
+    if (code !== 100) throw new Error(`${at}: ${message}`)
+    return response
   }
 
   async function codeTo(kind: 'mobile' | 'email', account: string, checkType: number, token?: string) {
@@ -71,6 +36,139 @@ export function exampleKit(portal: Portal) {
     return portal.codeFor(account)
   }
 
-  return { portal, owner, aPhone, anOffice, provedPerson, codeTo }
+  /** An application, with a licence for an organisation or without one. */
+  async function aProduct(licensedTo?: string): Promise<string> {
+    const id = newId()
+    await owner(sql`insert into products (id, code, kind, name, english_name, introduction, english_introduction, web_url, public_url, icon, color, position)
+      values (${id}, ${id.slice(-8)}, 'cloud', '应用', 'Application', '', '', 'https://app.example', 'https://app.example', 'flask', '#0fa68e', 9)`)
+    if (licensedTo)
+      await owner(
+        sql`insert into licences (organisation_id, product_id, seat_count, valid_from, valid_until) values (${licensedTo}, ${id}, 50, '2020-01-01', '2099-12-31')`,
+      )
+    return id
+  }
+
+  async function trialCode(mobilePhone: string) {
+    await portal.forgetCodesSent()
+    const body = { account: mobilePhone, checkType: 4, captcha: await portal.aCaptcha() }
+    await portal.ask('POST /verificationCode/applyTrialMobile', { body })
+    return portal.codeFor(mobilePhone)
+  }
+
+  /** An organisation with an administrator and a member, and an operator of the installation. */
+  async function aStaffedOrganisation() {
+    const { id: organisationId, englishName } = await portal.anOrganisation()
+    const admin = await portal.anAccount({ organisationId, role: 'organisation-admin', realName: '宋若溪' })
+    const member = await portal.anAccount({ organisationId })
+    const operator = await portal.anAccount({ role: 'operator' })
+    const tokenOf = async (person: typeof admin) => (await portal.aSession(person)).token
+    const tokens = { admin: await tokenOf(admin), member: await tokenOf(member), operator: await tokenOf(operator) }
+    return {
+      organisationId,
+      englishName,
+      admin,
+      member,
+      operator,
+      tokens,
+      askAdmin: <T = { ID: string }>(at: string, body?: object) => ask<T>(at, tokens.admin, body),
+      askOperator: <T = { ID: string }>(at: string, body?: object) => ask<T>(at, tokens.operator, body),
+      /** The member asks for an application. */
+      requestAccess: async ({ isLicensed }: { isLicensed: boolean }) => {
+        const productId = await aProduct(isLicensed ? organisationId : undefined)
+        const { ID } = await ask('POST /Platform/accessRequests', tokens.member, { productId, reason: '实验需要' })
+        return { id: ID, productId }
+      },
+      /** The ticket of the member who just proved the password. */
+      ticket: async () => {
+        const body = { accountId: member.id, password: testDigest }
+        return (await ask<{ ticket: string }>('POST /account/authenticatedAccount', tokens.member, body)).ticket
+      },
+    }
+  }
+  type Staffed = Awaited<ReturnType<typeof aStaffedOrganisation>>
+
+  /** Makes a row of each kind that ids identify, and gives its id. */
+  const rows: Record<IdKind, (office: Staffed) => Promise<string>> = {
+    account: async ({ member }) => member.id,
+    any: async ({ member }) => member.id,
+    'former-member': async ({ organisationId, askAdmin }) => {
+      const { id } = await portal.anAccount({ organisationId })
+      await askAdmin('POST /account/remove', { accountIds: [id] })
+      return id
+    },
+    registration: async ({ organisationId }) => (await portal.anAccount({ organisationId, state: 'waiting' })).id,
+    organisation: async ({ organisationId }) => organisationId,
+    department: async ({ organisationId }) => (await portal.aDepartment(organisationId)).id,
+    product: ({ organisationId }) => aProduct(organisationId),
+    'access-request': async ({ requestAccess }) => (await requestAccess({ isLicensed: true })).id,
+    session: async ({ member }) => (await portal.aSession(member)).id,
+    device: async ({ member, organisationId }) => {
+      const id = newId()
+      await owner(sql`insert into remembered_devices (id, organisation_id, account_id, token_hash, device, address, expires_at)
+        values (${id}, ${organisationId}, ${member.id}, sha256(${id}::text::bytea), 'Test', '127.0.0.1', now() + interval '1 day')`)
+      return id
+    },
+    invitation: async ({ askAdmin }) => (await askAdmin('POST /account/invitations', { uses: 1 })).ID,
+    'administrator-invitation': async ({ askOperator, organisationId }) =>
+      (await askOperator(`POST /operator/organisations/${organisationId}/administrators/invite`, {})).ID,
+    view: async ({ askAdmin }) =>
+      (await askAdmin('POST /account/views', { Name: '视图', Value: { state: 'active' } })).ID,
+    import: async ({ tokens }) => {
+      const content = `姓名,账号,手机号,邮箱,部门,职务,角色,应用\n林一,,${aPhone()},,,,,`
+      const file = { name: 'members.csv', content }
+      return (
+        (await perform({ at: 'POST /account/batchImport', token: tokens.admin, file })).response as { ID: string }
+      ).ID
+    },
+    verification: async ({ askAdmin }) => (await askAdmin('POST /operationLog/verify', {})).ID,
+    'setting-value': async ({ askAdmin }) => {
+      const body = { Code: 'log-retention', Value: { Months: 6 } }
+      return (await askAdmin<{ ConfigValueID: string }>('POST /organizationConfig', body)).ConfigValueID
+    },
+    'log-reduction': async ({ askAdmin }) => {
+      for (const Months of [12, 6])
+        await askAdmin('POST /organizationConfig', { Code: 'log-retention', Value: { Months } })
+      return (await askAdmin<{ ReductionID: string }>('POST /organizationConfig/logReduction', {})).ReductionID
+    },
+    notice: async ({ askOperator }) => {
+      const texts = { Type: 'home', Title: '维护', Detail: '周六维护', EnDetail: 'Maintenance on Saturday' }
+      const period = { BeginTime: '2026-01-01T00:00:00Z', EndTime: '2099-01-01T00:00:00Z' }
+      return (await askOperator('POST /operator/notices/add', { ...texts, ...period })).ID
+    },
+    message: async ({ member }) => {
+      await codeTo('email', member.email, 3)
+      const [message] = await owner<{ id: string }>(
+        sql`select id from messages where channel = 'email' order by created_at desc, id desc limit 1`,
+      )
+      return String(message?.id)
+    },
+    'trial-application': async ({ askOperator }) => {
+      const mobilePhone = aPhone()
+      const person = { name: '试用者', company: '新星生物', industry: 'cro-cdmo', product: 'ELN', mobilePhone }
+      const verificationCode = await trialCode(mobilePhone)
+      await ask('POST /account/applyTrial', undefined, { ...person, verificationCode, agreement: true })
+      type Applications = { items: { ID: string }[] }
+      const list = await askOperator<Applications>('POST /operator/trialApplications', { search: mobilePhone })
+      return String(list.items[0]?.ID)
+    },
+    'sign-in': async () => newId(),
+  }
+
+  /** An organisation with people, and `idOf`, which makes a row of a kind in it. */
+  async function anOffice() {
+    const staffed = await aStaffedOrganisation()
+    return { ...staffed, idOf: (kind: IdKind) => rows[kind](staffed) }
+  }
+
+  /** The id of one row of each kind. */
+  async function idOfEachKind(idOf: Office['idOf']): Promise<Record<IdKind, string>> {
+    const ids: Partial<Record<IdKind, string>> = {}
+    // One after the other: some need codes, which are counted.
+    for (const kind of Object.keys(rows) as IdKind[]) ids[kind] = await idOf(kind)
+    return ids as Record<IdKind, string>
+  }
+
+  return { portal, owner, aPhone, anOffice, codeTo, trialCode, aProduct, perform, idOfEachKind }
 }
 export type ExampleKit = ReturnType<typeof exampleKit>
+export type Office = Awaited<ReturnType<ExampleKit['anOffice']>>

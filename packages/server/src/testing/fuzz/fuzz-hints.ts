@@ -1,4 +1,5 @@
 import type { Call } from '@atrium/contract/kit/call.ts'
+import type { IdKind } from '@atrium/contract/kit/ids.ts'
 import { configs } from '@atrium/contract/settings/settings.shapes.ts'
 import { newPassword } from '#testing/examples/kit.ts'
 import { testDigest } from '#testing/people.ts'
@@ -6,7 +7,7 @@ import type { Hint } from './schema-values.ts'
 
 /** What calls can name: ids by their kind, and values that mean something to this portal. */
 export interface KnownValues {
-  ids: Record<IdKind, readonly string[]>
+  ids: Readonly<Record<IdKind, readonly string[]>>
   names: { account: string; mobilePhone: string; email: string }
   productCodes: readonly string[]
   captchas: readonly unknown[]
@@ -16,36 +17,21 @@ export interface KnownValues {
   cursors: readonly string[]
 }
 
-type IdKind =
-  | 'people'
-  | 'waiting'
-  | 'departments'
-  | 'former'
-  | 'products'
-  | 'requests'
-  | 'organisations'
-  | 'configs'
-  | 'sessions'
-  | 'imports'
-  | 'invitations'
-  | 'views'
-  | 'verifications'
-  | 'notices'
-  | 'messages'
-  | 'trials'
-
-/** Values for the fields of a call that exist in this world; an `ID` is one of the kind that the path is about. */
+/** Values for the fields of a call that exist in this world. */
 export function hintsFor({ at }: Call, known: KnownValues): Hint {
   const fields = valuesByField(known)
-  const paths = idsByPath(known)
-  return (field) =>
-    field === 'ID' || field === 'id'
-      ? paths.find(([path]) => path.test(at))?.[1]
-      : fields.find(([name]) => name.test(field))?.[1]
+  const category = categories.find(([path]) => path.test(at))?.[1]
+  return ({ field, kind }) =>
+    kind ? known.ids[kind] : field === 'id' ? category : fields.find(([name]) => name.test(field))?.[1]
 }
 
+/** What an `id` is that identifies no row. */
+const categories: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/configurations\/Options/iu, ['expiry', 'sessions.IdleMinutes']],
+  [/categoryList|configurations/iu, ['security', 'logs', 'all']],
+]
+
 function valuesByField({
-  ids,
   names,
   productCodes,
   captchas,
@@ -55,15 +41,8 @@ function valuesByField({
 }: KnownValues): readonly (readonly [RegExp, readonly unknown[]])[] {
   return [
     [/^(account|Account)$/u, [names.account, names.mobilePhone, names.email, phone, 'nobody.here']],
-    [/^(accountIds?|AccountId|ActorId|SubjectId|HeadIDs|HeirID|userId|To)$/u, ids.people],
-    [/^(departmentIds?|DepartmentIDs?|DepartmentId|ParentID|parentId|BeforeID|MoveTo|ids|ID)$/u, ids.departments],
-    [/^(productIds?|ProductIDs?|ProductId)$/u, ids.products],
     [/^pageIndex$/u, [1, 1, 2]],
     [/^pageSize$/u, [10, 2]],
-    [/^requestIds$/u, ids.requests],
-    [/^organisationId$/u, ids.organisations],
-    [/^ConfigValueID$/u, ids.configs],
-    [/^sessionId$/u, ids.sessions],
     [/^number$/u, [1, 2, 3, 5, 8]],
     [/^(After|Before)$/u, cursors],
     [/^(mobilePhone|MobilePhone)$/u, [phone, '13812345678']],
@@ -82,27 +61,5 @@ function valuesByField({
     [/^platform$/u, productCodes],
     [/^(section)$/u, ['account', 'start']],
     [/^(Name|RealName|realName|OrgName|name)$/u, ['名称', 'Name']],
-  ]
-}
-
-function idsByPath({ ids }: KnownValues): readonly (readonly [RegExp, readonly string[]])[] {
-  return [
-    [/\/department/iu, ids.departments],
-    [/\/organization\/:ID/u, ids.organisations],
-    [/accountsHistory/u, ids.former],
-    [/batchImport/u, ids.imports],
-    [/invitations/u, ids.invitations],
-    [/views/u, ids.views],
-    [/verifications/u, ids.verifications],
-    [/notices/u, ids.notices],
-    [/messages/u, ids.messages],
-    [/trialApplications/u, ids.trials],
-    [/accessRequests|licenceRequests/u, ids.requests],
-    [/configurations\/Options/iu, ['expiry', 'sessions.IdleMinutes']],
-    [/categoryList|configurations/iu, ['security', 'logs', 'all']],
-    [/Menu\/user/u, ids.people],
-    [/operator\/products/u, ids.products],
-    [/registrations/u, ids.waiting],
-    [/account/iu, ids.people],
   ]
 }

@@ -81,7 +81,7 @@ export const foreignCursors = [
 ].map(([text = '']) => Buffer.from(text).toString('base64url'))
 
 /** Anything that JSON can carry, most of it in the wrong place. */
-export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...hostileTexts) },
   { weight: 2, arbitrary: fc.constantFrom(...foreignCursors) },
   { weight: 3, arbitrary: fc.constantFrom(...hostileNumbers) },

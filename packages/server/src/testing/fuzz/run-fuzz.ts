@@ -1,7 +1,7 @@
 import { allCalls } from '@atrium/contract/all-calls.ts'
 import { accessWord, type AccessWord, type Call } from '@atrium/contract/kit/call.ts'
 import fc from 'fast-check'
-import { writeExamples, type WriteExample } from '#testing/write-examples.ts'
+import { writeExamples, type WriteExample } from '#testing/examples/write-examples.ts'
 import { drawsOf, exampleRequest, requestOf, type Draw, type FuzzRequest } from './fuzz-requests.ts'
 import { aFuzzWorld, type FuzzWorld, type Portal, type VisitorKind } from './fuzz-world.ts'
 
@@ -129,7 +129,7 @@ function keepCursor({ cursors }: FuzzWorld, text: string) {
 
 /** Errors that the server logs, also those behind an answer. */
 function listenToLog({ server }: Portal) {
-  const { log } = server.parts
+  const { log } = server.services
   const before = log.error
   let lines: string[] = []
   log.error = ((details: { err?: unknown }, message?: string) => {

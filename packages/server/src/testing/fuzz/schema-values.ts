@@ -1,9 +1,9 @@
-import { idPattern } from '@atrium/contract/kit/ids.ts'
+import { idPattern, type IdKind } from '@atrium/contract/kit/ids.ts'
 import fc from 'fast-check'
 import { foreignCursors, hostileNumbers, hostileTexts } from './hostile-values.ts'
 
 interface Schema {
-  type?: string
+  type?: string | readonly [type: string, orNull: 'null']
   const?: unknown
   enum?: readonly unknown[]
   anyOf?: readonly Schema[]
@@ -19,10 +19,11 @@ interface Schema {
   minItems?: number
   maxItems?: number
   uniqueItems?: boolean
+  'x-id'?: IdKind
 }
 
-/** Values that mean something in the organisation under test, by the name of the field; none where any will do. */
-export type Hint = (field: string) => readonly unknown[] | undefined
+/** Values that mean something in the organisation under test; none where any will do. */
+export type Hint = (asked: { field: string; kind: IdKind | undefined }) => readonly unknown[] | undefined
 
 const anyText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -35,8 +36,10 @@ export function valuesOf(schema: object, hint: Hint, field = ''): fc.Arbitrary<u
   const { anyOf, properties, patternProperties, items } = known
   if ('const' in known) return fc.constant(known.const)
   if (known.enum) return fc.constantFrom(...known.enum)
+  if (typeof known.type === 'object')
+    return fc.oneof(valuesOf({ ...known, type: known.type[0] }, hint, field), fc.constant(null))
   if (anyOf) return fc.oneof(...anyOf.map((each) => valuesOf(each, hint, field)))
-  const hinted = items ? undefined : hint(field)
+  const hinted = items ? undefined : hint({ field, kind: known['x-id'] })
   if (hinted?.length) return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...hinted) }, plainOf(known))
   if (properties) return objectOf(known, properties, hint)
   if (patternProperties) return fc.dictionary(fc.string({ maxLength: 10 }), anyText, { maxKeys: 3 })

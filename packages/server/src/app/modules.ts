@@ -1,0 +1,67 @@
+import { account } from '#account/account.routes.ts'
+import { departments } from '#departments/departments.routes.ts'
+import { help } from '#help/help.routes.ts'
+import { identity } from '#identity/identity.routes.ts'
+import { sendCodes } from '#identity/codes/send-codes.ts'
+import { removeExpired } from '#identity/identity.jobs.ts'
+import { tidyDatabase } from './database.jobs.ts'
+import type { Module } from '#kit/http/handle.ts'
+import type { Job } from '#kit/jobs/jobs.ts'
+import type { AppServices } from './app-services.ts'
+import { legal } from '#legal/legal.routes.ts'
+import { checkpointFilesOf } from '#logs/chain/checkpoints.ts'
+import { dropExpiredMonths, prepareLogPartitions, sampleSessions, signChains } from '#logs/logs.jobs.ts'
+import { indexOperations } from '#logs/search/index-operations.ts'
+import { logs } from '#logs/logs.routes.ts'
+import { sendCheckpoints } from '#logs/chain/send-checkpoints.ts'
+import { verifyChains } from '#logs/chain/verifications.ts'
+import { commitImports } from '#members/imports/commit-imports.ts'
+import { spellNames } from '#members/members.jobs.ts'
+import { members } from '#members/members.routes.ts'
+import { menus } from '#menus/menus.routes.ts'
+import { noticesOf } from '#notices/notices.routes.ts'
+import { operator } from '#operator/operator.routes.ts'
+import { organisation } from '#organisation/organisation.routes.ts'
+import { deliverMessages } from '#outside/deliver-messages.ts'
+import { products } from '#products/products.routes.ts'
+import { settings } from '#settings/settings.routes.ts'
+import { trial } from '#trial/trial.routes.ts'
+import type { Domain } from '@atrium/contract/all-calls.ts'
+
+/** All domains of the server. */
+export const allModules = (services: AppServices): Record<Domain, Module> => ({
+  identity: identity(services),
+  account: account(services),
+  organisation: organisation(services),
+  products: products(services),
+  departments: departments(),
+  members: members(services),
+  settings: settings(services),
+  trial: trial(services),
+  menus: menus(),
+  logs: logs(services),
+  notices: noticesOf(services),
+  help: help(services),
+  legal: legal(services),
+  operator: operator(services),
+})
+
+/** All background jobs. */
+export function allJobs(services: AppServices): readonly Job[] {
+  const evidence = { ...services, checkpointFiles: checkpointFilesOf(services.settings) }
+  return [
+    removeExpired,
+    prepareLogPartitions(services),
+    indexOperations,
+    sampleSessions,
+    signChains(evidence),
+    sendCheckpoints(services),
+    verifyChains(evidence),
+    dropExpiredMonths(evidence),
+    spellNames,
+    commitImports(services),
+    sendCodes(services),
+    deliverMessages(services),
+    tidyDatabase(services),
+  ]
+}

@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { CallError } from '#kit/http/call-error.ts'
+import { failure, sendFailure } from '#kit/http/errors.ts'
+import { escapeText } from './html.ts'
+import { languageOf } from '#kit/text/language.ts'
+import type { AppServices } from './app-services.ts'
+import { newNonce, pageHeaders } from '#kit/http/headers.ts'
+import { portalSettings } from './portal-settings.ts'
+import type { AnswerWithin } from '#kit/http/mount.ts'
+import { shortened } from './shortened.ts'
+import { firstAnswers, linksOf } from './first-page.ts'
+import { manifestOf } from './manifest.ts'
+import { mountApiDocs } from '#api-docs/routes.ts'
+
+const worker = 'service-worker.js'
+const titleElement = /<title>[^<]*<\/title>/
+const manifestLink = /<link rel="manifest"[^>]*>/
+const page = { config: { notACall: 'A page for people' } }
+
+/** The built client and the reads embedded into its page. */
+interface Web {
+  webFolder: string
+  answerWithin: AnswerWithin
+}
+
+/** Serves the client's page with its assets, the API documentation, and 404s. */
+export async function mountPages(app: FastifyInstance, services: AppServices, web: Web): Promise<void> {
+  mountApiDocs(app, services)
+  if (existsSync(web.webFolder)) await mountWeb(app, services, web)
+  app.setNotFoundHandler((request, reply) => {
+    if (request.url.toLowerCase().startsWith('/api'))
+      return sendFailure(new CallError('request.no-such-call'), request, reply)
+    return reply
+      .code(404)
+      .type('text/plain; charset=utf-8')
+      .send(failure(new CallError('request.not-found'), request).message)
+  })
+}
+
+async function mountWeb(app: FastifyInstance, services: AppServices, { answerWithin, webFolder }: Web) {
+  const settings = portalSettings(services.settings, services.isDemo)
+  const built = readFileSync(`${webFolder}/index.html`, 'utf8')
+  const template = settings.modules.install ? built : built.replace(manifestLink, '')
+  const links = linksOf(webFolder, template)
+  app.get('/', page, async (request, reply) => {
+    const nonce = newNonce()
+    // Read first: the responses determine the visitor and thereby the language.
+    const answers = await firstAnswers(answerWithin, request, reply)
+    const lang = languageOf(request)
+    const { name } = services.installation
+    const html = template
+      .replace(titleElement, () => `<title>${escapeText(name)}</title>`)
+      .replaceAll('__CSP_NONCE__', nonce)
+      .replace('__ATRIUM_SETTINGS__', () =>
+        embedded(JSON.stringify({ ...settings, name, lang, now: services.clock.now() })),
+      )
+      .replace('__ATRIUM_ANSWERS__', () => embedded(answers))
+      .replace('</head>', () => `${links(request.visitor, lang)}</head>`)
+    const { content, headers } = await shortened(html, request.headers['accept-encoding'])
+    return reply
+      .headers({
+        ...pageHeaders(`nonce-${nonce}`),
+        ...headers,
+        vary: 'accept-encoding, accept-language, cookie',
+      })
+      .type('text/html; charset=utf-8')
+      .send(content)
+  })
+  await app.register(fastifyStatic, {
+    root: webFolder,
+    serve: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    setHeaders: (reply, path) => void reply.headers(fileHeaders(path)),
+  })
+  if (settings.modules.install) mountManifest(app, services)
+  app.get('/index.html', page, (_request, reply) => reply.redirect('/'))
+  app.get<{ Params: { '*': string } }>('/*', page, (request, reply) => {
+    const file = request.params['*']
+    return file === worker && !settings.modules.install ? reply.callNotFound() : reply.sendFile(file)
+  })
+}
+
+/** Escape text so that it cannot close its script element. */
+const embedded = (json: string) => json.replaceAll('<', '\\u003c')
+
+/** Asset names contain a content hash, so they are immutable. */
+const fileHeaders = (path: string): Record<string, string> => ({
+  'cache-control': /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache',
+  ...(/[\\/](service-worker\.js|offline\.html)(\.\w+)?$/.test(path) && {
+    'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+  }),
+})
+
+function mountManifest(app: FastifyInstance, { installation }: AppServices) {
+  app.get('/manifest.webmanifest', page, (request, reply) =>
+    reply
+      .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
+      .type('application/manifest+json; charset=utf-8')
+      .send(JSON.stringify(manifestOf(languageOf(request), installation.name))),
+  )
+}

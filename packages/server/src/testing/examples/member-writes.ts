@@ -1,0 +1,38 @@
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { sql } from 'drizzle-orm'
+import { editOf } from '#testing/edit-of.ts'
+import type { ExampleKit, Office } from './kit.ts'
+import type { Writes } from './write-examples.ts'
+
+const lockMember = async ({ askAdmin, member }: Office) => {
+  await askAdmin('POST /account/modify', { accountIds: [member.id], State: 'locked' })
+  return {}
+}
+
+/** The members of an organisation. */
+export const memberWrites = ({ owner, aPhone }: ExampleKit): Writes => ({
+  'POST /account/register': () => {
+    const MobilePhone = aPhone()
+    const contacts = { MobilePhone, Email: `lin.${MobilePhone}@lab.example` }
+    return { body: { RealName: '林新', ...contacts, JobTitle: '组员', WithPassword: true } }
+  },
+  'PUT /account/manageModify/:userId': async ({ askAdmin, member, idOf }) => {
+    const detail = await askAdmin<object>(`GET /account/manageDetail/${member.id}`)
+    const MobilePhone = aPhone()
+    const edited = { RealName: '林改', MobilePhone, Email: `lin.${MobilePhone}@lab.example`, JobTitle: '组长' }
+    const places = { DepartmentID: await idOf('department'), DepartmentIDs: [await idOf('department')] }
+    return { body: { ...editOf(memberCalls.manageModify.body, detail), ...edited, ...places }, subject: member.id }
+  },
+  'PUT /account/modify/:ID': () => ({ body: { State: 'locked' } }),
+  'POST /account/modify': () => ({ body: { State: 'locked' } }),
+  'PUT /account/setManager': () => ({ body: { Role: 'organisation-admin' } }),
+  'PUT /account/resetPwdLock': lockMember,
+  'PUT /account/resetPwdLock/:id': lockMember,
+  'POST /account/authorize': () => ({ body: { Mode: 'add' } }),
+  'POST /account/batchImport/:id/undo': async ({ idOf }) => {
+    const id = await idOf('import')
+    await owner(sql`update imports set state = 'committed', committed_at = now() where id = ${id}`)
+    return { params: { id } }
+  },
+  'DELETE /account/invitations/:id': () => ({ subject: null }),
+})

@@ -1,0 +1,61 @@
+import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
+import { sql } from 'drizzle-orm'
+import { editOf } from '#testing/edit-of.ts'
+import type { ExampleKit } from './kit.ts'
+import type { Writes } from './write-examples.ts'
+
+/** The organisation: its departments, settings, IP rules and requests for applications. */
+export const organisationWrites = ({ portal, owner, aProduct }: ExampleKit): Writes => ({
+  'PUT /organization/:ID': async ({ askAdmin, organisationId }) => {
+    const own = await askAdmin<Record<string, unknown>>('GET /organization/my')
+    const texts = { Introduction: '新介绍', ContactPhone: '021-5555', ContactAddress: '长沙市' }
+    const names = { OrgName: `${String(own['OrgName'])}新`, EnglishName: `New ${String(own['EnglishName'])}` }
+    return {
+      body: {
+        ...editOf(organisationCalls.modify.body, own),
+        ...names,
+        ...texts,
+        TimeZone: 'Europe/Berlin',
+        Industry: 'cro-cdmo',
+      },
+      subject: organisationId,
+    }
+  },
+  'POST /organization/uploadLogo': ({ organisationId }) => ({ subject: organisationId }),
+  'DELETE /organization/logo': async ({ organisationId }) => {
+    await owner(sql`update organisations set logo_file = 'x.png' where id = ${organisationId}`)
+    return { subject: organisationId }
+  },
+  'POST /department': ({ admin }) => ({
+    body: { Name: '新部门', EnglishName: 'New', HeadIDs: [admin.id] },
+    subject: undefined,
+  }),
+  'PUT /department/:id': async ({ admin, idOf }) => ({
+    body: { Name: '改名', EnglishName: 'Renamed', HeadIDs: [admin.id], Move: { ParentID: await idOf('department') } },
+  }),
+  'DELETE /department': async ({ organisationId, idOf }) => {
+    const id = await idOf('department')
+    await portal.anAccount({ organisationId, departmentId: id })
+    return { body: { ids: [id], MoveTo: await idOf('department') } }
+  },
+  'POST /organizationConfig': () => ({ body: { Code: 'log-retention', Value: { Months: 6 } } }),
+  'PUT /organizationConfig/:ConfigValueID': () => ({ body: { Value: { Months: 12 } }, subject: undefined }),
+  'POST /organizationConfig/:ConfigValueID/reset': () => ({ subject: undefined }),
+  'POST /organizationConfig/logReduction/:ReductionID/takeBack': () => ({ subject: undefined }),
+  'POST /loginSetting/ipwhitelist': () => ({ body: { Text: '127.0.0.1\n10.0.0.0/8' } }),
+  'POST /loginSetting/ipwhitelist/switch': async ({ askAdmin }) => {
+    await askAdmin('POST /loginSetting/ipwhitelist', { Text: '127.0.0.1' })
+    return {}
+  },
+  'DELETE /LoginSetting/ipunlimited': async ({ askAdmin, member }) => {
+    await askAdmin('POST /LoginSetting/ipunlimited', { accountIds: [member.id] })
+    return {}
+  },
+  'POST /Platform/accessRequests': async () => ({ body: { productId: await aProduct(), reason: '实验需要' } }),
+  'POST /Platform/accessRequests/:id/withdraw': async ({ requestAccess }) => {
+    const { id, productId } = await requestAccess({ isLicensed: false })
+    return { params: { id }, subject: productId }
+  },
+  'POST /Platform/accessRequests/grant': ({ member }) => ({ subject: member.id }),
+  'POST /Platform/accessRequests/decline': ({ member }) => ({ subject: member.id }),
+})

@@ -1,0 +1,60 @@
+import { allCalls } from '@atrium/contract/all-calls.ts'
+import type { Call } from '@atrium/contract/kit/call.ts'
+import { sql } from 'drizzle-orm'
+import { smallestPng } from '#testing/pictures.ts'
+import { inputOf, type CallInput, type CallParts, type IdOf } from './call-input.ts'
+import type { ExampleKit, Office } from './kit.ts'
+
+const reads = Object.values(allCalls)
+  .flatMap((calls) => Object.values<Call>(calls))
+  .filter(({ kind }) => kind === 'read')
+
+/** An input with which each read succeeds, by where it is: made from its declaration, and of the parts below. */
+export async function readInputs(kit: ExampleKit, office: Office, idOf: IdOf): Promise<Map<string, CallInput>> {
+  const parts = await readParts(kit, office, idOf)
+  const inputs = reads.map(async (call) => [call.at, await inputOf(call, { idOf, ...parts[call.at] })] as const)
+  return new Map(await Promise.all(inputs))
+}
+
+/** What the declaration of a read cannot tell. */
+async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<Record<string, CallParts>> {
+  const { owner, perform } = kit
+  const { admin, organisationId, tokens, askAdmin } = office
+  const product = await idOf('product')
+  await owner(
+    sql`insert into grants (organisation_id, account_id, product_id) values (${organisationId}, ${admin.id}, ${product})`,
+  )
+  const { Link } = await askAdmin<{ Link: string }>('POST /account/invitations', { uses: 1 })
+  /** Uploads a picture and gives the name of its file, the last part of the address. */
+  const upload = async (at: string, token: string) => {
+    const { response } = await perform({ at, token, file: { name: 'picture.png', content: smallestPng } })
+    return {
+      file: Object.values(response as object)
+        .map(String)
+        .find((text) => text.includes('.png'))
+        ?.split('/')
+        .at(-1),
+    }
+  }
+  const category = { params: { id: 'security' } }
+  const platform = { body: { platform: product.slice(-8) } }
+  return {
+    'GET /account/invitation': { query: { token: Link.split('invitation=')[1] } },
+    'GET /account/photo/:id/:file': {
+      params: { id: admin.id, ...(await upload('POST /account/uploadPhoto/', tokens.admin)) },
+    },
+    'GET /organization/logo/:file': { params: await upload('POST /organization/uploadLogo', tokens.admin) },
+    'GET /Platform/icons/:file': { params: await upload(`POST /operator/products/${product}/icon`, tokens.operator) },
+    'POST /organizationConfig/categoryList/:id': category,
+    'POST /configurations/:id': category,
+    'GET /systemCode/configurations/:id': category,
+    'GET /configurations/Options/:id': { params: { id: 'second-step.When' } },
+    'POST /account/isAuthorizeLogin': platform,
+    'POST /users/isAuthorizeLogin': platform,
+    // Other notices need a session.
+    'GET /noticeOperation/latest': { query: { noticeType: 'login' } },
+    'GET /help/document/:name/:section/:document': {
+      params: { name: 'portal', section: 'start', document: 'first-steps' },
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { allCalls } from '@atrium/contract/all-calls.ts'
+import { accessWord, type Call } from '@atrium/contract/kit/call.ts'
+import type { openTestPortal } from '#testing/test-portal.ts'
+import { accountWrites } from './account-writes.ts'
+import { inputOf, type CallInput, type CallParts } from './call-input.ts'
+import { exampleKit, type ExampleKit, type Office } from './kit.ts'
+import { memberWrites } from './member-writes.ts'
+import { operatorWrites } from './operator-writes.ts'
+import { organisationWrites } from './organisation-writes.ts'
+
+/** A write that succeeds, with what the operation log records of it. */
+export interface WriteExample extends Omit<CallInput, 'ids'> {
+  token?: string | undefined
+  /** The id of the person who does it; `subject` where somebody creates the own account. */
+  actor: string
+  /** To whom or what; undefined where only the answer tells its id, null where there is none. */
+  subject: string | null | undefined
+  /** A code is spent whatever becomes of the call: else it could be tried without end. */
+  isSpent?: boolean
+  /** Whose log it is in; null for the installation's. Undefined where the call creates the organisation. */
+  organisationId: string | null | undefined
+}
+
+/** Where an example differs from what the declaration of its call says. */
+export type WriteDetails = CallParts & Partial<Omit<WriteExample, 'at' | 'body'>>
+export type Writes = Record<string, (office: Office) => WriteDetails | Promise<WriteDetails>>
+
+const loggedCalls = Object.values(allCalls)
+  .flatMap((calls) => Object.values<Call>(calls))
+  .filter((call) => call.kind === 'write' && typeof call.audit === 'string')
+
+/**
+ * An example of every call that is logged, by where it is: made from its declaration, in an organisation of its own, so
+ * that they run in any order. What the declaration cannot tell is in `*-writes.ts`.
+ */
+export function writeExamples(
+  portal: Awaited<ReturnType<typeof openTestPortal>>,
+): Record<string, () => Promise<WriteExample>> {
+  const kit = exampleKit(portal)
+  const details = { ...accountWrites(kit), ...organisationWrites(kit), ...memberWrites(kit), ...operatorWrites(kit) }
+  return Object.fromEntries(loggedCalls.map((call) => [call.at, () => writeExample(kit, call, details[call.at])]))
+}
+
+async function writeExample(kit: ExampleKit, call: Call, details: Writes[string] = () => ({})): Promise<WriteExample> {
+  const office = await kit.anOffice()
+  const { params, query, body, ...rest } = await details(office)
+  const { ids, ...input } = await inputOf(call, { idOf: office.idOf, params, query, body })
+  return { ...input, ...callerOf(call, office), subject: ids[0], ...rest }
+}
+
+/** Who makes a call, and in whose log it is. */
+function callerOf(
+  { access, params }: Call,
+  { organisationId, tokens, ...people }: Office,
+): Pick<WriteExample, 'token' | 'actor' | 'organisationId'> {
+  const word = accessWord(access)
+  if (word === 'public') return { actor: 'subject', organisationId }
+  if (word === 'operator') {
+    const isWithin = params !== undefined && 'organisationId' in params.properties
+    return { token: tokens.operator, actor: people.operator.id, organisationId: isWithin ? organisationId : null }
+  }
+  const who = word === 'organisation-admin' ? 'admin' : 'member'
+  return { token: tokens[who], actor: people[who].id, organisationId }
+}
