@@ -1,23 +1,22 @@
 /**
- * Shows a page of ours when the portal cannot be reached, and does nothing else: pages carry a nonce and what is known
- * of a person, answers belong to a session, and assets, which are named after their content, are kept by the browser for
- * a year. As no page comes from here, versions cannot mix, and a new worker may take over at once.
+ * Shows an offline page when the server is unreachable. Pages (nonce, personal data), answers (session) and hashed
+ * assets (browser cache) are never cached, so versions cannot mix and a new worker may take over at once.
  */
 const worker = self as unknown as ServiceWorkerGlobalScope
 
-/** The build puts its own hash here: a new build is a new worker with new files. */
+/** Replaced by the build hash: every build installs a new worker. */
 const kept = 'atrium-offline-__VERSION__'
 const page = '/offline.html'
 const files = [page, '/offline.css', '/offline.js', '/favicon.svg']
 
 async function keepFiles() {
   const cache = await caches.open(kept)
-  // Past the browser's own cache, which may have those of the version before.
+  // Bypasses the HTTP cache, which may hold the previous version.
   await cache.addAll(files.map((file) => new Request(file, { cache: 'reload' })))
   await worker.skipWaiting()
 }
 
-/** The browsers that know it ask the network themselves where the worker has nothing to say: most of all there is. */
+/** Static routing, where supported: requests bypass the worker. */
 interface Routing {
   addRoutes?(rules: { condition: { urlPattern: { pathname: string } }; source: 'network' }[]): Promise<void>
 }
@@ -26,7 +25,7 @@ const past = (pathname: string) => ({ condition: { urlPattern: { pathname } }, s
 async function takeOver() {
   const former = (await caches.keys()).filter((name) => name.startsWith('atrium-offline-') && name !== kept)
   await Promise.all(former.map((name) => caches.delete(name)))
-  // The page is asked for while the worker starts.
+  // Requests the page while the worker starts.
   await worker.registration.navigationPreload.enable()
   await worker.clients.claim()
 }
@@ -39,7 +38,7 @@ async function load(event: FetchEvent): Promise<Response> {
   }
 }
 
-/** The offline page and what it is made of, where the portal does not give them. */
+/** Loads the offline page and its assets from the cache. */
 async function loadPart(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request)
 }

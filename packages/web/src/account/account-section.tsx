@@ -3,12 +3,12 @@ import { useId, type ReactNode } from 'react'
 interface Props {
   title: string
   hint?: string | undefined
-  /** What can be done with all of it. */
+  /** Buttons that act on the whole section. */
   action?: ReactNode
   children?: ReactNode
 }
 
-/** A section of the personal centre: its title, a sentence about it, and what it shows. */
+/** A section of the account page: title, hint, action and content. */
 export function AccountSection({ title, hint, action, children }: Props) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ export const accountPages = pages([
   {
     path: '/info',
     title: 'page.info',
-    access: 'signed-in',
+    menu: 'info',
     frame: 'signed-in',
     help: 'portal/account/information',
     texts: ['account'],

@@ -2,23 +2,23 @@ import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
-import { Facts } from '#components/facts.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { useSession } from '#kit/session.ts'
+import { DescriptionList } from '#components/description-list.tsx'
+import { QueryError } from '#components/query-error.tsx'
+import { RowsSkeleton } from '#components/rows-skeleton.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import { AccountSection } from './account-section.tsx'
 
-/** What the organisation keeps of the person, and its administrators change. */
+/** Details that the organisation's administrators maintain. */
 export function BasicInformation({ person }: { person: AccountInfo }) {
   const { t } = useTranslation('account')
-  const { Organisation } = useKnownSession()
+  const { Organisation } = useSession()
   return (
     <AccountSection title={t('section.basic')} hint={Organisation ? t('basicHint') : undefined}>
       {Organisation ? (
         <Details person={person} organisation={Organisation.OrgName} />
       ) : (
-        <Facts facts={[...ownFacts(person, t), [t('role'), t('role.operator')]]} />
+        <DescriptionList items={[...ownFacts(person, t), [t('role'), t('role.operator')]]} />
       )}
     </AccountSection>
   )
@@ -32,14 +32,14 @@ const ownFacts = ({ RealName, Account }: AccountInfo, t: (key: 'realName' | 'acc
 
 function Details({ person, organisation }: { person: AccountInfo; organisation: string }) {
   const { t } = useTranslation('account')
-  const { day } = useDates()
+  const { day } = useFormatters()
   const basic = useRead(accountCalls.basic, { params: { id: person.ID } }, { quiet: true })
-  if (basic.isError) return <ReadFailed read={basic} />
-  if (basic.isPending) return <RowsWaiting />
+  if (basic.isError) return <QueryError query={basic} />
+  if (basic.isPending) return <RowsSkeleton />
   const { Department, IsOrganAdmin, JoinedTime } = basic.data
   return (
-    <Facts
-      facts={[
+    <DescriptionList
+      items={[
         ...ownFacts(person, t),
         [t('organisation'), organisation],
         [t('department'), Department?.Name ?? t('empty')],

@@ -2,13 +2,14 @@ import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { passwordDigest } from '#kit/password-digest.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
+import { useSubmit } from '#kit/use-submit.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { CodeField } from '#components/code-field.tsx'
 import { PasswordField } from '#components/password-field.tsx'
@@ -21,31 +22,26 @@ interface Props {
   onDone: () => void
 }
 
-/** Binds another phone or e-mail address: first the password once more, then a code to the new one. */
+/** Changes the phone or e-mail address: confirms the password, then a code sent to the new address. */
 export function ChangeContact(props: Props) {
   const [ticket, setTicket] = useState<string>()
   return ticket ? (
-    <Bind {...props} ticket={ticket} onExpired={() => setTicket(undefined)} />
+    <VerifyContact {...props} ticket={ticket} onExpired={() => setTicket(undefined)} />
   ) : (
-    <Prove {...props} onProved={setTicket} />
+    <ConfirmPassword {...props} onProved={setTicket} />
   )
 }
 
-function Prove({ person, onProved }: Props & { onProved: (ticket: string) => void }) {
+function ConfirmPassword({ person, onProved }: Props & { onProved: (ticket: string) => void }) {
   const { t } = useTranslation('account')
   const [password, setPassword] = useState('')
   const prove = useWrite(identityCalls.authenticatedAccount, {
     quiet: true,
     onSuccess: ({ ticket }) => onProved(ticket),
   })
-  const send = async () => prove.mutate({ body: { accountId: person.ID, password: await passwordDigest(password) } })
-  const submit = useDebounced(() => {
-    if (password) void send()
+  const onSubmit = useSubmit(() => {
+    if (password) prove.mutate({ body: { accountId: person.ID, password: passwordDigest(password) } })
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   return (
     <form className="account-change" onSubmit={onSubmit} noValidate>
       <PasswordField
@@ -63,68 +59,53 @@ function Prove({ person, onProved }: Props & { onProved: (ticket: string) => voi
   )
 }
 
-function Bind({ by, person, onDone, ticket, onExpired }: Props & { ticket: string; onExpired: () => void }) {
+function VerifyContact({ by, person, onDone, ticket, onExpired }: Props & { ticket: string; onExpired: () => void }) {
   const { t } = useTranslation(['account', 'app'])
-  const [typed, setTyped] = useState('')
+  const [input, setInput] = useState('')
   const [code, setCode] = useState('')
-  const [isTried, setIsTried] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const sender = useCodeSender(`bind-${by}`)
   const isPhone = by === 'phone'
-  const address = typed.trim()
-  const isFit = isPhone ? isMobilePhone(address) : isMailAddress(address)
-  const failed = (failure: CallFailed) => {
-    setProblem(failure.message)
-    if (failure.error === 'identity.ticket-invalid') onExpired()
+  const address = input.trim()
+  const isValid = isPhone ? isMobilePhone(address) : isMailAddress(address)
+  const failed = (failure?: CallError) => {
+    setProblem(failure?.message)
+    if (failure?.error === 'identity.ticket-invalid') onExpired()
   }
-  const sending = {
+  const sender = useCodeSender(`bind-${by}`, failed)
+  const onBound = {
     quiet: true,
-    onSuccess: (sent: { ResendAfter: number; ExpiresAfter: number }) => {
-      sender.onSent(sent)
-      setProblem(undefined)
-      showToast('success', t('app:code.sent'))
-    },
-  }
-  const bound = {
-    quiet: true,
-    refreshes: [identityCalls.session, accountCalls.basic],
+    invalidates: [identityCalls.session, accountCalls.basic],
     onSuccess: () => {
       showToast('success', t(isPhone ? 'phoneBound' : 'emailBound'))
       onDone()
     },
   }
-  const toMobile = useWrite(identityCalls.sendMobileCode, sending)
-  const toEmail = useWrite(identityCalls.sendEmailCode, sending)
-  const bindPhone = useWrite(accountCalls.modifyMobilePhone, bound)
-  const bindEmail = useWrite(accountCalls.modifyEmail, bound)
+  const toMobile = useWrite(identityCalls.sendMobileCode, sender.sending)
+  const toEmail = useWrite(identityCalls.sendEmailCode, sender.sending)
+  const bindPhone = useWrite(accountCalls.modifyMobilePhone, onBound)
+  const bindEmail = useWrite(accountCalls.modifyEmail, onBound)
   const sendCode = useDebounced(() => {
-    setIsTried(true)
-    if (!isFit) return
+    setIsSubmitted(true)
+    if (!isValid) return
     const send = isPhone ? toMobile : toEmail
-    send.mutate(
-      { body: { account: address, checkType: 3 } },
-      { onError: (failure) => (sender.onFailed(failure), failed(failure)) },
-    )
+    send.mutate({ body: { account: address, checkType: 3 } }, { onError: sender.onError })
   })
-  const submit = useDebounced(() => {
-    setIsTried(true)
-    if (!isFit) return
+  const onSubmit = useSubmit(() => {
+    setIsSubmitted(true)
+    if (!isValid) return
     if (!/^\d{6}$/.test(code)) return setProblem(t('app:code.needed'))
     const proof = { accountId: person.ID, verificationCode: code, ticket }
     if (isPhone) bindPhone.mutate({ body: { ...proof, mobilePhone: address } }, { onError: failed })
     else bindEmail.mutate({ body: { ...proof, email: address } }, { onError: failed })
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   return (
     <form className="account-change" onSubmit={onSubmit} noValidate>
       <TextField
         label={t(isPhone ? 'newPhone' : 'newEmail')}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        problem={isTried && !isFit ? t(isPhone ? 'wrongPhone' : 'wrongEmail') : undefined}
+        value={input}
+        onChange={(event) => setInput(event.target.value)}
+        problem={isSubmitted && !isValid ? t(isPhone ? 'wrongPhone' : 'wrongEmail') : undefined}
         inputMode={isPhone ? 'numeric' : 'email'}
         autoComplete={isPhone ? 'tel-national' : 'email'}
         maxLength={isPhone ? 11 : 254}

@@ -1,24 +1,25 @@
 import { codeTypes } from '@atrium/contract/constants.ts'
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { canSendCodeTo } from '#kit/code-channels.ts'
 import { passwordDigest } from '#kit/password-digest.ts'
-import { useRead, useWrite } from '#kit/queries.ts'
+import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
+import { useSubmit } from '#kit/use-submit.ts'
 import { ActionButton } from '#components/action-button.tsx'
-import { Choice } from '#components/choice.tsx'
+import { RadioGroup } from '#components/radio-group.tsx'
 import { CodeField } from '#components/code-field.tsx'
-import { isPasswordReady, NewPasswordFields } from '#components/new-password-fields.tsx'
+import { useNewPassword } from '#components/use-new-password.tsx'
 import { PasswordField } from '#components/password-field.tsx'
 import { StepBar } from '#components/step-bar.tsx'
 import { useCodeSender } from '#components/use-code-sender.ts'
 import { usePasswordCheck } from '#components/use-password-check.ts'
 
-/** What shows that it is the owner who sets the new password. */
+/** Proof of identity: the old password, or the ticket of a verified code. */
 type Proof = { oldPassword: string } | { ticket: string }
 type By = 'old' | 'phone' | 'email'
 
@@ -27,7 +28,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Changes the own password in three steps: verify, set the new one, finished. */
+/** Changes the password in three steps: verify, set, done. */
 export function ChangePassword({ person, onDone }: Props) {
   const { t } = useTranslation('account')
   const [proof, setProof] = useState<Proof>()
@@ -56,21 +57,21 @@ interface VerifyProps {
   onProved: (proof: Proof) => void
 }
 
-/** By the old password, or by a code to the own phone or e-mail address. */
+/** Verifies the person by the old password or by a code sent to their phone or e-mail address. */
 function Verify({ person, onProved }: VerifyProps) {
   const { t } = useTranslation('account')
   const [by, setBy] = useState<By>('old')
-  const ways: By[] = [
+  const methods: By[] = [
     'old',
     ...(person.MobilePhone && canSendCodeTo('phone') ? (['phone'] as const) : []),
     ...(person.Email && canSendCodeTo('email') ? (['email'] as const) : []),
   ]
   return (
     <>
-      {ways.length > 1 && (
-        <Choice
+      {methods.length > 1 && (
+        <RadioGroup
           label={t('passwordBy')}
-          options={ways.map((key) => ({ key, text: t(`passwordBy.${key}`) }))}
+          options={methods.map((key) => ({ key, text: t(`passwordBy.${key}`) }))}
           chosen={by}
           onChoose={setBy}
         />
@@ -91,28 +92,24 @@ function Verify({ person, onProved }: VerifyProps) {
 
 function VerifyOld({ onProved }: { onProved: (proof: Proof) => void }) {
   const { t } = useTranslation('account')
-  const [isTried, setIsTried] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [isProving, setIsProving] = useState(false)
   const old = usePasswordCheck()
   const prove = async () => {
     setIsProving(true)
-    if (await old.check()) onProved({ oldPassword: old.typed })
+    if (await old.check()) onProved({ oldPassword: old.password })
     else setIsProving(false)
   }
-  const submit = useDebounced(() => {
-    setIsTried(true)
+  const onSubmit = useSubmit(() => {
+    setIsSubmitted(true)
     void prove()
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   return (
     <form onSubmit={onSubmit} noValidate>
       <PasswordField
         {...old.field}
         label={t('oldPassword')}
-        problem={isTried && !old.typed ? t('oldPasswordNeeded') : old.problem}
+        problem={isSubmitted && !old.password ? t('oldPasswordNeeded') : old.problem}
         autoComplete="current-password"
       />
       <ActionButton type="submit" isBusy={isProving}>
@@ -126,32 +123,19 @@ function VerifyCode({ by, address, onProved }: VerifyCodeProps) {
   const { t } = useTranslation(['account', 'app'])
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<string>()
-  const sender = useCodeSender(`own-password-${by}`)
+  const failed = (failure?: CallError) => setProblem(failure?.message)
+  const sender = useCodeSender(`own-password-${by}`, failed)
   const codeType = codeTypes[by]
-  const failed = (failure: CallFailed) => setProblem(failure.message)
-  const send = useWrite(identityCalls.sendPasswordCode, {
-    quiet: true,
-    onSuccess: (sent) => {
-      sender.onSent(sent)
-      setProblem(undefined)
-      showToast('success', t('app:code.sent'))
-    },
-  })
+  const send = useWrite(identityCalls.sendPasswordCode, sender.sending)
   const verify = useWrite(identityCalls.verifyCode, {
     quiet: true,
     onSuccess: ({ Ticket }) => onProved({ ticket: Ticket }),
   })
-  const sendCode = useDebounced(() =>
-    send.mutate({ body: { codeType } }, { onError: (failure) => (sender.onFailed(failure), failed(failure)) }),
-  )
-  const submit = useDebounced(() => {
+  const sendCode = useDebounced(() => send.mutate({ body: { codeType } }, { onError: sender.onError }))
+  const onSubmit = useSubmit(() => {
     if (!/^\d{6}$/.test(code)) return setProblem(t('app:code.needed'))
     verify.mutate({ body: { codeType, VerificationCode: code } }, { onError: failed })
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   return (
     <form onSubmit={onSubmit} noValidate>
       <p className="account-change-hint">{t('codeTo', { address })}</p>
@@ -172,7 +156,7 @@ function VerifyCode({ by, address, onProved }: VerifyCodeProps) {
 
 interface VerifyCodeProps extends Pick<VerifyProps, 'onProved'> {
   by: 'phone' | 'email'
-  /** Masked or whole, as the person may see it. */
+  /** Masked where the server masks it. */
   address: string
 }
 
@@ -185,46 +169,31 @@ interface SetPasswordProps {
 
 function SetPassword({ person, proof, onBack, onDone }: SetPasswordProps) {
   const { t } = useTranslation('account')
-  const [typed, setTyped] = useState({ password: '', repeat: '' })
-  const [isTried, setIsTried] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const rules = useRead(identityCalls.passwordRules, { query: {} })
+  const newPassword = useNewPassword({}, [person.Account])
   const changed = {
     quiet: true,
-    refreshes: [identityCalls.session],
+    invalidates: [identityCalls.session],
     onSuccess: ({ EndedSessions }: { EndedSessions: number }) => onDone(EndedSessions),
   }
   const modify = useWrite(identityCalls.modifyPassword, changed)
   const reset = useWrite(identityCalls.resetPassword, changed)
-  const send = async () => {
-    const onError = ({ error, message }: CallFailed) => {
+  const send = () => {
+    const onError = ({ error, message }: CallError) => {
       if (error !== 'identity.ticket-invalid' && error !== 'identity.wrong-password') return setProblem(message)
       showToast('error', message)
       onBack()
     }
-    const NewPassword = typed.password
+    const NewPassword = newPassword.password
     if ('ticket' in proof) reset.mutate({ body: { Ticket: proof.ticket, NewPassword } }, { onError })
-    else modify.mutate({ body: { OldPassword: await passwordDigest(proof.oldPassword), NewPassword } }, { onError })
+    else modify.mutate({ body: { OldPassword: passwordDigest(proof.oldPassword), NewPassword } }, { onError })
   }
-  const submit = useDebounced(() => {
-    setIsTried(true)
-    if (isPasswordReady(typed, rules.data, [person.Account])) void send()
+  const onSubmit = useSubmit(() => {
+    if (newPassword.check()) send()
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   return (
     <form onSubmit={onSubmit} noValidate>
-      {rules.data && (
-        <NewPasswordFields
-          rules={rules.data}
-          ownNames={[person.Account]}
-          typed={typed}
-          onType={setTyped}
-          isTried={isTried}
-        />
-      )}
+      {newPassword.fields}
       <div role="alert">{problem && <p className="account-problem">{problem}</p>}</div>
       <ActionButton type="submit" isBusy={modify.isPending || reset.isPending}>
         {t('change.password')}

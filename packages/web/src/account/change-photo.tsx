@@ -2,43 +2,33 @@ import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import { chosenPhotoLimit, photoTypes } from '@atrium/contract/constants.ts'
 import { Camera } from 'lucide-react'
-import { lazy, Suspense, useRef, useState, type ChangeEvent } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { useFileInput } from '#components/use-file-input.tsx'
 
 const CropPhoto = lazy(async () => ({ default: (await import('./crop-photo.tsx')).CropPhoto }))
 
 const limit = `${chosenPhotoLimit / 1_000_000} MB`
-const refreshes = [identityCalls.session, accountCalls.basic]
+const invalidates = [identityCalls.session, accountCalls.basic]
 
-/** Chooses a picture, lets the person cut the photo out of it, and sends that; or removes the photo. */
+/** Uploads a photo cropped in the browser, or removes it. */
 export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const { t } = useTranslation('account')
-  const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<File>()
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    target.value = ''
-    if (!file) return
+  const choose = (file: File) => {
     if (!photoTypes.some((type) => type === file.type)) return showToast('error', t('wrongFormat'))
     if (file.size > chosenPhotoLimit) return showToast('error', t('tooLarge', { limit }))
     setChosen(file)
   }
+  const picker = useFileInput({ label: t('photo'), accept: photoTypes.join(), onFile: choose })
   return (
     <div className="account-photo">
-      <input
-        ref={input}
-        type="file"
-        accept={photoTypes.join()}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('photo')}
-        onChange={choose}
-      />
+      {picker.input}
       <div>
-        <button type="button" className="button" onClick={() => input.current?.click()}>
+        <button type="button" className="button" onClick={picker.open}>
           <Camera size={16} aria-hidden="true" />
           {t('changePhoto')}
         </button>
@@ -54,7 +44,7 @@ function SendPhoto({ file, onClose }: { file: File; onClose: () => void }) {
   const { t } = useTranslation('account')
   const [share, setShare] = useState(0)
   const upload = useWrite(accountCalls.uploadPhoto, {
-    refreshes,
+    invalidates,
     onSuccess: () => {
       showToast('success', t('photoChanged'))
       onClose()
@@ -76,11 +66,11 @@ function SendPhoto({ file, onClose }: { file: File; onClose: () => void }) {
 function RemovePhoto() {
   const { t } = useTranslation('account')
   const remove = useWrite(accountCalls.removePhoto, {
-    refreshes,
+    invalidates,
     onSuccess: () => showToast('success', t('photoRemoved')),
   })
   const ask = async () => {
-    const question = { title: t('removePhotoTitle'), text: t('removePhotoHint'), act: t('removePhoto') }
+    const question = { title: t('removePhotoTitle'), text: t('removePhotoHint'), label: t('removePhoto') }
     if (await confirm({ ...question, isDangerous: true })) remove.mutate({})
   }
   return (

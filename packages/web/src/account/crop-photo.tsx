@@ -3,44 +3,44 @@ import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Loading } from '#components/loading.tsx'
-import { CutArea, CutPicture } from './cut-area.tsx'
-import { largestCut, mostZoom, zoomedCut, zoomOf, type Cut } from './cut.ts'
-import { cutOut, usePicture } from './photo-picture.ts'
+import { CropArea, CropPreview } from './crop-area.tsx'
+import { largestCrop, maxZoom, zoomCrop, zoomOf, type CropSquare } from './crop.ts'
+import { cropToFile, useImage } from './crop-image.ts'
 import './crop-photo.css'
 
 interface Props {
   file: File
-  /** How much of the upload has left, from 0 to 1; undefined before it begins. */
+  /** Uploaded share, from 0 to 1; undefined before the upload. */
   sent: number | undefined
   onCropped: (photo: File) => void
   onClose: () => void
 }
 
-/** Asks which square of a picture is to be the photo. */
+/** Dialog in which the person crops a picture to a square. */
 export function CropPhoto({ file, sent, onCropped, onClose }: Props) {
   const { t } = useTranslation('account')
-  const found = usePicture(file)
-  const picture = found === 'unreadable' ? undefined : found
-  const [chosen, setCut] = useState<Cut>()
-  const cut = chosen ?? (picture && largestCut(picture))
+  const image = useImage(file)
+  const picture = image === 'unreadable' ? undefined : image
+  const [chosen, setCrop] = useState<CropSquare>()
+  const crop = chosen ?? (picture && largestCrop(picture))
   const isSending = sent !== undefined
   const save = async () => {
-    if (picture && cut) onCropped(await cutOut(picture, cut, file))
+    if (picture && crop) onCropped(await cropToFile(picture, crop, file))
   }
   const actions = (
     <DialogButtons
       onClose={onClose}
-      act={isSending ? t('uploading', { percent: Math.round(sent * 100) }) : t('crop.save')}
-      onAct={() => void save()}
+      label={isSending ? t('uploading', { percent: Math.round(sent * 100) }) : t('crop.save')}
+      onSubmit={() => void save()}
       isBusy={isSending}
       isDisabled={!picture}
     />
   )
   return (
     <Dialog title={t('crop.title')} onClose={onClose} actions={actions}>
-      {picture && cut && <Crop picture={picture} cut={cut} onCut={setCut} />}
-      {found === undefined && <Loading />}
-      {found === 'unreadable' && (
+      {picture && crop && <Crop picture={picture} crop={crop} onCrop={setCrop} />}
+      {image === undefined && <Loading />}
+      {image === 'unreadable' && (
         <p className="account-problem" role="alert">
           {t('wrongFormat')}
         </p>
@@ -51,21 +51,21 @@ export function CropPhoto({ file, sent, onCropped, onClose }: Props) {
 
 interface CropProps {
   picture: ImageBitmap
-  cut: Cut
-  onCut: (cut: Cut) => void
+  crop: CropSquare
+  onCrop: (crop: CropSquare) => void
 }
 
-function Crop({ picture, cut, onCut }: CropProps) {
+function Crop({ picture, crop, onCrop }: CropProps) {
   const { t } = useTranslation('account')
   const hintId = useId()
   return (
     <div className="crop">
-      <CutArea picture={picture} cut={cut} onCut={onCut} hintId={hintId} />
+      <CropArea picture={picture} crop={crop} onCrop={onCrop} hintId={hintId} />
       <div className="crop-side">
         <figure>
           <div>
-            <CutPicture picture={picture} cut={cut} pixels={168} />
-            <CutPicture picture={picture} cut={cut} pixels={60} />
+            <CropPreview picture={picture} crop={crop} pixels={168} />
+            <CropPreview picture={picture} crop={crop} pixels={60} />
           </div>
           <figcaption>{t('crop.preview')}</figcaption>
         </figure>
@@ -74,10 +74,10 @@ function Crop({ picture, cut, onCut }: CropProps) {
           <input
             type="range"
             min={1}
-            max={mostZoom}
+            max={maxZoom}
             step={0.01}
-            value={zoomOf(picture, cut)}
-            onChange={({ target }) => onCut(zoomedCut(picture, cut, Number(target.value)))}
+            value={zoomOf(picture, crop)}
+            onChange={({ target }) => onCrop(zoomCrop(picture, crop, Number(target.value)))}
           />
         </label>
         <p id={hintId}>{t('crop.hint')}</p>

@@ -3,35 +3,34 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { QueryState } from '#components/query-state.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import { AccountSection } from './account-section.tsx'
 
-/** Where the account is signed in, and the browsers that need not take the second step. */
+/** Active sessions and remembered browsers of the account, with buttons to end them. */
 export function Devices() {
   const { t } = useTranslation('account')
-  const { minute } = useDates()
+  const { minute } = useFormatters()
   const devices = useRead(accountCalls.devices, {}, { quiet: true })
-  const refreshes = [accountCalls.devices]
+  const invalidates = [accountCalls.devices]
   const signOut = useWrite(accountCalls.endSession, {
-    refreshes,
+    invalidates,
     onSuccess: ({ Ended }) => showToast('success', t('devices.ended', { count: Ended })),
   })
-  const forget = useWrite(accountCalls.forgetDevice, {
-    refreshes,
+  const removeDevice = useWrite(accountCalls.forgetDevice, {
+    invalidates,
     onSuccess: () => showToast('success', t('devices.forgotten')),
   })
   const { Sessions = [], Remembered = [] } = devices.data ?? {}
-  const askToEnd = async (place?: { ID: string; Device: string }) => {
-    const title = place ? t('devices.endOne', { device: place.Device }) : t('devices.endAll')
-    if (await confirm({ title, text: t('devices.endHint'), act: t('devices.end'), isDangerous: true }))
-      signOut.mutate({ body: place ? { sessionId: place.ID } : {} })
+  const askToEnd = async (device?: { ID: string; Device: string }) => {
+    const title = device ? t('devices.endOne', { device: device.Device }) : t('devices.endAll')
+    if (await confirm({ title, text: t('devices.endHint'), label: t('devices.end'), isDangerous: true }))
+      signOut.mutate({ body: device ? { sessionId: device.ID } : {} })
   }
-  const askToForget = async (place: { ID: string; Device: string }) => {
-    const title = t('devices.forgetOne', { device: place.Device })
-    if (await confirm({ title, text: t('devices.forgetHint'), act: t('devices.forget') }))
-      forget.mutate({ body: { deviceId: place.ID } })
+  const askToRemove = async (device: { ID: string; Device: string }) => {
+    const title = t('devices.forgetOne', { device: device.Device })
+    if (await confirm({ title, text: t('devices.forgetHint'), label: t('devices.forget') }))
+      removeDevice.mutate({ body: { deviceId: device.ID } })
   }
   return (
     <AccountSection
@@ -45,44 +44,43 @@ export function Devices() {
         )
       }
     >
-      {devices.isError && <ReadFailed read={devices} />}
-      {devices.isPending && <RowsWaiting />}
+      <QueryState query={devices} />
       <ul className="account-devices">
-        {Sessions.map((place) => (
-          <li key={place.ID}>
+        {Sessions.map((device) => (
+          <li key={device.ID}>
             <span>
-              <b>{place.Device}</b> {place.IsCurrent && <em>{t('devices.current')}</em>}
+              <b>{device.Device}</b> {device.IsCurrent && <em>{t('devices.current')}</em>}
               <small>
                 {t('devices.seen', {
-                  address: place.Address,
-                  since: minute(place.SignedInTime),
-                  last: minute(place.LastSeenTime),
+                  address: device.Address,
+                  since: minute(device.SignedInTime),
+                  last: minute(device.LastSeenTime),
                 })}
               </small>
             </span>
-            {!place.IsCurrent && (
+            {!device.IsCurrent && (
               <button
                 type="button"
                 className="button"
                 disabled={signOut.isPending}
-                onClick={() => void askToEnd(place)}
+                onClick={() => void askToEnd(device)}
               >
                 {t('devices.end')}
               </button>
             )}
           </li>
         ))}
-        {Remembered.map((place) => (
-          <li key={place.ID}>
+        {Remembered.map((device) => (
+          <li key={device.ID}>
             <span>
-              <b>{place.Device}</b> <em>{t('devices.remembered')}</em>
-              <small>{t('devices.until', { address: place.Address, until: minute(place.ExpiredTime) })}</small>
+              <b>{device.Device}</b> <em>{t('devices.remembered')}</em>
+              <small>{t('devices.until', { address: device.Address, until: minute(device.ExpiredTime) })}</small>
             </span>
             <button
               type="button"
               className="button"
-              disabled={forget.isPending}
-              onClick={() => void askToForget(place)}
+              disabled={removeDevice.isPending}
+              onClick={() => void askToRemove(device)}
             >
               {t('devices.forget')}
             </button>

@@ -2,7 +2,7 @@ import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { Announcement } from '#notices/announcement.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { BasicInformation } from './basic-information.tsx'
@@ -11,7 +11,7 @@ import { OwnData } from './own-data.tsx'
 import { OwnPassword } from './own-password.tsx'
 import { PersonalInformation } from './personal-information.tsx'
 import { Preferences } from './preferences.tsx'
-import { sectionIn, type SectionKey } from './section-address.ts'
+import { sectionFromQuery, type SectionKey } from './sections.ts'
 import { SectionLinks } from './section-links.tsx'
 import { SignIns } from './sign-ins.tsx'
 import './account.css'
@@ -26,13 +26,13 @@ const contents: Record<SectionKey, ComponentType<{ person: AccountInfo }>> = {
   data: OwnData,
 }
 
-/** The personal centre: who I am, how I like it, and from where I signed in. */
+/** The account page, one section at a time. */
 export function InfoPage() {
   const { t } = useTranslation('account')
-  const session = useKnownSession()
+  const session = useSession()
   const { AccountInfo } = session
   const [query] = useSearchParams()
-  const section = sectionIn(query, session)
+  const section = sectionFromQuery(query, session)
   const Content = contents[section]
   if (!AccountInfo) return null
   return (

@@ -3,23 +3,32 @@ import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { AccountSection } from './account-section.tsx'
 
-/** What the file tells of. */
-const kept = ['account', 'products', 'activity', 'agreements', 'devices', 'signIns', 'operations', 'about'] as const
-/** Operators have no organisation with applications and terms. */
-const keptOfOperators = ['account', 'devices', 'signIns', 'operations', 'about'] as const
+/** Parts of the exported file. */
+const exportedParts = [
+  'account',
+  'products',
+  'activity',
+  'agreements',
+  'devices',
+  'signIns',
+  'operations',
+  'about',
+] as const
+/** Operators have no organisation, so these parts are missing. */
+const operatorParts = ['account', 'devices', 'signIns', 'operations', 'about'] as const
 
-/** Everything that is kept about the person, to take along. */
+/** Exports all personal data of the account. */
 export function OwnData() {
   const { t } = useTranslation('account')
-  const isOperator = useKnownSession().Identity === 'operator'
+  const isOperator = useSession().Identity === 'operator'
   const file = useDownload(isOperator ? accountCalls.exportOperatorData : accountCalls.exportOwnData)
   return (
     <AccountSection title={t('section.data')} hint={t('ownDataHint')}>
       <ul className="account-kept">
-        {(isOperator ? keptOfOperators : kept).map((what) => (
+        {(isOperator ? operatorParts : exportedParts).map((what) => (
           <li key={what}>{t(`kept.${what}`)}</li>
         ))}
       </ul>

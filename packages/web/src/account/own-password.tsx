@@ -1,16 +1,16 @@
 import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKnownSession } from '#kit/session.ts'
-import { useDates } from '#components/use-dates.ts'
+import { useSession } from '#kit/session.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 import { AccountSection } from './account-section.tsx'
 import { ChangePassword } from './change-password.tsx'
 
-/** When the password was changed, until when it holds, and the steps to another one. */
+/** Password age, expiry, and the form to change it. */
 export function OwnPassword({ person }: { person: AccountInfo }) {
   const { t } = useTranslation('account')
-  const { day } = useDates()
-  const { PwdInfo } = useKnownSession()
+  const { day } = useFormatters()
+  const { PwdInfo } = useSession()
   const [changes, setChanges] = useState(0)
   const { ChangedTime, ExpiresTime } = PwdInfo ?? {}
   const facts = [

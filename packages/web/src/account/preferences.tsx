@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
 import { currentLanguage, htmlLanguage } from '#kit/language.ts'
 import { chooseTheme, themeChoices, useThemeChoice } from '#kit/theme.ts'
-import { Choice } from '#components/choice.tsx'
+import { RadioGroup } from '#components/radio-group.tsx'
 import { useLanguageChange } from '#components/use-language-change.ts'
 import { AccountSection } from './account-section.tsx'
 import { StartPageChoice } from './start-page-choice.tsx'
 import { useUiVersion } from './use-ui-version.ts'
 
-/** Language, appearance, version, and where one begins. */
+/** Language, theme, version of the interface and start page. */
 export function Preferences() {
   const { t } = useTranslation(['account', 'app'])
   const changeLanguage = useLanguageChange()
@@ -18,13 +18,13 @@ export function Preferences() {
   return (
     <AccountSection title={t('section.preferences')} hint={t('preferencesHint')}>
       <div className="account-preferences">
-        <Choice
+        <RadioGroup
           label={t('app:language')}
           options={languages.map((lang) => ({ key: lang, text: t(`app:language.${lang}`), lang: htmlLanguage(lang) }))}
           chosen={currentLanguage()}
           onChoose={(lang) => void changeLanguage(lang)}
         />
-        <Choice
+        <RadioGroup
           label={t('theme')}
           options={themeChoices.map((choice) => ({ key: choice, text: t(`theme.${choice}`) }))}
           chosen={theme}
@@ -39,12 +39,12 @@ export function Preferences() {
   )
 }
 
-/** The choice takes hold at once: the page is loaded again, or the card home is shown. */
+/** Applies at once: reloads the page or shows the card home. */
 function VersionChoice() {
   const { t } = useTranslation()
   const { version, setVersion } = useUiVersion()
   return (
-    <Choice
+    <RadioGroup
       label={t('uiVersion')}
       hint={t('uiVersion.hint')}
       options={uiVersions.map((key) => ({ key, text: t(`uiVersion.${key}`) }))}

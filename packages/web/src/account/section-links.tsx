@@ -12,10 +12,10 @@ import {
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { Avatar } from '#components/avatar.tsx'
 import '#components/side-links.css'
-import { addressOfSection, sectionsOf, type SectionKey } from './section-address.ts'
+import { sectionPath, visibleSections, type SectionKey } from './sections.ts'
 
 const icons: Record<SectionKey, LucideIcon> = {
   basic: IdCard,
@@ -27,10 +27,10 @@ const icons: Record<SectionKey, LucideIcon> = {
   data: FileDown,
 }
 
-/** Who it is about, and the ways to the sections; on a phone they are a row that scrolls. */
+/** Navigation of the account page; a scrolling row on phones. */
 export function SectionLinks({ person, current }: { person: AccountInfo; current: SectionKey }) {
   const { t } = useTranslation('account')
-  const session = useKnownSession()
+  const session = useSession()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>('[aria-current]')
@@ -48,7 +48,7 @@ export function SectionLinks({ person, current }: { person: AccountInfo; current
       </div>
       <nav className="side-links" aria-label={t('sections')}>
         <ul ref={list}>
-          {sectionsOf(session).map((key) => (
+          {visibleSections(session).map((key) => (
             <li key={key}>
               <SectionLink section={key} isCurrent={key === current} />
             </li>
@@ -63,7 +63,7 @@ function SectionLink({ section, isCurrent }: { section: SectionKey; isCurrent: b
   const { t } = useTranslation('account')
   const Icon = icons[section]
   return (
-    <Link to={addressOfSection(section)} data-tour={section} aria-current={isCurrent ? 'page' : undefined}>
+    <Link to={sectionPath(section)} data-tour={section} aria-current={isCurrent ? 'page' : undefined}>
       <Icon size={17} strokeWidth={1.8} aria-hidden="true" />
       {t(`section.${section}`)}
     </Link>

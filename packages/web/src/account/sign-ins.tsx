@@ -3,25 +3,23 @@ import { isFailure } from '@atrium/contract/logs/sign-in-results.ts'
 import { Download } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressOf } from '#kit/address-of.ts'
+import { callUrl } from '#kit/call-url.ts'
 import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { useSession } from '#kit/session.ts'
+import { QueryState } from '#components/query-state.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import { AccountSection } from './account-section.tsx'
 
-/** The latest attempts to sign in to this account, and all of them as a file. */
+/** The latest sign-in attempts, with an export of all. */
 export function SignIns() {
   const { t } = useTranslation('account')
-  const { time } = useDates()
-  const isOperator = useKnownSession().Identity === 'operator'
+  const { time } = useFormatters()
+  const isOperator = useSession().Identity === 'operator'
   const signIns = useRead(isOperator ? accountCalls.operatorSignIns : accountCalls.signIns, {}, { quiet: true })
   return (
     <AccountSection title={t('section.sign-ins')} hint={t('signInsHint')} action={<Export />}>
-      {signIns.isError && <ReadFailed read={signIns} />}
-      {signIns.isPending && <RowsWaiting />}
+      <QueryState query={signIns} />
       {signIns.data?.length === 0 && <p>{t('noSignIns')}</p>}
       {signIns.data && signIns.data.length > 0 && (
         <table>
@@ -52,10 +50,10 @@ export function SignIns() {
   )
 }
 
-/** A link, so that it can be opened as one; clicked, it says when it fails. */
+/** A link that can be copied; a click downloads and reports failures. */
 function Export() {
   const { t } = useTranslation('account')
-  const isOperator = useKnownSession().Identity === 'operator'
+  const isOperator = useSession().Identity === 'operator'
   const call = isOperator ? accountCalls.exportOperatorSignIns : accountCalls.exportSignIns
   const download = useDownload(call)
   const save = (event: MouseEvent) => {
@@ -63,7 +61,7 @@ function Export() {
     if (!download.isPending) download.mutate({})
   }
   return (
-    <a className="button" href={addressOf(call)} aria-busy={download.isPending} onClick={save}>
+    <a className="button" href={callUrl(call)} aria-busy={download.isPending} onClick={save}>
       <Download size={16} aria-hidden="true" />
       {t('export')}
     </a>

@@ -4,20 +4,20 @@ import { startPages } from '@atrium/contract/menus/menu-entries.ts'
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
 import { SelectField } from '#components/select-field.tsx'
 
 type StartPage = (typeof startPages)[number]
 const isStartPage = (code: string): code is StartPage => (startPages as readonly string[]).includes(code)
 
-/** Which page is shown after signing in. Operators have one page to begin at, and nothing to choose. */
+/** Selects the page shown after signing in. Operators have a fixed one. */
 export function StartPageChoice() {
   const { t } = useTranslation('account')
-  const { StartPage, Identity } = useKnownSession()
+  const { StartPage, Identity } = useSession()
   const areas = useRead(menuCalls.userTree, {}, { staleTime: 60_000, enabled: Identity !== 'operator' })
   const save = useWrite(accountCalls.setStartPage, {
-    refreshes: [identityCalls.session],
+    invalidates: [identityCalls.session],
     onSuccess: () => showToast('success', t('startPage.saved')),
   })
   const options = (areas.data ?? [])

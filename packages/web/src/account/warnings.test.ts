@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { day, hour } from '@atrium/contract/constants.ts'
 import { visitorSession } from '@atrium/contract/identity/visitor-session.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
-import { isResting, restUntil, rests, warningsFor } from './warnings.ts'
+import { isSnoozed, snoozeUntil, snoozeDays, warningsFor } from './warnings.ts'
 
 const now = Date.parse('2026-11-21T00:00:00Z')
 const at = (milliseconds: number) => new Date(now + milliseconds).toISOString()
@@ -23,13 +23,13 @@ const whole: SessionState = {
   ExpiredTime: at(4 * day),
 }
 
-test('an account with nothing wrong is not warned of, nor is a visitor or a trial', () => {
+test('complete account, visitor or trial – has no warnings', () => {
   assert.deepEqual(warningsFor(whole, now), [])
   assert.deepEqual(warningsFor(visitorSession('zh'), now), [])
   assert.deepEqual(warningsFor({ ...whole, Identity: 'trial', ExpiredTime: at(1) }, now), [])
 })
 
-test('a password that runs out in two weeks, no phone, no e-mail and the end of five days are warned of', () => {
+test('expiring password or session, missing phone or e-mail address – is warned about', () => {
   const account = { ...whole.AccountInfo, MobilePhone: null, Email: null } as SessionState['AccountInfo']
   const near = { ChangedTime: null, ExpiresTime: at(13 * day), IsExpired: false }
   const session = { ...whole, AccountInfo: account, PwdInfo: near, ExpiredTime: at(11 * hour) }
@@ -37,11 +37,11 @@ test('a password that runs out in two weeks, no phone, no e-mail and the end of 
   assert.deepEqual(warningsFor({ ...whole, ExpiredTime: at(13 * hour) }, now), [])
 })
 
-test('a warning rests for as long as was chosen, or for ever, and not where the memory is unreadable', () => {
-  assert.equal(isResting(null, now), false)
-  assert.equal(isResting(restUntil(rests.threeDays, now), now + 3 * day - 1), true)
-  assert.equal(isResting(restUntil(rests.threeDays, now), now + 3 * day), false)
-  assert.equal(isResting(restUntil(rests.never, now), now + 9_999 * day), true)
-  assert.equal(isResting('soon', now), 'unreadable')
-  assert.equal(isResting('', now), 'unreadable')
+test('snoozed warning – stays hidden for the chosen time, or for ever; an unreadable value does not count', () => {
+  assert.equal(isSnoozed(null, now), false)
+  assert.equal(isSnoozed(snoozeUntil(snoozeDays.threeDays, now), now + 3 * day - 1), true)
+  assert.equal(isSnoozed(snoozeUntil(snoozeDays.threeDays, now), now + 3 * day), false)
+  assert.equal(isSnoozed(snoozeUntil(snoozeDays.never, now), now + 9_999 * day), true)
+  assert.equal(isSnoozed('soon', now), 'unreadable')
+  assert.equal(isSnoozed('', now), 'unreadable')
 })

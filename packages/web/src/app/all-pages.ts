@@ -17,7 +17,6 @@ import { settingPages } from '#settings/settings.pages.ts'
 import { ssoPages } from '#sso/sso.pages.ts'
 import { trialPages } from '#trial/trial.pages.ts'
 
-/** Every page of the portal. */
 export const allPages: readonly Page[] = [
   ...homePages,
   ...identityPages,
@@ -35,6 +34,6 @@ export const allPages: readonly Page[] = [
   ...trialPages,
   ...legalPages,
   ...helpPages,
-  // Written out for the build, which leaves out what is never used.
+  // Inline condition: the build drops the branch in production.
   ...(import.meta.env?.DEV ? devPages : []),
 ]

@@ -1,25 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { usableMark } from '@atrium/contract/first-reads.ts'
+import { lazy, Suspense, useLayoutEffect } from 'react'
 import { HashRouter } from 'react-router'
 import { queryClient } from '#kit/queries.ts'
 import { ConnectionBar } from '#components/connection-bar.tsx'
 import { Loading } from '#components/loading.tsx'
-import { useAsked } from '#kit/confirm.ts'
+import { usePendingQuestion } from '#kit/confirm.ts'
 import { Toasts } from '#components/toasts.tsx'
-import { useEndOfPicture } from './end-of-picture.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Routing } from './routing.tsx'
-import { usePlaceKept } from './use-place-kept.ts'
+import { useHashSync } from './use-hash-sync.ts'
 
 const Confirmation = lazy(async () => ({ default: (await import('#components/confirmation.tsx')).Confirmation }))
 
-/** Loaded when something is asked for the first time. */
-const Confirming = () => useAsked() && <Confirmation />
+/** Loaded with the first question. */
+const PendingConfirmation = () => usePendingQuestion() && <Confirmation />
 
-/** The whole client: what every page needs around it. */
+/** Root component with the providers that every page needs. */
 export function App() {
-  useEndOfPicture()
-  usePlaceKept()
+  useLayoutEffect(() => void performance.mark(usableMark), [])
+  useHashSync()
   return (
     <QueryClientProvider client={queryClient}>
       <ErrorBoundary>
@@ -31,7 +31,7 @@ export function App() {
         </Suspense>
       </ErrorBoundary>
       <Suspense fallback={null}>
-        <Confirming />
+        <PendingConfirmation />
       </Suspense>
       <Toasts />
     </QueryClientProvider>

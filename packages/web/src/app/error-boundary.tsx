@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from 'react'
-import { CallFailed } from '#kit/calls.ts'
+import { CallError } from '#kit/calls.ts'
 import { BrokenPage } from '#components/message-page.tsx'
 
 interface State {
   problem: unknown
 }
 
-/** Shows a page of its own instead of nothing when a page breaks, until another page is opened. */
+/** Shows an error page when rendering throws, until the next navigation. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { problem: undefined }
 
@@ -15,18 +15,18 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override componentDidMount() {
-    addEventListener('hashchange', this.#forget)
+    addEventListener('hashchange', this.#reset)
   }
 
   override componentWillUnmount() {
-    removeEventListener('hashchange', this.#forget)
+    removeEventListener('hashchange', this.#reset)
   }
 
-  #forget = () => this.setState({ problem: undefined })
+  #reset = () => this.setState({ problem: undefined })
 
   override render() {
     const { problem } = this.state
     if (problem === undefined) return this.props.children
-    return <BrokenPage requestId={problem instanceof CallFailed ? problem.requestId : undefined} />
+    return <BrokenPage requestId={problem instanceof CallError ? problem.requestId : undefined} />
   }
 }

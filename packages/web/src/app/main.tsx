@@ -1,39 +1,36 @@
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { followTouches } from '#kit/attended.ts'
-import { followOfflineWorker } from '#kit/offline-worker.ts'
+import { trackUserActivity } from '#kit/user-activity.ts'
+import { registerServiceWorker } from '#kit/register-service-worker.ts'
 import { startPhrases } from '#kit/phrases.ts'
-import { takeFirstAnswers } from '#kit/queries.ts'
-import { askForSession, followSession } from '#kit/session.ts'
+import { hydrateQueryCache } from '#kit/queries.ts'
+import { prefetchSession, watchSession } from '#kit/session.ts'
 import { applyTheme } from '#kit/theme.ts'
 import { App } from './app.tsx'
-import { hasPicture, isPainted } from './end-of-picture.ts'
-import { beginFirstPage } from './page-loading.ts'
+import { preloadFirstPage } from './lazy-pages.ts'
 import './theme.css'
 import '#components/components.css'
 
 /** In milliseconds. */
-const longestBlank = 1_000
+const maxBlankMs = 1_000
 
 /**
- * All that the first page waits for comes at the same time, and it is drawn once; only a slow line gets a sign of waiting.
- * No file may wait for this one meanwhile, so it does not wait itself.
+ * Loads session, texts and first page in parallel and renders once; a slow connection gets a loading state. Does not
+ * await at the top level, which would block the modules that import this one.
  */
 async function start(): Promise<void> {
-  const { texts, hasArrived } = beginFirstPage()
-  if (hasPicture()) await isPainted()
-  const rest = Promise.all([askForSession(), hasArrived])
+  const { texts, isLoaded } = preloadFirstPage()
+  const rest = Promise.all([prefetchSession(), isLoaded])
   await startPhrases(texts)
-  // Behind a picture of the first screen nothing is blank: it is drawn when all of it is there.
-  await Promise.race([rest, ...(hasPicture() ? [] : [new Promise((resume) => setTimeout(resume, longestBlank))])])
+  await Promise.race([rest, new Promise((resume) => setTimeout(resume, maxBlankMs))])
   const root = createRoot(document.getElementById('root') as HTMLElement)
-  // In small pieces: a slow machine answers people meanwhile.
+  // A transition renders in slices, so a slow machine stays responsive.
   startTransition(() => root.render(<App />))
 }
 
-takeFirstAnswers()
+hydrateQueryCache()
 applyTheme()
-followTouches()
-followSession()
+trackUserActivity()
+watchSession()
 void start()
-followOfflineWorker()
+registerServiceWorker()

@@ -3,29 +3,29 @@ import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { accessWord } from '@atrium/contract/kit/call.ts'
 import { PageHelp } from '#kit/page-help.ts'
 import type { Page } from '#kit/page.ts'
-import { isHiddenFrom } from '#kit/page-access.ts'
+import { canOpen } from '#kit/page-access.ts'
 import { changeLanguage } from '#kit/phrases.ts'
-import { isAdmitted, KnownSession, useKnownSession, useSession } from '#kit/session.ts'
+import { SessionContext, useSession, useSessionQuery } from '#kit/session.ts'
 import { homePath, startPath } from '#kit/start-page.ts'
 import { settings } from '#kit/settings.ts'
 import { Loading } from '#components/loading.tsx'
 import { AddressBanned, NoPermission, NotFound } from '#components/message-page.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { arrivedCode, lazyPages } from './page-loading.ts'
-import { Titled } from './titled.tsx'
-import { useArrival } from './use-arrival.ts'
+import { QueryError } from '#components/query-error.tsx'
+import { preloadedComponent, lazyPages } from './lazy-pages.ts'
+import { PageFrame } from './page-frame.tsx'
+import { useNavigationFocus } from './use-navigation-focus.ts'
 
-/** Shows the page of the route, once it is known who is there. */
+/** Renders the routes once the session is known. */
 export function Routing() {
-  const session = useSession()
+  const session = useSessionQuery()
   const language = session.data?.logged ? session.data.Lang : undefined
   useEffect(() => {
     if (language) void changeLanguage(language)
   }, [language])
-  useArrival()
-  if (!session.data) return session.isError ? <ReadFailed read={session} /> : <Loading />
+  useNavigationFocus()
+  if (!session.data) return session.isError ? <QueryError query={session} /> : <Loading />
   return (
-    <KnownSession value={session.data}>
+    <SessionContext value={session.data}>
       <Routes>
         <Route path="/" element={<Start />} />
         {lazyPages.map(({ page, Component }) => (
@@ -33,62 +33,66 @@ export function Routing() {
             key={page.path}
             id={page.name}
             path={page.path}
-            element={<Guarded page={page} Component={Component} />}
+            element={<GuardedPage page={page} Component={Component} />}
           />
         ))}
         <Route path="*" element={<Unknown />} />
       </Routes>
-    </KnownSession>
+    </SessionContext>
   )
 }
 
-/** Where a person without a wish begins; strangers sign in first, and then begin there, too. */
+/** Redirects `/` to the start page, or visitors to the sign-in page. */
 function Start() {
-  const session = useKnownSession()
+  const session = useSession()
   return <Navigate to={session.logged ? startPath(session) : '/login'} replace />
 }
 
-/** A page for those who may open it; strangers sign in first and come back. */
-function Guarded({ page, Component }: { page: Page; Component: ComponentType }) {
-  const session = useKnownSession()
+/** Renders a page for those who may open it; sends visitors to sign in and back. */
+function GuardedPage({ page, Component }: { page: Page; Component: ComponentType }) {
+  const session = useSession()
   const { pathname, search } = useLocation()
   const isBanned = session.IsAddressBanned && accessWord(page.access) !== 'public'
   if (isBanned)
     return (
-      <Titled of="page.addressBanned" frame="no-auth">
+      <PageFrame of="page.addressBanned" frame="no-auth">
         <AddressBanned />
-      </Titled>
+      </PageFrame>
     )
-  if (isAdmitted(page.access, session) && !isHiddenFrom(page, session))
+  if (canOpen(page, session))
     return (
-      <Titled of={page.title} frame={page.frame} hasCompactFooterOnPhone={page.hasCompactFooterOnPhone}>
+      <PageFrame
+        of={page.title}
+        frame={page.frame}
+        menu={page.menu}
+        hasCompactFooterOnPhone={page.hasCompactFooterOnPhone}
+      >
         <PageHelp value={settings.modules.help ? page.help : undefined}>
           <Content key={page.path} page={page} Component={Component} />
         </PageHelp>
-      </Titled>
+      </PageFrame>
     )
-  if (!session.logged) return <Elsewhere to={`/login?from=${encodeURIComponent(pathname + search)}`} />
-  if (session.Identity === 'operator' && pathname === homePath) return <Elsewhere to="/operator" />
+  if (!session.logged) return <Redirect to={`/login?from=${encodeURIComponent(pathname + search)}`} />
+  if (session.Identity === 'operator' && pathname === homePath) return <Redirect to="/operator" />
   return (
-    <Titled of="page.noPermission" frame="signed-in">
+    <PageFrame of="page.noPermission" frame="signed-in">
       <NoPermission />
-    </Titled>
+    </PageFrame>
   )
 }
 
-/** The page itself: one that is there already is drawn at once, and stays the same as long as it is shown. */
+/** Renders a preloaded page without suspending, and keeps that component while it is mounted. */
 function Content({ page, Component }: { page: Page; Component: ComponentType }) {
-  const [Own] = useState(() => arrivedCode(page) ?? Component)
-  // Every page asks anew who is there and what they may, where that was answered a while ago.
-  useSession()
+  const [Own] = useState(() => preloadedComponent(page) ?? Component)
+  // Refetches a stale session on every page.
+  useSessionQuery()
   return <Own />
 }
 
 /**
- * Leads elsewhere, each time its place is come to: going back to it before the last navigation was drawn is a new visit
- * of the same place, which `Navigate` takes for the old one.
+ * Redirects on every visit of its location. `Navigate` misses going back before the previous navigation has rendered.
  */
-function Elsewhere({ to }: { to: string }) {
+function Redirect({ to }: { to: string }) {
   const navigate = useNavigate()
   const location = useLocation()
   useEffect(() => void navigate(to, { replace: true }), [location, navigate, to])
@@ -96,10 +100,10 @@ function Elsewhere({ to }: { to: string }) {
 }
 
 function Unknown() {
-  const { logged } = useKnownSession()
+  const { logged } = useSession()
   return (
-    <Titled of="page.notFound" frame={logged ? 'signed-in' : 'no-auth'}>
+    <PageFrame of="page.notFound" frame={logged ? 'signed-in' : 'no-auth'}>
       <NotFound />
-    </Titled>
+    </PageFrame>
   )
 }

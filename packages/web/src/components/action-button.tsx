@@ -5,8 +5,8 @@ interface Props extends ComponentProps<'button'> {
 }
 
 /**
- * The main act of a page. While it is under way it shows so, keeps the keyboard where it is, and is not begun again –
- * neither by a click nor by Enter in a field, which the browser takes for a click.
+ * Primary button of a form. While busy it stays focusable but ignores clicks, including the ones Enter in a field
+ * triggers.
  */
 export function ActionButton({ isBusy, onClick, children, ...button }: Props) {
   return (

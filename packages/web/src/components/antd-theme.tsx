@@ -35,16 +35,16 @@ const tokens = {
     colorTextLightSolid: '#0d1424',
   },
 }
-/** Labels stand close to their fields, as they do where fields are drawn by hand. */
+/** Label spacing of our own fields. */
 const components = { Form: { verticalLabelPadding: '0 0 8px', labelHeight: 22 } }
 const algorithms: Record<Theme, typeof antdThemes.defaultAlgorithm> = {
   light: antdThemes.defaultAlgorithm,
   dark: antdThemes.darkAlgorithm,
 }
 
-const wantsStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** Gives the parts of Ant Design our colours and the nonce for their styles. */
+/** Provides our theme and the style nonce to Ant Design. */
 export function AntdTheme({ children }: { children: ReactNode }) {
   const theme = useTheme()
   return (
@@ -52,8 +52,8 @@ export function AntdTheme({ children }: { children: ReactNode }) {
       csp={{ nonce: styleNonce }}
       theme={{
         algorithm: algorithms[theme],
-        // The page has no transitions then, and Ant Design would wait for their end.
-        token: { ...tokens[theme], motion: !wantsStillness() },
+        // Otherwise Ant Design waits for transitions that never run.
+        token: { ...tokens[theme], motion: !prefersReducedMotion() },
         components,
       }}
       wave={{ disabled: true }}

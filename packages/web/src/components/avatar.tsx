@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
 
-/** The photo of a person, or the first letter of the name: also where the photo has been removed meanwhile. */
+/** The photo of a person, or the initial where there is none or it fails to load. */
 export function Avatar({ person, size }: { person: Pick<AccountInfo, 'RealName' | 'Photo'>; size: 'small' | 'large' }) {
   const [missing, setMissing] = useState<string>()
   const { Photo: photo, RealName: name } = person

@@ -6,12 +6,12 @@ import { useWrite } from '#kit/queries.ts'
 import { TextField } from './text-field.tsx'
 import type { Captcha } from './use-captcha.ts'
 
-const longest = 12
+const maxLength = 12
 
-/** The field for a captcha: the picture, a new one, and the spoken digits for those who cannot see it. */
+/** Captcha with picture, renew button and spoken digits. */
 export function CaptchaField({ captcha, problem }: { captcha: Captcha; problem?: string | undefined }) {
   const { t } = useTranslation()
-  const speak = useWrite(signInCalls.captchaSound, { onSuccess: ({ sound }) => void new Audio(sound).play() })
+  const playSound = useWrite(signInCalls.captchaSound, { onSuccess: ({ sound }) => void new Audio(sound).play() })
   if (!captcha.isShown) return null
   const { id, picture } = captcha
   const controls = (
@@ -31,8 +31,8 @@ export function CaptchaField({ captcha, problem }: { captcha: Captcha; problem?:
         className="text-field-reveal"
         aria-label={t('captcha.speak')}
         title={t('captcha.speak')}
-        disabled={speak.isPending || !id}
-        onClick={() => id && speak.mutate({ body: { id } })}
+        disabled={playSound.isPending || !id}
+        onClick={() => id && playSound.mutate({ body: { id } })}
       >
         <Volume2 size={17} aria-hidden="true" />
       </button>
@@ -47,7 +47,7 @@ export function CaptchaField({ captcha, problem }: { captcha: Captcha; problem?:
       autoComplete="off"
       autoCapitalize="characters"
       spellCheck={false}
-      maxLength={longest}
+      maxLength={maxLength}
       name="captcha"
       after={controls}
     />

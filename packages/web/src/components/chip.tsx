@@ -4,12 +4,12 @@ import './chip.css'
 
 interface Props {
   name: string
-  /** What the name stands for, where that is not told beside it. */
+  /** Category of the value, where nothing beside the chip names it. */
   label?: string
   onRemove: () => void
 }
 
-/** What was chosen, with a cross that takes it away again. */
+/** A selected value with a remove button. */
 export function Chip({ name, label, onRemove }: Props) {
   const { t } = useTranslation('app')
   return (

@@ -11,7 +11,7 @@ interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, 'value' | 'o
   problem?: string | undefined
 }
 
-/** The field for a code of six digits, with the button that sends one and its countdown. */
+/** Field for a six-digit code with a send button and its countdown. */
 export function CodeField({ sender, isSending, onSend, problem, ...input }: Props) {
   const { t } = useTranslation()
   const button = (

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import { useAsked } from '#kit/confirm.ts'
+import { usePendingQuestion } from '#kit/confirm.ts'
 import { Dialog } from './dialog.tsx'
 import { useReason } from './reason-field.tsx'
 
-/** The dialog of `confirm`. */
+/** Renders the pending `confirm` question. */
 export function Confirmation() {
   const { t } = useTranslation('app')
-  const asked = useAsked()
+  const question = usePendingQuestion()
   const reason = useReason()
-  if (!asked) return null
-  const { title, text, act, isDangerous, asksReason } = asked
-  const decide = (isWanted: boolean) => {
+  if (!question) return null
+  const { title, text, label, isDangerous, asksReason } = question
+  const decide = (isConfirmed: boolean) => {
     reason.clear()
-    asked.decide(isWanted ? reason.given : undefined)
+    question.decide(isConfirmed ? reason.input : undefined)
   }
   return (
     <Dialog
@@ -29,7 +29,7 @@ export function Confirmation() {
             autoFocus={!isDangerous && !asksReason}
             onClick={() => decide(true)}
           >
-            {act ?? t('confirm')}
+            {label ?? t('confirm')}
           </button>
         </>
       }

@@ -2,29 +2,29 @@ import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '#kit/queries.ts'
 
-const hears = ['online', 'offline'] as const
+const connectionEvents = ['online', 'offline'] as const
 
 function subscribe(listener: () => void): () => void {
-  for (const event of hears) addEventListener(event, listener)
+  for (const event of connectionEvents) addEventListener(event, listener)
   const stopFollowing = queryClient.getQueryCache().subscribe(listener)
   return () => {
-    for (const event of hears) removeEventListener(event, listener)
+    for (const event of connectionEvents) removeEventListener(event, listener)
     stopFollowing()
   }
 }
 
-/** Lost: the browser says so, or a read is being tried again because nothing answered. */
-const isLost = () =>
+/** The browser is offline, or a read is being retried because nothing answered. */
+const isDisconnected = () =>
   !navigator.onLine ||
   queryClient
     .getQueryCache()
     .getAll()
     .some(({ state }) => (state.fetchFailureReason ?? state.error)?.error === 'network')
 
-/** A quiet line while the portal cannot be reached. */
+/** Status line while the server is unreachable. */
 export function ConnectionBar() {
   const { t } = useTranslation()
-  if (!useSyncExternalStore(subscribe, isLost)) return null
+  if (!useSyncExternalStore(subscribe, isDisconnected)) return null
   return (
     <div className="connection-bar" role="status">
       {t('connectionLost')}

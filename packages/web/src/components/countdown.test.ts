@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 
-const kept = new Map<string, string>()
+const stored = new Map<string, string>()
 Object.assign(globalThis, {
   sessionStorage: {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   },
 })
 const { countdownOf, rememberCountdown } = await import('./countdown.ts')
 
-test('what is left of a countdown is in whole seconds, and never less than none', () => {
+test('countdown – whole seconds, never negative', () => {
   assert.equal(countdownOf('sign-in', 0), 0)
   rememberCountdown('sign-in', 61_000)
   assert.equal(countdownOf('sign-in', 1_000), 60)
@@ -20,7 +20,7 @@ test('what is left of a countdown is in whole seconds, and never less than none'
   assert.equal(countdownOf('another', 1_000), 0)
 })
 
-test('an unreadable countdown is none', () => {
-  kept.set('atrium.code.bad', 'soon')
+test('countdown – is 0 for an unreadable value', () => {
+  stored.set('atrium.code.bad', 'soon')
   assert.equal(countdownOf('bad', 0), 0)
 })

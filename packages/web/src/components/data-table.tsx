@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RowsWaiting } from './rows-waiting.tsx'
+import { RowsSkeleton } from './rows-skeleton.tsx'
 import './data-table.css'
 
 export interface Column<Row> {
@@ -9,7 +9,7 @@ export interface Column<Row> {
   title: string
   render: (row: Row) => ReactNode
   isSortable?: boolean
-  /** Narrow columns of numbers and times keep to one line. */
+  /** Keeps narrow columns of numbers and times on one line. */
   isTight?: boolean
 }
 
@@ -24,32 +24,32 @@ export interface Selection {
 }
 
 interface Props<Row> {
-  /** What the table holds, for those who do not see it. */
+  /** Accessible name of the table. */
   label: string
   columns: readonly Column<Row>[]
-  /** Nothing while they are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   idOf: (row: Row) => string
   nameOf: (row: Row) => string
   order?: Order
   onOrder?: (order: Order) => void
   selection?: Selection
-  /** The buttons at the end of a row. */
+  /** Buttons at the end of a row. */
   actions?: (row: Row) => ReactNode
-  /** Its columns fit a phone: there, rows stay rows. */
+  /** Keeps rows as rows on phones. */
   isNarrow?: boolean
-  /** What is shown instead of rows when there are none. */
+  /** Shown instead of an empty table. */
   empty?: ReactNode
 }
 
-/** A table with an order, a selection and actions; the head stays in view. */
+/** A table with optional sorting, selection and row actions. */
 export function DataTable<Row>({ label, columns, rows, selection, actions, isNarrow, empty, ...props }: Props<Row>) {
   const { t } = useTranslation('app')
-  if (!rows) return <RowsWaiting />
+  if (!rows) return <RowsSkeleton />
   if (rows.length === 0) return <div className="table-empty">{empty ?? t('list.empty')}</div>
   const { idOf, nameOf, order, onOrder } = props
   return (
-    // What scrolls must be reached by the keyboard.
+    // Scrollable regions must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="table-wrap" tabIndex={0} role="group" aria-label={label}>
       <table className={isNarrow ? 'table' : 'table table-stacks'} aria-label={label}>

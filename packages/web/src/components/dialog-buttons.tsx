@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 
 interface Props {
   onClose: () => void
-  /** What the button says that does it. */
-  act: ReactNode
-  /** Does it; a dialog with a form names the form instead. */
-  onAct?: () => void
+  /** Label of the confirming button. */
+  label: ReactNode
+  /** Omit when `form` names the form to submit. */
+  onSubmit?: () => void
   form?: string
   isBusy?: boolean
   isDisabled?: boolean
@@ -14,10 +14,10 @@ interface Props {
 }
 
 /**
- * The buttons at the end of a dialog: out of it, and what it is for. While that is under way it is not begun again –
- * neither by a click nor by Enter in a field, which the browser takes for a click.
+ * Cancel and confirm buttons of a dialog. While busy, the latter ignores clicks, including the ones Enter in a field
+ * triggers.
  */
-export function DialogButtons({ onClose, act, onAct, form, isBusy, isDisabled, isDangerous }: Props) {
+export function DialogButtons({ onClose, label, onSubmit, form, isBusy, isDisabled, isDangerous }: Props) {
   const { t } = useTranslation('app')
   return (
     <>
@@ -31,9 +31,9 @@ export function DialogButtons({ onClose, act, onAct, form, isBusy, isDisabled, i
         disabled={isDisabled}
         aria-disabled={isBusy}
         aria-busy={isBusy}
-        onClick={isBusy ? (event) => event.preventDefault() : onAct}
+        onClick={isBusy ? (event) => event.preventDefault() : onSubmit}
       >
-        {act}
+        {label}
       </button>
     </>
   )

@@ -5,11 +5,11 @@ import './dialog.css'
 
 interface Props {
   title: string
-  /** `modal`: short, in the middle. `drawer`: long, from the right. */
+  /** `modal`: short and centred. `drawer`: long, at the right edge. */
   kind?: 'modal' | 'drawer'
-  /** Asked by Escape and the cross; the owner decides. Without it nobody can close it: it goes by itself. */
+  /** Called by Escape and the close button. Without it the dialog cannot be closed by the person. */
   onClose?: () => void
-  /** The buttons at the end. */
+  /** Buttons at the end. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -21,7 +21,7 @@ interface ModalProps extends Pick<
   onClose?: (() => void) | undefined
 }
 
-/** Lies over the page: the keyboard stays inside, and goes back where it was. Escape asks to close it. */
+/** A native modal dialog: traps the focus, restores it when closed, and reports Escape. */
 export function Modal({ onClose, ...own }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Modal({ onClose, ...own }: ModalProps) {
   )
 }
 
-/** What lies over the page until it is answered. */
+/** A titled dialog. */
 export function Dialog({ title, kind = 'modal', onClose, actions, children }: Props) {
   const { t } = useTranslation('app')
   const id = useId()
@@ -60,7 +60,7 @@ export function Dialog({ title, kind = 'modal', onClose, actions, children }: Pr
             </button>
           )}
         </div>
-        {/* What scrolls must be reached by the keyboard. */}
+        {/* Scrollable regions must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div className="dialog-content" tabIndex={0}>
           {children}

@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { MenuButton } from './menu-button.tsx'
 
 interface Props {
-  /** What the button says; "Export" unless given. */
+  /** Defaults to "Export". */
   label?: string
   file: { isPending: boolean; received: number; cancel: () => void }
   onChoose: (format: ListFormat) => void
 }
 
-/** A button with the kinds of file; while one comes, how much of it is there, and the way to stop it. */
+/** Menu button with the export formats; while downloading, progress and a cancel button. */
 export function ExportButton({ label, file, onChoose }: Props) {
   const { t } = useTranslation()
   const text = label ?? t('export')
@@ -21,13 +21,13 @@ export function ExportButton({ label, file, onChoose }: Props) {
         <X size={15} aria-label={t('cancel')} />
       </button>
     )
-  const acts = listFormats.map((format) => ({
+  const actions = listFormats.map((format) => ({
     key: format,
     text: t(`export.${format}`),
     onChoose: () => onChoose(format),
   }))
   return (
-    <MenuButton label={text} acts={acts}>
+    <MenuButton label={text} actions={actions}>
       <Download size={16} aria-hidden="true" /> {text}
     </MenuButton>
   )

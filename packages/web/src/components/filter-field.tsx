@@ -1,6 +1,6 @@
 interface Props {
   label: string
-  /** What no choice means. */
+  /** Label of the empty choice. */
   any: string
   options: readonly { key: string; text: string }[]
   chosen: string | undefined
@@ -8,7 +8,7 @@ interface Props {
   className?: string
 }
 
-/** A choice of one of many that narrows a list, or of none. */
+/** A select that filters a list; undefined means no filter. */
 export const FilterField = ({ label, any, options, chosen, onChoose, className = '' }: Props) => (
   <select
     className={`field ${className}`}

@@ -4,15 +4,15 @@ import { settings } from '#kit/settings.ts'
 
 const legal = ['agreement', 'disclaimer', 'privacy', 'company', 'contact'] as const
 
-/** Where the authorities keep what was filed. */
+/** Registers of Chinese authorities. */
 const icpRegister = 'https://beian.miit.gov.cn/'
 const policeRegister = (filing: string) =>
   `https://beian.mps.gov.cn/#/query/webSearch?code=${filing.replaceAll(/\D/g, '')}`
 
-/** The version alone where there is little room; elsewhere links, filings and copyright. Nothing when switched off. */
+/** Page footer; compact shows the version only. Renders nothing when the module is off. */
 export function Footer({ isCompact = false }: { isCompact?: boolean }) {
   if (!settings.modules.footer) return null
-  return <footer className="footer">{isCompact ? <Version /> : <WholeFooter />}</footer>
+  return <footer className="footer">{isCompact ? <Version /> : <FullFooter />}</footer>
 }
 
 function Version() {
@@ -20,7 +20,7 @@ function Version() {
   return <span>{t('footer.version', { version: settings.version })}</span>
 }
 
-function WholeFooter() {
+function FullFooter() {
   const { t } = useTranslation()
   const { copyright, icp, police, licence, sisterLinks = [], wechatQr } = settings.footer
   return (
@@ -28,7 +28,7 @@ function WholeFooter() {
       {sisterLinks.length > 0 && (
         <nav className="footer-links" aria-label={t('footer.sisters')}>
           {sisterLinks.map(({ name, url }) => (
-            <Foreign key={url} to={url} text={name} />
+            <ExternalLink key={url} to={url} text={name} />
           ))}
         </nav>
       )}
@@ -40,8 +40,8 @@ function WholeFooter() {
         ))}
       </nav>
       <div className="footer-lines">
-        {icp && <Foreign to={icpRegister} text={icp} />}
-        {police && <Foreign to={policeRegister(police)} text={police} />}
+        {icp && <ExternalLink to={icpRegister} text={icp} />}
+        {police && <ExternalLink to={policeRegister(police)} text={police} />}
         {licence && <span>{licence}</span>}
         <span>{copyright ?? t('footer.copyright', { year: new Date().getFullYear() })}</span>
         <Version />
@@ -53,7 +53,7 @@ function WholeFooter() {
   )
 }
 
-const Foreign = ({ to, text }: { to: string; text: string }) => (
+const ExternalLink = ({ to, text }: { to: string; text: string }) => (
   <a href={to} target="_blank" rel="noopener noreferrer">
     {text}
   </a>

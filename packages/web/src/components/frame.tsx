@@ -5,22 +5,22 @@ import { warningsFor } from '#account/warnings.ts'
 import { CardHomeHeader } from '#headers/card-home-header.tsx'
 import { NoAuthHeader } from '#headers/no-auth-header.tsx'
 import { loadOrReload } from '#kit/chunk-reload.ts'
-import { optional } from '#kit/optional.ts'
+import { lazyOptional } from '#kit/lazy-optional.ts'
 import type { Page } from '#kit/page.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
 import { Palette } from '#palette/palette.tsx'
 import { Tour } from '#tours/tour.tsx'
 import { Footer } from './footer.tsx'
 import { Loading } from './loading.tsx'
 
-// Most people see neither: they come when they are wanted.
-const AccountWarning = optional(async () => (await import('./account-warning.tsx')).AccountWarning)
-const TrialTip = optional(async () => (await import('./trial-tip.tsx')).TrialTip)
+// Rarely needed, so loaded on demand.
+const AccountWarning = lazyOptional(async () => (await import('./account-warning.tsx')).AccountWarning)
+const TrialTip = lazyOptional(async () => (await import('./trial-tip.tsx')).TrialTip)
 
 const SideMenu = lazy(async () => ({ default: (await import('./side-menu.tsx')).SideMenu }))
 
-// The card home, which most people see first, does without products.
+// The card home, the most visited page, needs no product menu.
 const NewVersionHeader = lazy(async () => ({
   default: (await loadOrReload(() => import('#headers/new-version-header.tsx'))).NewVersionHeader,
 }))
@@ -31,9 +31,9 @@ const LegacyHeader = lazy(async () => ({
 const hasLegacyHeader = (kind: Page['frame'], { UIVersion }: SessionState) =>
   kind !== 'no-auth' && UIVersion === 'NOSTALGIA'
 
-/** The header that a page names; the nostalgia version has one for all who are signed in. */
+/** Header of the frame; nostalgia has a single one for signed-in people. */
 function Header({ kind }: { kind: Page['frame'] }) {
-  const session = useKnownSession()
+  const session = useSession()
   if (hasLegacyHeader(kind, session)) return <LegacyHeader />
   if (kind === 'no-auth') return <NoAuthHeader />
   return kind === 'card-home' ? <CardHomeHeader /> : <NewVersionHeader />
@@ -41,14 +41,16 @@ function Header({ kind }: { kind: Page['frame'] }) {
 
 interface Props {
   kind: Page['frame']
+  /** Menu entry of the page. */
+  menu?: Page['menu'] | undefined
   hasCompactFooterOnPhone?: boolean | undefined
   children: ReactNode
 }
 
-/** What stands around a page: the header it names, and the footer. */
-export function Frame({ kind, hasCompactFooterOnPhone = false, children }: Props) {
+/** Header, prompts, side menu and footer around a page. */
+export function Frame({ kind, menu, hasCompactFooterOnPhone = false, children }: Props) {
   const { t } = useTranslation()
-  const session = useKnownSession()
+  const session = useSession()
   const isPhone = useDeviceType() === 'phone'
   const page = <Suspense fallback={<Loading />}>{children}</Suspense>
   if (kind === 'bare') return page
@@ -73,7 +75,7 @@ export function Frame({ kind, hasCompactFooterOnPhone = false, children }: Props
       {kind === 'administration' ? (
         <div className="frame-sides">
           <Suspense fallback={<div className="side-menu" />}>
-            <SideMenu />
+            <SideMenu current={menu} />
           </Suspense>
           <div className="frame-column">
             <main id="content" tabIndex={-1} className="frame-content">
@@ -94,7 +96,7 @@ export function Frame({ kind, hasCompactFooterOnPhone = false, children }: Props
   )
 }
 
-/** The address belongs to the router, so the jump is made by hand. */
+/** The hash belongs to the router. */
 function skipToContent(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('content')?.focus()

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { htmlLanguage } from '#kit/language.ts'
 import { useLanguageChange } from './use-language-change.ts'
 
-/** Switches to the other language. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation()
   const change = useLanguageChange()

@@ -2,7 +2,7 @@ import type { LegalPageName } from '@atrium/contract/legal/legal-pages.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** Leads from a form to a legal text, in a tab of its own: what is typed stays where it is. */
+/** Link to a legal text in a new tab, so that a form keeps its input. */
 export function LegalLink({ to, children }: { to: LegalPageName; children: ReactNode }) {
   const { t } = useTranslation('app')
   return (

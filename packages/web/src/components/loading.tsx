@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** Shown while a page is on its way; not for the first moment, so that quick pages do not flicker. */
+/** Loading indicator; appears with a delay to avoid flicker. */
 export function Loading() {
   const { t } = useTranslation('app', { useSuspense: false })
   return (

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 
-/** The mark and the name of the portal. */
 export function Logo({ onDark = false }: { onDark?: boolean }) {
   const { t } = useTranslation()
   return (

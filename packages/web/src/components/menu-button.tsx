@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-react'
 import { useId, useRef, type ReactNode } from 'react'
-import { itemsOf, moveWithin } from '#kit/move-within.ts'
+import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
 import './menu-button.css'
 
-export interface MenuAct {
+export interface MenuAction {
   key: string
   text: string
   onChoose: () => void
@@ -12,16 +12,16 @@ export interface MenuAct {
 }
 
 interface Props {
-  /** What the button is called, for those who do not see it, or what it says where it has `children`. */
+  /** Accessible name; the visible label where there are `children`. */
   label: string
-  acts: readonly MenuAct[]
+  actions: readonly MenuAction[]
   children?: ReactNode
 }
 
 const margin = 8
 
-/** A button that opens a list of acts. The list lies over everything, so no scrolling box cuts it off. */
-export function MenuButton({ label, acts, children }: Props) {
+/** A button with a menu in the top layer, which no scroll container clips. */
+export function MenuButton({ label, actions, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -32,7 +32,7 @@ export function MenuButton({ label, acts, children }: Props) {
     const isBelow = from.bottom + box.offsetHeight + margin < innerHeight
     box.style.left = `${Math.max(margin, left)}px`
     box.style.top = `${isBelow ? from.bottom + 4 : Math.max(margin, from.top - box.offsetHeight - 4)}px`
-    itemsOf(box)[0]?.focus()
+    focusableItems(box)[0]?.focus()
   }
   return (
     <>
@@ -55,9 +55,9 @@ export function MenuButton({ label, acts, children }: Props) {
         aria-label={label}
         className="menu-list"
         onToggle={(event) => event.newState === 'open' && place()}
-        onKeyDown={moveWithin}
+        onKeyDown={moveFocusInList}
       >
-        {acts.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
+        {actions.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
           <button
             key={key}
             type="button"

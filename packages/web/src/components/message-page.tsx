@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSignOut } from '#identity/use-sign-out.ts'
 
-/** A page that says one thing: an icon, a sentence, the next step. */
+/** A full-page message with an icon and a next step. */
 function MessagePage({
   icon: Icon,
   title,
@@ -50,7 +50,7 @@ export function NoPermission() {
   )
 }
 
-/** What the IP whitelist shows; from elsewhere, or as somebody else, one may come in. */
+/** Shown when the IP whitelist blocks the address. */
 export function AddressBanned() {
   const { t } = useTranslation()
   const signOut = useSignOut()
@@ -63,7 +63,7 @@ export function AddressBanned() {
   )
 }
 
-/** What is shown when a page broke; it stands outside the router. */
+/** Shown by the error boundary, outside of the router. */
 export function BrokenPage({ requestId }: { requestId: string | undefined }) {
   const { t } = useTranslation('app', { useSuspense: false })
   return (

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { usePageHelp } from '#kit/page-help.ts'
 import './page-title.css'
 
-/** The title of a page, and behind it the way to the help document about it where there is one. */
+/** Page heading with a link to its help document, if any. */
 export function PageTitle({ children }: { children: ReactNode }) {
   const { t } = useTranslation('app')
   const help = usePageHelp()
@@ -16,6 +16,26 @@ export function PageTitle({ children }: { children: ReactNode }) {
       <Link to={`/${help}`} className="icon-button" aria-label={t('helpOnPage')} title={t('helpOnPage')}>
         <CircleQuestionMark size={17} aria-hidden="true" />
       </Link>
+    </div>
+  )
+}
+
+interface PageHeaderProps {
+  title: string
+  lead: ReactNode
+  /** Actions of the page. */
+  children?: ReactNode
+}
+
+/** Title, introduction and actions of an administration page. */
+export function PageHeader({ title, lead, children }: PageHeaderProps) {
+  return (
+    <div className="administration-head">
+      <div>
+        <PageTitle>{title}</PageTitle>
+        <p className="administration-lead">{lead}</p>
+      </div>
+      {children}
     </div>
   )
 }

@@ -1,24 +1,24 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useDates } from './use-dates.ts'
+import { useFormatters } from './use-formatters.ts'
 import './data-table.css'
 
 const sizes = [10, 20, 50, 100] as const
 
 interface Props {
   total: number
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   size: number
   onPage: (page: number) => void
-  /** Without it the size is not offered. */
+  /** Omit to hide the page size. */
   onSize?: (size: number) => void
 }
 
-/** How many there are, and the way to the other pages. */
+/** Pagination with total, page numbers and page size. */
 export function Pager({ total, page, size, onPage, onSize }: Props) {
   const { t } = useTranslation('app')
-  const { number } = useDates()
+  const { number } = useFormatters()
   const last = Math.max(1, Math.ceil(total / size))
   return (
     <nav className="pager" aria-label={t('list.page', { page })}>
@@ -28,7 +28,7 @@ export function Pager({ total, page, size, onPage, onSize }: Props) {
       </button>
       {pagesAround(page, last).map((each, at) =>
         each === undefined ? (
-          // Two gaps at most, told apart by where they are.
+          // At most two gaps, distinguished by index.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={`gap-${at}`}>…</span>
         ) : (
@@ -59,8 +59,8 @@ export function Pager({ total, page, size, onPage, onSize }: Props) {
   )
 }
 
-/** The first, the last and those around the present page; nothing where some are left out. */
-export function pagesAround(page: number, last: number): (number | undefined)[] {
+/** First, last and neighbouring page numbers; undefined marks a gap. */
+function pagesAround(page: number, last: number): (number | undefined)[] {
   const shown = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last)
   const unique = [...new Set(shown)].sort((a, b) => a - b)
   return unique.flatMap((each, at) => (at > 0 && each - (unique[at - 1] ?? 0) > 1 ? [undefined, each] : [each]))

@@ -3,7 +3,7 @@ import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from './text-field.tsx'
 
-/** A field for a password, which can be shown. */
+/** A password field with a reveal button. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'after'>) {
   const { t } = useTranslation()
   const [isShown, setIsShown] = useState(false)

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import './qr-code.css'
 
-/** A code for the camera of a phone. */
 export function QrCode({ text, label, pixels }: { text: string; label: string; pixels: number }) {
   const { data, size } = useMemo(() => encode(text, { border: 1 }), [text])
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from './text-field.tsx'
 
-/** Why something is done, which may stay empty: the field for it, and what was typed as a call takes it. */
+/** Optional reason of a change: the field, and the value as calls take it. */
 export function useReason() {
   const { t } = useTranslation('app')
   const [reason, setReason] = useState('')
-  const typed = reason.trim()
-  const given: { Reason?: string } = typed ? { Reason: typed } : {}
+  const draft = reason.trim()
+  const input: { Reason?: string } = draft ? { Reason: draft } : {}
   const field = (
     <TextField
       label={t('reason')}
@@ -17,5 +17,5 @@ export function useReason() {
       onChange={(event) => setReason(event.target.value)}
     />
   )
-  return { field, given, clear: () => setReason('') }
+  return { field, input, clear: () => setReason('') }
 }

@@ -1,41 +1,41 @@
 import { Search } from 'lucide-react'
 import type { RefObject } from 'react'
-import { useTypedSearch } from '#kit/use-typed-search.ts'
+import { useSearchInput } from '#kit/use-search-input.ts'
 import './search-field.css'
 
-/** A name that is typed is one search: what is typed is asked for a moment after the last key. */
-const searchPause = 300
+/** Delay in milliseconds, so that a typed name is one request. */
+const searchDelayMs = 300
 
 interface Props {
   label: string
-  /** What is asked for now. */
-  asked: string
-  onAsk: (words: string | undefined) => void
+  /** The current search. */
+  value: string
+  onSearch: (words: string | undefined) => void
   maxLength?: number
   className?: string
-  /** What leads to the field by the key `/`, where it does; and how that is told. */
-  byKey?: { input: RefObject<HTMLInputElement | null>; text: string }
+  /** Input focused by the key `/`, and the text of its hint. */
+  shortcut?: { input: RefObject<HTMLInputElement | null>; text: string }
 }
 
-/** The search of a list: asks a moment after the last key. */
-export function SearchField({ label, asked, onAsk, maxLength = 100, className = 'list-search', byKey }: Props) {
-  const [typed, setTyped] = useTypedSearch(asked, (words) => onAsk(words || undefined), searchPause)
+/** Debounced search field of a list. */
+export function SearchField({ label, value, onSearch, maxLength = 100, className = 'list-search', shortcut }: Props) {
+  const [text, setText] = useSearchInput(value, (words) => onSearch(words || undefined), searchDelayMs)
   return (
     <div className={`search-field ${className}`}>
       <Search size={15} aria-hidden="true" />
       <input
-        ref={byKey?.input}
+        ref={shortcut?.input}
         className="bare-input"
         type="search"
-        value={typed}
+        value={text}
         maxLength={maxLength}
         placeholder={label}
         aria-label={label}
-        aria-keyshortcuts={byKey && '/'}
-        onChange={(event) => setTyped(event.target.value)}
+        aria-keyshortcuts={shortcut && '/'}
+        onChange={(event) => setText(event.target.value)}
       />
-      {byKey && (
-        <kbd title={byKey.text} aria-hidden="true">
+      {shortcut && (
+        <kbd title={shortcut.text} aria-hidden="true">
           /
         </kbd>
       )}

@@ -8,7 +8,6 @@ interface Props<K extends string> {
   onChoose: (key: K) => void
 }
 
-/** A labelled choice of one of many. */
 export function SelectField<K extends string>({ label, options, chosen, onChoose }: Props<K>) {
   const id = useId()
   return (

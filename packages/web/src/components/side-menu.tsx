@@ -1,5 +1,10 @@
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
-import { entryOf, type MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
+import {
+  menuAreas,
+  type MenuAreaCode,
+  type menuEntries,
+  type MenuEntryCode,
+} from '@atrium/contract/menus/menu-entries.ts'
 import {
   Building2,
   ChartColumn,
@@ -19,13 +24,18 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import './side-links.css'
 import './side-menu.css'
 
-/** What each entry is drawn with. */
-const icons: Partial<Record<MenuEntryCode | (string & {}), LucideIcon>> = {
+type Entries = typeof menuEntries
+/** An entry with pages in this menu. */
+type SideEntryCode = {
+  [C in MenuEntryCode]: (typeof menuAreas)[Entries[C]['area']] extends 'organisation-admin' ? C : never
+}[MenuEntryCode]
+
+const icons: Record<SideEntryCode, LucideIcon> = {
   organisation: Building2,
   departments: ListTree,
   members: Users,
@@ -40,13 +50,10 @@ const icons: Partial<Record<MenuEntryCode | (string & {}), LucideIcon>> = {
   menus: KeyRound,
 }
 
-const shownAreas = new Set(['organisation', 'components', 'open-platform', 'system'])
-
-/** The menu of administration, by area; on a phone behind a button. */
-export function SideMenu() {
+/** Navigation of the administration area; collapsible on phones. */
+export function SideMenu({ current }: { current: MenuEntryCode | undefined }) {
   const { t, i18n } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
-  const current = entryOf(useLocation().pathname)?.path
   const areas = useRead(menuCalls.userTree, {}, { staleTime: 60_000 })
   return (
     <nav className="side-menu" aria-label={t('administration')} lang={i18n.language}>
@@ -55,17 +62,18 @@ export function SideMenu() {
       </button>
       <div className="side-menu-areas side-links" data-open={isOpen}>
         {areas.data
-          ?.filter(({ Code }) => shownAreas.has(Code))
+          ?.filter(({ Code }) => menuAreas[Code as MenuAreaCode] === 'organisation-admin')
           .map((area) => (
             <section key={area.Code}>
               <h2>{area.Name}</h2>
               {area.Children.map(({ Code, Name, Path }) => {
-                const Icon = icons[Code] ?? FileQuestionMark
+                // A newer server may send unknown entries.
+                const Icon = (icons as Partial<Record<string, LucideIcon>>)[Code] ?? FileQuestionMark
                 return (
                   <Link
                     key={Code}
                     to={Path}
-                    aria-current={Path === current ? 'page' : undefined}
+                    aria-current={Code === current ? 'page' : undefined}
                     onClick={() => setIsOpen(false)}
                   >
                     <Icon size={17} strokeWidth={1.8} aria-hidden="true" />

@@ -1,4 +1,4 @@
-/** Which step of several one is at. */
+/** Progress through the steps of a form. */
 export function StepBar({ steps, at }: { steps: readonly string[]; at: number }) {
   return (
     <ol className="step-bar">

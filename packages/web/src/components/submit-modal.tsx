@@ -2,26 +2,26 @@ import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './dialog.tsx'
-import { followSubmission } from './submit-times.ts'
+import { scheduleSubmissionReset } from './submission-timers.ts'
 
-/** Where a form on its way to the server is. */
+/** State of a form submission. */
 export type Submission = { state: 'idle' | 'submitting' | 'submitted' } | { state: 'failed'; problem: string }
 
 interface Props {
   submission: Submission
-  /** The form may be used again: after a success with `true`. */
+  /** Re-enables the form; `true` after a success. */
   onReset: (isDone: boolean) => void
 }
 
-/** Says that a form is being submitted, then that it was – or what is wrong – and goes by itself. */
+/** Shows that a form is submitting, submitted or failed, and closes itself. */
 export function SubmitModal({ submission, onReset }: Props) {
   const { t } = useTranslation('app')
   const { state } = submission
   const [isLeaving, setIsLeaving] = useState(false)
   useEffect(() => {
     setIsLeaving(false)
-    return followSubmission(state, { leave: () => setIsLeaving(true), reset: onReset })
-    // The owner's function may be a new one each time; the state alone begins the wait.
+    return scheduleSubmissionReset(state, { leave: () => setIsLeaving(true), reset: onReset })
+    // Only the state starts the timers; `onReset` may change with every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [state])
   if (state === 'idle' || isLeaving) return null

@@ -7,18 +7,18 @@ interface Tab<K extends string> {
 }
 
 interface Props<K extends string> {
-  /** What is chosen between, for those who do not see it. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly Tab<K>[]
   chosen: K
   onChoose: (key: K) => void
-  /** What belongs to the chosen tab. */
+  /** Panel of the selected tab. */
   children: ReactNode
 }
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Tabs over a panel; the arrow keys go round among them. */
+/** Tabs with arrow-key navigation. */
 export function Tabs<K extends string>({ label, tabs, chosen, onChoose, children }: Props<K>) {
   const id = useId()
   const move = (event: KeyboardEvent<HTMLElement>) => {

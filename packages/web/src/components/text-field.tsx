@@ -3,14 +3,13 @@ import './text-field.css'
 
 interface Props extends InputHTMLAttributes<HTMLInputElement> {
   label: string
-  /** What is wrong with what was typed. */
   problem?: string | undefined
   ref?: Ref<HTMLInputElement>
-  /** A control at the end of the field. */
+  /** Control at the end of the field. */
   after?: ReactNode
 }
 
-/** A labelled text field that says below what is wrong. */
+/** A labelled text field with an error message. */
 export function TextField({ label, problem, after, ...input }: Props) {
   const id = useId()
   return (

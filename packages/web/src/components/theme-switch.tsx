@@ -2,7 +2,6 @@ import { Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chooseTheme, useTheme } from '#kit/theme.ts'
 
-/** Switches between light and dark. */
 export function ThemeSwitch() {
   const { t } = useTranslation()
   const isDark = useTheme() === 'dark'
@@ -15,7 +14,7 @@ export function ThemeSwitch() {
       title={text}
       onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
     >
-      {/* The theme of the document shows one of them: a picture of this does not know it. */}
+      {/* CSS shows one of them by the theme of the document. */}
       <Sun className="only-dark" size={17} aria-hidden="true" />
       <Moon className="only-light" size={17} aria-hidden="true" />
     </button>

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { tipDays } from './trial-days.ts'
 
-/** Tells a trial user how long it lasts, and where to ask for more. */
+/** Tells trial users when the trial ends, with a link to apply for more. */
 export function TrialTip() {
   const { t } = useTranslation()
-  const { RemainingHours } = useKnownSession()
+  const { RemainingHours } = useSession()
   const days = RemainingHours === null ? undefined : tipDays(RemainingHours)
   if (days === undefined) return null
   return (

@@ -3,39 +3,39 @@ import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts
 import { useEffect, useState } from 'react'
 import { useWrite } from '#kit/queries.ts'
 
-/** A captcha on a form: its picture, what was typed, and the answer to send along. */
+/** State of a captcha on a form. */
 export interface Captcha {
   isShown: boolean
   picture: string | undefined
   id: string | undefined
   text: string
   setText: (text: string) => void
-  /** Shows a new picture; the one before is worth nothing any more. */
+  /** Loads a new picture; invalidates the previous one. */
   renew: () => void
-  /** The answer, once there is one. */
+  /** Undefined until both picture and text are there. */
   answer: CaptchaAnswer | undefined
 }
 
-/** Holds a captcha. It is shown from the start, or with the first `renew`. */
-export function useCaptcha({ isShownAtOnce }: { isShownAtOnce: boolean }): Captcha {
+/** Captcha state. Shown at once when `isRequired`, otherwise after the first `renew`. */
+export function useCaptcha({ isRequired }: { isRequired: boolean }): Captcha {
   const [text, setText] = useState('')
-  const asking = useWrite(signInCalls.captcha)
-  const { mutate, data, isIdle } = asking
+  const request = useWrite(signInCalls.captcha)
+  const { mutate, data, isIdle } = request
   const renew = () => {
     setText('')
     mutate({})
   }
   useEffect(() => {
-    if (isShownAtOnce) mutate({})
-  }, [isShownAtOnce, mutate])
-  const typed = text.trim()
+    if (isRequired) mutate({})
+  }, [isRequired, mutate])
+  const answerText = text.trim()
   return {
-    isShown: isShownAtOnce || !isIdle,
+    isShown: isRequired || !isIdle,
     picture: data?.image,
     id: data?.id,
     text,
     setText,
     renew,
-    answer: data && typed ? { id: data.id, text: typed } : undefined,
+    answer: data && answerText ? { id: data.id, text: answerText } : undefined,
   }
 }

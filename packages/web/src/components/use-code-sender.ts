@@ -1,24 +1,30 @@
 import type { CodeSent } from '@atrium/contract/identity/identity.shapes.ts'
 import { codeResend } from '@atrium/contract/constants.ts'
 import { useEffect, useState } from 'react'
-import type { CallFailed } from '#kit/calls.ts'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '#kit/calls.ts'
+import { showToast } from '#kit/toasts.ts'
 import { countdownOf, rememberCountdown } from './countdown.ts'
 
 export interface CodeSender {
-  /** Seconds until another code can be sent; 0 when one can be. */
+  /** Seconds until another code can be sent. */
   wait: number
-  /** Notes that a code was sent. */
-  onSent: (sent: CodeSent) => void
-  /** Notes why none was sent: too early, perhaps. */
-  onFailed: (problem: CallFailed) => void
+  /** Options of the call that sends a code: starts the countdown on success. */
+  sending: { quiet: true; onSuccess: (sent: CodeSent) => void }
+  /** Starts the countdown when the server says it is too early. */
+  onError: (error: CallError) => void
 }
 
 const countedNow = (name: string) => ({ name, wait: countdownOf(name, Date.now()) })
 
-/** The countdown behind a send-code button; it goes on after a reload. `name` says what the codes are for. */
-export function useCodeSender(name: string): CodeSender {
+/**
+ * Countdown of a send-code button, kept across reloads. `name` identifies the purpose of the code. `onResult` receives
+ * the error of an attempt to send one, or nothing on success.
+ */
+export function useCodeSender(name: string, onResult: (error?: CallError) => void): CodeSender {
+  const { t } = useTranslation()
   const [counted, setCounted] = useState(() => countedNow(name))
-  // Codes for something else have a countdown of their own, which may have begun before.
+  // Each purpose has its own stored countdown.
   if (counted.name !== name) setCounted(countedNow(name))
   useEffect(() => {
     if (counted.wait <= 0) return
@@ -31,10 +37,18 @@ export function useCodeSender(name: string): CodeSender {
   }
   return {
     wait: counted.wait,
-    onSent: ({ ResendAfter }) => begin(ResendAfter),
-    onFailed: ({ error, details }) => {
-      const { RetryAfter } = (details ?? {}) as { RetryAfter?: number }
-      if (error === 'request.too-frequent' && RetryAfter && RetryAfter <= codeResend / 1_000) begin(RetryAfter)
+    sending: {
+      quiet: true,
+      onSuccess({ ResendAfter }) {
+        begin(ResendAfter)
+        onResult()
+        showToast('success', t('code.sent'))
+      },
+    },
+    onError(error) {
+      const { RetryAfter } = (error.details ?? {}) as { RetryAfter?: number }
+      if (error.error === 'request.too-frequent' && RetryAfter && RetryAfter <= codeResend / 1_000) begin(RetryAfter)
+      onResult(error)
     },
   }
 }

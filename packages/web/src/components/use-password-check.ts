@@ -1,49 +1,50 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import { useRef, useState, type ChangeEvent, type FocusEvent } from 'react'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { passwordDigest } from '#kit/password-digest.ts'
 import { useWrite } from '#kit/queries.ts'
 
-type Verdict = Promise<CallFailed | undefined>
+type CheckResult = Promise<CallError | undefined>
 
 /**
- * The field for the password that one has, checked as soon as it is left. Wrong passwords count towards the lockout:
- * so what was judged is not sent again, however often the field is left and the form is sent.
+ * The current-password field, verified on blur. Verified values are not sent again, because wrong passwords count
+ * towards the lockout.
  */
 export function usePasswordCheck() {
-  const [typed, setTyped] = useState('')
-  const [refused, setRefused] = useState<{ typed: string; why: string }>()
-  const judged = useRef<{ typed: string; verdict: Verdict }>(undefined)
+  const [password, setPassword] = useState('')
+  const [rejected, setRejected] = useState<{ password: string; message: string }>()
+  const checked = useRef<{ password: string; result: CheckResult }>(undefined)
   const verify = useWrite(identityCalls.verifyPassword, { quiet: true })
 
-  const ask = async (): Verdict => {
+  const verifyOnServer = async (): CheckResult => {
     try {
-      await verify.mutateAsync({ body: { OldPassword: await passwordDigest(typed) } })
+      await verify.mutateAsync({ body: { OldPassword: passwordDigest(password) } })
       return undefined
     } catch (thrown) {
-      const failure = thrown as CallFailed
-      // A lost connection or a lock judges nothing: the same password may be right a moment later.
-      if (failure.error !== 'identity.wrong-password' && judged.current?.typed === typed) judged.current = undefined
+      const failure = thrown as CallError
+      // A lost connection or a lockout says nothing about the password.
+      if (failure.error !== 'identity.wrong-password' && checked.current?.password === password)
+        checked.current = undefined
       return failure
     }
   }
-  /** Whether the password is the right one; waits where that is being asked already. */
+  /** True when the password is correct; shares a pending verification. */
   const check = async (): Promise<boolean> => {
-    if (!typed) return false
-    if (judged.current?.typed !== typed) judged.current = { typed, verdict: ask() }
-    const failure = await judged.current.verdict
-    setRefused(failure && { typed, why: failure.message })
+    if (!password) return false
+    if (checked.current?.password !== password) checked.current = { password, result: verifyOnServer() }
+    const failure = await checked.current.result
+    setRejected(failure && { password, message: failure.message })
     return failure === undefined
   }
   return {
-    typed,
+    password,
     check,
-    problem: refused?.typed === typed ? refused.why : undefined,
+    problem: rejected?.password === password ? rejected.message : undefined,
     field: {
-      value: typed,
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setTyped(target.value),
+      value: password,
+      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setPassword(target.value),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) => {
-        // Looking at what one typed is not leaving the field.
+        // Revealing the password does not leave the field.
         if (!currentTarget.parentElement?.contains(relatedTarget)) void check()
       },
     },

@@ -5,12 +5,13 @@ import {
   type Department,
   type DepartmentNode,
 } from '@atrium/contract/departments/departments.shapes.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { keyOf, useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
+import { useSubmit } from '#kit/use-submit.ts'
 import { MemberPicker, type Picked } from '#members/member-picker.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
@@ -18,24 +19,24 @@ import { useReason } from '#components/reason-field.tsx'
 import { SelectField } from '#components/select-field.tsx'
 import { TextField } from '#components/text-field.tsx'
 import { DepartmentTree } from './department-tree.tsx'
-import { useDepartmentName } from './use-department-name.ts'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { useDepartmentsBelow } from './use-departments-below.ts'
 
-const refreshes = [departmentCalls.tree, departmentCalls.detail]
+const invalidates = [departmentCalls.tree, departmentCalls.detail]
 
 interface EditProps {
-  /** The one to edit; a new one without it. */
+  /** The department to edit; omit to create one. */
   department?: Department
-  /** What a new one comes below. */
+  /** Parent of a new department. */
   parent?: Department | undefined
   onClose: () => void
   onDone?: (department: Department) => void
 }
 
-/** Adds a department, or edits one. */
+/** Creates or edits a department. */
 export function DepartmentDialog({ department, parent, onClose, onDone }: EditProps) {
   const { t } = useTranslation(['departments', 'app'])
-  const nameOf = useDepartmentName()
+  const nameOf = useLocalizedName()
   const id = useId()
   const [name, setName] = useState(department?.Name ?? '')
   const [englishName, setEnglishName] = useState(department?.EnglishName ?? '')
@@ -43,7 +44,7 @@ export function DepartmentDialog({ department, parent, onClose, onDone }: EditPr
   const [problem, setProblem] = useState<string>()
   const reason = useReason()
   const done = {
-    refreshes,
+    invalidates,
     quiet: true,
     onSuccess(saved: Department) {
       showToast('success', t(department ? 'app:editSuccess' : 'app:addSuccess'))
@@ -53,28 +54,24 @@ export function DepartmentDialog({ department, parent, onClose, onDone }: EditPr
   }
   const add = useWrite(departmentCalls.add, done)
   const modify = useWrite(departmentCalls.modify, done)
-  const submit = useDebounced(() => {
+  const onSubmit = useSubmit(() => {
     if (!name.trim()) return setProblem(t('nameNeeded'))
-    const onError = (failure: CallFailed) => setProblem(failure.message)
+    const onError = (failure: CallError) => setProblem(failure.message)
     const fields = {
       Name: name.trim(),
       EnglishName: englishName.trim() || null,
       HeadIDs: heads.map(({ ID }) => ID),
-      ...reason.given,
+      ...reason.input,
     }
     if (department) modify.mutate({ params: { id: department.ID }, body: fields }, { onError })
     else add.mutate({ body: { ...fields, ParentID: parent?.ID ?? null } }, { onError })
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   const isBusy = add.isPending || modify.isPending
   return (
     <Dialog
       title={department ? t('editTitle', { name: nameOf(department) }) : t('addTitle')}
       onClose={onClose}
-      actions={<DialogButtons onClose={onClose} act={t('app:save')} form={id} isBusy={isBusy} />}
+      actions={<DialogButtons onClose={onClose} label={t('app:save')} form={id} isBusy={isBusy} />}
     >
       <form id={id} onSubmit={onSubmit} noValidate>
         {!department && <p className="dialog-hint">{parent ? t('below', { name: parent.Name }) : t('atTop')}</p>}
@@ -110,23 +107,23 @@ interface OneProps {
 
 type Place = Pick<DepartmentNode, 'ID' | 'Name' | 'EnglishName'>
 
-/** The department right above another one, as far as that one knows it: by its name in the language of the person. */
-const aboveOf = ({ ParentID, Path }: Department): Place | undefined =>
+/** The parent, named by the last but one element of the localized path. */
+const parentOf = ({ ParentID, Path }: Department): Place | undefined =>
   ParentID ? { ID: ParentID, Name: Path.at(-2) ?? '', EnglishName: null } : undefined
 
-/** Chooses where a department goes, and before which of those that are there, without dragging; at first where it is. */
+/** Moves a department without dragging: selects the parent and the sibling to precede. */
 export function MoveDialog({ department, onClose }: OneProps) {
   const { t } = useTranslation('departments')
-  const nameOf = useDepartmentName()
-  const [to, setTo] = useState(aboveOf(department))
+  const nameOf = useLocalizedName()
+  const [to, setTo] = useState(parentOf(department))
   const [chosen, setChosen] = useState<string>()
   const reason = useReason()
   const parentId = to?.ID ?? null
-  const present = usePresentPlace(department)
+  const present = useCurrentPosition(department)
   const isBelowSame = parentId === department.ParentID
   const before = chosen ?? (isBelowSame ? present : '')
   const modify = useWrite(departmentCalls.modify, {
-    refreshes,
+    invalidates,
     onSuccess() {
       showToast('success', t('moved'))
       onClose()
@@ -134,7 +131,7 @@ export function MoveDialog({ department, onClose }: OneProps) {
   })
   const submit = useDebounced(() => {
     const Move = { ParentID: parentId, BeforeID: before || null }
-    modify.mutate({ params: { id: department.ID }, body: { Move, ...reason.given } })
+    modify.mutate({ params: { id: department.ID }, body: { Move, ...reason.input } })
   })
   return (
     <Dialog
@@ -143,8 +140,8 @@ export function MoveDialog({ department, onClose }: OneProps) {
       actions={
         <DialogButtons
           onClose={onClose}
-          act={to ? t('moveTo', { name: nameOf(to) }) : t('moveToTop')}
-          onAct={submit}
+          label={to ? t('moveTo', { name: nameOf(to) }) : t('moveToTop')}
+          onSubmit={submit}
           isBusy={modify.isPending}
           isDisabled={isBelowSame && (before === undefined || before === present)}
         />
@@ -164,33 +161,33 @@ export function MoveDialog({ department, onClose }: OneProps) {
   )
 }
 
-/** The departments right below one, in their order; those at the top come with the levels that the tree shows at first. */
-function useBeside(parentId: string | null): DepartmentNode[] | undefined {
-  const beside = useRead(departmentCalls.tree, { query: parentId ? { parentId } : { levels: 2 } })
-  return beside.data?.filter(({ ParentID }) => ParentID === parentId)
+/** Departments below a parent, in order; the top level comes with the two levels the tree shows first. */
+function useSiblings(parentId: string | null): DepartmentNode[] | undefined {
+  const siblings = useRead(departmentCalls.tree, { query: parentId ? { parentId } : { levels: 2 } })
+  return siblings.data?.filter(({ ParentID }) => ParentID === parentId)
 }
 
-/** The one that a department comes before now; nothing behind all, and `undefined` until that is known. */
-function usePresentPlace({ ID: id, ParentID }: Department): string | undefined {
-  const beside = useBeside(ParentID)
-  if (!beside) return undefined
-  const at = beside.findIndex(({ ID }) => ID === id)
-  return (at >= 0 && beside[at + 1]?.ID) || ''
+/** Id of the following sibling; empty when last, undefined while loading. */
+function useCurrentPosition({ ID: id, ParentID }: Department): string | undefined {
+  const siblings = useSiblings(ParentID)
+  if (!siblings) return undefined
+  const at = siblings.findIndex(({ ID }) => ID === id)
+  return (at >= 0 && siblings[at + 1]?.ID) || ''
 }
 
 interface OrderProps {
   parentId: string | null
   without: string
-  /** The one it comes before; nothing behind all. */
+  /** Id of the sibling to precede; empty for last. */
   before: string
   onChoose: (before: string) => void
 }
 
-/** Chooses which of those below the same department one comes before. */
+/** Selects the position among siblings. */
 function OrderField({ parentId, without, before, onChoose }: OrderProps) {
   const { t } = useTranslation('departments')
-  const nameOf = useDepartmentName()
-  const others = useBeside(parentId)?.filter(({ ID }) => ID !== without) ?? []
+  const nameOf = useLocalizedName()
+  const others = useSiblings(parentId)?.filter(({ ID }) => ID !== without) ?? []
   return (
     <SelectField
       label={t('order')}
@@ -204,19 +201,19 @@ function OrderField({ parentId, without, before, onChoose }: OrderProps) {
   )
 }
 
-/** Removes a department with all below it, and says how many of its people go where. */
+/** Removes a department with its subtree, and moves its members. */
 export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   const { t } = useTranslation(['departments', 'app'])
-  const nameOf = useDepartmentName()
+  const nameOf = useLocalizedName()
   const below = useDepartmentsBelow(department)
   const [to, setTo] = useState<DepartmentNode>()
   const reason = useReason()
   const cache = useQueryClient()
   const remove = useWrite(departmentCalls.remove, {
-    refreshes: [departmentCalls.tree],
+    invalidates: [departmentCalls.tree],
     onSuccess() {
       showToast('success', t('app:deleteSuccess'))
-      // The one above it has one fewer; the removed one itself is not there to be read any more.
+      // Only the parent is refetched: the removed department would be a 404.
       if (department.ParentID)
         void cache.invalidateQueries({
           queryKey: keyOf(departmentCalls.detail, { params: { id: department.ParentID } }),
@@ -229,7 +226,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   const isTooMany = (below?.length ?? 0) >= mostRemovedDepartments
   const submit = useDebounced(() => {
     const ids = [department.ID, ...(below ?? []).map(({ ID }) => ID)]
-    remove.mutate({ body: { ids, ...(count > 0 && { MoveTo: to?.ID ?? null }), ...reason.given } })
+    remove.mutate({ body: { ids, ...(count > 0 && { MoveTo: to?.ID ?? null }), ...reason.input } })
   })
   return (
     <Dialog
@@ -272,6 +269,6 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   )
 }
 
-const mostShownNames = 10
+const maxShownNames = 10
 const shownNames = (names: readonly string[]) =>
-  names.slice(0, mostShownNames).join(', ') + (names.length > mostShownNames ? ', …' : '')
+  names.slice(0, maxShownNames).join(', ') + (names.length > maxShownNames ? ', …' : '')

@@ -5,52 +5,52 @@ import { ChevronRight } from 'lucide-react'
 import { useLayoutEffect, useRef, useState, type DragEvent, type KeyboardEvent, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { useSession } from '#kit/session.ts'
+import { QueryError } from '#components/query-error.tsx'
+import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { SearchField } from '#components/search-field.tsx'
-import { useDates } from '#components/use-dates.ts'
-import { useDepartmentName } from './use-department-name.ts'
+import { useFormatters } from '#components/use-formatters.ts'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
 import './department-tree.css'
 
-/** Where a department is dropped: into another one, or before it; behind all others at the top where there is no target. */
+/** Drop target: into a department or before it; last at the top level without a target. */
 export interface Drop {
   moved: DepartmentNode
   target: DepartmentNode | undefined
   isInto: boolean
 }
 
-/** A department goes one place up or down among those beside it: before this one, or behind all. */
-export interface Step {
+/** A move by one position: before a sibling, or last. */
+export interface Move {
   moved: DepartmentNode
   before: DepartmentNode | undefined
 }
 
 interface Props {
-  /** Nothing for the whole organisation. */
+  /** Undefined selects the whole organisation. */
   chosen: string | undefined
   onChoose: (department: DepartmentNode | undefined) => void
-  /** Departments can be dragged where it is given. */
+  /** Enables dragging. */
   onDrop?: ((drop: Drop) => void) | undefined
-  /** Alt and the arrow keys move them among each other where it is given. */
-  onStep?: ((step: Step) => void) | undefined
-  /** This one and all below it cannot be chosen. */
+  /** Enables moving with Alt and the arrow keys. */
+  onMove?: ((step: Move) => void) | undefined
+  /** This department and its subtree cannot be selected. */
   without?: string | undefined
 }
 
-/** The departments of the organisation, of which only the opened ones are loaded, with a search. */
-export function DepartmentTree({ chosen, onChoose, onDrop, onStep, without }: Props) {
+/** Lazily loaded department tree with a search. */
+export function DepartmentTree({ chosen, onChoose, onDrop, onMove, without }: Props) {
   const { t } = useTranslation('departments')
-  const { number } = useDates()
+  const { number } = useFormatters()
   const [search, setSearch] = useState('')
-  const { Organisation } = useKnownSession()
+  const { Organisation } = useSession()
   const organisation = useRead(organisationCalls.my, {})
   const [dragged, setDragged] = useState<DepartmentNode>()
-  const [stepped, setStepped] = useState<string>()
-  const tree = { chosen, onChoose, onDrop, onStep, without, dragged, setDragged, stepped, setStepped }
+  const [movedId, setMovedId] = useState<string>()
+  const tree = { chosen, onChoose, onDrop, onMove, without, dragged, setDragged, movedId, setMovedId }
   return (
     <div className="department-tree">
-      <SearchField label={t('search')} asked={search} onAsk={(words = '') => setSearch(words)} className="" />
+      <SearchField label={t('search')} value={search} onSearch={(words = '') => setSearch(words)} className="" />
       <div role="tree" tabIndex={-1} aria-label={t('title')} onKeyDown={moveAmongNodes}>
         {organisation.data && !search && (
           <div role="none">
@@ -67,7 +67,7 @@ export function DepartmentTree({ chosen, onChoose, onDrop, onStep, without }: Pr
             </button>
           </div>
         )}
-        {search ? <Found search={search} tree={tree} /> : <Top tree={tree} />}
+        {search ? <SearchResults search={search} tree={tree} /> : <Top tree={tree} />}
       </div>
       {dragged && <EndOfTop tree={tree} />}
     </div>
@@ -77,33 +77,33 @@ export function DepartmentTree({ chosen, onChoose, onDrop, onStep, without }: Pr
 interface Tree extends Props {
   dragged: DepartmentNode | undefined
   setDragged: (dragged: DepartmentNode | undefined) => void
-  /** The one that the keys have moved: it keeps the focus where it goes. */
-  stepped: string | undefined
-  setStepped: (id: string) => void
+  /** The department moved by keyboard, which keeps the focus. */
+  movedId: string | undefined
+  setMovedId: (id: string) => void
 }
 
-/** The upper two levels, which are shown from the beginning: they come together. */
+/** The first two levels, loaded together. */
 function Top({ tree }: { tree: Tree }) {
   const upper = useRead(departmentCalls.tree, { query: { levels: 2 } }, { quiet: true })
-  if (upper.isError) return <ReadFailed read={upper} />
-  if (!upper.data) return <RowsWaiting />
+  if (upper.isError) return <QueryError query={upper} />
+  if (!upper.data) return <RowsSkeleton />
   const below = (parentId: string | null) => upper.data.filter(({ ParentID }) => ParentID === parentId)
-  return below(null).map((node, at, beside) => (
-    <Branch key={node.ID} node={node} level={1} tree={tree} beside={{ list: beside, at }} below={below(node.ID)} />
+  return below(null).map((node, at, siblings) => (
+    <Branch key={node.ID} node={node} level={1} tree={tree} siblings={{ list: siblings, at }} below={below(node.ID)} />
   ))
 }
 
-/** What is right below a department, asked for when it is opened. */
+/** Lazily loaded children of a department. */
 function Children({ parentId, level, tree }: { parentId: string; level: number; tree: Tree }) {
   const children = useRead(departmentCalls.tree, { query: { parentId } }, { quiet: true })
-  if (children.isError) return <ReadFailed read={children} />
+  if (children.isError) return <QueryError query={children} />
   return children.data?.map((node, at, list) => (
-    <Branch key={node.ID} node={node} level={level} tree={tree} beside={{ list, at }} />
+    <Branch key={node.ID} node={node} level={level} tree={tree} siblings={{ list, at }} />
   ))
 }
 
-/** A department among those right below the same one. */
-interface Beside {
+/** Position among siblings. */
+interface Siblings {
   list: readonly DepartmentNode[]
   at: number
 }
@@ -112,12 +112,12 @@ interface BranchProps {
   node: DepartmentNode
   level: number
   tree: Tree
-  beside: Beside
-  /** What is right below it, where that is known. */
+  siblings: Siblings
+  /** Children, when already loaded. */
   below?: readonly DepartmentNode[]
 }
 
-function Branch({ node, level, tree, beside, below }: BranchProps) {
+function Branch({ node, level, tree, siblings, below }: BranchProps) {
   const [isOpen, setIsOpen] = useState(level === 1)
   const canOpen = node.ChildCount > 0
   if (node.ID === tree.without) return null
@@ -127,14 +127,14 @@ function Branch({ node, level, tree, beside, below }: BranchProps) {
         node={node}
         level={level}
         tree={tree}
-        beside={beside}
+        siblings={siblings}
         isOpen={canOpen ? isOpen : undefined}
         onToggle={setIsOpen}
       />
       {canOpen && isOpen && (
         <div role="group">
           {below?.map((each, at, list) => (
-            <Branch key={each.ID} node={each} level={level + 1} tree={tree} beside={{ list, at }} />
+            <Branch key={each.ID} node={each} level={level + 1} tree={tree} siblings={{ list, at }} />
           )) ?? <Children parentId={node.ID} level={level + 1} tree={tree} />}
         </div>
       )}
@@ -142,14 +142,14 @@ function Branch({ node, level, tree, beside, below }: BranchProps) {
   )
 }
 
-/** The departments with the text in their name, below those above them. */
-function Found({ search, tree }: { search: string; tree: Tree }) {
+/** Departments whose name matches, with their ancestors. */
+function SearchResults({ search, tree }: { search: string; tree: Tree }) {
   const { t } = useTranslation('departments')
-  const found = useRead(departmentCalls.tree, { query: { search } }, { keepPrevious: true })
-  if (!found.data) return <RowsWaiting />
-  if (found.data.length === 0) return <p className="department-none">{t('none')}</p>
+  const results = useRead(departmentCalls.tree, { query: { search } }, { keepPrevious: true })
+  if (!results.data) return <RowsSkeleton />
+  if (results.data.length === 0) return <p className="department-none">{t('none')}</p>
   const below = (parentId: string | null, level: number) =>
-    found.data
+    results.data
       .filter(({ ParentID }) => ParentID === parentId)
       .map((node) => (
         <div key={node.ID} role="none">
@@ -164,20 +164,20 @@ interface NodeProps {
   node: DepartmentNode
   level: number
   tree: Tree
-  beside?: Beside
+  siblings?: Siblings
   isOpen?: boolean | undefined
   onToggle?: (isOpen: boolean) => void
 }
 
-function Node({ node, level, tree, beside, isOpen, onToggle }: NodeProps) {
-  const nameOf = useDepartmentName()
-  const { number } = useDates()
+function Node({ node, level, tree, siblings, isOpen, onToggle }: NodeProps) {
+  const nameOf = useLocalizedName()
+  const { number } = useFormatters()
   const drag = useDrag(node, tree)
   const ref = useRef<HTMLButtonElement>(null)
-  useKeptFocus(ref, tree.stepped === node.ID, beside?.at)
-  const onStep = stepOf(node, tree, beside)
+  useRestoreFocus(ref, tree.movedId === node.ID, siblings?.at)
+  const onMove = moveHandler(node, tree, siblings)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey) return onStep?.(event)
+    if (event.altKey) return onMove?.(event)
     if (isOpen === undefined || !['ArrowRight', 'ArrowLeft'].includes(event.key)) return
     event.preventDefault()
     onToggle?.(event.key === 'ArrowRight')
@@ -190,7 +190,7 @@ function Node({ node, level, tree, beside, isOpen, onToggle }: NodeProps) {
       aria-level={level + 1}
       aria-expanded={isOpen}
       aria-selected={tree.chosen === node.ID}
-      aria-keyshortcuts={onStep && 'Alt+ArrowUp Alt+ArrowDown'}
+      aria-keyshortcuts={onMove && 'Alt+ArrowUp Alt+ArrowDown'}
       className="department-node"
       style={{ paddingInlineStart: `${8 + level * 16}px` }}
       onClick={() => tree.onChoose(node)}
@@ -215,30 +215,30 @@ function Node({ node, level, tree, beside, isOpen, onToggle }: NodeProps) {
   )
 }
 
-/** What is put elsewhere in the page loses the focus: the one that the keys have moved gets it back. */
-function useKeptFocus(ref: RefObject<HTMLElement | null>, isStepped: boolean, place: number | undefined) {
-  // Only when it has moved: at other times whoever has left the tree is somewhere else.
+/** Restores the focus, which is lost when the element moves in the document. */
+function useRestoreFocus(ref: RefObject<HTMLElement | null>, isMoved: boolean, position: number | undefined) {
+  // After a move only: at other times the focus left the tree on purpose.
   useLayoutEffect(() => {
-    if (isStepped && document.activeElement === document.body) ref.current?.focus()
-  }, [ref, isStepped, place])
+    if (isMoved && document.activeElement === document.body) ref.current?.focus()
+  }, [ref, isMoved, position])
 }
 
-/** Alt and an arrow key take a department past the one beside it. */
-function stepOf(node: DepartmentNode, { onStep, setStepped }: Tree, beside: Beside | undefined) {
-  if (!onStep || !beside) return undefined
-  const { list, at } = beside
+/** Alt and an arrow key move a department past its sibling. */
+function moveHandler(node: DepartmentNode, { onMove, setMovedId }: Tree, siblings: Siblings | undefined) {
+  if (!onMove || !siblings) return undefined
+  const { list, at } = siblings
   return (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     event.stopPropagation()
     const passed = list[event.key === 'ArrowUp' ? at - 1 : at + 1]
     if (!passed) return
-    setStepped(node.ID)
-    onStep({ moved: node, before: event.key === 'ArrowUp' ? passed : list[at + 2] })
+    setMovedId(node.ID)
+    onMove({ moved: node, before: event.key === 'ArrowUp' ? passed : list[at + 2] })
   }
 }
 
-/** Where a department is dropped that is to come behind all others at the top. */
+/** Drop target for the last position at the top level. */
 function EndOfTop({ tree: { onDrop, dragged, setDragged } }: { tree: Tree }) {
   const { t } = useTranslation('departments')
   const [isOver, setIsOver] = useState(false)
@@ -262,7 +262,7 @@ function EndOfTop({ tree: { onDrop, dragged, setDragged } }: { tree: Tree }) {
   )
 }
 
-/** Dragging a department over another: over the upper third it comes before it, else into it. */
+/** Drag handlers: the upper third drops before a department, the rest into it. */
 function useDrag(node: DepartmentNode, { onDrop, dragged, setDragged }: Tree) {
   const [over, setOver] = useState<'before' | 'into'>()
   if (!onDrop) return {}
@@ -290,7 +290,7 @@ function useDrag(node: DepartmentNode, { onDrop, dragged, setDragged }: Tree) {
   }
 }
 
-/** The arrow keys go up and down among what is shown. */
+/** Moves the focus with the arrow keys. */
 function moveAmongNodes(event: KeyboardEvent<HTMLElement>) {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return

@@ -7,25 +7,25 @@ import { Link, useSearchParams } from 'react-router'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { Facts, type Fact } from '#components/facts.tsx'
-import { PageTitle } from '#components/page-title.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
+import { PageHeader } from '#components/page-title.tsx'
+import { QueryError } from '#components/query-error.tsx'
+import { RowsSkeleton } from '#components/rows-skeleton.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import { DepartmentDialog, MoveDialog, RemoveDialog } from './department-dialogs.tsx'
-import { DepartmentTree, type Drop, type Step } from './department-tree.tsx'
-import { useDepartmentName } from './use-department-name.ts'
+import { DepartmentTree, type Drop, type Move } from './department-tree.tsx'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
 import '#components/administration.css'
 import '#components/data-table.css'
 
-type Doing = 'add' | 'edit' | 'move' | 'remove'
-const refreshes = [departmentCalls.tree, departmentCalls.detail]
+type OpenDialog = 'add' | 'edit' | 'move' | 'remove'
+const invalidates = [departmentCalls.tree, departmentCalls.detail]
 
-/** The tree of departments, and what one of them is. */
+/** Department tree with the details of the selected one. */
 export function DepartmentsPage() {
   const { t } = useTranslation('departments')
   const [query, setQuery] = useSearchParams()
-  const [doing, setDoing] = useState<Doing>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const chosen = query.get('id') ?? undefined
   const choose = (id: string | undefined) => setQuery(id ? { id } : {}, { replace: true })
   const department = useRead(
@@ -36,68 +36,70 @@ export function DepartmentsPage() {
   const shown = chosen ? department.data : undefined
   return (
     <div className="administration">
-      <div className="administration-head">
-        <div>
-          <PageTitle>{t('title')}</PageTitle>
-          <p className="administration-lead">{t('lead')}</p>
-        </div>
-        <button type="button" className="button button-primary" onClick={() => setDoing('add')}>
+      <PageHeader title={t('title')} lead={t('lead')}>
+        <button type="button" className="button button-primary" onClick={() => setOpenDialog('add')}>
           <Plus size={16} aria-hidden="true" /> {t(chosen ? 'addBelow' : 'add')}
         </button>
-      </div>
+      </PageHeader>
       <div className="two-panels">
         <section className="panel" aria-label={t('title')}>
           <DepartmentTree chosen={chosen} onChoose={(node) => choose(node?.ID)} {...useMoves()} />
         </section>
         <section className="panel" aria-live="polite">
           {!chosen && <p className="table-empty">{t('chooseOne')}</p>}
-          {chosen && department.isError && <ReadFailed read={department} />}
-          {chosen && department.isPending && <RowsWaiting />}
-          {shown && <Details department={shown} onDo={setDoing} />}
+          {chosen && department.isError && <QueryError query={department} />}
+          {chosen && department.isPending && <RowsSkeleton />}
+          {shown && <Details department={shown} onOpen={setOpenDialog} />}
         </section>
       </div>
-      <Dialogs doing={doing} shown={shown} onChoose={choose} onClose={() => setDoing(undefined)} />
+      <Dialogs openDialog={openDialog} shown={shown} onChoose={choose} onClose={() => setOpenDialog(undefined)} />
     </div>
   )
 }
 
 interface DialogsProps {
-  doing: Doing | undefined
+  openDialog: OpenDialog | undefined
   shown: Department | undefined
   onChoose: (id: string | undefined) => void
   onClose: () => void
 }
 
-function Dialogs({ doing, shown, onChoose, onClose }: DialogsProps) {
-  if (doing === 'add') return <DepartmentDialog parent={shown} onClose={onClose} onDone={({ ID }) => onChoose(ID)} />
+function Dialogs({ openDialog, shown, onChoose, onClose }: DialogsProps) {
+  if (openDialog === 'add')
+    return <DepartmentDialog parent={shown} onClose={onClose} onDone={({ ID }) => onChoose(ID)} />
   if (!shown) return null
-  if (doing === 'edit') return <DepartmentDialog department={shown} onClose={onClose} />
-  if (doing === 'move') return <MoveDialog department={shown} onClose={onClose} />
-  if (doing !== 'remove') return null
+  if (openDialog === 'edit') return <DepartmentDialog department={shown} onClose={onClose} />
+  if (openDialog === 'move') return <MoveDialog department={shown} onClose={onClose} />
+  if (openDialog !== 'remove') return null
   return <RemoveDialog department={shown} onClose={onClose} onDone={() => onChoose(shown.ParentID ?? undefined)} />
 }
 
-/** Moves a department that was dragged, once that was confirmed; one place further, which is soon undone, at once. */
+/** Confirms a dragged move; a keyboard move by one position, easily undone, applies at once. */
 function useMoves() {
   const { t } = useTranslation('departments')
-  const nameOf = useDepartmentName()
-  const modify = useWrite(departmentCalls.modify, { refreshes, onSuccess: () => showToast('success', t('moved')) })
+  const nameOf = useLocalizedName()
+  const modify = useWrite(departmentCalls.modify, { invalidates, onSuccess: () => showToast('success', t('moved')) })
   const titleOf = ({ moved, target, isInto }: Drop) =>
     target
       ? t(isInto ? 'moveInto' : 'moveBefore', { name: nameOf(moved), target: nameOf(target) })
       : t('moveToEnd', { name: nameOf(moved) })
-  const drop = async (dropped: Drop) => {
-    const { moved, target, isInto } = dropped
+  const confirmMove = async (drop: Drop) => {
+    const { moved, target, isInto } = drop
     const Move = isInto
       ? { ParentID: target?.ID ?? null }
       : { ParentID: target?.ParentID ?? null, BeforeID: target?.ID ?? null }
-    const decision = await confirm({ title: titleOf(dropped), text: t('moveHint'), act: t('move'), asksReason: true })
+    const decision = await confirm({
+      title: titleOf(drop),
+      text: t('moveHint'),
+      label: t('move'),
+      asksReason: true,
+    })
     if (!decision) return
     modify.mutate({ params: { id: moved.ID }, body: { Move, ...decision } })
   }
   return {
-    onDrop: (dropped: Drop) => void drop(dropped),
-    onStep({ moved, before }: Step) {
+    onDrop: (drop: Drop) => void confirmMove(drop),
+    onMove({ moved, before }: Move) {
       if (modify.isPending) return
       const Move = { ParentID: moved.ParentID, BeforeID: before?.ID ?? null }
       modify.mutate({ params: { id: moved.ID }, body: { Move } })
@@ -105,10 +107,10 @@ function useMoves() {
   }
 }
 
-function Details({ department, onDo }: { department: Department; onDo: (doing: Doing) => void }) {
+function Details({ department, onOpen }: { department: Department; onOpen: (openDialog: OpenDialog) => void }) {
   const { t } = useTranslation('departments')
-  const { list, number } = useDates()
-  const facts: Fact[] = [
+  const { list, number } = useFormatters()
+  const facts: DescriptionItem[] = [
     [t('englishName'), department.EnglishName ?? t('empty')],
     [t('place'), department.Path.join(' / ')],
     [t('heads'), list(department.Heads.map(({ RealName }) => RealName)) || t('empty')],
@@ -119,18 +121,18 @@ function Details({ department, onDo }: { department: Department; onDo: (doing: D
   return (
     <>
       <h2>{department.Name}</h2>
-      <Facts facts={facts} />
+      <DescriptionList items={facts} />
       <div className="administration-actions">
-        <button type="button" className="button" onClick={() => onDo('edit')}>
+        <button type="button" className="button" onClick={() => onOpen('edit')}>
           {t('edit')}
         </button>
-        <button type="button" className="button" onClick={() => onDo('move')}>
+        <button type="button" className="button" onClick={() => onOpen('move')}>
           {t('moveAct')}
         </button>
         <Link className="button" to={`/members?dept=${department.ID}`}>
           {t('showMembers')}
         </Link>
-        <button type="button" className="button button-danger" onClick={() => onDo('remove')}>
+        <button type="button" className="button button-danger" onClick={() => onOpen('remove')}>
           {t('remove')}
         </button>
       </div>

@@ -4,7 +4,7 @@ export const departmentPages = pages([
   {
     path: '/departments',
     title: 'page.departments',
-    access: 'organisation-admin',
+    menu: 'departments',
     frame: 'administration',
     help: 'administration/people/departments',
     texts: ['departments', 'members'],

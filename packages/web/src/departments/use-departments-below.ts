@@ -3,21 +3,21 @@ import type { DepartmentNode } from '@atrium/contract/departments/departments.sh
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#kit/calls.ts'
 
-/** All departments below one; undefined while they are being read. */
+/** All descendants of a department; undefined while loading. */
 export function useDepartmentsBelow({ ID, ChildCount }: Pick<DepartmentNode, 'ID' | 'ChildCount'>) {
-  const found = useQuery({
+  const query = useQuery({
     queryKey: [departmentCalls.tree.at, 'below', ID],
     queryFn: () => listBelow(ID),
     enabled: ChildCount > 0,
     staleTime: 0,
   })
-  return ChildCount > 0 ? found.data : []
+  return ChildCount > 0 ? query.data : []
 }
 
-/** The tree is read two levels at a time. */
+/** The server returns two levels per request. */
 async function listBelow(parentId: string): Promise<DepartmentNode[]> {
-  const found = await send(departmentCalls.tree, { query: { parentId, levels: 2 } })
-  const open = found.filter(({ ParentID, ChildCount }) => ParentID !== parentId && ChildCount > 0)
+  const query = await send(departmentCalls.tree, { query: { parentId, levels: 2 } })
+  const open = query.filter(({ ParentID, ChildCount }) => ParentID !== parentId && ChildCount > 0)
   const deeper = await Promise.all(open.map(({ ID }) => listBelow(ID)))
-  return [...found, ...deeper.flat()]
+  return [...query, ...deeper.flat()]
 }

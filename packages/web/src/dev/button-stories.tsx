@@ -7,7 +7,6 @@ import { Story } from './story.tsx'
 
 const busyFor = 1_500
 
-/** Buttons, and the list that one opens. */
 export function ButtonStories() {
   const { t } = useTranslation()
   const [isBusy, setIsBusy] = useState(false)
@@ -15,7 +14,7 @@ export function ButtonStories() {
     setIsBusy(true)
     setTimeout(() => setIsBusy(false), busyFor)
   }
-  const acts = [
+  const actions = [
     { key: 'save', text: t('save'), onChoose: () => {} },
     { key: 'retry', text: t('retry'), onChoose: () => {}, isDisabled: true },
     { key: 'leave', text: t('leave'), onChoose: () => {}, isDangerous: true },
@@ -45,8 +44,8 @@ export function ButtonStories() {
         </ActionButton>
       </Story>
       <Story of="MenuButton">
-        <MenuButton label={t('list.actions')} acts={acts} />
-        <MenuButton label={t('list.actions')} acts={acts}>
+        <MenuButton label={t('list.actions')} actions={actions} />
+        <MenuButton label={t('list.actions')} actions={actions}>
           {t('list.actions')}
         </MenuButton>
       </Story>

@@ -1,6 +1,6 @@
 import { pages } from '#kit/page.ts'
 
-/** What developers look at; the production build has none of it. */
+/** Development only. */
 export const devPages = /* @__PURE__ */ pages([
   {
     path: '/dev/components',
@@ -8,6 +8,6 @@ export const devPages = /* @__PURE__ */ pages([
     access: { public: 'It is there in development alone, and shows nothing of anybody' },
     frame: 'no-auth',
     texts: ['account', 'members', 'products'],
-    load: async () => (await import('./parts-page.tsx')).PartsPage,
+    load: async () => (await import('./components-page.tsx')).ComponentsPage,
   },
 ])

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { themeChoices, type ThemeChoice } from '#kit/theme.ts'
 import { CaptchaField } from '#components/captcha-field.tsx'
 import { Chip } from '#components/chip.tsx'
-import { Choice } from '#components/choice.tsx'
+import { RadioGroup } from '#components/radio-group.tsx'
 import { CodeField } from '#components/code-field.tsx'
 import { FilterField } from '#components/filter-field.tsx'
 import { PasswordField } from '#components/password-field.tsx'
@@ -15,24 +15,23 @@ import { useCaptcha } from '#components/use-captcha.ts'
 import { useCodeSender } from '#components/use-code-sender.ts'
 import { Story } from './story.tsx'
 
-/** What people type into and choose from. */
 export function FieldStories() {
   return (
     <>
-      <Proving />
-      <Typing />
-      <Choosing />
+      <VerificationFields />
+      <TextFields />
+      <ChoiceFields />
     </>
   )
 }
 
-/** The send-code button waits for a minute, also over a reload; the captcha comes from the server. */
-function Proving() {
+/** The send button waits a minute, also after a reload; the captcha comes from the server. */
+function VerificationFields() {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
-  const sender = useCodeSender('dev')
-  const captcha = useCaptcha({ isShownAtOnce: true })
-  const send = () => sender.onSent({ ResendAfter: codeResend / 1_000, ExpiresAfter: codeValidity / 1_000 })
+  const sender = useCodeSender('dev', () => {})
+  const captcha = useCaptcha({ isRequired: true })
+  const send = () => sender.sending.onSuccess({ ResendAfter: codeResend / 1_000, ExpiresAfter: codeValidity / 1_000 })
   return (
     <>
       <Story of="CodeField">
@@ -52,7 +51,7 @@ function Proving() {
   )
 }
 
-function Typing() {
+function TextFields() {
   const { t } = useTranslation('account')
   return (
     <>
@@ -65,13 +64,13 @@ function Typing() {
         <PasswordField label={t('oldPassword')} autoComplete="new-password" />
       </Story>
       <Story of="SearchField">
-        <SearchField label={t('realName')} asked="" onAsk={() => {}} />
+        <SearchField label={t('realName')} value="" onSearch={() => {}} />
       </Story>
     </>
   )
 }
 
-function Choosing() {
+function ChoiceFields() {
   const { t } = useTranslation('account')
   const [chosen, setChosen] = useState<ThemeChoice>('system')
   const [filter, setFilter] = useState<string>()
@@ -88,7 +87,7 @@ function Choosing() {
         <Chip label={t('theme')} name={t('theme.dark')} onRemove={() => {}} />
       </Story>
       <Story of="Choice">
-        <Choice label={t('theme')} options={options} chosen={chosen} onChoose={setChosen} />
+        <RadioGroup label={t('theme')} options={options} chosen={chosen} onChoose={setChosen} />
       </Story>
       <Story of="checkbox">
         <label className="checkbox">

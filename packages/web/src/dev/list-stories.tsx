@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { themeChoices, type ThemeChoice } from '#kit/theme.ts'
 import { DataTable, type Column, type Order } from '#components/data-table.tsx'
-import { Facts } from '#components/facts.tsx'
+import { DescriptionList } from '#components/description-list.tsx'
 import { Pager } from '#components/pager.tsx'
 import { StepBar } from '#components/step-bar.tsx'
 import { Tabs } from '#components/tabs.tsx'
@@ -13,7 +13,6 @@ interface Row {
   text: string
 }
 
-/** Lists and the ways through them. */
 export function ListStories() {
   const { t } = useTranslation(['account', 'app'])
   const [tab, setTab] = useState<ThemeChoice>('system')
@@ -39,14 +38,14 @@ export function ListStories() {
         <Pager total={1_284} page={page} size={size} onPage={setPage} onSize={setSize} />
       </Story>
       <Story of="Facts">
-        <Facts facts={steps.map((step, at) => [step, String(at + 1)] as const)} />
+        <DescriptionList items={steps.map((step, at) => [step, String(at + 1)] as const)} />
       </Story>
       <Tables />
     </>
   )
 }
 
-/** A table with rows, one that waits for them, and one that has none. */
+/** A table with rows, loading and empty. */
 function Tables() {
   const { t } = useTranslation(['account', 'app'])
   const [order, setOrder] = useState<Order>({ by: 'text', isDescending: false })

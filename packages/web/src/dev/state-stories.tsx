@@ -4,8 +4,8 @@ import { unreachable } from '#kit/calls.ts'
 import { Avatar } from '#components/avatar.tsx'
 import { Loading } from '#components/loading.tsx'
 import { AddressBanned, NoPermission, NotFound } from '#components/message-page.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { QueryError } from '#components/query-error.tsx'
+import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { Story } from './story.tsx'
 
 const products = [
@@ -21,7 +21,6 @@ const products = [
   ['boxes', '#c58a11'],
 ] as const
 
-/** What stands where something is not there yet, or not at all; people and applications. */
 export function StateStories() {
   const { t } = useTranslation('app')
   return (
@@ -30,10 +29,10 @@ export function StateStories() {
         <Loading />
       </Story>
       <Story of="RowsWaiting">
-        <RowsWaiting />
+        <RowsSkeleton />
       </Story>
       <Story of="ReadFailed">
-        <ReadFailed read={{ error: unreachable({ requestId: 'req-1' }), refetch: () => {} }} />
+        <QueryError query={{ error: unreachable({ requestId: 'req-1' }), refetch: () => {} }} />
       </Story>
       <Story of="NotFound">
         <NotFound />

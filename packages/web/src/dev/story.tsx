@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part with its name in the code, in its states side by side. */
+/** A named component with its states side by side. */
 export function Story({ of, children }: { of: string; children: ReactNode }) {
   return (
     <section className="panel dev-story" aria-label={of}>

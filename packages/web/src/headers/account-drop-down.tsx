@@ -3,23 +3,23 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { loadOrReload } from '#kit/chunk-reload.ts'
-import { isAdmitted, useKnownSession } from '#kit/session.ts'
-import { optional } from '#kit/optional.ts'
+import { hasAccess, useSession } from '#kit/session.ts'
+import { lazyOptional } from '#kit/lazy-optional.ts'
 import { Avatar } from '#components/avatar.tsx'
 import { DropDown } from './drop-down.tsx'
 
 const loadMenu = () => loadOrReload(async () => (await import('./account-menu.tsx')).AccountMenu)
 const AccountMenu = lazy(async () => ({ default: await loadMenu() }))
-const Downloads = optional(async () => (await import('./downloads-dialog.tsx')).DownloadsDialog)
+const Downloads = lazyOptional(async () => (await import('./downloads-dialog.tsx')).DownloadsDialog)
 
-/** The avatar, which leads to the personal centre, and its drop-down. */
+/** Avatar linking to the account page, and the account menu. */
 export function AccountDropDown({ hasName }: { hasName: boolean }) {
   const { t } = useTranslation()
-  const session = useKnownSession()
+  const session = useSession()
   const [isDownloading, setIsDownloading] = useState(false)
   const person = session.AccountInfo
   if (!person) return null
-  const face = (
+  const content = (
     <>
       <Avatar person={person} size="small" />
       {hasName && (
@@ -29,26 +29,26 @@ export function AccountDropDown({ hasName }: { hasName: boolean }) {
       )}
     </>
   )
-  // Where somebody on trial has no personal centre, the avatar is a part of the button.
-  const hasCentre = isAdmitted('signed-in', session)
+  // Trial users have no account page: the avatar becomes part of the button.
+  const hasCentre = hasAccess('signed-in', session)
   return (
     <span className="bar-account" data-tour="version">
       {hasCentre && (
         <Link to="/info" className="bar-avatar" title={person.RealName}>
           <span className="visually-hidden">{t('personalCenter', { name: person.RealName })}</span>
-          {face}
+          {content}
         </Link>
       )}
       <DropDown
         label={t('account')}
         className="bar-button bar-account-open"
-        face={
+        content={
           <>
-            {!hasCentre && face}
+            {!hasCentre && content}
             <ChevronDown size={15} aria-hidden="true" />
           </>
         }
-        onNear={() => void import('./account-menu.tsx').catch(() => undefined)}
+        onIntent={() => void import('./account-menu.tsx').catch(() => undefined)}
       >
         <AccountMenu onDownload={() => setIsDownloading(true)} />
       </DropDown>

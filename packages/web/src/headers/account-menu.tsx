@@ -8,7 +8,7 @@ import { defaultPath } from '#help/help-tree.ts'
 import { useSignOut } from '#identity/use-sign-out.ts'
 import { Allowed } from '#kit/allowed.tsx'
 import { currentLanguage, htmlLanguage } from '#kit/language.ts'
-import { isAdmitted, useKnownSession } from '#kit/session.ts'
+import { hasAccess, useSession } from '#kit/session.ts'
 import { settings } from '#kit/settings.ts'
 import { chooseTheme, useTheme } from '#kit/theme.ts'
 import { setPalette } from '#palette/palette-state.ts'
@@ -18,10 +18,9 @@ import { Group, Item, Radio } from './menu-items.tsx'
 import { TourItem } from './tour-item.tsx'
 import './account-menu.css'
 
-/** What opens below the avatar. */
 export function AccountMenu({ onDownload }: { onDownload: () => void }) {
   const { t } = useTranslation()
-  const session = useKnownSession()
+  const session = useSession()
   const signOut = useSignOut()
   return (
     <>
@@ -30,7 +29,7 @@ export function AccountMenu({ onDownload }: { onDownload: () => void }) {
         <span>{[session.loginName, session.Organisation?.OrgName].filter(Boolean).join(' · ')}</span>
       </div>
       <div role="menu" aria-label={t('account')} className="account-menu">
-        {isAdmitted('signed-in', session) && (
+        {hasAccess('signed-in', session) && (
           <Link to="/info" role="menuitem">
             <UserRound size={16} aria-hidden="true" /> {t('page.info')}
           </Link>
@@ -59,7 +58,7 @@ export function AccountMenu({ onDownload }: { onDownload: () => void }) {
   )
 }
 
-/** Leads to the first help document, where there is one for the person. */
+/** Link to the first help document, if any. */
 function HelpItem() {
   const { t } = useTranslation()
   const [first] = useHelpTree().data ?? []

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useMissingAddressText } from '#home/use-missing-address-text.ts'
 import { showToast } from '#kit/toasts.ts'
-import { webAddress } from '#kit/web-address.ts'
+import { safeWebUrl } from '#kit/safe-web-url.ts'
 import { DropDown } from './drop-down.tsx'
 import { ProductLinks } from './product-links.tsx'
 import { placesIn } from './product-places.ts'
@@ -14,7 +14,7 @@ interface Props {
   onOpen: (product: AuthorisedProduct) => void
 }
 
-/** A product in the bar: a link, or a list of the places within it. */
+/** A product in the header: a link, or a menu of its sections. */
 export function BarProduct({ product, isLast, onOpen }: Props) {
   const { t } = useTranslation()
   const missing = useMissingAddressText()
@@ -25,7 +25,7 @@ export function BarProduct({ product, isLast, onOpen }: Props) {
         className="product-menu-item"
         side="start"
         isCurrent={isLast}
-        face={
+        content={
           <>
             {name} <ChevronDown size={14} aria-hidden="true" />
           </>
@@ -34,7 +34,7 @@ export function BarProduct({ product, isLast, onOpen }: Props) {
         <ProductLinks products={[product]} last={undefined} onOpen={onOpen} hasNames={false} />
       </DropDown>
     )
-  const address = webAddress(product.WebUrl)
+  const address = safeWebUrl(product.WebUrl)
   if (!address)
     return (
       <button type="button" className="product-menu-item" title={missing} onClick={() => showToast('error', missing)}>

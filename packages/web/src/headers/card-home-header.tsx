@@ -1,7 +1,7 @@
 import { HeaderActions } from './header-actions.tsx'
 import { HomeLink } from './home-link.tsx'
 
-/** The header of the card home: logo, avatar, sign-out, and no products, for the page shows them. */
+/** Header of the card home: no product menu, because the page lists the products. */
 export function CardHomeHeader() {
   return (
     <header className="bar">

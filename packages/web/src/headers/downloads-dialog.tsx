@@ -9,12 +9,12 @@ import { QrCode } from '#components/qr-code.tsx'
 import { SelectField } from '#components/select-field.tsx'
 import './downloads-dialog.css'
 
-/** Three of them stand side by side. */
+/** Three fit side by side. */
 const codePixels = 128
 
 const offered = productsWithApp.filter((code) => settings.downloads.some(({ product }) => product === code))
 
-/** The apps of the products: for each platform a code for the phone and a link. */
+/** App downloads by platform, each with a QR code and a link. */
 export function DownloadsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { products } = useLauncher()

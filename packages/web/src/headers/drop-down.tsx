@@ -1,24 +1,24 @@
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { itemsOf, moveWithin } from '#kit/move-within.ts'
+import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
 import { placeBelow, type Side } from './place-below.ts'
 import './drop-down.css'
 
 interface Props {
-  /** What the button is called, for those who do not see it, where it does not say so itself. */
+  /** Accessible name, where the content has none. */
   label?: string
-  /** What the button shows. */
-  face: ReactNode
+  /** Content of the button. */
+  content: ReactNode
   className: string
-  /** At which side of the button the list begins. */
+  /** Edge of the button to align with. */
   side?: Side
   isCurrent?: boolean | undefined
-  /** Hears that the button will probably be used: what is needed then can be fetched. */
-  onNear?: () => void
+  /** Called on hover or focus, to prefetch. */
+  onIntent?: () => void
   children: ReactNode
 }
 
-/** A button of a header with a list below it. Arrow keys go through the list; a choice, Escape and Tab beyond its end close it. */
-export function DropDown({ label, face, className, side = 'end', isCurrent, onNear, children }: Props) {
+/** A header button with a popover list. Arrow keys move in it; a choice, Escape or leaving it with Tab closes it. */
+export function DropDown({ label, content, className, side = 'end', isCurrent, onIntent, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -34,8 +34,8 @@ export function DropDown({ label, face, className, side = 'end', isCurrent, onNe
         aria-controls={id}
         aria-current={isCurrent ? 'true' : undefined}
         popoverTarget={id}
-        onPointerEnter={onNear}
-        onFocus={onNear}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown' || isOpen) return
           event.preventDefault()
@@ -43,9 +43,9 @@ export function DropDown({ label, face, className, side = 'end', isCurrent, onNe
         }}
       >
         {label && <span className="visually-hidden">{label}</span>}
-        {face}
+        {content}
       </button>
-      {/* What happens in the list bubbles through it: it is no control itself. */}
+      {/* Only catches bubbling events of its items. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events */}
       <div
         ref={list}
@@ -53,19 +53,19 @@ export function DropDown({ label, face, className, side = 'end', isCurrent, onNe
         popover="auto"
         className="drop-down"
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
-        onKeyDown={moveWithin}
+        onKeyDown={moveFocusInList}
         onClick={({ target, currentTarget }) => {
           if ((target as Element).closest('a, button')) currentTarget.hidePopover()
         }}
         onBlur={({ relatedTarget, currentTarget }) => {
-          const isElsewhere = relatedTarget !== button.current && !currentTarget.contains(relatedTarget)
-          if (relatedTarget && isElsewhere) currentTarget.hidePopover()
+          const isExternal = relatedTarget !== button.current && !currentTarget.contains(relatedTarget)
+          if (relatedTarget && isExternal) currentTarget.hidePopover()
         }}
       >
         {isOpen && (
           <Suspense fallback={null}>
             {children}
-            <Placed list={list} button={button} side={side} />
+            <ListPosition list={list} button={button} side={side} />
           </Suspense>
         )}
       </div>
@@ -73,21 +73,21 @@ export function DropDown({ label, face, className, side = 'end', isCurrent, onNe
   )
 }
 
-interface PlacedProps {
+interface ListPositionProps {
   list: RefObject<HTMLDivElement | null>
   button: RefObject<HTMLButtonElement | null>
   side: Side
 }
 
-/** Puts the list below its button once its content is there, and the keyboard at its beginning. */
-function Placed({ list, button, side }: PlacedProps) {
+/** Positions the list when its content has loaded, and focuses the first item. */
+function ListPosition({ list, button, side }: ListPositionProps) {
   useEffect(() => {
     const [box, opener] = [list.current, button.current]
     if (!box || !opener) return
     const place = () => placeBelow(opener, box, side)
     place()
     box.dataset['placed'] = ''
-    itemsOf(box)[0]?.focus()
+    focusableItems(box)[0]?.focus()
     addEventListener('resize', place)
     return () => {
       delete box.dataset['placed']

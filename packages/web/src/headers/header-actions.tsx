@@ -1,15 +1,15 @@
-import { menuEntries } from '@atrium/contract/menus/menu-entries.ts'
+import { accessOf, menuCodes, menuEntries } from '@atrium/contract/menus/menu-entries.ts'
 import { LogOut, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSignOut } from '#identity/use-sign-out.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { LanguageSwitch } from '#components/language-switch.tsx'
 import { ThemeSwitch } from '#components/theme-switch.tsx'
 import { AccountDropDown } from './account-drop-down.tsx'
 import { HelpDropDown } from './help-drop-down.tsx'
 
-/** What stands at the end of every header of people who are signed in. On a phone, help, language and theme are in the drop-down alone. */
+/** Actions at the end of the header. On phones, help, language and theme are in the account menu only. */
 export function HeaderActions({ hasName = false }: { hasName?: boolean }) {
   const { t } = useTranslation()
   const signOut = useSignOut()
@@ -36,16 +36,19 @@ export function HeaderActions({ hasName = false }: { hasName?: boolean }) {
   )
 }
 
-/** Leads administrators to the first entry of the menu that is not hidden from them. */
+/** Link for administrators to the first visible entry of the administration menu. */
 function AdministrationLink() {
   const { t } = useTranslation()
-  const { Identity, HiddenMenus } = useKnownSession()
-  const first = menuEntries.find(
-    ({ code, access }) => access === Identity && access === 'organisation-admin' && !HiddenMenus.includes(code),
-  )
-  if (!first) return null
+  const { Identity, HiddenMenus } = useSession()
+  const first = menuCodes.find((code) => accessOf(code) === 'organisation-admin' && !HiddenMenus.includes(code))
+  if (Identity !== 'organisation-admin' || !first) return null
   return (
-    <Link to={first.path} className="bar-button" aria-label={t('administration')} title={t('administration')}>
+    <Link
+      to={menuEntries[first].path}
+      className="bar-button"
+      aria-label={t('administration')}
+      title={t('administration')}
+    >
       <Users size={17} aria-hidden="true" />
     </Link>
   )

@@ -9,7 +9,7 @@ const HelpMenu = lazy(async () => ({
   default: (await loadOrReload(() => import('./help-menu.tsx'))).HelpMenu,
 }))
 
-/** The way to the help documents; absent where they are switched off. */
+/** Help menu; hidden when the module is off. */
 export function HelpDropDown() {
   const { t } = useTranslation()
   if (!settings.modules.help) return null
@@ -17,8 +17,8 @@ export function HelpDropDown() {
     <DropDown
       label={t('page.help')}
       className="bar-button"
-      face={<CircleQuestionMark size={17} aria-hidden="true" />}
-      onNear={() => void import('./help-menu.tsx').catch(() => undefined)}
+      content={<CircleQuestionMark size={17} aria-hidden="true" />}
+      onIntent={() => void import('./help-menu.tsx').catch(() => undefined)}
     >
       <HelpMenu />
     </DropDown>

@@ -5,7 +5,6 @@ import { useHelpTree } from '#help/use-help-tree.ts'
 import { TourItem } from './tour-item.tsx'
 import './help-menu.css'
 
-/** The help documents, and the tour. */
 export function HelpMenu() {
   return (
     <>
@@ -17,7 +16,7 @@ export function HelpMenu() {
   )
 }
 
-/** The help documents by the entries of their menu; an entry leads to its first document. */
+/** Help documents by entry; an entry links to its first document. */
 function HelpDocuments() {
   const { t } = useTranslation(['help', 'app'])
   const tree = useHelpTree()

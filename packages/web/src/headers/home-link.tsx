@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { homePath } from '#kit/start-page.ts'
 import { Logo } from '#components/logo.tsx'
 
-/** The logo, which leads home. */
 export function HomeLink({ onDark = false }: { onDark?: boolean }) {
-  const { Identity } = useKnownSession()
+  const { Identity } = useSession()
   return (
     <Link to={Identity === 'operator' ? '/operator' : homePath} className="bar-logo">
       <span data-tour="centre">

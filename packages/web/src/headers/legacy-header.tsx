@@ -1,12 +1,12 @@
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { HeaderActions } from './header-actions.tsx'
 import { HomeLink } from './home-link.tsx'
 import { ProductMenu } from './product-menu.tsx'
 import './legacy-header.css'
 
-/** The header of the nostalgia version, on every page: a dark bar with the organisation, the products and the name of the person. */
+/** Header of the nostalgia version: dark, with organisation and product menu. */
 export function LegacyHeader() {
-  const { Organisation } = useKnownSession()
+  const { Organisation } = useSession()
   return (
     <header className="bar bar-products bar-legacy">
       <HomeLink onDark />

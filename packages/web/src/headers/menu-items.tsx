@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Something to do. */
 export function Item({ icon, onChoose, children }: { icon: ReactNode; onChoose: () => void; children: ReactNode }) {
   return (
     <button type="button" role="menuitem" onClick={onChoose}>
@@ -10,7 +9,6 @@ export function Item({ icon, onChoose, children }: { icon: ReactNode; onChoose: 
   )
 }
 
-/** Choices that belong together. */
 export const Group = ({ label, children }: { label: string; children: ReactNode }) => (
   <div role="group" aria-label={label} className="account-menu-group">
     <span aria-hidden="true">{label}</span>
@@ -25,7 +23,6 @@ interface RadioProps {
   children: ReactNode
 }
 
-/** One of the choices of a group. */
 export function Radio({ isChosen, lang, onChoose, children }: RadioProps) {
   return (
     <button

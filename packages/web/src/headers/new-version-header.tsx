@@ -1,11 +1,11 @@
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { HeaderActions } from './header-actions.tsx'
 import { HomeLink } from './home-link.tsx'
 import { ProductMenu } from './product-menu.tsx'
 
-/** The header of the new version, on every page but the card home: products, then what is about the person. */
+/** Header of the new version with the product menu. */
 export function NewVersionHeader() {
-  const { Organisation } = useKnownSession()
+  const { Organisation } = useSession()
   return (
     <header className="bar bar-products">
       <HomeLink />

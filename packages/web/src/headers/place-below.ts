@@ -3,7 +3,7 @@ export type Side = 'start' | 'end'
 const gap = 6
 const margin = 8
 
-/** Places a list below its button, beginning or ending with it, within the window; a long one scrolls. */
+/** Positions a list below its button within the window; a long list scrolls. */
 export function placeBelow(button: Element, list: HTMLElement, side: Side): void {
   const from = button.getBoundingClientRect()
   const wanted = side === 'start' ? from.left : from.right - list.offsetWidth

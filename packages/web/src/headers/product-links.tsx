@@ -1,19 +1,19 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { useMissingAddressText } from '#home/use-missing-address-text.ts'
-import { webAddress } from '#kit/web-address.ts'
+import { safeWebUrl } from '#kit/safe-web-url.ts'
 import { placesIn } from './product-places.ts'
 
 interface Props {
   products: readonly AuthorisedProduct[]
-  /** The code of the one that was opened last. */
+  /** Code of the product opened last. */
   last: string | undefined
   onOpen: (product: AuthorisedProduct) => void
-  /** Not where the button above says the only name. */
+  /** False where the button already shows the only name. */
   hasNames?: boolean
 }
 
-/** Products below one another; one that expands has its places below its name. */
+/** A list of products; one with sections shows them below its name. */
 export function ProductLinks({ products, last, onOpen, hasNames = true }: Props) {
   const { t } = useTranslation()
   const missing = useMissingAddressText()
@@ -29,7 +29,7 @@ export function ProductLinks({ products, last, onOpen, hasNames = true }: Props)
         )
         const link = { target: '_blank', rel: 'noopener', onClick: () => onOpen(product) }
         const isLast = product.Code === last ? 'true' : undefined
-        const address = webAddress(product.WebUrl)
+        const address = safeWebUrl(product.WebUrl)
         if (!address)
           return (
             <li key={product.ID}>

@@ -2,7 +2,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { ChevronDown, LayoutGrid } from 'lucide-react'
 import { useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { launcherOf } from '#home/launcher.ts'
+import { splitLauncher } from '#home/launcher.ts'
 import { useLauncher } from '#home/use-launcher.ts'
 import { useLastProduct } from '#kit/last-product.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
@@ -13,7 +13,7 @@ import { ProductLinks } from './product-links.tsx'
 import { headerProductCount } from './product-places.ts'
 import './product-menu.css'
 
-/** The products that the person may use, in the order of the launcher; those without room stand under 'More', on a phone all of them behind one button. */
+/** The person's products in launcher order; those that do not fit are under 'More', on phones all are. */
 export function ProductMenu() {
   const { t, i18n } = useTranslation()
   const { products, open } = useLauncher()
@@ -21,14 +21,14 @@ export function ProductMenu() {
   const isPhone = useDeviceType() === 'phone'
   const last = useLastProduct()
   const bar = useRef<HTMLUListElement>(null)
-  const mine = launcherOf(products.data ?? [], '').mine
+  const mine = splitLauncher(products.data ?? [], '').mine
   const count = isPhone ? 0 : headerProductCount(i18n.language as Lang, width)
   const [shown, more] = [mine.slice(0, count), mine.slice(count)]
   const isUnderMore = more.some(({ Code }) => Code === last)
   return (
     <nav className="product-menu" aria-label={t('products')}>
       {mine.length > 0 && (
-        // The arrow keys only add to what Tab does.
+        // Arrow keys complement Tab.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <ul ref={bar} onKeyDown={(event) => moveAlong(bar.current, event)}>
           {shown.map((product) => (
@@ -42,7 +42,7 @@ export function ProductMenu() {
                 className="product-menu-item"
                 side="start"
                 isCurrent={isUnderMore && !isPhone}
-                face={isPhone ? <AllProducts /> : <MoreProducts />}
+                content={isPhone ? <AllProducts /> : <MoreProducts />}
               >
                 <ProductLinks products={more} last={last} onOpen={open} />
               </DropDown>
@@ -74,7 +74,7 @@ function MoreProducts() {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** Left and right go along the bar, and round. */
+/** Left and right arrow keys move the focus along the bar and wrap. */
 function moveAlong(bar: HTMLElement | null, event: KeyboardEvent) {
   const step = steps[event.key]
   const items = [...(bar?.querySelectorAll<HTMLElement>('.product-menu-item') ?? [])]

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { headerProductCount, placesIn } from './product-places.ts'
 
-// The specification's table, written a second time: up to which width how many.
+// The specified limits, repeated independently of the code.
 const limits: Record<Lang, [width: number, count: number][]> = {
   zh: [
     [1280, 7],
@@ -22,7 +22,7 @@ const limits: Record<Lang, [width: number, count: number][]> = {
 }
 
 for (const lang of ['zh', 'en'] as const) {
-  test(`the header shows the specified number of products at every limit (${lang})`, () => {
+  test(`header – shows the specified number of products at every window width (${lang})`, () => {
     for (const [at, [width, count]] of limits[lang].entries()) {
       const next = limits[lang][at + 1]?.[1] ?? 11
       assert.deepEqual(
@@ -35,7 +35,7 @@ for (const lang of ['zh', 'en'] as const) {
   })
 }
 
-test('the inventory leads to its requests and to its management, below where it lives', () => {
+test('inventory – expands to requests and management below its address', () => {
   assert.deepEqual(placesIn({ Code: 'CIMS', WebUrl: 'https://cims.example/lab/' }), [
     { key: 'request', address: 'https://cims.example/lab/request' },
     { key: 'manage', address: 'https://cims.example/lab/manage' },

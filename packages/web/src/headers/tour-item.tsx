@@ -2,7 +2,7 @@ import { Route } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useReplay } from '#tours/use-tours.ts'
 
-/** The tour of this page once more, or that of the home page. */
+/** Replays the tour of this page, or of the home page. */
 export function TourItem({ role }: { role?: 'menuitem' }) {
   const { t } = useTranslation()
   const { tour, replay } = useReplay()

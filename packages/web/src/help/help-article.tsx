@@ -3,19 +3,19 @@ import { ArrowLeft, ArrowRight, Printer } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { htmlLanguage } from '#kit/language.ts'
-import { useDates } from '#components/use-dates.ts'
-import { HelpBlocks } from './help-blocks.tsx'
-import { neighboursOf } from './help-tree.ts'
+import { TextNodes } from '#components/text-nodes.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
+import { adjacentDocuments } from './help-tree.ts'
 
 interface Props {
   document: HelpDocument
   entry: HelpEntry | undefined
 }
 
-/** A document with its title, and the ways to those before and after it. */
+/** A help document with links to the previous and next one. */
 export function HelpArticle({ document, entry }: Props) {
   const { t, i18n } = useTranslation('help')
-  const { day } = useDates()
+  const { day } = useFormatters()
   const { Path, Title, Lang, Updated, Blocks } = document
   return (
     <article className="panel reading-article help-article">
@@ -27,10 +27,10 @@ export function HelpArticle({ document, entry }: Props) {
         <p>{t('updated', { day: day(Updated) })}</p>
       </header>
       {Lang !== i18n.language && <p className="help-only">{t(`only.${Lang}`)}</p>}
-      <div className="help-text" lang={htmlLanguage(Lang)}>
-        <HelpBlocks blocks={Blocks} path={Path} />
+      <div className="reading-text" lang={htmlLanguage(Lang)}>
+        <TextNodes nodes={Blocks} path={Path} />
       </div>
-      <Neighbours {...neighboursOf(entry, Path)} />
+      <Neighbours {...adjacentDocuments(entry, Path)} />
     </article>
   )
 }

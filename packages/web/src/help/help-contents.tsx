@@ -1,21 +1,17 @@
-import type { HelpBlock, HelpDocument } from '@atrium/contract/help/help.shapes.ts'
+import type { HelpDocument } from '@atrium/contract/help/help.shapes.ts'
+import { plainText } from '@atrium/contract/kit/text-nodes.ts'
 import { List } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { headingText } from './heading-text.ts'
-import { useHeadingInSight } from './use-heading-in-sight.ts'
+import { useVisibleHeading } from './use-visible-heading.ts'
 
-const deepestShown = 3
-
-const isShown = ({ Kind, Level = 2 }: HelpBlock) => Kind === 'heading' && Level <= deepestShown
-
-/** The headings of a document; the one that is being read is marked. Where there is no room, behind a button. */
+/** Table of contents that marks the visible heading; collapsible where space is short. */
 export function HelpContents({ document: { Path, Blocks } }: { document: HelpDocument }) {
   const { t } = useTranslation('help')
   const [isOpen, setIsOpen] = useState(false)
-  const headings = Blocks.filter(isShown)
-  const inSight = useHeadingInSight(headings.map(({ ID = '' }) => ID))
+  const headings = Blocks.filter(({ Tag }) => Tag === 'h2' || Tag === 'h3')
+  const visible = useVisibleHeading(headings.map(({ ID = '' }) => ID))
   if (headings.length < 2) return null
   return (
     <div className="help-contents reading-contents">
@@ -26,13 +22,13 @@ export function HelpContents({ document: { Path, Blocks } }: { document: HelpDoc
         <p>{t('contents')}</p>
         <ol>
           {headings.map((heading) => (
-            <li key={heading.ID} className={`help-contents-${heading.Level}`}>
+            <li key={heading.ID} className={`help-contents-${heading.Tag}`}>
               <Link
                 to={`/${Path}?section=${heading.ID}`}
-                aria-current={heading.ID === inSight ? 'location' : undefined}
+                aria-current={heading.ID === visible ? 'location' : undefined}
                 onClick={() => setIsOpen(false)}
               >
-                {headingText(heading)}
+                {plainText(heading)}
               </Link>
             </li>
           ))}

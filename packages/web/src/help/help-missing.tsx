@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { defaultPath } from './help-tree.ts'
 
-/** Stands where a document was asked for that there is not, or not for the person; the tree and the search stay. */
+/** Shown when a document does not exist or is not visible to the person. */
 export function HelpMissing({ tree }: { tree: readonly HelpEntry[] }) {
   const { t } = useTranslation('help')
   return (

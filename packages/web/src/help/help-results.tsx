@@ -4,33 +4,33 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { htmlLanguage } from '#kit/language.ts'
 import { useRead } from '#kit/queries.ts'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { QueryError } from '#components/query-error.tsx'
 
-/** The documents that have the words, those with the words in their titles first. */
+/** Search results; title matches first. */
 export function HelpResults({ words }: { words: string }) {
   const { t } = useTranslation('help')
-  const found = useRead(helpCalls.search, { query: { words } }, { keepPrevious: true, quiet: true })
+  const search = useRead(helpCalls.search, { query: { words } }, { keepPrevious: true, quiet: true })
   return (
     <section
       className="panel reading-article help-article help-alone"
       aria-label={t('results')}
-      aria-busy={found.isFetching}
+      aria-busy={search.isFetching}
     >
       <h1>{t('results')}</h1>
       <p className="help-count" role="status">
-        {found.data && (found.data.length > 0 ? t('found', { count: found.data.length }) : t('noneFound'))}
+        {search.data && (search.data.length > 0 ? t('found', { count: search.data.length }) : t('noneFound'))}
       </p>
-      {found.isError && <ReadFailed read={found} />}
+      {search.isError && <QueryError query={search} />}
       <ol className="help-findings">
-        {found.data?.map((finding) => (
-          <Finding key={finding.Path} finding={finding} />
+        {search.data?.map((result) => (
+          <Result key={result.Path} result={result} />
         ))}
       </ol>
     </section>
   )
 }
 
-function Finding({ finding: { Path, Title, Lang, Section, Heading, Entry, Excerpt } }: { finding: HelpFinding }) {
+function Result({ result: { Path, Title, Lang, Section, Heading, Entry, Excerpt } }: { result: HelpFinding }) {
   const { t, i18n } = useTranslation('help')
   const place = [t(`entry.${Entry}`), ...(Heading ? [Heading] : [])]
   return (
@@ -44,7 +44,7 @@ function Finding({ finding: { Path, Title, Lang, Section, Heading, Entry, Excerp
       <small className="help-place">{place.join(' › ')}</small>
       <p>
         {Excerpt.map(({ Text, IsFound }, at) =>
-          // Pieces of a text that does not change.
+          // The excerpt is static.
           // oxlint-disable-next-line react/no-array-index-key
           IsFound ? <mark key={at}>{Text}</mark> : Text,
         )}

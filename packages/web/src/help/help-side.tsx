@@ -4,16 +4,16 @@ import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { defaultPath, entryNamed } from './help-tree.ts'
+import { defaultPath, findEntry } from './help-tree.ts'
 
 interface Props {
   tree: readonly HelpEntry[]
   name: HelpEntryName
-  /** Path of the document on show. */
+  /** Path of the shown document. */
   current?: string | undefined
 }
 
-/** The guides, and the documents of the one that is open; on a phone behind a button. */
+/** Guides and the documents of the current one; collapsible on phones. */
 export function HelpSide({ tree, name, current }: Props) {
   const { t, i18n } = useTranslation('help')
   const [isOpen, setIsOpen] = useState(false)
@@ -39,7 +39,7 @@ export function HelpSide({ tree, name, current }: Props) {
           </nav>
         )}
         <nav className="help-tree reading-links" aria-label={t('tree')}>
-          {entryNamed(tree, name)?.Sections.map((section) => (
+          {findEntry(tree, name)?.Sections.map((section) => (
             <section key={section.Code}>
               <h2>{section.Title}</h2>
               <ul>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HelpEntry } from '@atrium/contract/help/help.shapes.ts'
-import { defaultPath, neighboursOf } from './help-tree.ts'
+import { defaultPath, adjacentDocuments } from './help-tree.ts'
 
 const document = (name: string) => ({ Path: `portal/${name}`, Title: name, Lang: 'zh' as const })
 const entry: HelpEntry = {
@@ -12,18 +12,18 @@ const entry: HelpEntry = {
   ],
 }
 
-test('an entry leads to its first document', () => {
+test('entry – links to its first document', () => {
   assert.equal(defaultPath(entry), '/portal/a/one')
 })
 
-test('reading on crosses sections and ends at both ends', () => {
+test('previous and next – cross sections and stop at both ends', () => {
   const titles = (name: string) => {
-    const { previous, next } = neighboursOf(entry, `portal/${name}`)
+    const { previous, next } = adjacentDocuments(entry, `portal/${name}`)
     return [previous?.Title, next?.Title]
   }
   assert.deepEqual(titles('a/one'), [undefined, 'a/two'])
   assert.deepEqual(titles('a/two'), ['a/one', 'b/three'])
   assert.deepEqual(titles('b/three'), ['a/two', undefined])
   assert.deepEqual(titles('gone'), [undefined, undefined])
-  assert.deepEqual(neighboursOf(undefined, 'portal/a/one'), {})
+  assert.deepEqual(adjacentDocuments(undefined, 'portal/a/one'), {})
 })

@@ -1,7 +1,7 @@
 import { helpEntries } from '@atrium/contract/help/help-entries.ts'
 import { pages, type Page } from '#kit/page.ts'
 
-/** The pages of an entry of the documentation menu: the route `{name}_doc`, with section and document. */
+/** Page of a help guide, with the specified route name `{name}_doc`. */
 const pageOfEntry = (name: (typeof helpEntries)[number]): Page => ({
   name: `${name}_doc`,
   path: `/${name}/:a/:b`,

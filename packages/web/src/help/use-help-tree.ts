@@ -1,7 +1,7 @@
 import { helpCalls } from '@atrium/contract/help/help.calls.ts'
 import { useRead } from '#kit/queries.ts'
 
-const staysFor = 60_000
+const staleTimeMs = 60_000
 
-/** The documentation menu as the person may see it. */
-export const useHelpTree = () => useRead(helpCalls.tree, {}, { staleTime: staysFor, quiet: true })
+/** The help entries visible to the person. */
+export const useHelpTree = () => useRead(helpCalls.tree, {}, { staleTime: staleTimeMs, quiet: true })

@@ -7,28 +7,28 @@ import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 
 interface Props {
   product: AuthorisedProduct
-  /** Whether a request waits, and can be taken back. */
+  /** True when a pending request can be withdrawn. */
   isWaiting: boolean
   onClose: () => void
 }
 
-const refreshes = [productCalls.authorizeInfo]
+const invalidates = [productCalls.authorizeInfo]
 
-/** Asks for an application, or takes a request back that waits. */
+/** Requests access to an application, or withdraws the pending request. */
 export function AccessDialog({ isWaiting, ...props }: Props) {
-  return isWaiting ? <Waiting {...props} /> : <Ask {...props} />
+  return isWaiting ? <PendingRequest {...props} /> : <RequestForm {...props} />
 }
 
-function Ask({ product: { ID: productId, PlatformName: name, Request }, onClose }: Omit<Props, 'isWaiting'>) {
+function RequestForm({ product: { ID: productId, PlatformName: name, Request }, onClose }: Omit<Props, 'isWaiting'>) {
   const { t } = useTranslation('products')
   const form = useId()
   const [reason, setReason] = useState('')
   const ask = useWrite(productCalls.requestAccess, {
-    refreshes,
+    invalidates,
     onSuccess() {
       onClose()
       showToast('success', t('access.asked'))
@@ -38,7 +38,7 @@ function Ask({ product: { ID: productId, PlatformName: name, Request }, onClose 
     <Dialog
       title={t('access.ask.named', { name })}
       onClose={onClose}
-      actions={<DialogButtons onClose={onClose} act={t('access.send')} form={form} isBusy={ask.isPending} />}
+      actions={<DialogButtons onClose={onClose} label={t('access.send')} form={form} isBusy={ask.isPending} />}
     >
       <form
         id={form}
@@ -66,11 +66,11 @@ function Ask({ product: { ID: productId, PlatformName: name, Request }, onClose 
   )
 }
 
-function Waiting({ product: { PlatformName: name, Request }, onClose }: Omit<Props, 'isWaiting'>) {
+function PendingRequest({ product: { PlatformName: name, Request }, onClose }: Omit<Props, 'isWaiting'>) {
   const { t } = useTranslation(['products', 'app'])
-  const { minute } = useDates()
+  const { minute } = useFormatters()
   const withdraw = useWrite(productCalls.withdrawAccess, {
-    refreshes,
+    invalidates,
     onSuccess() {
       onClose()
       showToast('success', t('app:cancelSuccess'))
@@ -84,8 +84,8 @@ function Waiting({ product: { PlatformName: name, Request }, onClose }: Omit<Pro
       actions={
         <DialogButtons
           onClose={onClose}
-          act={t('access.withdraw')}
-          onAct={() => withdraw.mutate({ params: { id: Request.ID } })}
+          label={t('access.withdraw')}
+          onSubmit={() => withdraw.mutate({ params: { id: Request.ID } })}
           isBusy={withdraw.isPending}
           isDangerous
         />

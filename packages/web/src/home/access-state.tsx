@@ -4,45 +4,45 @@ import type { AuthorisedProduct } from '@atrium/contract/products/products.shape
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
-import { useAddressQuery } from '#kit/use-address-query.ts'
-import { useDates } from '#components/use-dates.ts'
+import { useUrlQuery } from '#kit/use-url-query.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 import { requestStep } from './request-step.ts'
 
 const AccessDialog = lazy(async () => ({ default: (await import('./access-dialog.tsx')).AccessDialog }))
 
 interface Props {
   product: AuthorisedProduct
-  /** Whether there is room for a sentence. */
+  /** True when there is room for a sentence. */
   isWide: boolean
 }
 
-/** Asking for an application, and what became of it: for those who can ask. */
+/** Access request of an application and its state. */
 export function AccessState(props: Props) {
   return (
     <Allowed call={productCalls.requestAccess}>
-      <Asking {...props} />
+      <AccessRequest {...props} />
     </Allowed>
   )
 }
 
-function Asking({ product, isWide }: Props) {
+function AccessRequest({ product, isWide }: Props) {
   const { t } = useTranslation('products')
   const { PlatformName: name, Request, Code } = product
-  const { query, change } = useAddressQuery()
-  // An application that somebody may not use leads here: its dialog is open.
-  const isAskedFor = query.get(askingKey)?.toLowerCase() === Code.toLowerCase()
+  const { query, change } = useUrlQuery()
+  // Opened by a link from an application that the person may not use.
+  const isRequestedByUrl = query.get(askingKey)?.toLowerCase() === Code.toLowerCase()
   const [isPressed, setIsPressed] = useState(false)
-  const isOpen = isPressed || isAskedFor
+  const isOpen = isPressed || isRequestedByUrl
   const close = () => {
     setIsPressed(false)
-    if (isAskedFor) change({ [askingKey]: undefined }, { replace: true })
+    if (isRequestedByUrl) change({ [askingKey]: undefined }, { replace: true })
   }
   const step = requestStep(Request)
   const named = t(`access.${step}.named`, { name })
   const shown = t(isWide ? `access.${step}.act` : `access.${step}.state`)
   return (
     <div className="home-access">
-      {isWide && Request && step === 'waiting' && <Since moment={Request.RequestedTime} />}
+      {isWide && Request && step === 'waiting' && <RequestedSince moment={Request.RequestedTime} />}
       {isWide && Request && step === 'declined' && (
         <span title={Request.Answer ?? undefined}>{t('access.declined', { reason: Request.Answer })}</span>
       )}
@@ -50,7 +50,7 @@ function Asking({ product, isWide }: Props) {
         type="button"
         className="button"
         aria-haspopup="dialog"
-        // What is shown has to be heard as well.
+        // The accessible name must contain the visible text.
         aria-label={named.startsWith(shown) ? named : `${shown} · ${named}`}
         onClick={() => setIsPressed(true)}
       >
@@ -63,13 +63,7 @@ function Asking({ product, isWide }: Props) {
   )
 }
 
-/** The picture of a first screen is drawn where the time zone of the person is not known: the browser finds its day in it. */
-function Since({ moment }: { moment: string }) {
+function RequestedSince({ moment }: { moment: string }) {
   const { t } = useTranslation('products')
-  const day = useDates().day(moment)
-  return (
-    <span data-moment={moment} data-day={day}>
-      {t('access.since', { day })}
-    </span>
-  )
+  return <span>{t('access.since', { day: useFormatters().day(moment) })}</span>
 }

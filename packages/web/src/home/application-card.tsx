@@ -5,7 +5,7 @@ import { ArrowUpRight, Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
 import type { DeviceType } from '#kit/use-device-type.ts'
-import { webAddress } from '#kit/web-address.ts'
+import { safeWebUrl } from '#kit/safe-web-url.ts'
 import { AccessState } from './access-state.tsx'
 import { ProductIcon } from './product-icon.tsx'
 import { useMissingAddressText } from './use-missing-address-text.ts'
@@ -14,18 +14,18 @@ export interface CardProps {
   product: AuthorisedProduct
   device: DeviceType
   view: SessionState['LauncherView']
-  /** Its place among the others while one of them is dragged. */
+  /** CSS order while another card is dragged. */
   order?: number | undefined
   onOpen: (product: AuthorisedProduct) => void
   onPin: (product: AuthorisedProduct) => void
 }
 
-/** An application: a link to it, or to its public page, and on a desktop what it is for. */
+/** A card that links to the application or to its public page. */
 export function ApplicationCard({ product, device, view, order, onOpen, onPin }: CardProps) {
   const { t } = useTranslation('products')
   const missing = useMissingAddressText()
   const { IsAuthorized } = product
-  const address = webAddress(product.WebUrl)
+  const address = safeWebUrl(product.WebUrl)
   const isWide = device === 'desktop' && view === 'card'
   return (
     <li
@@ -43,12 +43,12 @@ export function ApplicationCard({ product, device, view, order, onOpen, onPin }:
           draggable={false}
           onClick={() => onOpen(product)}
         >
-          <Face product={product} isWide={isWide} />
+          <CardContent product={product} isWide={isWide} />
           <span className="visually-hidden">{t(IsAuthorized ? 'opens' : 'opensPublic')}</span>
         </a>
       ) : (
         <div className="home-card-link">
-          <Face product={product} isWide={isWide} {...(IsAuthorized && { problem: missing })} />
+          <CardContent product={product} isWide={isWide} {...(IsAuthorized && { problem: missing })} />
         </div>
       )}
       {!IsAuthorized && isWide && (
@@ -64,15 +64,15 @@ export function ApplicationCard({ product, device, view, order, onOpen, onPin }:
   )
 }
 
-interface FaceProps {
+interface CardContentProps {
   product: AuthorisedProduct
-  /** Whether there is room to say what it is for. */
+  /** True when there is room for the introduction. */
   isWide: boolean
   /** Why it cannot be opened. */
   problem?: string
 }
 
-function Face({ product, isWide, problem }: FaceProps) {
+function CardContent({ product, isWide, problem }: CardContentProps) {
   const { t } = useTranslation('products')
   return (
     <>

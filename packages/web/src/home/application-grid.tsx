@@ -1,43 +1,43 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { KeyboardEvent } from 'react'
 import { ApplicationCard, type CardProps } from './application-card.tsx'
-import { cardAfter } from './launcher.ts'
+import { nextCard } from './launcher.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
-type Look = Omit<CardProps, 'product' | 'order'>
+type Appearance = Omit<CardProps, 'product' | 'order'>
 
-interface Props extends Look {
+interface Props extends Appearance {
   products: readonly AuthorisedProduct[]
   label: string
-  /** What the tour of the page calls it. */
+  /** Target name for the guided tour. */
   tour: 'mine' | 'more'
 }
 
-const classOf = ({ device, view }: Pick<Look, 'device' | 'view'>) =>
+const classOf = ({ device, view }: Pick<Appearance, 'device' | 'view'>) =>
   `home-grid home-grid-${device}${view === 'compact' ? ' home-grid-compact' : ''}`
 
-/** Applications side by side: cards, or lines where the person likes that better. Arrow keys move among them. */
-export function ApplicationGrid({ products, label, tour, ...look }: Props) {
+/** A grid of applications as cards or compact rows; arrow keys move the focus. */
+export function ApplicationGrid({ products, label, tour, ...appearance }: Props) {
   return (
-    <ul className={classOf(look)} aria-label={label} data-tour={tour} onKeyDown={moveAmongCards}>
+    <ul className={classOf(appearance)} aria-label={label} data-tour={tour} onKeyDown={moveAmongCards}>
       {products.map((product) => (
-        <ApplicationCard key={product.ID} product={product} {...look} />
+        <ApplicationCard key={product.ID} product={product} {...appearance} />
       ))}
     </ul>
   )
 }
 
-interface ArrangedProps extends Props {
+interface SortableGridProps extends Props {
   onArrange: (next: readonly AuthorisedProduct[], moved: string) => void
 }
 
-/** The same, where a mouse can drag them to another place. */
-export function ArrangedGrid({ products, label, tour, onArrange, ...look }: ArrangedProps) {
+/** A grid that can be reordered by mouse. */
+export function SortableGrid({ products, label, tour, onArrange, ...appearance }: SortableGridProps) {
   const { orderOf, handlers } = useDragOrder(products, onArrange)
   return (
-    <ul className={classOf(look)} aria-label={label} data-tour={tour} onKeyDown={moveAmongCards} {...handlers}>
+    <ul className={classOf(appearance)} aria-label={label} data-tour={tour} onKeyDown={moveAmongCards} {...handlers}>
       {products.map((product) => (
-        <ApplicationCard key={product.ID} product={product} order={orderOf(product.ID)} {...look} />
+        <ApplicationCard key={product.ID} product={product} order={orderOf(product.ID)} {...appearance} />
       ))}
     </ul>
   )
@@ -46,14 +46,14 @@ export function ArrangedGrid({ products, label, tour, onArrange, ...look }: Arra
 function moveAmongCards(event: KeyboardEvent<HTMLUListElement>) {
   const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')]
   const at = cards.indexOf(event.target as HTMLElement)
-  const next = cardAfter(event.key, at, cards.map(placeOf))
+  const next = nextCard(event.key, at, cards.map(layoutPosition))
   if (next === undefined) return
   event.preventDefault()
   cards[next]?.focus()
 }
 
-/** The place in the layout: one that is lifted under the pointer still stands in its row. */
-const placeOf = ({ parentElement }: HTMLElement) => ({
+/** Layout position, unaffected by the transform of a dragged card. */
+const layoutPosition = ({ parentElement }: HTMLElement) => ({
   left: parentElement?.offsetLeft ?? 0,
   top: parentElement?.offsetTop ?? 0,
 })

@@ -3,16 +3,16 @@ import type { AuthorisedProduct } from '@atrium/contract/products/products.shape
 import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
-import { isAdmitted, useKnownSession } from '#kit/session.ts'
+import { canCall, useSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useAddressQuery } from '#kit/use-address-query.ts'
+import { useUrlQuery } from '#kit/use-url-query.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
-import { ApplicationGrid, ArrangedGrid } from './application-grid.tsx'
-import { recentOf } from './arranging.ts'
-import { arrangingKey, launcherOf } from './launcher.ts'
+import { ApplicationGrid, SortableGrid } from './application-grid.tsx'
+import { recentOf } from './app-order.ts'
+import { arrangeParameter, splitLauncher } from './launcher.ts'
 import { LauncherTools } from './launcher-tools.tsx'
 import { RecentApplications } from './recent-applications.tsx'
-import { useArranging, useLauncher, useLauncherView } from './use-launcher.ts'
+import { useAppOrder, useLauncher, useLauncherView } from './use-launcher.ts'
 
 const ArrangeDialog = lazy(async () => ({ default: (await import('./arrange-dialog.tsx')).ArrangeDialog }))
 
@@ -22,61 +22,63 @@ interface Props {
   onClear: () => void
 }
 
-/** The applications of a person in their order, and behind them what else there is. */
+/** The person's applications in their order, then the others. */
 export function Applications({ products, search, onClear }: Props) {
   const { t } = useTranslation('products')
   const { togglePin, open } = useLauncher()
   const device = useDeviceType()
   const [view, setView] = useLauncherView()
-  const { mine, more } = launcherOf(products, search)
-  const isAllowed = isAdmitted(productCalls.arrange.access, useKnownSession())
-  // Some that were found have no order of their own.
+  const { mine, more } = splitLauncher(products, search)
+  const isAllowed = canCall(productCalls.arrange, useSession())
+  // Search results cannot be reordered.
   const canArrange = isAllowed && !search && mine.length > 1
-  const { isArranging, setIsArranging } = useArrangingInAddress()
+  const { isArranging, setIsArranging } = useArrangingInUrl()
   useEffect(() => {
     if (!isArranging || canArrange) return
     if (search) onClear()
     else setIsArranging(false)
   })
   if (mine.length + more.length === 0) return <NothingFound search={search} onClear={onClear} />
-  const look = { device, view, onOpen: open, onPin: (product: AuthorisedProduct) => void togglePin(product) }
+  const appearance = { device, view, onOpen: open, onPin: (product: AuthorisedProduct) => void togglePin(product) }
   return (
     <>
       {!search && <RecentApplications products={recentOf(mine)} onOpen={open} />}
-      {(mine.length > 0 || !search) && <Mine products={mine} canArrange={canArrange} look={look} onView={setView} />}
+      {(mine.length > 0 || !search) && (
+        <Mine products={mine} canArrange={canArrange} appearance={appearance} onView={setView} />
+      )}
       {more.length > 0 && (
         <>
           <section className="home-section">
             <h2>{t('more')}</h2>
             <span>{t('moreHint')}</span>
           </section>
-          <ApplicationGrid products={more} label={t('more')} tour="more" {...look} />
+          <ApplicationGrid products={more} label={t('more')} tour="more" {...appearance} />
         </>
       )}
     </>
   )
 }
 
-/** Whether the order is being changed: the address says so, and other pages lead there. */
-function useArrangingInAddress() {
-  const { query, change } = useAddressQuery()
+/** Edit state of the order, kept in the URL so that other pages can link to it. */
+function useArrangingInUrl() {
+  const { query, change } = useUrlQuery()
   return {
-    isArranging: query.has(arrangingKey),
-    setIsArranging: (isIt: boolean) => change({ [arrangingKey]: isIt ? 'yes' : undefined }, { replace: true }),
+    isArranging: query.has(arrangeParameter),
+    setIsArranging: (isIt: boolean) => change({ [arrangeParameter]: isIt ? 'yes' : undefined }, { replace: true }),
   }
 }
 
 interface MineProps {
   products: readonly AuthorisedProduct[]
   canArrange: boolean
-  look: Omit<Parameters<typeof ApplicationGrid>[0], 'products' | 'label' | 'tour'>
+  appearance: Omit<Parameters<typeof ApplicationGrid>[0], 'products' | 'label' | 'tour'>
   onView: Parameters<typeof LauncherTools>[0]['onView']
 }
 
-function Mine({ products, canArrange, look, onView }: MineProps) {
+function Mine({ products, canArrange, appearance, onView }: MineProps) {
   const { t } = useTranslation('products')
-  const { arrange } = useArranging()
-  const { isArranging, setIsArranging } = useArrangingInAddress()
+  const { arrange } = useAppOrder()
+  const { isArranging, setIsArranging } = useArrangingInUrl()
   const drop = (next: readonly AuthorisedProduct[], moved: string) => {
     if (next.every(({ ID }, at) => products[at]?.ID === ID)) return
     void arrange(next)
@@ -90,7 +92,7 @@ function Mine({ products, canArrange, look, onView }: MineProps) {
         <span>{products.length}</span>
         <Allowed call={productCalls.setView}>
           <LauncherTools
-            view={look.view}
+            view={appearance.view}
             canArrange={canArrange}
             onView={onView}
             onArrange={() => setIsArranging(true)}
@@ -99,14 +101,14 @@ function Mine({ products, canArrange, look, onView }: MineProps) {
       </section>
       {products.length === 0 && <NoneLicensed />}
       {products.length > 0 && canArrange && (
-        <ArrangedGrid products={products} label={t('mine')} tour="mine" onArrange={drop} {...look} />
+        <SortableGrid products={products} label={t('mine')} tour="mine" onArrange={drop} {...appearance} />
       )}
       {products.length > 0 && !canArrange && (
-        <ApplicationGrid products={products} label={t('mine')} tour="mine" {...look} />
+        <ApplicationGrid products={products} label={t('mine')} tour="mine" {...appearance} />
       )}
       <Suspense fallback={null}>
         {canArrange && isArranging && (
-          <ArrangeDialog products={products} onPin={look.onPin} onClose={() => setIsArranging(false)} />
+          <ArrangeDialog products={products} onPin={appearance.onPin} onClose={() => setIsArranging(false)} />
         )}
       </Suspense>
     </>

@@ -4,11 +4,11 @@ import { useState, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#kit/toasts.ts'
 import { Dialog } from '#components/dialog.tsx'
-import { neighbour, peersOf, putAt } from './arranging.ts'
+import { neighbourOf, peersOf, moveTo } from './app-order.ts'
 import './arrange-dialog.css'
 import { ProductIcon } from './product-icon.tsx'
 import { useDragOrder } from './use-drag-order.ts'
-import { useArranging } from './use-launcher.ts'
+import { useAppOrder } from './use-launcher.ts'
 
 interface Props {
   products: readonly AuthorisedProduct[]
@@ -16,27 +16,27 @@ interface Props {
   onClose: () => void
 }
 
-/** The order of the applications, by dragging or by buttons; each change is kept at once. */
+/** Reorders applications by dragging or buttons; each change is saved at once. */
 export function ArrangeDialog({ products, onPin, onClose }: Props) {
   const { t } = useTranslation('products')
-  const { arrange, orderByUse } = useArranging()
-  const [told, setTold] = useState('')
-  const tell = (next: readonly AuthorisedProduct[], id: string) => {
+  const { arrange, orderByUse } = useAppOrder()
+  const [announcement, setAnnouncement] = useState('')
+  const announce = (next: readonly AuthorisedProduct[], id: string) => {
     const peers = peersOf(next, id)
     const place = peers.findIndex(({ ID }) => ID === id)
-    setTold(t('arrange.moved', { name: peers[place]?.PlatformName, place: place + 1, count: peers.length }))
+    setAnnouncement(t('arrange.moved', { name: peers[place]?.PlatformName, place: place + 1, count: peers.length }))
   }
-  const put = (next: readonly AuthorisedProduct[], id: string) => {
-    tell(next, id)
+  const save = (next: readonly AuthorisedProduct[], id: string) => {
+    announce(next, id)
     void arrange(next)
   }
-  const { orderOf, handlers } = useDragOrder(products, put)
+  const { orderOf, handlers } = useDragOrder(products, save)
   const step = (product: AuthorisedProduct, by: 1 | -1) => {
-    const target = neighbour(products, product.ID, by)
-    if (target) put(putAt(products, product.ID, target.ID), product.ID)
+    const target = neighbourOf(products, product.ID, by)
+    if (target) save(moveTo(products, product.ID, target.ID), product.ID)
   }
   const isArranged = products.some(({ IsArranged }) => IsArranged)
-  const back = () => void orderByUse().then(() => showToast('success', t('arrange.byUseDone')))
+  const resetOrder = () => void orderByUse().then(() => showToast('success', t('arrange.byUseDone')))
   return (
     <Dialog
       title={t('arrange.title')}
@@ -45,7 +45,7 @@ export function ArrangeDialog({ products, onPin, onClose }: Props) {
       actions={
         <>
           {isArranged && (
-            <button type="button" className="button" onClick={back}>
+            <button type="button" className="button" onClick={resetOrder}>
               {t('arrange.byUse')}
             </button>
           )}
@@ -62,7 +62,7 @@ export function ArrangeDialog({ products, onPin, onClose }: Props) {
         ))}
       </ul>
       <p className="visually-hidden" role="status">
-        {told}
+        {announcement}
       </p>
     </Dialog>
   )
@@ -75,10 +75,10 @@ interface RowProps {
   onPin: (product: AuthorisedProduct) => void
 }
 
-/** A button that moved its row stays the one with the keyboard. */
-const keepingFocus = (act: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
+/** Keeps the focus on a button that moved its own row. */
+const keepFocus = (action: () => void) => (event: MouseEvent<HTMLButtonElement>) => {
   const button = event.currentTarget
-  act()
+  action()
   requestAnimationFrame(() => button.focus())
 }
 
@@ -97,7 +97,7 @@ function Row({ product, order, onStep, onPin }: RowProps) {
         type="button"
         className="icon-button"
         aria-label={t('arrange.earlier', { name })}
-        onClick={keepingFocus(() => onStep(product, -1))}
+        onClick={keepFocus(() => onStep(product, -1))}
       >
         <ArrowUp size={17} aria-hidden="true" />
       </button>
@@ -105,7 +105,7 @@ function Row({ product, order, onStep, onPin }: RowProps) {
         type="button"
         className="icon-button"
         aria-label={t('arrange.later', { name })}
-        onClick={keepingFocus(() => onStep(product, 1))}
+        onClick={keepFocus(() => onStep(product, 1))}
       >
         <ArrowDown size={17} aria-hidden="true" />
       </button>
@@ -114,7 +114,7 @@ function Row({ product, order, onStep, onPin }: RowProps) {
         className="icon-button"
         aria-label={pinText}
         title={pinText}
-        onClick={keepingFocus(() => onPin(product))}
+        onClick={keepFocus(() => onPin(product))}
       >
         {IsPinned ? <PinOff size={17} aria-hidden="true" /> : <Pin size={17} aria-hidden="true" />}
       </button>

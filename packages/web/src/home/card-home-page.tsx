@@ -1,28 +1,27 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKnownSession } from '#kit/session.ts'
-import { useHour } from '#kit/use-hour.ts'
-import { useAddressSearch } from '#kit/use-address-search.ts'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { useSession } from '#kit/session.ts'
+import { useUrlSearch } from '#kit/use-url-search.ts'
+import { QueryError } from '#components/query-error.tsx'
 import { useDeviceType } from '#kit/use-device-type.ts'
 import { Applications } from './applications.tsx'
 import { LauncherSearch } from './launcher-search.tsx'
-import { greetingAt } from './greeting.ts'
+import { partOfDay } from './launcher.ts'
 import { useLauncher } from './use-launcher.ts'
 import './home.css'
 
-/** The card home: what everyone sees every morning. */
+/** The home page of the new version. */
 export function CardHomePage({ notices, further }: { notices: ReactNode; further: ReactNode }) {
   const { products } = useLauncher()
   const device = useDeviceType()
-  const [search, setSearch] = useAddressSearch()
+  const [search, setSearch] = useUrlSearch()
   return (
     <div className={`home home-${device}`}>
       {notices}
       <Greeting>
         <LauncherSearch value={search} onChange={setSearch} />
       </Greeting>
-      {products.isError && <ReadFailed read={products} />}
+      {products.isError && <QueryError query={products} />}
       {products.isPending && <Skeleton />}
       {products.data && <Applications products={products.data} search={search} onClear={() => setSearch('')} />}
       {further}
@@ -32,11 +31,11 @@ export function CardHomePage({ notices, further }: { notices: ReactNode; further
 
 function Greeting({ children }: { children: ReactNode }) {
   const { t } = useTranslation('products')
-  const { AccountInfo, Organisation, DeptInfo } = useKnownSession()
+  const { AccountInfo, Organisation, DeptInfo } = useSession()
   return (
     <div className="home-hello">
       <div>
-        <h1>{greetingAt(useHour(), AccountInfo?.RealName ?? '', t)}</h1>
+        <h1>{t(`greeting.${partOfDay(new Date().getHours())}`, { name: AccountInfo?.RealName ?? '' })}</h1>
         <p>{[Organisation?.OrgName, DeptInfo?.Name].filter(Boolean).join(' · ')}</p>
       </div>
       {children}

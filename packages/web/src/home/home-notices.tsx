@@ -4,7 +4,7 @@ import { Survey } from '#notices/survey.tsx'
 import { RequestNews } from './request-news.tsx'
 import { ToDos } from './to-dos.tsx'
 
-/** What the portal tells on either home page. */
+/** Announcements and to-dos above the home page. */
 export function HomeNotices() {
   return (
     <>

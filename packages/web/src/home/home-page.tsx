@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { loadOrReload } from '#kit/chunk-reload.ts'
-import { optional } from '#kit/optional.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { lazyOptional } from '#kit/lazy-optional.ts'
+import { useSession } from '#kit/session.ts'
 import { Loading } from '#components/loading.tsx'
 import { CardHomePage } from './card-home-page.tsx'
 import { HomeNotices } from './home-notices.tsx'
@@ -11,28 +11,28 @@ const NostalgiaHomePage = lazy(async () => ({
   default: (await loadOrReload(() => import('./nostalgia-home-page.tsx'))).NostalgiaHomePage,
 }))
 
-const FurtherFindings = optional(async () => (await import('#palette/further-findings.tsx')).FurtherFindings)
+const FurtherResults = lazyOptional(async () => (await import('#palette/further-results.tsx')).FurtherResults)
 
-/** The applications, in the version of the portal that the person chose. */
+/** The home page in the selected version of the interface. */
 export function HomePage() {
-  const { UIVersion } = useKnownSession()
-  const parts = { notices: <HomeNotices />, further: <Further /> }
-  if (UIVersion === 'NEW') return <CardHomePage {...parts} />
+  const { UIVersion } = useSession()
+  const slots = { notices: <HomeNotices />, further: <Further /> }
+  if (UIVersion === 'NEW') return <CardHomePage {...slots} />
   return (
     <Suspense fallback={<Loading />}>
-      <NostalgiaHomePage {...parts} />
+      <NostalgiaHomePage {...slots} />
     </Suspense>
   )
 }
 
-/** What the search finds elsewhere in the portal, below the applications. */
+/** Search results from other pages. */
 function Further() {
-  const typed = (useSearchParams()[0].get('search') ?? '').trim()
-  if (!typed) return null
-  // A boundary that comes with it: in one that was there, the new address would wait, and with it what is typed.
+  const search = (useSearchParams()[0].get('search') ?? '').trim()
+  if (!search) return null
+  // A new boundary per search: an existing one would delay the URL update and the input.
   return (
     <Suspense fallback={null}>
-      <FurtherFindings typed={typed} />
+      <FurtherResults query={search} />
     </Suspense>
   )
 }

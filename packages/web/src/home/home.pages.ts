@@ -4,7 +4,7 @@ export const homePages = pages([
   {
     path: '/cardModeIndex',
     title: 'page.home',
-    access: 'trial',
+    menu: 'home',
     frame: 'card-home',
     hasCompactFooterOnPhone: true,
     texts: ['products'],

@@ -2,7 +2,7 @@ import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchKey } from '#kit/use-search-key.ts'
 
-/** The search of the launcher; the key `/` leads to it from anywhere on the page, Escape empties it. */
+/** Search of the launcher: `/` focuses it, Escape clears it. */
 export function LauncherSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('products')
   const input = useSearchKey()

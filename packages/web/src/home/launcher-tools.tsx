@@ -9,7 +9,7 @@ interface Props {
   onArrange: () => void
 }
 
-/** How the applications stand: their order, and cards or lines. */
+/** Buttons to reorder applications and to switch the view. */
 export function LauncherTools({ view, canArrange, onView, onArrange }: Props) {
   const { t } = useTranslation('products')
   const other = view === 'card' ? 'compact' : 'card'

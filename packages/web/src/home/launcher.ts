@@ -8,8 +8,8 @@ export interface Launcher {
   more: AuthorisedProduct[]
 }
 
-/** The applications that match what was typed, apart by whether the organisation may use them; pinned ones stay first. */
-export function launcherOf(products: readonly AuthorisedProduct[], search: string): Launcher {
+/** Matching applications, split by licence; pinned ones first. */
+export function splitLauncher(products: readonly AuthorisedProduct[], search: string): Launcher {
   const words = wordsOf(search)
   const matching = products.filter(({ PlatformName, Code, Introduction, SearchWords }) =>
     hasWords(words, `${PlatformName} ${Code} ${Introduction}`, SearchWords),
@@ -22,7 +22,7 @@ export function launcherOf(products: readonly AuthorisedProduct[], search: strin
   }
 }
 
-/** The ids that stay pinned when one application is pinned, at the end, or unpinned. */
+/** Ids of the pinned applications after pinning or unpinning one. */
 export function pinsAfter(
   products: readonly AuthorisedProduct[],
   changed: Pick<AuthorisedProduct, 'ID' | 'IsPinned'>,
@@ -31,14 +31,14 @@ export function pinsAfter(
   return changed.IsPinned ? pinned.filter((id) => id !== changed.ID) : [...pinned, changed.ID]
 }
 
-/** How the day is greeted at an hour. */
+/** Greeting for an hour of the day. */
 export function partOfDay(hour: number): 'morning' | 'noon' | 'afternoon' | 'evening' {
   if (hour >= 5 && hour < 11) return 'morning'
   if (hour >= 11 && hour < 13) return 'noon'
   return hour >= 13 && hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** Where a card stands on the page. */
+/** Position of a card in pixels. */
 export interface Place {
   left: number
   top: number
@@ -47,8 +47,8 @@ export interface Place {
 const sideways: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 const upOrDown: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Where an arrow key leads from one card to another, as the eye would go; nowhere beyond the ends. */
-export function cardAfter(key: string, at: number, places: readonly Place[]): number | undefined {
+/** Index of the card an arrow key leads to; undefined at the ends. */
+export function nextCard(key: string, at: number, places: readonly Place[]): number | undefined {
   const here = places[at]
   const step = sideways[key]
   const direction = upOrDown[key]
@@ -57,7 +57,7 @@ export function cardAfter(key: string, at: number, places: readonly Place[]): nu
   return direction && cardInNextRow(here, direction, places)
 }
 
-/** Of the next row in a direction, the card that stands closest below or above. */
+/** Index of the closest card in the row above or below. */
 function cardInNextRow(here: Place, direction: number, places: readonly Place[]): number | undefined {
   const beyond = places.filter(({ top }) => (top - here.top) * direction > 0)
   const [row] = beyond.map(({ top }) => top).toSorted((a, b) => (a - b) * direction)
@@ -67,6 +67,6 @@ function cardInNextRow(here: Place, direction: number, places: readonly Place[])
   return next && places.indexOf(next)
 }
 
-/** The word in the address under which the order of the applications is changed, and that address: other pages lead there. */
-export const arrangingKey = 'arrange'
-export const arrangingAddress = `${homePath}?${arrangingKey}=yes`
+/** URL parameter and path that open the order dialog. */
+export const arrangeParameter = 'arrange'
+export const arrangePath = `${homePath}?${arrangeParameter}=yes`

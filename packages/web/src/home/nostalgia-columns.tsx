@@ -1,20 +1,20 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { TFunction } from 'i18next'
 import { Pin } from 'lucide-react'
-import { webAddress } from '#kit/web-address.ts'
+import { safeWebUrl } from '#kit/safe-web-url.ts'
 import type { Column } from '#components/data-table.tsx'
 import { ProductIcon } from './product-icon.tsx'
 
-interface Given {
+interface CallInput {
   t: TFunction<['products', 'app']>
   isPhone: boolean
   onOpen: (product: AuthorisedProduct) => void
-  /** What stands in place of the link to an application without an address. */
+  /** Text for applications without an address. */
   missing: string
 }
 
-/** What the list says of an application; on a phone its name, its kind and its state together. */
-export function nostalgiaColumns({ t, isPhone, onOpen, missing }: Given): Column<AuthorisedProduct>[] {
+/** Columns of the nostalgia home page; a single combined one on phones. */
+export function nostalgiaColumns({ t, isPhone, onOpen, missing }: CallInput): Column<AuthorisedProduct>[] {
   const state = ({ IsAuthorized, IsLicensed }: AuthorisedProduct) =>
     IsAuthorized ? (
       <span className="tag tag-good">{t('authorised')}</span>
@@ -29,8 +29,8 @@ export function nostalgiaColumns({ t, isPhone, onOpen, missing }: Given): Column
       <span className="nostalgia-name" data-off={!product.IsAuthorized}>
         <ProductIcon product={product} />
         <span>
-          {webAddress(product.WebUrl) ? (
-            <a href={webAddress(product.WebUrl)} target="_blank" rel="noopener" onClick={() => onOpen(product)}>
+          {safeWebUrl(product.WebUrl) ? (
+            <a href={safeWebUrl(product.WebUrl)} target="_blank" rel="noopener" onClick={() => onOpen(product)}>
               {product.PlatformName}
               <span className="visually-hidden">{t(product.IsAuthorized ? 'opens' : 'opensPublic')}</span>
             </a>

@@ -1,29 +1,29 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAddressQuery } from '#kit/use-address-query.ts'
+import { useUrlQuery } from '#kit/use-url-query.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
 import { useSearchKey } from '#kit/use-search-key.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { DataTable, type Order } from '#components/data-table.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { nostalgiaColumns } from './nostalgia-columns.tsx'
-import { NostalgiaActs } from './nostalgia-acts.tsx'
+import { NostalgiaActions } from './nostalgia-actions.tsx'
 import { nostalgiaRows } from './nostalgia-rows.ts'
 import { useMissingAddressText } from './use-missing-address-text.ts'
 import { useLauncher } from './use-launcher.ts'
 import './nostalgia.css'
 
-/** The home page of the nostalgia version: the applications as a list. Search and order are in the address. */
+/** The home page of the nostalgia version: a table, with search and order in the URL. */
 export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; further: ReactNode }) {
   const { t, i18n } = useTranslation(['products', 'app'])
-  const { Organisation, DeptInfo } = useKnownSession()
+  const { Organisation, DeptInfo } = useSession()
   const { products, togglePin, open } = useLauncher()
   const missing = useMissingAddressText()
   const isPhone = useDeviceType() === 'phone'
   const searchField = useSearchKey()
-  const { query, change } = useAddressQuery()
+  const { query, change } = useUrlQuery()
   const search = query.get('search') ?? ''
   const by = query.get('sort')
   const order: Order | undefined = by ? { by, isDescending: query.get('desc') === 'yes' } : undefined
@@ -44,15 +44,15 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
         </div>
         <SearchField
           label={t('list.search')}
-          asked={search}
-          onAsk={(words) => change({ search: words }, { replace: true })}
+          value={search}
+          onSearch={(words) => change({ search: words }, { replace: true })}
           className="nostalgia-search"
-          byKey={{ input: searchField, text: t('searchKey') }}
+          shortcut={{ input: searchField, text: t('searchKey') }}
         />
       </div>
       <section className="panel nostalgia-list" data-tour="mine">
         {products.isError ? (
-          <ReadFailed read={products} />
+          <QueryError query={products} />
         ) : (
           <DataTable
             label={t('app:page.home')}
@@ -64,7 +64,7 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
             {...(order && { order })}
             onOrder={(next) => change({ sort: next.by, desc: next.isDescending ? 'yes' : undefined })}
             actions={(product) => (
-              <NostalgiaActs product={product} onOpen={open} onPin={(changed) => void togglePin(changed)} />
+              <NostalgiaActions product={product} onOpen={open} onPin={(changed) => void togglePin(changed)} />
             )}
             empty={search ? <NothingFound search={search} onClear={() => change({ search: undefined })} /> : t('none')}
           />

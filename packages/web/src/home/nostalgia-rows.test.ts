@@ -23,21 +23,21 @@ const all = [
 const codes = (by?: string, isDescending = false, search = '') =>
   nostalgiaRows(all, { search, order: by ? { by, isDescending } : undefined, lang: 'zh' }).map(({ Code }) => Code)
 
-test('without an order the list is that of the launcher: pinned ones first, those without a licence last', () => {
+test('default order – is that of the launcher', () => {
   assert.deepEqual(codes(), ['ELN', 'PM', 'CIMS', 'MM'])
   assert.deepEqual(codes('drop table'), codes())
 })
 
-test('names are ordered as they are spelt, both ways', () => {
+test('order by name – collates by language, both ways', () => {
   assert.deepEqual(codes('name'), ['ELN', 'CIMS', 'MM', 'PM'])
   assert.deepEqual(codes('name', true), ['PM', 'MM', 'CIMS', 'ELN'])
 })
 
-test('within one kind or state the order of the launcher stays', () => {
+test('order by kind or state – keeps the launcher order within', () => {
   assert.deepEqual(codes('kind'), ['ELN', 'CIMS', 'MM', 'PM'])
   assert.deepEqual(codes('state', true), ['MM', 'ELN', 'PM', 'CIMS'])
 })
 
-test('a search leaves what matches', () => {
+test('search – keeps matching rows', () => {
   assert.deepEqual(codes('name', false, '管理'), ['CIMS', 'MM', 'PM'])
 })

@@ -1,10 +1,9 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { Order } from '#components/data-table.tsx'
-import { launcherOf } from './launcher.ts'
+import { splitLauncher } from './launcher.ts'
 
-/** What the list can be ordered by. */
-export const nostalgiaOrders = ['name', 'kind', 'state'] as const
+const nostalgiaOrders = ['name', 'kind', 'state'] as const
 type By = (typeof nostalgiaOrders)[number]
 
 const texts: Record<By, (product: AuthorisedProduct) => string> = {
@@ -13,12 +12,12 @@ const texts: Record<By, (product: AuthorisedProduct) => string> = {
   state: ({ IsAuthorized }) => (IsAuthorized ? '0' : '1'),
 }
 
-/** The applications that match what is searched: as the launcher has them, or in an order that was asked for. */
+/** Matching applications in launcher order or sorted. */
 export function nostalgiaRows(
   products: readonly AuthorisedProduct[],
   { search, order, lang }: { search: string; order: Order | undefined; lang: Lang },
 ): AuthorisedProduct[] {
-  const { mine, more } = launcherOf(products, search)
+  const { mine, more } = splitLauncher(products, search)
   const rows = [...mine, ...more]
   const textOf = nostalgiaOrders.includes(order?.by as By) && texts[order?.by as By]
   if (!textOf) return rows

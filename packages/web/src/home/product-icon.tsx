@@ -27,7 +27,7 @@ const icons: Record<string, LucideIcon> = {
   boxes: Boxes,
 }
 
-/** The uploaded icon of an application, or the drawn one on its coloured tile. */
+/** Uploaded icon of an application, or a built-in one on its colour. */
 export function ProductIcon({ product }: { product: Pick<AuthorisedProduct, 'Icon' | 'IconUrl' | 'Color'> }) {
   const { IconUrl, Color } = product
   if (IconUrl)

@@ -1,6 +1,6 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { webAddress } from '#kit/web-address.ts'
+import { safeWebUrl } from '#kit/safe-web-url.ts'
 import { ProductIcon } from './product-icon.tsx'
 
 interface Props {
@@ -8,11 +8,11 @@ interface Props {
   onOpen: (product: AuthorisedProduct) => void
 }
 
-/** What was opened last, one click away: a line above many applications. */
+/** Links to recently opened applications. */
 export function RecentApplications({ products, onOpen }: Props) {
   const { t } = useTranslation('products')
   const open = products.flatMap((product) => {
-    const address = webAddress(product.WebUrl)
+    const address = safeWebUrl(product.WebUrl)
     return address ? [{ product, address }] : []
   })
   if (open.length === 0) return null

@@ -2,15 +2,18 @@ import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import { CircleCheck, CircleX, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
-import { newlyDecided } from './request-step.ts'
+import { unseenDecisions } from './request-step.ts'
 import { useLauncher } from './use-launcher.ts'
 
-/** What was decided about the person's requests, until it was taken note of. */
+/** Decisions on the person's access requests, until acknowledged. */
 export function RequestNews() {
   const { t } = useTranslation(['products', 'app'])
   const { products } = useLauncher()
-  const see = useWrite(productCalls.seeAccessDecision, { refreshes: [productCalls.authorizeInfo], quiet: true })
-  return newlyDecided(products.data ?? []).map(({ ID, PlatformName: name, Request }) => {
+  const acknowledge = useWrite(productCalls.seeAccessDecision, {
+    invalidates: [productCalls.authorizeInfo],
+    quiet: true,
+  })
+  return unseenDecisions(products.data ?? []).map(({ ID, PlatformName: name, Request }) => {
     const isGranted = Request?.State === 'granted'
     const Icon = isGranted ? CircleCheck : CircleX
     return (
@@ -21,8 +24,8 @@ export function RequestNews() {
           type="button"
           className="icon-button"
           aria-label={t('app:close')}
-          disabled={see.isPending}
-          onClick={() => Request && see.mutate({ params: { id: Request.ID } })}
+          disabled={acknowledge.isPending}
+          onClick={() => Request && acknowledge.mutate({ params: { id: Request.ID } })}
         >
           <X size={15} aria-hidden="true" />
         </button>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AccessState, OwnAccessRequest } from '@atrium/contract/products/access.shapes.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
-import { newlyDecided, requestStep } from './request-step.ts'
+import { unseenDecisions, requestStep } from './request-step.ts'
 
 const request = (State: AccessState, IsSeen = false): OwnAccessRequest => ({
   ID: State,
@@ -15,20 +15,20 @@ const request = (State: AccessState, IsSeen = false): OwnAccessRequest => ({
 const product = (IsAuthorized: boolean, Request: OwnAccessRequest | null) =>
   ({ IsAuthorized, Request }) as AuthorisedProduct
 
-test('who has no request, or one that is over, can ask; who waits can take it back; who was declined can ask again', () => {
+test('request step – ask without an open request, withdraw while waiting, ask again after a decline', () => {
   assert.equal(requestStep(null), 'ask')
   for (const state of ['granted', 'withdrawn', 'closed'] as const) assert.equal(requestStep(request(state)), 'ask')
   assert.equal(requestStep(request('waiting')), 'waiting')
   assert.equal(requestStep(request('declined')), 'declined')
 })
 
-test('decisions are told until they are seen, and a seat only while it is there', () => {
-  const told = [product(true, request('granted')), product(false, request('declined'))]
-  const untold = [
+test('decisions – are listed until seen, and grants only while the seat exists', () => {
+  const unseen = [product(true, request('granted')), product(false, request('declined'))]
+  const hidden = [
     product(true, request('granted', true)),
     product(false, request('granted')),
     product(false, request('waiting')),
     product(true, null),
   ]
-  assert.deepEqual(newlyDecided([...told, ...untold]), told)
+  assert.deepEqual(unseenDecisions([...unseen, ...hidden]), unseen)
 })

@@ -3,14 +3,14 @@ import { ClipboardCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 
 const entries = ['access-requests', 'registrations']
 
-/** What waits for an administrator, one click away; nothing where nothing does. */
+/** Open requests and registrations for administrators; hidden when there are none. */
 export function ToDos() {
   const { t } = useTranslation('products')
-  const { Identity, HiddenMenus } = useKnownSession()
+  const { Identity, HiddenMenus } = useSession()
   const enabled = Identity === 'organisation-admin' && entries.some((entry) => !HiddenMenus.includes(entry))
   const { data } = useRead(productCalls.toDos, {}, { enabled, staleTime: 30_000, quiet: true })
   if (!enabled || !data || data.AccessRequests + data.Registrations === 0) return null

@@ -1,15 +1,12 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { useEffect, useLayoutEffect, useRef, useState, type PointerEvent, type SyntheticEvent } from 'react'
-import { peersOf, putAt } from './arranging.ts'
-import { follow, hasLeft, takenUp, under, type Drag } from './drag.ts'
-import { glide, type Point } from './drag-places.ts'
+import { peersOf, moveTo } from './app-order.ts'
+import { moveToPointer, isPastThreshold, startDrag, dropTarget, type Drag } from './drag.ts'
+import { animateMoves, type Point } from './drag-layout.ts'
 
 type Products = readonly AuthorisedProduct[]
 
-/**
- * Dragging applications to another place. While one is dragged the others make room; nothing changes before it is let go,
- * and Escape takes it back.
- */
+/** Reorders applications by dragging. Shows a preview until the drop; Escape cancels. */
 export function useDragOrder(products: Products, onDrop: (next: Products, moved: string) => void) {
   const list = useRef<HTMLUListElement>(null)
   const drag = useRef<Drag>(undefined)
@@ -28,12 +25,12 @@ export function useDragOrder(products: Products, onDrop: (next: Products, moved:
     if (isDropped) onDrop(shown, now.id)
   }
   useLayoutEffect(() => {
-    if (drag.current?.isMoving) follow(drag.current)
-    if (places.current) places.current = glide(list.current, places.current, drag.current?.id)
+    if (drag.current?.isMoving) moveToPointer(drag.current)
+    if (places.current) places.current = animateMoves(list.current, places.current, drag.current?.id)
   })
-  // Where the cards stand at first is looked up once they are painted: before, the page would have to be measured for it.
+  // Measured after painting to avoid a forced layout.
   useEffect(() => {
-    places.current ??= glide(list.current, new Map(), undefined)
+    places.current ??= animateMoves(list.current, new Map(), undefined)
   }, [])
   useEffect(() => {
     if (!preview) return
@@ -55,27 +52,27 @@ export function useDragOrder(products: Products, onDrop: (next: Products, moved:
     const { current: now } = drag
     if (!now || now.pointerId !== event.pointerId) return
     now.at = { x: event.clientX, y: event.clientY }
-    if (!now.isMoving && !hasLeft(now)) return
+    if (!now.isMoving && !isPastThreshold(now)) return
     if (!now.isMoving) begin(now)
-    follow(now)
-    const target = under(now, list.current, new Set(peersOf(shown, now.id).map(({ ID }) => ID)))
-    if (target && target !== now.id) setPreview(putAt(shown, now.id, target))
+    moveToPointer(now)
+    const target = dropTarget(now, list.current, new Set(peersOf(shown, now.id).map(({ ID }) => ID)))
+    if (target && target !== now.id) setPreview(moveTo(shown, now.id, target))
   }
 
   return {
-    /** The place of each while one is dragged: cards stay where they are in the document until it is let go. */
+    /** CSS order of a card during a drag; the document order changes on drop only. */
     orderOf: (id: string) => (preview ? preview.findIndex(({ ID }) => ID === id) : undefined),
     handlers: {
       ref: list,
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         hasDragged.current = false
-        drag.current = takenUp(event)
+        drag.current = startDrag(event)
       },
       onPointerMove: move,
       onPointerUp: () => end(true),
       onPointerCancel: () => end(false),
       onDragStart: (event: SyntheticEvent) => event.preventDefault(),
-      // The click that ends a drag opens nothing.
+      // The click that ends a drag must not open a link.
       onClickCapture: (event: SyntheticEvent) => {
         if (!hasDragged.current) return
         hasDragged.current = false

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 
-/** What stands in place of the link to an application without an address. */
+/** Text for applications without an address, by role. */
 export function useMissingAddressText(): string {
   const { t } = useTranslation()
-  const { Identity } = useKnownSession()
+  const { Identity } = useSession()
   return t(Identity === 'organisation-admin' ? 'products.noAddressForAdmin' : 'products.noAddress')
 }

@@ -6,28 +6,27 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { fieldRules } from '#kit/form-rules.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
-import { ActionButton } from '#components/action-button.tsx'
-import { LegalLink } from '#components/legal-link.tsx'
+import { useSubmit } from '#kit/use-submit.ts'
 import { Loading } from '#components/loading.tsx'
-import { isPasswordReady, NewPasswordFields } from '#components/new-password-fields.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { useNewPassword } from '#components/use-new-password.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { TextField } from '#components/text-field.tsx'
+import { RegistrationFooter } from './registration-footer.tsx'
 import './login.css'
 
-/** Where the invited administrator of an organisation creates the own account. */
+/** Registration of an invited administrator. */
 export function AdministratorPage() {
   const { t } = useTranslation('identity')
   const [query] = useSearchParams()
   const token = query.get('invitation') ?? ''
-  // Read once: what is being typed stays, whatever became of the invitation meanwhile.
+  // Read once: a later change of the invitation must not discard the input.
   const invitation = useRead(
     identityCalls.invitation,
     { query: { token } },
     { enabled: token !== '', quiet: true, staleTime: Infinity },
   )
-  const isSpent = token === '' || invitation.error?.error === 'identity.invitation-invalid'
-  if (isSpent || invitation.data?.IsAdministrator === false)
+  const isInvalid = token === '' || invitation.error?.error === 'identity.invitation-invalid'
+  if (isInvalid || invitation.data?.IsAdministrator === false)
     return (
       <div className="entry-page entry-done">
         <h1>{t('register.spent')}</h1>
@@ -37,7 +36,7 @@ export function AdministratorPage() {
         </Link>
       </div>
     )
-  if (invitation.isError) return <ReadFailed read={invitation} />
+  if (invitation.isError) return <QueryError query={invitation} />
   if (!invitation.data) return <Loading />
   return (
     <div className="entry-page">
@@ -55,11 +54,9 @@ const blank = { account: '', realName: '', mobilePhone: '', email: '', agreement
 function AdministratorForm({ token }: { token: string }) {
   const { t } = useTranslation(['identity', 'app'])
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(blank)
-  const [password, setPassword] = useState({ password: '', repeat: '' })
-  const [isTried, setIsTried] = useState(false)
+  const [draft, setDraft] = useState(blank)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const rules = useRead(identityCalls.passwordRules, { query: { invitation: token } })
   const register = useWrite(identityCalls.registerAdministrator, {
     quiet: true,
     onSuccess({ OrgName }) {
@@ -68,57 +65,52 @@ function AdministratorForm({ token }: { token: string }) {
     },
   })
   const [account, realName, mobilePhone, email] = [
-    typed.account.trim(),
-    typed.realName.trim(),
-    typed.mobilePhone.trim(),
-    typed.email.trim(),
+    draft.account.trim(),
+    draft.realName.trim(),
+    draft.mobilePhone.trim(),
+    draft.email.trim(),
   ]
-  const ownNames = [account, mobilePhone, email].filter(Boolean)
+  const newPassword = useNewPassword({ invitation: token }, [account, mobilePhone, email].filter(Boolean))
   const phoneProblem = mobilePhone && !isMobilePhone(mobilePhone) ? t('administrator.phoneWrong') : undefined
   const emailProblem = emailProblemOf()
-  const set = (change: Partial<typeof blank>) => setTyped({ ...typed, ...change })
+  const set = (change: Partial<typeof blank>) => setDraft({ ...draft, ...change })
 
   function emailProblemOf() {
     if (email) return isMailAddress(email) ? undefined : t('administrator.emailWrong')
     return mobilePhone ? undefined : t('administrator.contactNeeded')
   }
-  const submit = useDebounced(() => {
-    setIsTried(true)
-    const isWhole = realName && accountRules.isFit(account) && !phoneProblem && !emailProblem
-    if (!isWhole || !isPasswordReady(password, rules.data, ownNames)) return
-    if (!typed.agreement) return setProblem(t('register.agreeNeeded'))
+  const onSubmit = useSubmit(() => {
+    setIsSubmitted(true)
+    const isPasswordValid = newPassword.check()
+    const isComplete = realName && accountRules.isValid(account) && !phoneProblem && !emailProblem
+    if (!isComplete || !isPasswordValid) return
+    if (!draft.agreement) return setProblem(t('register.agreeNeeded'))
     const body = {
       invitation: token,
       account,
       realName,
       ...(mobilePhone && { mobilePhone }),
       ...(email && { email }),
-      password: password.password,
-      agreement: typed.agreement,
+      password: newPassword.password,
+      agreement: draft.agreement,
     }
     register.mutate({ body }, { onError: ({ message }) => setProblem(message) })
   })
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form noValidate onSubmit={onSubmit}>
       <TextField
         label={t('register.realName')}
-        value={typed.realName}
+        value={draft.realName}
         onChange={(event) => set({ realName: event.target.value })}
-        problem={isTried && !realName ? t('register.realNamePlaceholder') : undefined}
+        problem={isSubmitted && !realName ? t('register.realNamePlaceholder') : undefined}
         autoComplete="name"
         maxLength={100}
       />
       <TextField
         label={t('register.account')}
-        value={typed.account}
+        value={draft.account}
         onChange={(event) => set({ account: event.target.value })}
-        problem={isTried && !accountRules.isFit(account) ? t('register.accountHint') : undefined}
+        problem={isSubmitted && !accountRules.isValid(account) ? t('register.accountHint') : undefined}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -127,47 +119,29 @@ function AdministratorForm({ token }: { token: string }) {
       <TextField
         label={t('administrator.phone')}
         type="tel"
-        value={typed.mobilePhone}
+        value={draft.mobilePhone}
         onChange={(event) => set({ mobilePhone: event.target.value })}
-        problem={isTried ? phoneProblem : undefined}
+        problem={isSubmitted ? phoneProblem : undefined}
         autoComplete="tel"
         maxLength={20}
       />
       <TextField
         label={t('register.email')}
         type="email"
-        value={typed.email}
+        value={draft.email}
         onChange={(event) => set({ email: event.target.value })}
-        problem={isTried ? emailProblem : undefined}
+        problem={isSubmitted ? emailProblem : undefined}
         autoComplete="email"
         maxLength={254}
       />
-      {rules.data && (
-        <NewPasswordFields
-          rules={rules.data}
-          ownNames={ownNames}
-          typed={password}
-          onType={setPassword}
-          isTried={isTried}
-        />
-      )}
-      <div className="checkbox">
-        <input
-          id="agreement"
-          type="checkbox"
-          checked={typed.agreement}
-          onChange={(event) => set({ agreement: event.target.checked })}
-        />
-        <span>
-          <label htmlFor="agreement">{t('register.agree')}</label>{' '}
-          <LegalLink to="agreement">{t('register.terms')}</LegalLink> {t('register.and')}{' '}
-          <LegalLink to="privacy">{t('register.privacy')}</LegalLink>
-        </span>
-      </div>
-      <div role="alert">{problem && <p className="login-problem">{problem}</p>}</div>
-      <ActionButton type="submit" isBusy={register.isPending}>
-        {t('administrator.submit')}
-      </ActionButton>
+      <RegistrationFooter
+        passwordFields={newPassword.fields}
+        isAgreed={draft.agreement}
+        onAgree={(agreement) => set({ agreement })}
+        problem={problem}
+        isBusy={register.isPending}
+        submit={t('administrator.submit')}
+      />
     </form>
   )
 }

@@ -2,13 +2,13 @@ import { codeCalls } from '@atrium/contract/identity/codes.calls.ts'
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
 import { signInCalls } from '@atrium/contract/identity/sign-in.calls.ts'
 import { trialCalls } from '@atrium/contract/trial/trial.calls.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { useWrite } from '#kit/queries.ts'
-import { enterSession } from '#kit/session.ts'
-import { showToast } from '#kit/toasts.ts'
+import { startSession } from '#kit/session.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
+import { useSubmit } from '#kit/use-submit.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { CaptchaField } from '#components/captcha-field.tsx'
 import { CodeField } from '#components/code-field.tsx'
@@ -18,59 +18,54 @@ import { useCodeSender } from '#components/use-code-sender.ts'
 
 interface Props {
   productType: string
-  /** `trial`: for trial users, by phone alone. */
+  /** `trial`: for trial users, by phone only. */
   kind: 'code' | 'trial'
 }
 
 const sixDigits = /^\d{6}$/
 
-/** Signing in by a code that is sent to the phone or e-mail address. */
+/** Sign-in by a code sent to a phone or e-mail address. */
 export function CodeForm({ productType, kind }: Props) {
   const { t } = useTranslation(['identity', 'app'])
   const [account, setAccount] = useState('')
   const [code, setCode] = useState('')
-  const [tried, setTried] = useState<'nothing' | 'code' | 'sign-in'>('nothing')
+  const [attempted, setAttempted] = useState<'nothing' | 'code' | 'sign-in'>('nothing')
   const [problem, setProblem] = useState<string>()
-  const captcha = useCaptcha({ isShownAtOnce: true })
-  const sender = useCodeSender(kind)
-  const failed = (failure: CallFailed) => setProblem(failure.message)
-  const sending = {
-    quiet: true,
-    onSuccess: (sent: { ResendAfter: number; ExpiresAfter: number }) => {
-      sender.onSent(sent)
-      setProblem(undefined)
-      showToast('success', t('app:code.sent'))
-    },
-  }
-  const toMobile = useWrite(codeCalls.sendMobileCode, sending)
-  const toEmail = useWrite(codeCalls.sendEmailCode, sending)
-  const toTrial = useWrite(trialCalls.sendLoginCode, sending)
-  const signIn = useWrite(signInCalls.loginV2, { onSuccess: enterSession, quiet: true })
-  const signInToTrial = useWrite(trialCalls.login, { onSuccess: enterSession, quiet: true })
-  const typed = account.trim()
-  const wrong = accountProblem(typed, kind)
+  const captcha = useCaptcha({ isRequired: true })
+  const failed = (failure?: CallError) => setProblem(failure?.message)
+  const sender = useCodeSender(kind, failed)
+  const toMobile = useWrite(codeCalls.sendMobileCode, sender.sending)
+  const toEmail = useWrite(codeCalls.sendEmailCode, sender.sending)
+  const toTrial = useWrite(trialCalls.sendLoginCode, sender.sending)
+  const signIn = useWrite(signInCalls.loginV2, { onSuccess: startSession, quiet: true })
+  const signInToTrial = useWrite(trialCalls.login, { onSuccess: startSession, quiet: true })
+  const recipient = account.trim()
+  const wrong = accountProblem(recipient, kind)
   const verificationCode = code.trim()
   const isCodeWhole = sixDigits.test(verificationCode)
 
   const sendCode = useDebounced(() => {
-    setTried('code')
+    setAttempted('code')
     if (wrong || !captcha.answer) return
     const settled = {
-      onError: (failure: CallFailed) => (sender.onFailed(failure), failed(failure)),
+      onError: sender.onError,
       onSettled: captcha.renew,
     }
-    const given = { captcha: captcha.answer }
-    if (kind === 'trial') toTrial.mutate({ body: { mobilePhone: typed, ...given } }, settled)
-    else if (isMobilePhone(typed)) toMobile.mutate({ body: { account: typed, checkType: 3, ...given } }, settled)
-    else toEmail.mutate({ body: { account: typed, checkType: 3, ...given } }, settled)
+    const captchaInput = { captcha: captcha.answer }
+    if (kind === 'trial') toTrial.mutate({ body: { mobilePhone: recipient, ...captchaInput } }, settled)
+    else if (isMobilePhone(recipient))
+      toMobile.mutate({ body: { account: recipient, checkType: 3, ...captchaInput } }, settled)
+    else toEmail.mutate({ body: { account: recipient, checkType: 3, ...captchaInput } }, settled)
   })
-  const submit = useDebounced((form: FormData) => {
-    setTried('sign-in')
+  const onSubmit = useSubmit((element) => {
+    const form = new FormData(element)
+    setAttempted('sign-in')
     if (wrong || !isCodeWhole) return
-    if (kind === 'trial') signInToTrial.mutate({ body: { mobilePhone: typed, verificationCode } }, { onError: failed })
+    if (kind === 'trial')
+      signInToTrial.mutate({ body: { mobilePhone: recipient, verificationCode } }, { onError: failed })
     else {
       const body = {
-        account: typed,
+        account: recipient,
         verificationCode,
         productType,
         loginClient: 'web',
@@ -79,18 +74,19 @@ export function CodeForm({ productType, kind }: Props) {
       signIn.mutate({ body }, { onError: failed })
     }
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    submit(new FormData(event.currentTarget))
-  }
   const isBusy = signIn.isPending || signInToTrial.isPending
 
   return (
     <form onSubmit={onSubmit} noValidate>
-      <AccountField kind={kind} value={account} onType={setAccount} problem={tried === 'nothing' ? undefined : wrong} />
+      <AccountField
+        kind={kind}
+        value={account}
+        onChange={setAccount}
+        problem={attempted === 'nothing' ? undefined : wrong}
+      />
       <CaptchaField
         captcha={captcha}
-        problem={tried === 'code' && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
+        problem={attempted === 'code' && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
       />
       <CodeField
         sender={sender}
@@ -98,7 +94,7 @@ export function CodeForm({ productType, kind }: Props) {
         onSend={sendCode}
         value={code}
         onChange={(event) => setCode(event.target.value)}
-        problem={tried === 'sign-in' && !isCodeWhole ? t('app:code.needed') : undefined}
+        problem={attempted === 'sign-in' && !isCodeWhole ? t('app:code.needed') : undefined}
       />
       {kind === 'code' && (
         <label className="checkbox">
@@ -117,11 +113,11 @@ export function CodeForm({ productType, kind }: Props) {
 interface AccountFieldProps {
   kind: Props['kind']
   value: string
-  onType: (value: string) => void
+  onChange: (value: string) => void
   problem: ReturnType<typeof accountProblem>
 }
 
-function AccountField({ kind, value, onType, problem }: AccountFieldProps) {
+function AccountField({ kind, value, onChange, problem }: AccountFieldProps) {
   const { t } = useTranslation('identity')
   const isTrial = kind === 'trial'
   return (
@@ -129,7 +125,7 @@ function AccountField({ kind, value, onType, problem }: AccountFieldProps) {
       name="account"
       label={t(isTrial ? 'phone' : 'phoneOrEmail')}
       value={value}
-      onChange={(event) => onType(event.target.value)}
+      onChange={(event) => onChange(event.target.value)}
       problem={problem && t(problem)}
       autoFocus
       autoComplete={isTrial ? 'tel-national' : 'username'}
@@ -141,15 +137,15 @@ function AccountField({ kind, value, onType, problem }: AccountFieldProps) {
   )
 }
 
-/** What is wrong with the phone or e-mail address, as the name of its sentence. */
-function accountProblem(typed: string, kind: Props['kind']) {
-  if (!typed) return kind === 'trial' ? 'phonePlaceholder' : 'phoneOrEmailPlaceholder'
-  if (isMobilePhone(typed) || (kind === 'code' && isMailAddress(typed))) return undefined
-  return kind === 'trial' || /^[\d\s+-]+$/.test(typed) ? 'wrongPhone' : 'wrongEmail'
+/** Phrase key of the validation error, if any. */
+function accountProblem(recipient: string, kind: Props['kind']) {
+  if (!recipient) return kind === 'trial' ? 'phonePlaceholder' : 'phoneOrEmailPlaceholder'
+  if (isMobilePhone(recipient) || (kind === 'code' && isMailAddress(recipient))) return undefined
+  return kind === 'trial' || /^[\d\s+-]+$/.test(recipient) ? 'wrongPhone' : 'wrongEmail'
 }
 
-/** A text of a form. */
-export function textIn(form: FormData, name: string): string {
+/** Trimmed text of a form field. */
+export function formText(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value.trim() : ''
 }

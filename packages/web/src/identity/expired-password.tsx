@@ -1,55 +1,53 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { passwordDigest } from '#kit/password-digest.ts'
-import { useRead, useWrite } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { useWrite } from '#kit/queries.ts'
+import { useSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
+import { useSubmit } from '#kit/use-submit.ts'
 import { ActionButton } from '#components/action-button.tsx'
-import { isPasswordReady, NewPasswordFields } from '#components/new-password-fields.tsx'
+import { useNewPassword } from '#components/use-new-password.tsx'
 import { PasswordField } from '#components/password-field.tsx'
 import { usePasswordCheck } from '#components/use-password-check.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** For someone whose password has run out, or was given by an administrator: a new one, and then in. */
+/** Requires a new password when it has expired or an administrator set it. */
 export function ExpiredPassword() {
   const { t } = useTranslation('identity')
-  const { AccountInfo, PwdInfo } = useKnownSession()
-  const [typed, setTyped] = useState({ password: '', repeat: '' })
-  const [isTried, setIsTried] = useState(false)
+  const { AccountInfo, PwdInfo } = useSession()
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [isProving, setIsProving] = useState(false)
   const [problem, setProblem] = useState<string>()
   const old = usePasswordCheck()
   const signOut = useSignOut()
-  const rules = useRead(identityCalls.passwordRules, { query: {} })
+  const newPassword = useNewPassword({}, AccountInfo ? [AccountInfo.Account] : [])
   const change = useWrite(identityCalls.modifyPassword, {
     quiet: true,
-    refreshes: [identityCalls.session],
+    invalidates: [identityCalls.session],
     onSuccess: ({ EndedSessions }) =>
       showToast('success', EndedSessions > 0 ? t('expired.doneEnded', { count: EndedSessions }) : t('expired.done')),
   })
-  const ownNames = AccountInfo ? [AccountInfo.Account] : []
-  // Nobody has changed a password that an administrator gave.
+  // Null when an administrator set the password.
   const isInitial = PwdInfo?.ChangedTime === null
   const send = async () => {
     setIsProving(true)
     const isProved = await old.check()
     setIsProving(false)
     if (!isProved) return
-    const onError = (failure: CallFailed) => setProblem(failure.message)
-    change.mutate({ body: { OldPassword: await passwordDigest(old.typed), NewPassword: typed.password } }, { onError })
+    const onError = (failure: CallError) => setProblem(failure.message)
+    change.mutate(
+      { body: { OldPassword: passwordDigest(old.password), NewPassword: newPassword.password } },
+      { onError },
+    )
   }
-  const submit = useDebounced(() => {
-    setIsTried(true)
+  const onSubmit = useSubmit(() => {
+    setIsSubmitted(true)
     setProblem(undefined)
-    if (old.typed && isPasswordReady(typed, rules.data, ownNames)) void send()
+    const isValid = newPassword.check()
+    if (old.password && isValid) void send()
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   return (
     <>
       <h1>{t(isInitial ? 'initial.title' : 'expired.title')}</h1>
@@ -58,13 +56,11 @@ export function ExpiredPassword() {
         <PasswordField
           {...old.field}
           label={t(isInitial ? 'initial.old' : 'expired.old')}
-          problem={isTried && !old.typed ? t('passwordPlaceholder') : old.problem}
+          problem={isSubmitted && !old.password ? t('passwordPlaceholder') : old.problem}
           autoComplete="current-password"
           autoFocus
         />
-        {rules.data && (
-          <NewPasswordFields rules={rules.data} ownNames={ownNames} typed={typed} onType={setTyped} isTried={isTried} />
-        )}
+        {newPassword.fields}
         <div role="alert">{problem && <p className="login-problem">{problem}</p>}</div>
         <ActionButton type="submit" isBusy={isProving || change.isPending}>
           {t('expired.submit')}

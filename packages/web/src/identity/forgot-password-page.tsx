@@ -1,22 +1,23 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { CallFailed } from '#kit/calls.ts'
-import { useRead, useWrite } from '#kit/queries.ts'
+import type { CallError } from '#kit/calls.ts'
+import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
+import { useSubmit } from '#kit/use-submit.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { CaptchaField } from '#components/captcha-field.tsx'
 import { CodeField } from '#components/code-field.tsx'
-import { isPasswordReady, NewPasswordFields } from '#components/new-password-fields.tsx'
+import { useNewPassword } from '#components/use-new-password.tsx'
 import { StepBar } from '#components/step-bar.tsx'
 import { useCaptcha } from '#components/use-captcha.ts'
 import { useCodeSender } from '#components/use-code-sender.ts'
-import { codeTypeOf, noRecipient, RecipientFields, recipientProblem } from './recipient-code.tsx'
+import { codeTypeOf, emptyRecipient, RecipientFields, recipientProblem } from './recipient-code.tsx'
 import './login.css'
 
-/** A forgotten password in three steps: verify, set a new one, finished. */
+/** Resets a forgotten password in three steps: verify, set, done. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('identity')
   const [ticket, setTicket] = useState<string>()
@@ -44,48 +45,34 @@ export function ForgotPasswordPage() {
 
 function Verify({ onVerified }: { onVerified: (ticket: string) => void }) {
   const { t } = useTranslation(['identity', 'app'])
-  const [typed, setTyped] = useState(noRecipient)
+  const [draft, setDraft] = useState(emptyRecipient)
   const [code, setCode] = useState('')
-  const [isTried, setIsTried] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const captcha = useCaptcha({ isShownAtOnce: true })
-  const sender = useCodeSender(`password-${typed.by}`)
-  const failed = (failure: CallFailed) => setProblem(failure.message)
-  const send = useWrite(identityCalls.sendPasswordCode, {
-    quiet: true,
-    onSuccess: (sent) => {
-      sender.onSent(sent)
-      setProblem(undefined)
-      showToast('success', t('app:code.sent'))
-    },
-  })
+  const captcha = useCaptcha({ isRequired: true })
+  const failed = (failure?: CallError) => setProblem(failure?.message)
+  const sender = useCodeSender(`password-${draft.by}`, failed)
+  const send = useWrite(identityCalls.sendPasswordCode, sender.sending)
   const verify = useWrite(identityCalls.verifyCode, { quiet: true, onSuccess: ({ Ticket }) => onVerified(Ticket) })
-  const account = typed.address.trim()
+  const account = draft.address.trim()
   const sendCode = useDebounced(() => {
-    setIsTried(true)
-    if (recipientProblem(typed) || !captcha.answer) return
-    const body = { account, codeType: codeTypeOf(typed), captcha: captcha.answer }
-    send.mutate(
-      { body },
-      { onError: (failure) => (sender.onFailed(failure), failed(failure)), onSettled: captcha.renew },
-    )
+    setIsSubmitted(true)
+    if (recipientProblem(draft) || !captcha.answer) return
+    const body = { account, codeType: codeTypeOf(draft), captcha: captcha.answer }
+    send.mutate({ body }, { onError: sender.onError, onSettled: captcha.renew })
   })
-  const submit = useDebounced(() => {
-    setIsTried(true)
-    if (recipientProblem(typed)) return
+  const onSubmit = useSubmit(() => {
+    setIsSubmitted(true)
+    if (recipientProblem(draft)) return
     if (!/^\d{6}$/.test(code)) return setProblem(t('app:code.needed'))
     verify.mutate({ body: { Account: account, VerificationCode: code } }, { onError: failed })
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   return (
     <form onSubmit={onSubmit} noValidate>
-      <RecipientFields typed={typed} onType={setTyped} isTried={isTried} />
+      <RecipientFields draft={draft} onChange={setDraft} isSubmitted={isSubmitted} />
       <CaptchaField
         captcha={captcha}
-        problem={isTried && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
+        problem={isSubmitted && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
       />
       <CodeField
         sender={sender}
@@ -110,32 +97,25 @@ interface SetPasswordProps {
 
 function SetPassword({ ticket, onBack, onDone }: SetPasswordProps) {
   const { t } = useTranslation('identity')
-  const [typed, setTyped] = useState({ password: '', repeat: '' })
-  const [isTried, setIsTried] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const rules = useRead(identityCalls.passwordRules, { query: { ticket } })
+  const newPassword = useNewPassword({ ticket })
   const reset = useWrite(identityCalls.resetPassword, {
     quiet: true,
     onSuccess: ({ EndedSessions }) => onDone(EndedSessions),
   })
-  const submit = useDebounced(() => {
-    setIsTried(true)
-    if (!isPasswordReady(typed, rules.data)) return
-    const onError = ({ error, message }: CallFailed) => {
+  const onSubmit = useSubmit(() => {
+    if (!newPassword.check()) return
+    const onError = ({ error, message }: CallError) => {
       if (error === 'identity.ticket-invalid') {
         showToast('error', message)
         onBack()
       } else setProblem(message)
     }
-    reset.mutate({ body: { Ticket: ticket, NewPassword: typed.password } }, { onError })
+    reset.mutate({ body: { Ticket: ticket, NewPassword: newPassword.password } }, { onError })
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   return (
     <form onSubmit={onSubmit} noValidate>
-      {rules.data && <NewPasswordFields rules={rules.data} typed={typed} onType={setTyped} isTried={isTried} />}
+      {newPassword.fields}
       <div role="alert">{problem && <p className="login-problem">{problem}</p>}</div>
       <ActionButton type="submit" isBusy={reset.isPending}>
         {t('reset.submit')}

@@ -6,7 +6,7 @@ const atoms = [
   { x: 477, y: 477, r: 4 },
 ]
 
-/** One hexagon of the lattice: fainter the further it is from the middle, and a few of them filled. */
+/** One hexagon, fainter with distance; some are filled. */
 function cell(row: number, column: number) {
   const x = column * 78 + (row % 2) * 39 - 30
   const y = row * 67 - 30
@@ -21,7 +21,7 @@ function cell(row: number, column: number) {
 
 const cells = Array.from({ length: rows * columns }, (_, n) => cell(Math.floor(n / columns), n % columns))
 
-/** The molecular lattice behind the words of the sign-in page. */
+/** Decorative background of the sign-in page. */
 export function Lattice() {
   return (
     <svg className="login-lattice" width="640" height="620" viewBox="0 0 640 620" aria-hidden="true">

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { canSendCodeTo } from '#kit/code-channels.ts'
 import { settings } from '#kit/settings.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { Announcement } from '#notices/announcement.tsx'
 import { Footer } from '#components/footer.tsx'
 import { LanguageSwitch } from '#components/language-switch.tsx'
@@ -15,23 +15,23 @@ import { ExpiredPassword } from './expired-password.tsx'
 import { Lattice } from './lattice.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondStepForm } from './second-step.tsx'
-import { useEntering } from './use-entering.ts'
+import { useSignInRedirect } from './use-sign-in-redirect.ts'
 import './login.css'
 
 const demoPassword = 'Atrium-2026'
-/** The ways to sign in that need no directory and no other sign-on; those by code where codes can be sent. */
-const ways = (['password', 'code', 'trial'] as const).filter(
-  (way) => way === 'password' || canSendCodeTo('phone') || (way === 'code' && canSendCodeTo('email')),
+/** Sign-in methods; codes only where they can be sent. */
+const methods = (['password', 'code', 'trial'] as const).filter(
+  (method) => method === 'password' || canSendCodeTo('phone') || (method === 'code' && canSendCodeTo('email')),
 )
-/** Where a person comes from who was not sent by an application. */
+/** `productType` of people who were not sent by an application. */
 const portal = 'ATRIUM'
 
-/** The door: a picture and what the portal is on the left, the form on the right. */
+/** The sign-in page. */
 export function LoginPage() {
   const { t } = useTranslation('identity')
-  const session = useKnownSession()
-  const { platform, opening } = useEntering(session)
-  if (session.logged) return <Entering name={opening} />
+  const session = useSession()
+  const { platform, openingName } = useSignInRedirect(session)
+  if (session.logged) return <Redirecting name={openingName} />
   return (
     <div className="login">
       <aside className="login-art" aria-label={t('about')}>
@@ -61,7 +61,7 @@ export function LoginPage() {
             <>
               <h1>{t('title')}</h1>
               <p className="login-subtitle">{t('subtitle')}</p>
-              <Ways productType={platform ?? portal} />
+              <SignInMethods productType={platform ?? portal} />
               {settings.demo && <p className="login-demo">{t('demo', { password: demoPassword })}</p>}
             </>
           )}
@@ -74,15 +74,14 @@ export function LoginPage() {
   )
 }
 
-/** The ways to sign in. */
-function Ways({ productType }: { productType: string }) {
+function SignInMethods({ productType }: { productType: string }) {
   const { t } = useTranslation('identity')
   const [query, setQuery] = useSearchParams()
-  const tabs = ways.map((key) => ({ key, text: t(`tab.${key}`) }))
-  const chosen = ways.find((way) => way === query.get('way')) ?? 'password'
-  const choose = (way: (typeof ways)[number]) => {
+  const tabs = methods.map((key) => ({ key, text: t(`tab.${key}`) }))
+  const chosen = methods.find((method) => method === query.get('way')) ?? 'password'
+  const choose = (method: (typeof methods)[number]) => {
     const next = new URLSearchParams(query)
-    next.set('way', way)
+    next.set('way', method)
     setQuery(next, { replace: true })
   }
   return (
@@ -104,7 +103,7 @@ function Ways({ productType }: { productType: string }) {
   )
 }
 
-function Entering({ name }: { name: string | undefined }) {
+function Redirecting({ name }: { name: string | undefined }) {
   const { t } = useTranslation('identity')
   return (
     <main className="login-entering">

@@ -1,79 +1,74 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { fieldRules } from '#kit/form-rules.ts'
 import { passwordDigest } from '#kit/password-digest.ts'
 import { useWrite } from '#kit/queries.ts'
-import { enterSession } from '#kit/session.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
+import { startSession } from '#kit/session.ts'
+import { useSubmit } from '#kit/use-submit.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { CaptchaField } from '#components/captcha-field.tsx'
 import { PasswordField } from '#components/password-field.tsx'
 import { TextField } from '#components/text-field.tsx'
 import { useCaptcha } from '#components/use-captcha.ts'
-import { isAboutAccount, typedIn, type Typed } from './sign-in-typed.ts'
+import { isAccountError, readSignInForm, type SignInForm } from './sign-in-form.ts'
 
-const longestAccount = fieldRules(identityCalls.loginV2.body, 'account').longest
-const longestTyped = 128
+const maxAccountLength = fieldRules(identityCalls.loginV2.body, 'account').maxLength
+const maxPasswordLength = 128
 
-/** Signing in by password. A failure stays in the form, with the cursor where something can be done about it. */
+/** Sign-in by password. A failure moves the focus to the field that can fix it. */
 export function PasswordForm({ productType }: { productType: string }) {
   const { t } = useTranslation('identity')
   const account = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState<Typed>()
-  const captcha = useCaptcha({ isShownAtOnce: false })
-  const signIn = useWrite(identityCalls.loginV2, { onSuccess: enterSession, quiet: true })
+  const [submitted, setSubmitted] = useState<SignInForm>()
+  const captcha = useCaptcha({ isRequired: false })
+  const signIn = useWrite(identityCalls.loginV2, { onSuccess: startSession, quiet: true })
 
-  const send = async (complete: Typed) => {
+  const send = (complete: SignInForm) => {
     const body = {
       ...complete,
       productType,
       loginClient: 'web',
-      password: await passwordDigest(complete.password),
+      password: passwordDigest(complete.password),
       ...(captcha.answer && { captcha: captcha.answer }),
     }
-    const onError = ({ error }: CallFailed) => {
-      // A captcha works once, and is asked for again with every further try.
+    const onError = ({ error }: CallError) => {
+      // A captcha is valid once.
       if (captcha.isShown || error === 'identity.captcha-needed') captcha.renew()
-      if (error !== 'identity.captcha-needed') (isAboutAccount(error) ? account : password).current?.select()
+      if (error !== 'identity.captcha-needed') (isAccountError(error) ? account : password).current?.select()
     }
     signIn.mutate({ body }, { onError })
   }
-  const submit = useDebounced((form: HTMLFormElement) => {
+  const onSubmit = useSubmit((form) => {
     if (signIn.isPending) return
-    const now = typedIn(new FormData(form))
-    setTyped(now)
+    const now = readSignInForm(new FormData(form))
+    setSubmitted(now)
     if (!now.account) account.current?.focus()
     else if (!now.password) password.current?.focus()
-    else void send(now)
+    else send(now)
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    submit(event.currentTarget)
-  }
-
   return (
     <form onSubmit={onSubmit} noValidate>
       <TextField
         ref={account}
         name="account"
         label={t('account')}
-        problem={typed?.account === '' ? t('accountPlaceholder') : undefined}
+        problem={submitted?.account === '' ? t('accountPlaceholder') : undefined}
         autoFocus
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={longestAccount}
+        maxLength={maxAccountLength}
       />
       <PasswordField
         ref={password}
         name="password"
         label={t('password')}
-        problem={typed?.password === '' ? t('passwordPlaceholder') : undefined}
+        problem={submitted?.password === '' ? t('passwordPlaceholder') : undefined}
         autoComplete="current-password"
-        maxLength={longestTyped}
+        maxLength={maxPasswordLength}
       />
       <CaptchaField captcha={captcha} />
       <label className="checkbox">

@@ -2,44 +2,44 @@ import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import { codeCalls } from '@atrium/contract/identity/codes.calls.ts'
 import { registrationRedirect } from '@atrium/contract/constants.ts'
 import type { Output } from '@atrium/contract/kit/call.ts'
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { fieldRules } from '#kit/form-rules.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
-import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
-import { ActionButton } from '#components/action-button.tsx'
+import { useSubmit } from '#kit/use-submit.ts'
 import { CaptchaField } from '#components/captcha-field.tsx'
 import { CodeField } from '#components/code-field.tsx'
-import { LegalLink } from '#components/legal-link.tsx'
 import { Loading } from '#components/loading.tsx'
-import { isPasswordReady, NewPasswordFields } from '#components/new-password-fields.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { useNewPassword } from '#components/use-new-password.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { TextField } from '#components/text-field.tsx'
 import { useCaptcha } from '#components/use-captcha.ts'
 import { useCodeSender } from '#components/use-code-sender.ts'
-import { codeTypeOf, noRecipient, RecipientFields, recipientProblem } from './recipient-code.tsx'
+import { codeTypeOf, emptyRecipient, RecipientFields, recipientProblem } from './recipient-code.tsx'
+import { RegistrationFooter } from './registration-footer.tsx'
 import './login.css'
 
 type Registered = Output<typeof identityCalls.register>
 
-/** Registering, by an invitation or with an organisation that then decides. */
+/** Registration by invitation, or with an organisation that decides later. */
 export function RegisterPage() {
   const { t } = useTranslation('identity')
   const [query] = useSearchParams()
   const token = query.get('invitation') ?? ''
   const [registered, setRegistered] = useState<Registered>()
-  // Read once: whatever became of the invitation meanwhile, what is being typed stays, and sending it tells.
+  // Read once: a later change of the invitation must not discard the input.
   const invitation = useRead(
     identityCalls.invitation,
     { query: { token } },
     { enabled: token !== '', quiet: true, staleTime: Infinity },
   )
   if (registered) return <Done registered={registered} />
-  if (invitation.error?.error === 'identity.invitation-invalid') return <Spent why={invitation.error.message} />
-  if (invitation.isError) return <ReadFailed read={invitation} />
+  if (invitation.error?.error === 'identity.invitation-invalid')
+    return <InvalidInvitation message={invitation.error.message} />
+  if (invitation.isError) return <QueryError query={invitation} />
   if (invitation.isLoading) return <Loading />
   const values = { organisation: invitation.data?.OrgName ?? '', department: invitation.data?.Department ?? '' }
   return (
@@ -58,13 +58,13 @@ export function RegisterPage() {
   )
 }
 
-/** An invitation that is no good any more: said before anything is filled in, with what can be done instead. */
-function Spent({ why }: { why: string }) {
+/** Shown when the invitation is no longer valid. */
+function InvalidInvitation({ message }: { message: string }) {
   const { t } = useTranslation('identity')
   return (
     <div className="entry-page entry-done">
       <h1>{t('register.spent')}</h1>
-      <p>{why}</p>
+      <p>{message}</p>
       <Link className="button button-main" to="/register">
         {t('register.withoutInvitation')}
       </Link>
@@ -82,45 +82,37 @@ const blank = { account: '', realName: '', organisation: '', code: '', agreement
 
 function RegisterForm({ token, onRegistered }: { token: string; onRegistered: (registered: Registered) => void }) {
   const { t } = useTranslation(['identity', 'app'])
-  const [typed, setTyped] = useState(blank)
-  const [recipient, setRecipient] = useState(noRecipient)
-  const [password, setPassword] = useState({ password: '', repeat: '' })
-  const [isTried, setIsTried] = useState(false)
-  const [isCodeTried, setIsCodeTried] = useState(false)
+  const [draft, setDraft] = useState(blank)
+  const [recipient, setRecipient] = useState(emptyRecipient)
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const [isCodeRequested, setIsCodeRequested] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const captcha = useCaptcha({ isShownAtOnce: true })
-  const sender = useCodeSender(`register-${recipient.by}`)
-  const rules = useRead(identityCalls.passwordRules, { query: token ? { invitation: token } : {} })
-  const failed = (failure: CallFailed) => setProblem(failure.message)
-  const sending = {
-    quiet: true,
-    onSuccess: (sent: { ResendAfter: number; ExpiresAfter: number }) => {
-      sender.onSent(sent)
-      setProblem(undefined)
-      showToast('success', t('app:code.sent'))
-    },
-  }
+  const captcha = useCaptcha({ isRequired: true })
+  const failed = (failure?: CallError) => setProblem(failure?.message)
+  const sender = useCodeSender(`register-${recipient.by}`, failed)
   const [taken, setTaken] = useState<{ address: string; message: string }>()
   const phoneLookUp = useWrite(identityCalls.isExistMobile, { quiet: true })
   const emailLookUp = useWrite(identityCalls.isExistEmail, { quiet: true })
-  const toMobile = useWrite(codeCalls.sendMobileCode, sending)
-  const toEmail = useWrite(codeCalls.sendEmailCode, sending)
+  const toMobile = useWrite(codeCalls.sendMobileCode, sender.sending)
+  const toEmail = useWrite(codeCalls.sendEmailCode, sender.sending)
   const register = useWrite(identityCalls.register, { quiet: true, onSuccess: onRegistered })
   const address = recipient.address.trim()
-  const ownNames = [typed.account.trim(), address].filter(Boolean)
-  const set = (change: Partial<typeof blank>) => setTyped({ ...typed, ...change })
+  const newPassword = useNewPassword(
+    token ? { invitation: token } : {},
+    [draft.account.trim(), address].filter(Boolean),
+  )
+  const set = (change: Partial<typeof blank>) => setDraft({ ...draft, ...change })
 
-  // Looked up here and not when the field is left: a look-up takes a captcha, which stands below the field. Without one,
-  // programs could list accounts within the budget of every network they come from.
+  // Looked up on send, not on blur: a look-up needs a captcha, otherwise programs could enumerate accounts.
   const sendCode = useDebounced(() => {
-    setIsCodeTried(true)
+    setIsCodeRequested(true)
     const { answer } = captcha
     if (recipientProblem(recipient) || !answer) return
     const send = recipient.by === 'phone' ? toMobile : toEmail
     const sendNow = () =>
       send.mutate(
         { body: { account: address, checkType: 1, captcha: answer } },
-        { onError: (failure) => (sender.onFailed(failure), failed(failure)), onSettled: captcha.renew },
+        { onError: sender.onError, onSettled: captcha.renew },
       )
     const lookedUp = {
       onSuccess: ({ IsExist }: { IsExist: boolean }) => {
@@ -128,8 +120,8 @@ function RegisterForm({ token, onRegistered }: { token: string; onRegistered: (r
         setTaken({ address, message: t(recipient.by === 'phone' ? 'register.phoneTaken' : 'register.emailTaken') })
         return captcha.renew()
       },
-      onError: (failure: CallFailed) => {
-        // Beyond the budget of look-ups the code is sent all the same: registering says whether the address is taken.
+      onError: (failure: CallError) => {
+        // Over the look-up limit the code is sent anyway: registering reports a taken address.
         if (failure.error === 'request.too-frequent') return sendNow()
         failed(failure)
         return captcha.renew()
@@ -138,109 +130,88 @@ function RegisterForm({ token, onRegistered }: { token: string; onRegistered: (r
     if (recipient.by === 'phone') phoneLookUp.mutate({ body: { mobilePhone: address, captcha: answer } }, lookedUp)
     else emailLookUp.mutate({ body: { email: address, captcha: answer } }, lookedUp)
   })
-  const submit = useDebounced(() => {
-    setIsTried(true)
-    const isWhole =
-      typed.realName.trim() && accountRules.isFit(typed.account.trim()) && (token || typed.organisation.trim())
-    if (!isWhole || recipientProblem(recipient) || !isPasswordReady(password, rules.data, ownNames)) return
-    if (!/^\d{6}$/.test(typed.code)) return setProblem(t('app:code.needed'))
-    if (!typed.agreement) return setProblem(t('register.agreeNeeded'))
+  const onSubmit = useSubmit(() => {
+    setIsSubmitted(true)
+    const isPasswordValid = newPassword.check()
+    const isComplete =
+      draft.realName.trim() && accountRules.isValid(draft.account.trim()) && (token || draft.organisation.trim())
+    if (!isComplete || recipientProblem(recipient) || !isPasswordValid) return
+    if (!/^\d{6}$/.test(draft.code)) return setProblem(t('app:code.needed'))
+    if (!draft.agreement) return setProblem(t('register.agreeNeeded'))
     const body = {
-      account: typed.account.trim(),
-      realName: typed.realName.trim(),
+      account: draft.account.trim(),
+      realName: draft.realName.trim(),
       codeType: codeTypeOf(recipient),
       ...(recipient.by === 'phone' ? { mobilePhone: address } : { email: address }),
-      verificationCode: typed.code,
-      password: password.password,
-      agreement: typed.agreement,
-      ...(token ? { invitation: token } : { organisation: typed.organisation.trim() }),
+      verificationCode: draft.code,
+      password: newPassword.password,
+      agreement: draft.agreement,
+      ...(token ? { invitation: token } : { organisation: draft.organisation.trim() }),
     }
     register.mutate({ body }, { onError: failed })
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
-  const missing = (value: string, sentence: string) => (isTried && !value.trim() ? sentence : undefined)
+  const missing = (value: string, sentence: string) => (isSubmitted && !value.trim() ? sentence : undefined)
 
   return (
     <form onSubmit={onSubmit} noValidate>
       {!token && (
         <TextField
           label={t('register.organisation')}
-          value={typed.organisation}
+          value={draft.organisation}
           onChange={(event) => set({ organisation: event.target.value })}
-          problem={missing(typed.organisation, t('register.organisationPlaceholder'))}
+          problem={missing(draft.organisation, t('register.organisationPlaceholder'))}
           autoComplete="organization"
           maxLength={200}
         />
       )}
       <TextField
         label={t('register.realName')}
-        value={typed.realName}
+        value={draft.realName}
         onChange={(event) => set({ realName: event.target.value })}
-        problem={missing(typed.realName, t('register.realNamePlaceholder'))}
+        problem={missing(draft.realName, t('register.realNamePlaceholder'))}
         autoComplete="name"
-        maxLength={nameRules.longest}
+        maxLength={nameRules.maxLength}
       />
       <TextField
         label={t('register.account')}
-        value={typed.account}
+        value={draft.account}
         onChange={(event) => set({ account: event.target.value })}
-        problem={isTried && !accountRules.isFit(typed.account.trim()) ? t('register.accountHint') : undefined}
+        problem={isSubmitted && !accountRules.isValid(draft.account.trim()) ? t('register.accountHint') : undefined}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={50}
       />
       <RecipientFields
-        typed={recipient}
-        onType={setRecipient}
-        isTried={isTried || isCodeTried}
-        refused={taken?.address === address ? taken.message : undefined}
+        draft={recipient}
+        onChange={setRecipient}
+        isSubmitted={isSubmitted || isCodeRequested}
+        rejected={taken?.address === address ? taken.message : undefined}
       />
       <CaptchaField
         captcha={captcha}
-        problem={isCodeTried && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
+        problem={isCodeRequested && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
       />
       <CodeField
         sender={sender}
         isSending={[phoneLookUp, emailLookUp, toMobile, toEmail].some(({ isPending }) => isPending)}
         onSend={sendCode}
-        value={typed.code}
+        value={draft.code}
         onChange={(event) => set({ code: event.target.value })}
       />
-      {rules.data && (
-        <NewPasswordFields
-          rules={rules.data}
-          ownNames={ownNames}
-          typed={password}
-          onType={setPassword}
-          isTried={isTried}
-        />
-      )}
-      <div className="checkbox">
-        <input
-          id="agreement"
-          type="checkbox"
-          checked={typed.agreement}
-          onChange={(event) => set({ agreement: event.target.checked })}
-        />
-        <span>
-          <label htmlFor="agreement">{t('register.agree')}</label>{' '}
-          <LegalLink to="agreement">{t('register.terms')}</LegalLink> {t('register.and')}{' '}
-          <LegalLink to="privacy">{t('register.privacy')}</LegalLink>
-        </span>
-      </div>
-      <div role="alert">{problem && <p className="login-problem">{problem}</p>}</div>
-      <ActionButton type="submit" isBusy={register.isPending}>
-        {t('register.submit')}
-      </ActionButton>
+      <RegistrationFooter
+        passwordFields={newPassword.fields}
+        isAgreed={draft.agreement}
+        onAgree={(agreement) => set({ agreement })}
+        problem={problem}
+        isBusy={register.isPending}
+        submit={t('register.submit')}
+      />
     </form>
   )
 }
 
-/** That it worked, and on to sign-in after some seconds. */
+/** Confirms the registration and redirects to the sign-in page. */
 function Done({ registered: { State, OrgName } }: { registered: Registered }) {
   const { t } = useTranslation('identity')
   const navigate = useNavigate()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressWithin, returnTarget } from './return-target.ts'
+import { urlWithin, returnTarget } from './return-target.ts'
 
 const targetOf = (query: string) => returnTarget(new URLSearchParams(query), '/home')
 
-test('a person goes back to the page of the portal that was wanted', () => {
+test('return target – is the requested page of the portal', () => {
   assert.deepEqual(targetOf('from=%2Finfo%3Ftab%3D2'), { to: '/info?tab=2' })
   assert.deepEqual(targetOf(''), { to: '/home' })
   assert.deepEqual(targetOf('from=/login?from=/login'), { to: '/home' })
 })
 
-test('nobody is sent to a foreign place', () => {
+test('return target – never leaves registered addresses', () => {
   for (const from of [
     'https://evil.example',
     '//evil.example',
@@ -25,11 +25,11 @@ test('nobody is sent to a foreign place', () => {
   assert.deepEqual(targetOf(`platform=${encodeURIComponent('https://evil.example')}`), { to: '/home' })
 })
 
-test('a person goes on to the application that sent them, and to the page there', () => {
+test('return target – is the application that sent the person, with its path', () => {
   assert.deepEqual(targetOf('platform=ELN&path=%2Fnotebooks%2F1'), { platform: 'ELN', path: '/notebooks/1' })
-  assert.equal(addressWithin('http://eln.example:7901', '/notebooks/1?x=2'), 'http://eln.example:7901/notebooks/1?x=2')
-  assert.equal(addressWithin('https://suite.example/eln/', '/notebooks/1'), 'https://suite.example/eln/notebooks/1')
-  assert.equal(addressWithin('https://suite.example/eln', ''), 'https://suite.example/eln')
+  assert.equal(urlWithin('http://eln.example:7901', '/notebooks/1?x=2'), 'http://eln.example:7901/notebooks/1?x=2')
+  assert.equal(urlWithin('https://suite.example/eln/', '/notebooks/1'), 'https://suite.example/eln/notebooks/1')
+  assert.equal(urlWithin('https://suite.example/eln', ''), 'https://suite.example/eln')
   for (const path of ['//evil.example/', '/../admin', '/%2e%2e/admin', 'x'])
-    assert.equal(addressWithin('https://suite.example/eln', path), 'https://suite.example/eln', path)
+    assert.equal(urlWithin('https://suite.example/eln', path), 'https://suite.example/eln', path)
 })

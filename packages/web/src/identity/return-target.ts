@@ -1,12 +1,12 @@
-/** Where a person goes after signing in: a page of the portal, or a registered application. */
+/** Destination after signing in: a page of the portal, or a registered application. */
 export type ReturnTarget = { to: string } | { platform: string; path: string }
 
-/** A path of our own: begins with one slash, and nothing in it may lead elsewhere. */
+/** True for a path on this origin. */
 const isOwnPath = (path: string) => /^\/(?![/\\])[^\s\\]*$/.test(path)
 
 /**
- * Reads where to go from the query of the sign-in page. Applications are named by their code and never by an
- * address, and pages by their path: so nobody can be sent to a foreign place.
+ * Reads the destination from the query. Applications are named by code and pages by path, which rules out open
+ * redirects.
  */
 export function returnTarget(query: URLSearchParams, home: string): ReturnTarget {
   const platform = query.get('platform')
@@ -16,8 +16,8 @@ export function returnTarget(query: URLSearchParams, home: string): ReturnTarget
   return { to: isOwnPath(from) && !from.startsWith('/login') ? from : home }
 }
 
-/** The address of a page within an application: below where it lives, whatever the path says. */
-export function addressWithin(webUrl: string, path: string): string {
+/** URL of a path within an application; the base URL when the path would leave it. */
+export function urlWithin(webUrl: string, path: string): string {
   if (!isOwnPath(path)) return webUrl
   const root = webUrl.replace(/\/$/, '')
   const { href } = new URL(root + path)

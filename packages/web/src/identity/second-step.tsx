@@ -1,69 +1,58 @@
 import { signInCalls } from '@atrium/contract/identity/sign-in.calls.ts'
 import type { SecondStep } from '@atrium/contract/identity/identity.shapes.ts'
 import { codeTypes } from '@atrium/contract/constants.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { passwordDigest } from '#kit/password-digest.ts'
 import { useWrite } from '#kit/queries.ts'
-import { enterSession } from '#kit/session.ts'
-import { showToast } from '#kit/toasts.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
+import { startSession } from '#kit/session.ts'
+import { useSubmit } from '#kit/use-submit.ts'
 import { ActionButton } from '#components/action-button.tsx'
-import { Choice } from '#components/choice.tsx'
+import { RadioGroup } from '#components/radio-group.tsx'
 import { CodeField } from '#components/code-field.tsx'
 import { PasswordField } from '#components/password-field.tsx'
 import { useCodeSender } from '#components/use-code-sender.ts'
-import { textIn } from './code-form.tsx'
+import { formText } from './code-form.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 type Method = SecondStep['Methods'][number]['Method']
 
-/** Where the code of a method goes; a method without one is proved in another way. */
+/** Code type of a method; undefined for methods without a code. */
 const codeTypeOf: Partial<Record<Method, 1 | 2>> = { phone: codeTypes.phone, email: codeTypes.email }
 
-/** The second step of signing in: one of the methods, whichever the person chooses. */
+/** Second factor of a sign-in. */
 export function SecondStepForm({ step }: { step: SecondStep }) {
   const { t } = useTranslation(['identity', 'app'])
   const [chosen, setChosen] = useState<Method>(step.Methods[0]?.Method ?? 'phone')
   const [problem, setProblem] = useState<string>()
-  const sender = useCodeSender(`second-${chosen}`)
+  const failed = (failure?: CallError) => setProblem(failure?.message)
+  const sender = useCodeSender(`second-${chosen}`, failed)
   const signOut = useSignOut()
-  const failed = (failure: CallFailed) => setProblem(failure.message)
-  const sendCode = useWrite(signInCalls.sendSecondCode, {
-    quiet: true,
-    onSuccess: (sent) => {
-      sender.onSent(sent)
-      setProblem(undefined)
-      showToast('success', t('app:code.sent'))
-    },
-  })
-  const take = useWrite(signInCalls.takeSecondStep, { quiet: true, onSuccess: enterSession })
+  const sendCode = useWrite(signInCalls.sendSecondCode, sender.sending)
+  const take = useWrite(signInCalls.takeSecondStep, { quiet: true, onSuccess: startSession })
   const codeType = codeTypeOf[chosen]
   const choose = (method: Method) => {
     setChosen(method)
     setProblem(undefined)
   }
-  const send = async (form: FormData) => {
+  const send = (form: FormData) => {
     const proof = codeType
-      ? { verificationCode: textIn(form, 'verificationCode') }
-      : { password: await passwordDigest(textIn(form, 'password')) }
+      ? { verificationCode: formText(form, 'verificationCode') }
+      : { password: passwordDigest(formText(form, 'password')) }
     take.mutate({ body: { method: chosen, ...proof, remember: form.has('remember') } }, { onError: failed })
   }
-  const submit = useDebounced((form: FormData) => {
-    if (codeType && !/^\d{6}$/.test(textIn(form, 'verificationCode'))) setProblem(t('app:code.needed'))
-    else void send(form)
+  const onSubmit = useSubmit((element) => {
+    const form = new FormData(element)
+    if (codeType && !/^\d{6}$/.test(formText(form, 'verificationCode'))) setProblem(t('app:code.needed'))
+    else send(form)
   })
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    submit(new FormData(event.currentTarget))
-  }
   return (
     <>
       <h1>{t('second.title')}</h1>
       <p className="login-subtitle">{t('second.hint')}</p>
       <form onSubmit={onSubmit} noValidate>
-        <Choice
+        <RadioGroup
           label={t('second.method')}
           options={step.Methods.map(({ Method, Target }) => ({
             key: Method,
@@ -77,12 +66,7 @@ export function SecondStepForm({ step }: { step: SecondStep }) {
             key={chosen}
             sender={sender}
             isSending={sendCode.isPending}
-            onSend={() =>
-              sendCode.mutate(
-                { body: { codeType } },
-                { onError: (failure) => (sender.onFailed(failure), failed(failure)) },
-              )
-            }
+            onSend={() => sendCode.mutate({ body: { codeType } }, { onError: sender.onError })}
           />
         ) : (
           <PasswordField name="password" label={t('password')} autoComplete="current-password" />

@@ -1,10 +1,8 @@
 import type { Call } from '@atrium/contract/kit/call.ts'
 import type { ReactNode } from 'react'
-import { isAdmitted, useKnownSession } from './session.ts'
+import { canCall, useSession } from './session.ts'
 
-/** Shows a control only to those who may make its call. */
+/** Renders children for those who may make the call. */
 export function Allowed({ call, children }: { call: Call; children: ReactNode }) {
-  const session = useKnownSession()
-  const hasOrganisation = call.scope !== 'organisation' || session.Organisation !== null
-  return isAdmitted(call.access, session) && hasOrganisation ? children : null
+  return canCall(call, useSession()) ? children : null
 }

@@ -1,4 +1,4 @@
-/** What a browser keeps; one that keeps nothing, because it is told not to, forgets at once and does not fail. */
+/** Storage that ignores failures: browsers may block it. */
 export interface BrowserStore {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
@@ -19,10 +19,9 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** Until it is cleared. */
-export const lastingStore = careful(() => localStorage)
-/** As long as the tab is open. */
+/** Persists until cleared. */
+export const localStore = careful(() => localStorage)
+/** Persists while the tab is open. */
 export const sessionStore = careful(() => sessionStorage)
 
-/** Forgets what was kept for as long as the tab is open. */
 export const clearSessionStore = (): void => attempt(() => sessionStorage.clear())

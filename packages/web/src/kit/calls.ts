@@ -9,35 +9,35 @@ import {
 } from '@atrium/contract/constants.ts'
 import type { Envelope } from '@atrium/contract/kit/envelope.ts'
 import type { ErrorName } from '@atrium/contract/errors.ts'
-import { addressOf, type Loose } from './address-of.ts'
-import { isAttended } from './attended.ts'
+import { callUrl, type UntypedInput } from './call-url.ts'
+import { isUserActive } from './user-activity.ts'
 import { currentLanguage } from './language.ts'
 import { phrases } from './phrases.ts'
-import { learnServerTime } from './server-clock.ts'
+import { syncServerClock } from './server-clock.ts'
 import { sendFile, type Progress } from './send-file.ts'
 
-/** What a call is given: only the parts that its contract declares. */
-export type Given<C extends Call> = {
+/** Input of a call: the parts its contract declares. */
+export type CallInput<C extends Call> = {
   [K in keyof Input<C> as Input<C>[K] extends undefined ? never : K]: Input<C>[K]
 } & (C['takes'] extends object ? { file: File } : unknown)
 
-interface Circumstances {
-  /** What a page needs besides the sentence. */
+interface ErrorContext {
+  /** Additional data of the error. */
   details?: unknown
-  /** The HTTP status; none where nothing answered. */
+  /** HTTP status; undefined without a response. */
   status?: number
-  /** The number under which the server knows the request. */
+  /** Request id in the server's logs. */
   requestId?: string | undefined
 }
 
-/** A call that did not succeed: with the catalogue's name where the server answered, as `network` where it did not. */
-export class CallFailed extends Error {
+/** A failed call. `error` is the name from the error catalogue, or `network` without a response. */
+export class CallError extends Error {
   readonly error: ErrorName | 'network'
   readonly details: unknown
   readonly status: number | undefined
   readonly requestId: string | undefined
 
-  constructor(error: ErrorName | 'network', message: string, { details, status, requestId }: Circumstances = {}) {
+  constructor(error: ErrorName | 'network', message: string, { details, status, requestId }: ErrorContext = {}) {
     super(message)
     this.error = error
     this.details = details
@@ -46,73 +46,76 @@ export class CallFailed extends Error {
   }
 }
 
-/** Makes a call of the contract and gives its response; throws `CallFailed` on any other outcome. */
-export async function send<C extends Call>(call: C, given: Given<C>, onProgress?: Progress): Promise<Output<C>> {
-  const answer = await ask(call, given, { onProgress })
-  const envelope = await envelopeIn(answer)
-  if (envelope.code !== successOf(call)) throw failureOf(envelope, answer)
+/** Makes a call and returns its output; throws `CallError`. */
+export async function send<C extends Call>(call: C, input: CallInput<C>, onProgress?: Progress): Promise<Output<C>> {
+  const response = await request(call, input, { onProgress })
+  const envelope = await readEnvelope(response)
+  if (envelope.code !== successCodeOf(call)) throw errorFrom(envelope, response)
   return envelope.response as Output<C>
 }
 
-/** Makes a call that answers with a file; throws `CallFailed` where it answers with an envelope instead. */
-export async function fetchFile<C extends Call>(call: C, given: Given<C>, signal?: AbortSignal): Promise<Response> {
-  const answer = await ask(call, given, { signal })
-  if (!answer.ok) throw failureOf(await envelopeIn(answer), answer)
-  return answer
+/** Downloads the file of a call; throws `CallError`. */
+export async function fetchFile<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<Response> {
+  const response = await request(call, input, { signal })
+  if (!response.ok) throw errorFrom(await readEnvelope(response), response)
+  return response
 }
 
-/** That the portal could not be reached, in words for people. */
-export const unreachable = (circumstances?: Circumstances) =>
-  new CallFailed('network', phrases.t('unreachable'), circumstances)
+/** The error for an unreachable server. */
+export const unreachable = (context?: ErrorContext) => new CallError('network', phrases.t('unreachable'), context)
 
-interface Asking {
-  /** Hears how far the upload of a file is. */
+interface SendOptions {
+  /** Reports upload progress. */
   onProgress?: Progress | undefined
-  /** Ends it before its time. */
+  /** Aborts the request. */
   signal?: AbortSignal | undefined
 }
 
-async function ask<C extends Call>(call: C, given: Given<C>, { onProgress, signal }: Asking): Promise<Response> {
-  const { file, body } = given as Loose
-  const address = addressOf(call, given as Loose)
-  const request = {
+async function request<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  { onProgress, signal }: SendOptions,
+): Promise<Response> {
+  const { file, body } = input as UntypedInput
+  const address = callUrl(call, input as UntypedInput)
+  const init = {
     method: verbAndPath(call).verb,
     headers: {
       [languageHeader]: currentLanguage(),
       ...(call.kind === 'write' && { [forgeryHeader]: '1' }),
-      ...(call.kind === 'read' && !isAttended() && { [unattendedHeader]: '1' }),
+      ...(call.kind === 'read' && !isUserActive() && { [unattendedHeader]: '1' }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
   }
   try {
-    if (file) return await sendFile(address, { ...request, file, onProgress })
-    const answer = await fetch(address, {
-      ...request,
+    if (file) return await sendFile(address, { ...init, file, onProgress })
+    const response = await fetch(address, {
+      ...init,
       signal: signal ?? null,
       body: body === undefined ? null : JSON.stringify(body),
     })
-    learnServerTime(answer.headers.get('date'))
-    return answer
+    syncServerClock(response.headers.get('date'))
+    return response
   } catch {
     throw unreachable()
   }
 }
 
-/** Something that is no envelope comes from a machine between the portal and us. */
-async function envelopeIn(answer: Response): Promise<Envelope> {
-  const envelope: unknown = await answer.json().catch(() => undefined)
+/** A response without an envelope comes from a proxy in between. */
+async function readEnvelope(response: Response): Promise<Envelope> {
+  const envelope: unknown = await response.json().catch(() => undefined)
   const isEnvelope = typeof envelope === 'object' && envelope !== null && 'code' in envelope
-  if (!isEnvelope) throw unreachable(circumstancesOf(answer))
+  if (!isEnvelope) throw unreachable(contextOf(response))
   return envelope as Envelope
 }
 
-const failureOf = ({ error = 'request.failed', message, details }: Envelope, answer: Response) =>
-  new CallFailed(error, message, { ...circumstancesOf(answer), details })
+const errorFrom = ({ error = 'request.failed', message, details }: Envelope, response: Response) =>
+  new CallError(error, message, { ...contextOf(response), details })
 
-const circumstancesOf = ({ status, headers }: Response): Circumstances => ({
+const contextOf = ({ status, headers }: Response): ErrorContext => ({
   status,
   requestId: headers.get(requestIdHeader) ?? undefined,
 })
 
-const successOf = (call: Call) =>
+const successCodeOf = (call: Call) =>
   verbAndPath(call).path.toLowerCase().startsWith('/v1/') ? openSuccessCode : successCode

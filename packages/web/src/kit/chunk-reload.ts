@@ -1,11 +1,11 @@
 import { sessionStore } from './browser-store.ts'
 
 const key = 'atrium.reloaded-for'
-const longAgo = 60_000
+const reloadPauseMs = 60_000
 
 /**
- * Loads a page's code or texts. When that fails though the portal is there, most likely because a new version is
- * served by now, the same route is loaded anew: once, and then not again for a minute.
+ * Loads a chunk. If that fails while the server is up, most likely after a deployment, reloads the page – at most once
+ * a minute.
  */
 export async function loadOrReload<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -18,15 +18,15 @@ export async function loadOrReload<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A browser that keeps nothing would load the route anew without end. */
+/** False where storage is blocked: reloading could loop. */
 function remember(now: number): boolean {
   sessionStore.setItem(key, String(now))
   return sessionStore.getItem(key) !== null
 }
 
-const wasReloadedJustNow = () => Date.now() - Number(sessionStore.getItem(key) ?? 0) < longAgo
+const wasReloadedJustNow = () => Date.now() - Number(sessionStore.getItem(key) ?? 0) < reloadPauseMs
 
-/** Whether loading anew would show more than the browser's own page for what it cannot reach. */
+/** True when the server is reachable. */
 const isPortalThere = () =>
   fetch('/', { cache: 'no-store' }).then(
     ({ ok }) => ok,

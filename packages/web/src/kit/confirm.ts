@@ -1,50 +1,38 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
-/** What a person is asked before something happens that matters. */
-export interface Question {
+export interface ConfirmOptions {
   title: string
-  /** What follows from it. */
+  /** Consequences of the action. */
   text?: string
-  /** The word on the button that does it; otherwise "Confirm". */
-  act?: string
+  /** Defaults to "Confirm". */
+  label?: string
   isDangerous?: boolean
-  /** Asks also for a reason, which may stay empty: it goes into the operation log. */
+  /** Also offers an optional reason for the operation log. */
   asksReason?: boolean
 }
 
-/** Nothing when the person would rather not; otherwise with the reason, where one was given, as a call takes it. */
+/** Undefined when cancelled; otherwise the optional reason as calls take it. */
 export type Decision = { Reason?: string } | undefined
 
-interface Asked extends Question {
+interface PendingQuestion extends ConfirmOptions {
   decide: (decision: Decision) => void
 }
 
-let asked: Asked | undefined
-const listeners = new Set<() => void>()
+const pending = createStore<PendingQuestion | undefined>(undefined)
 
-function set(next: Asked | undefined) {
-  asked = next
-  for (const listener of listeners) listener()
-}
-
-/** Asks in a dialog and waits for the answer. */
-export function confirm(question: Question): Promise<Decision> {
-  asked?.decide(undefined)
+/** Shows a confirmation dialog and resolves with the decision. */
+export function confirm(question: ConfirmOptions): Promise<Decision> {
+  pending.get()?.decide(undefined)
   return new Promise((resolve) =>
-    set({
+    pending.set({
       ...question,
       decide(decision) {
-        set(undefined)
+        pending.set(undefined)
         resolve(decision)
       },
     }),
   )
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** The question that is being asked. */
-export const useAsked = (): Asked | undefined => useSyncExternalStore(subscribe, () => asked)
+/** The open question, if any. */
+export const usePendingQuestion = pending.useValue

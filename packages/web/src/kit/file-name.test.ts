@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fileNameIn } from './file-name.ts'
 
-test('a file keeps its name, in every script', () => {
+test('file name – is decoded in every script', () => {
   assert.equal(
     fileNameIn(`attachment; filename="_-a.csv"; filename*=UTF-8''${encodeURIComponent('登录-a.csv')}`),
     '登录-a.csv',
@@ -10,7 +10,7 @@ test('a file keeps its name, in every script', () => {
   assert.equal(fileNameIn('attachment; filename="plain.csv"'), 'plain.csv')
 })
 
-test('a name that cannot be read gives way to the plain one, and none at all is left to the browser', () => {
+test('undecodable file name – falls back to the plain one, or to none', () => {
   assert.equal(fileNameIn(`attachment; filename="plain.csv"; filename*=UTF-8''%E0%A4%A`), 'plain.csv')
   assert.equal(fileNameIn('attachment'), '')
   assert.equal(fileNameIn(null), '')

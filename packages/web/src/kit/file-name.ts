@@ -1,4 +1,4 @@
-/** The name under which an answer wants to be saved; the form for all languages wins over the one for ASCII. */
+/** File name of a content disposition; prefers the encoded form. */
 export function fileNameIn(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1]

@@ -1,11 +1,11 @@
 import type { TObject, TProperties, TSchema } from 'typebox'
 
-/** What a form has to know of a field to say what is wrong before the server does. */
+/** Client-side validation rules of a field. */
 export interface FieldRules {
   isRequired: boolean
-  /** The most characters that can be typed. */
-  longest: number | undefined
-  isFit: (value: string) => boolean
+  /** Undefined when unlimited. */
+  maxLength: number | undefined
+  isValid: (value: string) => boolean
 }
 
 interface TextSchema extends TSchema {
@@ -14,13 +14,13 @@ interface TextSchema extends TSchema {
   pattern?: string
 }
 
-/** The rules of one text of a call's body, as the contract has them. */
+/** Validation rules of a text field in the body of a call. */
 export function fieldRules<P extends TProperties>(body: TObject<P>, field: keyof P & string): FieldRules {
   const { minLength = 0, maxLength = Infinity, pattern = '' } = body.properties[field] as TextSchema
   const form = new RegExp(pattern, 'u')
   return {
     isRequired: (body.required as readonly string[] | undefined)?.includes(field) ?? false,
-    longest: Number.isFinite(maxLength) ? maxLength : undefined,
-    isFit: (value) => value.length >= minLength && value.length <= maxLength && form.test(value),
+    maxLength: Number.isFinite(maxLength) ? maxLength : undefined,
+    isValid: (value) => value.length >= minLength && value.length <= maxLength && form.test(value),
   }
 }

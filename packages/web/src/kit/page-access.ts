@@ -1,7 +1,8 @@
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
-import { entryOf } from '@atrium/contract/menus/menu-entries.ts'
+import { isHidden } from '@atrium/contract/menus/menu-entries.ts'
 import type { Page } from './page.ts'
+import { hasAccess } from './session.ts'
 
-/** Whether the entry of the menu that leads to a page is hidden from the person. */
-export const isHiddenFrom = ({ path }: Pick<Page, 'path'>, { HiddenMenus }: Pick<SessionState, 'HiddenMenus'>) =>
-  HiddenMenus.some((hidden) => hidden === entryOf(path)?.code)
+/** True when the person may open the page; the server decides what it can read. */
+export const canOpen = (page: Pick<Page, 'access' | 'menu'>, session: SessionState): boolean =>
+  hasAccess(page.access, session) && !isHidden(page, session.HiddenMenus)

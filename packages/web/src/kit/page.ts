@@ -1,4 +1,5 @@
 import type { Access } from '@atrium/contract/kit/call.ts'
+import { accessOf, type MenuEntryCode } from '@atrium/contract/menus/menu-entries.ts'
 import type { NoticeType } from '@atrium/contract/notices/notices.shapes.ts'
 import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
 import type { app } from '@atrium/phrases/en/app.ts'
@@ -7,31 +8,35 @@ import type { TextDomain } from './phrases.ts'
 
 type TitleKey = Extract<keyof typeof app, `page.${string}`>
 
-/** A page, said once: router, title, access and frame follow from it. */
+/** Route, title, access and frame of a page. */
 export interface Page {
-  /** The name of the route, where the specification gives it one. */
+  /** Route name, where specified. */
   name?: string
   path: `/${string}`
   title: TitleKey
   access: Access
+  /** Menu entry of the page, which determines access and visibility. */
+  menu?: MenuEntryCode
   /**
-   * `card-home`: a header with logo, avatar and sign-out. `signed-in`: one with the products, too. `administration`: that
-   * and the menu at the side. `no-auth`: the logo alone. `bare`: nothing around it. Who likes the nostalgia version has
-   * its header instead of the first three.
+   * `card-home`: logo, avatar and sign-out. `signed-in`: also the product menu. `administration`: also the side menu.
+   * `no-auth`: logo only. `bare`: none. The nostalgia version replaces the first three.
    */
   frame: 'card-home' | 'signed-in' | 'administration' | 'no-auth' | 'bare'
-  /** On a phone the footer says the version alone. */
+  /** Compact footer on phones. */
   hasCompactFooterOnPhone?: boolean
-  /** The module without which the page is not there. */
+  /** Module that enables the page. */
   module?: keyof PortalSettings['modules']
-  /** The help document about it, as `entry/section/document`. */
+  /** Help document, as `entry/section/document`. */
   help?: string
-  /** The domains whose texts the page shows, besides those of the frame. */
+  /** Text domains of the page, besides those of the frame. */
   texts: readonly TextDomain[]
-  /** What is announced on the page: asked for together with its code. */
+  /** Announcements prefetched with the code. */
   notices?: readonly NoticeType[]
   load: () => Promise<ComponentType>
 }
 
-/** Declares the pages of a domain. */
-export const pages = (list: readonly Page[]): readonly Page[] => list
+type PageWith<K extends 'menu' | 'access'> = Omit<Page, 'menu' | 'access'> & Required<Pick<Page, K>>
+
+/** Declares the pages of a domain; a menu entry determines the access. */
+export const pages = (list: readonly (PageWith<'menu'> | PageWith<'access'>)[]): readonly Page[] =>
+  list.map((page) => ('menu' in page ? { ...page, access: accessOf(page.menu) } : page))

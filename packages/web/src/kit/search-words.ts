@@ -1,4 +1,4 @@
-/** Whether every word is somewhere in a text, or begins one of further words, which are in lower case. */
+/** True when every word occurs in the text or starts one of the lower-case `others`. */
 export function hasWords(words: readonly string[], text: string, others = ''): boolean {
   const all = text.toLowerCase()
   return words.every((word) => all.includes(word) || ` ${others}`.includes(` ${word}`))

@@ -1,6 +1,6 @@
 import { requestIdHeader } from '@atrium/contract/constants.ts'
 
-/** Hears how much of an upload has left, from 0 to 1. */
+/** Receives the uploaded share, from 0 to 1. */
 export type Progress = (share: number) => void
 
 interface FileRequest {
@@ -10,7 +10,7 @@ interface FileRequest {
   onProgress?: Progress | undefined
 }
 
-/** Sends a file as a form. `fetch` does not say how far an upload is, so this is the older way. */
+/** Uploads a file as a form, by XMLHttpRequest because `fetch` reports no upload progress. */
 export function sendFile(address: string, { method, headers, file, onProgress }: FileRequest): Promise<Response> {
   const request = new XMLHttpRequest()
   request.open(method, address)

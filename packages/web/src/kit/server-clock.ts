@@ -1,13 +1,13 @@
 import { settings } from './settings.ts'
 
-/** How far the clock of the server is ahead of the one here, in milliseconds. */
-let ahead = settings.now === undefined ? 0 : settings.now - Date.now()
+/** Server time minus local time, in milliseconds. */
+let offsetMs = settings.now === undefined ? 0 : settings.now - Date.now()
 
-/** Learns from the header `date` of an answer what time it is there: to the second, of which half is taken. */
-export function learnServerTime(date: string | null): void {
-  const told = Date.parse(date ?? '')
-  if (!Number.isNaN(told)) ahead = told + 500 - Date.now()
+/** Updates the offset from a `date` header, whose precision is a second. */
+export function syncServerClock(date: string | null): void {
+  const serverMs = Date.parse(date ?? '')
+  if (!Number.isNaN(serverMs)) offsetMs = serverMs + 500 - Date.now()
 }
 
-/** What time it is by the clock of the server: what begins and ends there is not up to a clock that somebody sets wrong. */
-export const serverNow = (): number => Date.now() + ahead
+/** Current time of the server in milliseconds; independent of a wrong local clock. */
+export const serverNow = (): number => Date.now() + offsetMs

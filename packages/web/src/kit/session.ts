@@ -1,7 +1,8 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { visitorSession } from '@atrium/contract/identity/visitor-session.ts'
-import { accessWord, type Access, type AccessWord } from '@atrium/contract/kit/call.ts'
+import { accessWord, type Access, type AccessWord, type Call } from '@atrium/contract/kit/call.ts'
+import { isHidden } from '@atrium/contract/menus/menu-entries.ts'
 import { hashKey } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { clearSessionStore } from './browser-store.ts'
@@ -12,85 +13,84 @@ import { showToast } from './toasts.ts'
 
 const sessionKey = keyOf(identityCalls.session, {})
 const sessionHash = hashKey(sessionKey)
-const sessionFreshFor = 60_000
+const sessionStaleTimeMs = 60_000
 const tabs = new BroadcastChannel('atrium.session')
 
-const nobody = (): SessionState => visitorSession(currentLanguage())
+const visitor = (): SessionState => visitorSession(currentLanguage())
 
-/** Who is there; nothing until the server has said so. */
-export const useSession = () => useRead(identityCalls.session, {}, { staleTime: sessionFreshFor, quiet: true })
+/** The session query; no data until the server has answered. */
+export const useSessionQuery = () => useRead(identityCalls.session, {}, { staleTime: sessionStaleTimeMs, quiet: true })
 
-/** Asks who is there before the first page does. */
-export const askForSession = (): Promise<void> =>
+/** Prefetches the session before the first page renders. */
+export const prefetchSession = (): Promise<void> =>
   queryClient.prefetchQuery({
     queryKey: sessionKey,
     queryFn: () => send(identityCalls.session, {}),
-    staleTime: sessionFreshFor,
+    staleTime: sessionStaleTimeMs,
     meta: { quiet: true },
   })
 
-/** Who is there, for all that is inside: dozens of parts of a page ask, and one answer is followed for all of them. */
-export const KnownSession = createContext<SessionState | undefined>(undefined)
+/** The session for all components below, with a single subscription. */
+export const SessionContext = createContext<SessionState | undefined>(undefined)
 
-/** Who is there, inside pages, which are only shown once that is known. */
-export const useKnownSession = (): SessionState => useContext(KnownSession) ?? nobody()
+/** The current session; the visitor's before it is known. */
+export const useSession = (): SessionState => useContext(SessionContext) ?? visitor()
 
-/** Takes over what signing in gave, and tells the other tabs. */
-export function enterSession(session: SessionState): void {
+/** Stores the session after a sign-in and notifies other tabs. */
+export function startSession(session: SessionState): void {
   queryClient.setQueryData(sessionKey, session)
   tabs.postMessage('in')
 }
 
-/** Takes over a change of the session that the server knows, or is being told. */
-export function changeSession(changed: Partial<SessionState>): void {
+/** Merges a change into the cached session. */
+export function updateSession(changed: Partial<SessionState>): void {
   queryClient.setQueryData<SessionState>(sessionKey, (session) => session && { ...session, ...changed })
 }
 
-const ofTheSession = ({ queryHash }: { queryHash: string }) => queryHash === sessionHash
-const ofThePerson = { predicate: (query: { queryHash: string }) => !ofTheSession(query) }
+const isSessionQuery = ({ queryHash }: { queryHash: string }) => queryHash === sessionHash
+const personalQueries = { predicate: (query: { queryHash: string }) => !isSessionQuery(query) }
 
-/** From now on nobody is there. */
-function forgetSession(): void {
-  queryClient.setQueryData(sessionKey, nobody())
+function clearSession(): void {
+  queryClient.setQueryData(sessionKey, visitor())
   clearSessionStore()
 }
 
-/** Leaves, here and in the other tabs. */
-export function leaveSession(): void {
-  forgetSession()
+/** Clears the session here and in other tabs. */
+export function endSession(): void {
+  clearSession()
   tabs.postMessage('out')
 }
 
-const personHere = () => queryClient.getQueryData<SessionState>(sessionKey)?.AccountInfo?.ID
+const currentPersonId = () => queryClient.getQueryData<SessionState>(sessionKey)?.AccountInfo?.ID
 
-/** Follows what happens to the session elsewhere: in other tabs, or on the server. */
-export function followSession(): void {
+/** Follows changes of the session by other tabs or the server. */
+export function watchSession(): void {
   onAddressBanned(() => void queryClient.invalidateQueries({ queryKey: sessionKey }))
   onSignedOut(({ message }) => {
-    if (!personHere()) return
-    forgetSession()
+    if (!currentPersonId()) return
+    clearSession()
     showToast('error', message)
   })
   tabs.onmessage = ({ data }) => {
-    if (data === 'out') forgetSession()
+    if (data === 'out') clearSession()
     else void queryClient.invalidateQueries({ queryKey: sessionKey })
   }
-  followPerson()
+  clearCacheOnPersonChange()
 }
 
-/** Nothing of a person is kept once they have left, or once someone else is there, who signed in in another tab. */
-function followPerson() {
+/** Clears personal data from the cache when the person signs out or changes in another tab. */
+function clearCacheOnPersonChange() {
   let person: string | undefined
   queryClient.getQueryCache().subscribe(({ query }) => {
-    if (!ofTheSession(query) || personHere() === person) return
+    if (!isSessionQuery(query) || currentPersonId() === person) return
     const before = person
-    person = personHere()
-    if (before && person) void queryClient.resetQueries(ofThePerson)
-    else if (before) queryClient.removeQueries(ofThePerson)
+    person = currentPersonId()
+    if (before && person) void queryClient.resetQueries(personalQueries)
+    else if (before) queryClient.removeQueries(personalQueries)
   })
 }
 
-const admitted: Record<AccessWord | 'public', readonly SessionState['Identity'][]> = {
+const identitiesFor: Record<AccessWord | 'public', readonly SessionState['Identity'][]> = {
   public: ['visitor', 'half-signed', 'trial', 'member', 'organisation-admin', 'operator'],
   'half-signed': ['half-signed', 'trial', 'member', 'organisation-admin', 'operator'],
   trial: ['trial', 'member', 'organisation-admin', 'operator'],
@@ -100,6 +100,12 @@ const admitted: Record<AccessWord | 'public', readonly SessionState['Identity'][
   app: [],
 }
 
-/** Whether a person may open what this access word guards; the server decides all the same. */
-export const isAdmitted = (access: Access, { Identity }: Pick<SessionState, 'Identity'>): boolean =>
-  admitted[accessWord(access)].includes(Identity)
+/** True when an identity satisfies an access word. The server enforces it. */
+export const hasAccess = (access: Access, { Identity }: Pick<SessionState, 'Identity'>): boolean =>
+  identitiesFor[accessWord(access)].includes(Identity)
+
+/** True when the person may make a call. The server enforces it. */
+export function canCall(call: Pick<Call, 'access' | 'scope' | 'menu'>, session: SessionState): boolean {
+  const hasOrganisation = call.scope !== 'organisation' || call.access === 'operator' || session.Organisation !== null
+  return hasAccess(call.access, session) && hasOrganisation && !isHidden(call, session.HiddenMenus)
+}

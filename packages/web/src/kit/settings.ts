@@ -2,8 +2,8 @@ import { defaultVersion } from '@atrium/contract/constants.ts'
 import type { FirstAnswer } from '@atrium/contract/first-reads.ts'
 import type { PortalSettings } from '@atrium/contract/portal-settings.ts'
 
-/** What holds while the client is served without its server, as in development. */
-const unserved: PortalSettings = {
+/** Settings without a server, in development. */
+const developmentSettings: PortalSettings = {
   name: 'Atrium',
   version: defaultVersion,
   modules: { footer: true, downloads: false, help: false, install: false },
@@ -14,10 +14,10 @@ const unserved: PortalSettings = {
   lang: navigator.language.startsWith('zh') ? 'zh' : 'en',
 }
 
-/** What the server says of this portal, embedded in the page. */
-export const settings: PortalSettings = embedded('atrium-settings', unserved)
+/** Settings embedded in the page by the server. */
+export const settings: PortalSettings = embedded('atrium-settings', developmentSettings)
 
-/** What the first screens would ask; holds for the language of the settings. */
+/** Answers for the first screens, in the language of the settings. */
 export const firstAnswers: readonly FirstAnswer[] = embedded('atrium-answers', [])
 
 function embedded<T>(id: string, unless: T): T {
@@ -25,5 +25,5 @@ function embedded<T>(id: string, unless: T): T {
   return /^[{[]/.test(text) ? (JSON.parse(text) as T) : unless
 }
 
-/** The nonce that styles made at run time must carry. */
+/** Nonce for styles added at run time. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''

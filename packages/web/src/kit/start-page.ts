@@ -1,11 +1,10 @@
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { menuEntries } from '@atrium/contract/menus/menu-entries.ts'
 
-/** The home page of everyone but operators. */
 export const homePath = '/cardModeIndex'
 
-/** Where a person without a wish begins: at the page of their choice, which the server names only while it is open to them. */
+/** Path opened after signing in. The server names a start page only while it is accessible. */
 export function startPath({ Identity, StartPage }: Pick<SessionState, 'Identity' | 'StartPage'>): string {
   if (Identity === 'operator') return '/operator'
-  return menuEntries.find(({ code }) => code === StartPage)?.path ?? homePath
+  return StartPage ? menuEntries[StartPage].path : homePath
 }

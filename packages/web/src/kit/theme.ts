@@ -1,28 +1,27 @@
 import { useSyncExternalStore } from 'react'
-import { lastingStore } from './browser-store.ts'
+import { localStore } from './browser-store.ts'
 
 export type Theme = 'light' | 'dark'
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-/** Where the choice is kept. */
-export const themeKey = 'atrium.theme'
+const themeKey = 'atrium.theme'
 const system = matchMedia('(prefers-color-scheme: dark)')
 const listeners = new Set<() => void>()
 
-const kept = (): ThemeChoice => {
-  const value = lastingStore.getItem(themeKey)
+const storedChoice = (): ThemeChoice => {
+  const value = localStore.getItem(themeKey)
   return value === 'light' || value === 'dark' ? value : 'system'
 }
-// Where the browser keeps nothing, the choice holds until the page is left.
-let choice = kept()
+// Where storage is blocked, the choice lasts until the page is left.
+let choice = storedChoice()
 const chosen = (): ThemeChoice => choice
 const current = (): Theme => {
   if (choice !== 'system') return choice
   return system.matches ? 'dark' : 'light'
 }
 
-/** Tells the document of the theme in force: the person's choice, else the system's. */
+/** Applies the chosen or the system theme to the document. */
 export function applyTheme(): void {
   document.documentElement.dataset['theme'] = current()
   const ground = getComputedStyle(document.documentElement).getPropertyValue('--ground')
@@ -30,17 +29,17 @@ export function applyTheme(): void {
   for (const listener of listeners) listener()
 }
 system.addEventListener('change', applyTheme)
-// The choice made in another tab.
+// Changed in another tab.
 addEventListener('storage', () => {
-  choice = kept()
+  choice = storedChoice()
   applyTheme()
 })
 
-/** Chooses a theme for this browser. */
+/** Stores the choice of theme. */
 export function chooseTheme(next: ThemeChoice): void {
   choice = next
-  if (next === 'system') lastingStore.removeItem(themeKey)
-  else lastingStore.setItem(themeKey, next)
+  if (next === 'system') localStore.removeItem(themeKey)
+  else localStore.setItem(themeKey, next)
   applyTheme()
 }
 
@@ -48,8 +47,8 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** The theme in force. */
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, current, current)
+/** The effective theme. */
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, current)
 
-/** What the person chose. */
-export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, chosen, chosen)
+/** The chosen theme. */
+export const useThemeChoice = (): ThemeChoice => useSyncExternalStore(subscribe, chosen)

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 200
 
-/** The value, once it has stayed the same for a moment: a search asks once and not for each letter. */
+/** The value after it has not changed for a moment. */
 export function useDebouncedValue(value: string): string {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {

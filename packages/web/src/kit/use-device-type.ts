@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { guess } from './guess.ts'
 
 export type DeviceType = 'desktop' | 'phone'
 
@@ -13,7 +12,7 @@ interface Hints {
   userAgentData?: { mobile?: boolean }
 }
 
-/** A phone says that it is one, or the window is as narrow as one. */
+/** By user agent, or by window width. */
 const current = (): DeviceType =>
   narrow.matches ||
   (navigator as Hints).userAgentData?.mobile === true ||
@@ -21,7 +20,4 @@ const current = (): DeviceType =>
     ? 'phone'
     : 'desktop'
 
-const guessed = (): DeviceType => (guess.isPhone ? 'phone' : 'desktop')
-
-/** What the page is shown on. */
-export const useDeviceType = (): DeviceType => useSyncExternalStore(subscribe, current, guessed)
+export const useDeviceType = (): DeviceType => useSyncExternalStore(subscribe, current)

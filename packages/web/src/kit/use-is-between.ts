@@ -1,30 +1,30 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { serverNow } from './server-clock.ts'
 
-/** In milliseconds. Timers of a computer that sleeps wait with it, and its clock may be put right. */
-const longestWait = 60_000
+/** Maximum delay in milliseconds: timers pause while a computer sleeps, and clocks are adjusted. */
+const maxWaitMs = 60_000
 
-/** Calls at each of the moments, and now and then between. */
-export function followMoments(moments: readonly number[], look: () => void): () => void {
+/** Calls the listener at each timestamp and at least once a minute. Returns the cleanup. */
+export function watchMoments(moments: readonly number[], listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
     const left = moments.map((moment) => moment - serverNow()).filter((time) => time > 0)
     timer = setTimeout(
       () => {
-        look()
+        listener()
         wait()
       },
-      Math.min(longestWait, ...left),
+      Math.min(maxWaitMs, ...left),
     )
   }
   wait()
   return () => clearTimeout(timer)
 }
 
-/** Whether it is now, by the clock of the server, between two moments; told anew as soon as that changes. */
+/** True between two times of the server's clock; re-renders when that changes. */
 export function useIsBetween(begin: string, end: string): boolean {
   const [from, until] = [Date.parse(begin), Date.parse(end)]
-  const subscribe = useCallback((look: () => void) => followMoments([from, until], look), [from, until])
+  const subscribe = useCallback((listener: () => void) => watchMoments([from, until], listener), [from, until])
   const isNow = () => from <= serverNow() && serverNow() < until
-  return useSyncExternalStore(subscribe, isNow, isNow)
+  return useSyncExternalStore(subscribe, isNow)
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Lets the browser ask before the tab is closed or loaded anew: for what is nowhere else than on this page. */
+/** Warns before the tab closes, for data that exists nowhere else. */
 export function useLeaveWarning(): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
-import { isPageCovered } from './page-covered.ts'
+import { isModalOpen } from './is-modal-open.ts'
 
-/** Where a slash is a letter that somebody writes, or chooses an option by. */
-const takesLetters = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
+/** Elements where a slash is input. */
+const editableSelector = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
 
-/** Gives what the key `/` leads to from anywhere on the page: but neither out of a field nor from under a dialog. */
+/** Ref for the input that `/` focuses, except from within fields and dialogs. */
 export function useSearchKey() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
       const isOther = event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing
-      if (isOther || isPageCovered()) return
-      if (event.target instanceof Element && event.target.closest(takesLetters)) return
+      if (isOther || isModalOpen()) return
+      if (event.target instanceof Element && event.target.closest(editableSelector)) return
       event.preventDefault()
       input.current?.focus()
     }

@@ -1,19 +1,19 @@
 import { resizeDebounce } from '@atrium/contract/constants.ts'
 import { useEffect, useState } from 'react'
 
-/** The width of the window, looked at again when it has not changed for a moment. */
+/** Debounced window width in pixels. */
 export function useWindowWidth(): number {
   const [width, setWidth] = useState(innerWidth)
   useEffect(() => {
-    let wait: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
-      clearTimeout(wait)
-      wait = setTimeout(() => setWidth(innerWidth), resizeDebounce)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const update = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => setWidth(innerWidth), resizeDebounce)
     }
-    addEventListener('resize', look)
+    addEventListener('resize', update)
     return () => {
-      clearTimeout(wait)
-      removeEventListener('resize', look)
+      clearTimeout(timer)
+      removeEventListener('resize', update)
     }
   }, [])
   return width

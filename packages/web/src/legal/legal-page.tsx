@@ -1,88 +1,83 @@
+import { legalCalls } from '@atrium/contract/legal/legal.calls.ts'
 import { legalPageNames, type LegalPageName } from '@atrium/contract/legal/legal-pages.ts'
-import type { LegalTexts } from '@atrium/phrases/kit/legal-text.ts'
-import { lazy, Suspense } from 'react'
+import type { Output } from '@atrium/contract/kit/call.ts'
+import { plainText } from '@atrium/contract/kit/text-nodes.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { headingText } from '#help/heading-text.ts'
-import { useSectionOfAddress } from '#kit/use-section-of-address.ts'
+import { useRead } from '#kit/queries.ts'
+import { useScrollToSection } from '#kit/use-scroll-to-section.ts'
 import { Loading } from '#components/loading.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { useDates } from '#components/use-dates.ts'
-import { LegalArticle } from './legal-article.tsx'
-import { useLegalText, type OwnLegalText } from './use-legal-text.ts'
+import { QueryError } from '#components/query-error.tsx'
+import { TextNodes } from '#components/text-nodes.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import '#components/reading.css'
 import './legal.css'
 
-const OwnLegalArticle = lazy(async () => ({ default: (await import('./own-legal-article.tsx')).OwnLegalArticle }))
+const freshForMs = 60_000
 
-/** One of the legal and company pages. */
+/** A legal or company page with links to the others and to its sections. */
 export const legalPageNamed = (name: LegalPageName) =>
   function LegalPage() {
-    const text = useLegalText(name)
-    if (text.isError) return <ReadFailed read={text} />
-    if (!text.data) return <Loading />
-    return <Reading name={name} legal={text.data.legal} own={text.data.own} />
+    const { t } = useTranslation(['legal', 'app'])
+    const text = useRead(legalCalls.page, { params: { page: name } }, { quiet: true, staleTime: freshForMs })
+    useScrollToSection(text.data && name)
+    return (
+      <div className="legal-page">
+        <div className="legal-side">
+          <nav className="legal-pages reading-links" aria-label={t('pages')}>
+            {legalPageNames.map((other) => (
+              <Link key={other} to={`/${other}`} aria-current={other === name ? 'page' : undefined}>
+                {t(`app:page.${other}`)}
+              </Link>
+            ))}
+          </nav>
+          {text.data && <Contents name={name} text={text.data} />}
+        </div>
+        {text.data && <Article name={name} text={text.data} />}
+        {text.isPending && <Loading />}
+        {text.isError && <QueryError query={text} />}
+      </div>
+    )
   }
 
-interface ReadingProps {
+interface Props {
   name: LegalPageName
-  legal: LegalTexts
-  own: OwnLegalText | undefined
+  text: Output<typeof legalCalls.page>
 }
 
-/** The article, and at its side the ways to the other pages and to its own sections. */
-function Reading({ name, legal, own }: ReadingProps) {
-  const { t } = useTranslation()
-  useSectionOfAddress(own ? undefined : name)
+function Article({ name, text: { Version, Day, Title, Blocks } }: Props) {
+  const { t } = useTranslation(['legal', 'help', 'app'])
+  const { day } = useFormatters()
   return (
-    <div className="legal-page">
-      <div className="legal-side">
-        <nav className="legal-pages reading-links" aria-label={legal.pages}>
-          {legalPageNames.map((other) => (
-            <Link key={other} to={`/${other}`} aria-current={other === name ? 'page' : undefined}>
-              {t(`page.${other}`)}
-            </Link>
-          ))}
-        </nav>
-        <Contents name={name} legal={legal} own={own} />
+    <article className="panel reading-article legal-article">
+      <header className="reading-head">
+        <h1>{Title ?? t(`app:page.${name}`)}</h1>
+        <button type="button" className="button legal-print" onClick={() => window.print()}>
+          {t('help:print')}
+        </button>
+        {Day && <p>{t('dateline', { version: Version, day: day(Day) })}</p>}
+      </header>
+      <div className="reading-text">
+        <TextNodes nodes={Blocks} path={name} />
       </div>
-      {own ? (
-        <Suspense fallback={<Loading />}>
-          <Own name={name} legal={legal} own={own} />
-        </Suspense>
-      ) : (
-        <LegalArticle title={t(`page.${name}`)} document={legal[name]} printLabel={legal.print} />
-      )}
-    </div>
+    </article>
   )
 }
 
-function Own({ name, legal, own }: ReadingProps & { own: OwnLegalText }) {
-  const { t } = useTranslation()
-  const { day } = useDates()
-  useSectionOfAddress(name)
-  const dateline = legal.dateline.replace('{version}', own.Version).replace('{day}', own.Day ? day(own.Day) : '')
-  return (
-    <OwnLegalArticle title={t(`page.${name}`)} page={name} text={own} dateline={dateline} printLabel={legal.print} />
-  )
-}
-
-function Contents({ name, legal, own }: ReadingProps) {
-  const sections = own ? headingsOf(own) : legal[name].sections
+function Contents({ name, text: { Blocks } }: Props) {
+  const { t } = useTranslation('help')
+  const sections = Blocks.filter(({ Tag }) => Tag === 'h2')
   if (sections.length === 0) return null
   return (
-    <nav className="legal-contents reading-contents" aria-label={legal.contents}>
-      <p>{legal.contents}</p>
+    <nav className="legal-contents reading-contents" aria-label={t('contents')}>
+      <p>{t('contents')}</p>
       <ol>
-        {sections.map(({ id, heading }) => (
-          <li key={id}>
-            <Link to={`/${name}?section=${id}`}>{heading}</Link>
+        {sections.map((section) => (
+          <li key={section.ID}>
+            <Link to={`/${name}?section=${section.ID}`}>{plainText(section)}</Link>
           </li>
         ))}
       </ol>
     </nav>
   )
 }
-
-const headingsOf = ({ Blocks }: OwnLegalText) =>
-  Blocks.flatMap((block) => (block.ID && block.Level === 2 ? [{ id: block.ID, heading: headingText(block) }] : []))

@@ -6,7 +6,7 @@ const legalPage = (name: LegalPageName): Page => ({
   title: `page.${name}`,
   access: { public: 'Anyone may read what they are asked to accept' },
   frame: 'no-auth',
-  texts: ['help'],
+  texts: ['legal', 'help'],
   load: async () => (await import('./legal-page.tsx')).legalPageNamed(name),
 })
 

@@ -5,26 +5,25 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { send } from '#kit/calls.ts'
 import { Dialog } from '#components/dialog.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { QueryState } from '#components/query-state.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 
-type Wish = Pick<ActivePeopleRequest, 'Span' | 'At' | 'ProductId' | 'DepartmentId' | 'IsAlone'>
+type PeopleFilter = Pick<ActivePeopleRequest, 'Span' | 'At' | 'ProductId' | 'DepartmentId' | 'IsAlone'>
 
 interface Props {
-  wish: Wish
+  filter: PeopleFilter
   title: string
   onClose: () => void
 }
 
-/** Who was active in a span, a page after the other. */
-export function ActivePeople({ wish, title, onClose }: Props) {
+/** People who were active in a period, loaded in pages. */
+export function ActivePeople({ filter, title, onClose }: Props) {
   const { t } = useTranslation(['logs', 'app'])
-  const { number } = useDates()
+  const { number } = useFormatters()
   const people = useInfiniteQuery({
-    queryKey: [logCalls.activePeople.at, wish],
+    queryKey: [logCalls.activePeople.at, filter],
     queryFn: ({ pageParam }) =>
-      send(logCalls.activePeople, { body: { ...wish, pageSize, ...(pageParam && { After: pageParam }) } }),
+      send(logCalls.activePeople, { body: { ...filter, pageSize, ...(pageParam && { After: pageParam }) } }),
     initialPageParam: '',
     getNextPageParam: ({ items }) => (items.length === pageSize ? items.at(-1)?.ID : undefined),
     meta: { quiet: true },
@@ -53,8 +52,7 @@ export function ActivePeople({ wish, title, onClose }: Props) {
         </>
       }
     >
-      {people.isError && <ReadFailed read={people} />}
-      {people.isPending && <RowsWaiting />}
+      <QueryState query={people} />
       {first && <p className="dialog-hint">{t('people', { count: first.total, total: number(first.total) })}</p>}
       {first?.total === 0 && <p className="table-empty">{t('noActivity')}</p>}
       {first && first.total > 0 && first.items.length === 0 && <p className="table-empty">{t('peopleNotKept')}</p>}

@@ -4,14 +4,13 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
-import { filledIn } from '#kit/filled-in.ts'
+import { omitEmpty } from '#kit/omit-empty.ts'
 import { useRead } from '#kit/queries.ts'
 import { DepartmentField } from '#members/department-field.tsx'
 import '#components/administration.css'
-import { PageTitle } from '#components/page-title.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { PageHeader } from '#components/page-title.tsx'
+import { QueryState } from '#components/query-state.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import '#members/members.css'
 import { ActivePeople } from './active-people.tsx'
 import { Breakdown, SeriesTable, type Shown } from './activity-tables.tsx'
@@ -25,15 +24,15 @@ const ActivityChart = lazy(async () => ({ default: (await import('./activity-cha
 
 const spanOf = (log: LogQuery): ActivitySpan => activitySpans.find((each) => each === log.text('span')) ?? 'day'
 
-/** Who really works with the portal and its applications, and what is paid for without being used. */
+/** Active users of the portal and its applications, and unused seats. */
 export function ActiveUsersPage() {
   const { t } = useTranslation('logs')
   const log = useLogQuery()
   const file = useDownload(logCalls.exportActiveUsers)
   const [shown, setShown] = useState<Shown>()
-  const { day } = useDates()
+  const { day } = useFormatters()
   const Span = spanOf(log)
-  const choice = filledIn({
+  const choice = omitEmpty({
     From: log.day('from'),
     Until: log.day('until'),
     ProductId: log.text('product'),
@@ -47,23 +46,18 @@ export function ActiveUsersPage() {
   )
   return (
     <div className="administration">
-      <div className="administration-head">
-        <div>
-          <PageTitle>{t('activeUsers')}</PageTitle>
-          <p className="administration-lead">{t('activeUsersLead')}</p>
-        </div>
+      <PageHeader title={t('activeUsers')} lead={t('activeUsersLead')}>
         <ExportButton
           file={file}
           onChoose={(format) => file.mutate({ body: { Span, ...choice, ...(at && { At: at }), format } })}
         />
-      </div>
+      </PageHeader>
       <Choices log={log} report={report.data} />
-      {report.isError && <ReadFailed read={report} />}
-      {report.isPending && <RowsWaiting />}
+      <QueryState query={report} />
       {report.data && <Report log={log} report={report.data} onShow={setShown} />}
       {shown && (
         <ActivePeople
-          wish={{
+          filter={{
             Span,
             At: shown.At,
             ...(shown.ProductId && { ProductId: shown.ProductId }),
@@ -127,10 +121,10 @@ interface ReportProps {
 
 function Report({ log, report, onShow }: ReportProps) {
   const { t } = useTranslation('logs')
-  const { day, number, minute } = useDates()
+  const { day, number, minute } = useFormatters()
   const span = spanOf(log)
   const product = log.text('product')
-  const choice = filledIn({ ProductId: product, DepartmentId: log.chosen('department')?.ID })
+  const choice = omitEmpty({ ProductId: product, DepartmentId: log.chosen('department')?.ID })
   const isOfPart = Object.keys(choice).length > 0
   const what = product ? (report.Products.find(({ ID }) => ID === product)?.Name ?? t('product')) : t('portal')
   const points = useMemo(

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
 charts.use([BarChart, GridComponent, TooltipComponent, SVGRenderer])
 
 interface Props {
-  /** What the chart shows, for those who do not see it: the table has the same numbers. */
+  /** Accessible name; a table has the same numbers. */
   label: string
   points: readonly { key: string; name: string; value: number }[]
   chosen: string
@@ -16,7 +16,7 @@ interface Props {
 
 const colour = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name).trim()
 
-/** Bars over time; a click chooses one. */
+/** A bar chart over time; a click selects a bar. */
 export function ActivityChart({ label, points, chosen, onChoose }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const choose = useRef(onChoose)
@@ -25,9 +25,9 @@ export function ActivityChart({ label, points, chosen, onChoose }: Props) {
     if (!box.current) return
     const chart = charts.init(box.current, null, { renderer: 'svg' })
     const [ink, line, brand, soft] = [colour('--ink-2'), colour('--line'), colour('--brand'), colour('--brand-soft')]
-    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
     chart.setOption({
-      animation: !isStill,
+      animation: !prefersReducedMotion,
       grid: { left: 8, right: 8, top: 12, bottom: 8, containLabel: true },
       tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
       xAxis: {

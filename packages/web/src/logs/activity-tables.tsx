@@ -2,14 +2,14 @@ import { noDepartment, type ActivityReport } from '@atrium/contract/logs/activit
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#components/data-table.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 
-/** Whose activity is shown in full. */
+/** Filter of the people shown in the drawer. */
 export interface Shown {
   At: string
   ProductId?: string
   DepartmentId?: string
-  /** Without the departments below it. */
+  /** Excludes subordinate departments. */
   IsAlone?: boolean
   what: string
 }
@@ -19,15 +19,15 @@ type Department = ActivityReport['Departments'][number]
 interface PartProps {
   report: ActivityReport
   what: string
-  /** What of the organisation the report is about: one application, or a department with those below it. */
+  /** Scope of the report: an application, or a department with its subtree. */
   choice: Pick<Shown, 'ProductId' | 'DepartmentId'>
   onShow: (shown: Shown) => void
 }
 
-/** The chosen span by department and by application. */
+/** The selected period by department and by application. */
 export function Breakdown({ report, what, choice, onShow }: PartProps) {
   const { t } = useTranslation('logs')
-  const { day, number } = useDates()
+  const { day, number } = useFormatters()
   const { At } = report
   const departmentName = ({ ID, Name }: Department) => Name || t(ID ? 'goneDepartment' : 'noDepartment')
   return (
@@ -109,10 +109,10 @@ function ShowButton({ what, onClick }: { what: string; onClick: () => void }) {
   )
 }
 
-/** The numbers of the chart. */
+/** The values of the chart as a table. */
 export function SeriesTable({ report, what, choice, onShow }: PartProps) {
   const { t } = useTranslation('logs')
-  const { day, number, minute } = useDates()
+  const { day, number, minute } = useFormatters()
   const rows = useMemo(() => report.Series.toReversed(), [report.Series])
   return (
     <section className="panel">

@@ -4,25 +4,20 @@ import { OperatorTabs } from '#operator/operator-tabs.tsx'
 import '#operator/operator.css'
 import '#components/administration.css'
 import { Chip } from '#components/chip.tsx'
-import { PageTitle } from '#components/page-title.tsx'
+import { PageHeader } from '#components/page-title.tsx'
 import '#members/members.css'
 import './logs.css'
 import { OperationEntries } from './operation-entries.tsx'
 import { useLogQuery, type LogQuery } from './use-log-query.ts'
 
-/** What operators did to the installation and its organisations. */
+/** Actions of operators on the installation and its organisations. */
 export function InstallationLogPage() {
   const { t } = useTranslation('logs')
   const log = useLogQuery()
   return (
     <div className="operator">
       <OperatorTabs />
-      <div className="administration-head">
-        <div>
-          <PageTitle>{t('installationLog')}</PageTitle>
-          <p className="administration-lead">{t('installationLogLead')}</p>
-        </div>
-      </div>
+      <PageHeader title={t('installationLog')} lead={t('installationLogLead')} />
       <OperationEntries
         log={log}
         from={{
@@ -42,7 +37,7 @@ export function InstallationLogPage() {
   )
 }
 
-/** Whoever was chosen in an entry: operators stand in no list of members. */
+/** Operators are not in the member list, so they are selected from an entry only. */
 function Chosen({ log, name, label }: { log: LogQuery; name: string; label: string }) {
   const chosen = log.chosen(name)
   return chosen && <Chip label={label} name={chosen.RealName} onRemove={() => log.choose(name, undefined)} />

@@ -4,7 +4,7 @@ import { MemberPicker } from '#members/member-picker.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import type { LogQuery } from './use-log-query.ts'
 
-/** From which day, and until which. */
+/** Start and end date of the period. */
 export function PeriodFields({ log }: { log: LogQuery }) {
   const { t } = useTranslation('logs')
   return (
@@ -26,24 +26,24 @@ export function PeriodFields({ log }: { log: LogQuery }) {
 
 export function AddressField({ log }: { log: LogQuery }) {
   const { t } = useTranslation('logs')
-  const asked = log.text('address') ?? ''
-  const ask = (typed: string) => log.change({ address: typed.trim() || undefined })
+  const address = log.text('address') ?? ''
+  const search = (text: string) => log.change({ address: text.trim() || undefined })
   return (
     <input
-      // Another address from elsewhere, by a link for example, takes the place of what was typed.
-      key={asked}
+      // A new filter from a link replaces the input.
+      key={address}
       className="field"
-      defaultValue={asked}
+      defaultValue={address}
       maxLength={45}
       placeholder={t('addressFilter')}
       aria-label={t('addressFilter')}
-      onBlur={(event) => ask(event.target.value)}
-      onKeyDown={(event) => event.key === 'Enter' && ask(event.currentTarget.value)}
+      onBlur={(event) => search(event.target.value)}
+      onKeyDown={(event) => event.key === 'Enter' && search(event.currentTarget.value)}
     />
   )
 }
 
-/** One person, chosen by a part of the name: also one who left, for the log tells of them, too. */
+/** Selects a person, including former members. */
 export function PersonField({ log, name, label }: { log: LogQuery; name: string; label: string }) {
   const chosen = log.chosen(name)
   return (
@@ -56,10 +56,10 @@ export function PersonField({ log, name, label }: { log: LogQuery; name: string;
   )
 }
 
-/** What stands behind the button: shown from the start where something of it was chosen. */
+/** Filters behind the button; it starts open when one of them is set. */
 const hidden = ['from', 'until', 'address', 'person', 'actor', 'subject']
 
-/** The bar of a log: the search, what is chosen most, and the rest behind a button. */
+/** Filter bar of a log: search, main filter, and further filters behind a button. */
 export function LogBar({
   log,
   search,
@@ -78,8 +78,8 @@ export function LogBar({
       <div className="members-bar">
         <SearchField
           label={search}
-          asked={log.text('q') ?? ''}
-          onAsk={(q) => log.change({ q })}
+          value={log.text('q') ?? ''}
+          onSearch={(q) => log.change({ q })}
           maxLength={200}
           className="list-search log-search"
         />

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 import type { useLogPages } from './use-log-query.ts'
 
 interface Props {
@@ -8,10 +8,10 @@ interface Props {
   pages: ReturnType<typeof useLogPages>
 }
 
-/** How many entries there are, since when they are kept, and the way to older and newer ones. */
+/** Cursor pagination of a log with total and retention. */
 export function LogPager({ page, pages }: Props) {
   const { t } = useTranslation('logs')
-  const { dayIn, number } = useDates()
+  const { dayIn, number } = useFormatters()
   const next = page?.Next
   return (
     <nav className="pager log-pager" aria-label={t('newest')}>

@@ -4,7 +4,7 @@ export const logPages = pages([
   {
     path: '/logs/sign-ins',
     title: 'page.signInLog',
-    access: 'organisation-admin',
+    menu: 'sign-in-log',
     frame: 'administration',
     help: 'administration/logs/sign-in-log',
     texts: ['logs', 'members'],
@@ -13,7 +13,7 @@ export const logPages = pages([
   {
     path: '/logs/operations',
     title: 'page.operationLog',
-    access: 'organisation-admin',
+    menu: 'operation-log',
     frame: 'administration',
     help: 'administration/logs/operation-log',
     texts: ['logs', 'members'],
@@ -22,7 +22,7 @@ export const logPages = pages([
   {
     path: '/logs/operations/report',
     title: 'page.operationReport',
-    access: 'organisation-admin',
+    menu: 'operation-log',
     frame: 'bare',
     texts: ['logs', 'members'],
     load: async () => (await import('./report-page.tsx')).ReportPage,
@@ -39,7 +39,7 @@ export const logPages = pages([
   {
     path: '/logs/active-users',
     title: 'page.activeUsers',
-    access: 'organisation-admin',
+    menu: 'active-users',
     frame: 'administration',
     help: 'administration/logs/active-users',
     texts: ['logs', 'members', 'departments'],

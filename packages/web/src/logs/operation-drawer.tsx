@@ -1,24 +1,23 @@
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { OperationDetail } from '@atrium/contract/logs/logs.shapes.ts'
-import { toldValue } from '@atrium/contract/logs/told-value.ts'
+import { valueText } from '@atrium/contract/logs/value-text.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
-import { Facts, type Fact } from '#components/facts.tsx'
+import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { QueryState } from '#components/query-state.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import type { LogQuery } from './use-log-query.ts'
 
 interface Props {
-  /** What gives the entry: the log of the organisation, or of the installation. */
+  /** Reads the entry from the log of the organisation or of the installation. */
   call: typeof logCalls.operation | typeof logCalls.installationOperation
   number: number
   log: LogQuery
   onClose: () => void
 }
 
-/** One entry with its old and new values and its place in the chain; and the way to others by or about the same person. */
+/** A log entry with its changes and hashes, and links to entries of the same person. */
 export function OperationDrawer({ call, number, log, onClose }: Props) {
   const { t } = useTranslation(['logs', 'app'])
   const entry = useRead(call, { params: { number } }, { quiet: true })
@@ -49,8 +48,7 @@ export function OperationDrawer({ call, number, log, onClose }: Props) {
         </>
       }
     >
-      {entry.isError && <ReadFailed read={entry} />}
-      {entry.isPending && <RowsWaiting />}
+      <QueryState query={entry} />
       {entry.data && <Entry entry={entry.data} />}
     </Dialog>
   )
@@ -58,9 +56,9 @@ export function OperationDrawer({ call, number, log, onClose }: Props) {
 
 function Entry({ entry }: { entry: OperationDetail }) {
   const { t } = useTranslation('logs')
-  const { time } = useDates()
+  const { time } = useFormatters()
   const none = t('nothing')
-  const facts: Fact[] = [
+  const facts: DescriptionItem[] = [
     [t('time'), time(entry.Time)],
     [t('actor'), entry.ActorName],
     [t('action'), entry.ActionText],
@@ -73,13 +71,13 @@ function Entry({ entry }: { entry: OperationDetail }) {
   return (
     <>
       {entry.IsClockOdd && <p className="log-odd">{t('clockOdd')}</p>}
-      <Facts facts={facts} />
+      <DescriptionList items={facts} />
       <h3 className="drawer-heading">{t('changes')}</h3>
       <Changes entry={entry} />
       <h3 className="drawer-heading">{t('chain')}</h3>
-      <Facts
+      <DescriptionList
         className="facts log-hashes"
-        facts={[
+        items={[
           [t('number'), <code key="number">{entry.Number}</code>],
           [t('hash'), <code key="hash">{entry.Hash}</code>],
           [t('previousHash'), <code key="previous">{entry.PreviousHash}</code>],
@@ -89,10 +87,10 @@ function Entry({ entry }: { entry: OperationDetail }) {
   )
 }
 
-/** The old and the new value of each field, beside each other. */
+/** Old and new value of each changed field. */
 export function Changes({ entry: { Changes: changes } }: { entry: Pick<OperationDetail, 'Changes'> }) {
   const { t } = useTranslation('logs')
-  const { list } = useDates()
+  const { list } = useFormatters()
   if (changes.length === 0) return <p className="dialog-hint">{t('noChanges')}</p>
   return (
     <table className="log-changes" aria-label={t('changes')}>
@@ -107,8 +105,8 @@ export function Changes({ entry: { Changes: changes } }: { entry: Pick<Operation
         {changes.map(({ Field, Name, Before, After }) => (
           <tr key={Field}>
             <th scope="row">{Name}</th>
-            <td className="log-before">{toldValue(Before, list)}</td>
-            <td className="log-after">{toldValue(After, list)}</td>
+            <td className="log-before">{valueText(Before, list)}</td>
+            <td className="log-after">{valueText(After, list)}</td>
           </tr>
         ))}
       </tbody>

@@ -7,15 +7,15 @@ import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
 import { FilterField } from '#components/filter-field.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { QueryError } from '#components/query-error.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import { AddressField, LogBar } from './log-filters.tsx'
 import { LogPager } from './log-pager.tsx'
 import { OperationDrawer } from './operation-drawer.tsx'
 import { operationFilter } from './operation-filter.ts'
 import { useLogPages, type LogQuery } from './use-log-query.ts'
 
-/** From where a log is read. */
+/** Calls that read a log. */
 interface Source {
   page: typeof logCalls.operationPage | typeof logCalls.installationPage
   actions: typeof logCalls.operationActions | typeof logCalls.installationActions
@@ -25,19 +25,19 @@ interface Source {
 interface Props {
   log: LogQuery
   from: Source
-  /** What it is called. */
+  /** Accessible name. */
   label: string
-  /** How people are chosen. */
+  /** Filters by person. */
   people: ReactNode
 }
 
-/** The entries of an operation log that the address wants, page by page, with what chooses among them; and the one beside them. */
+/** An operation log with filters, pagination and the selected entry. All state is in the URL. */
 export function OperationEntries({ log, from, label, people }: Props) {
   const { t } = useTranslation('logs')
   const filter = operationFilter(log)
   const pages = useLogPages(log)
   const body = { ...filter, pageIndex: 1, pageSize, ...(pages.After && { After: pages.After }) }
-  // Whoever comes here from an act of a moment ago wants to see it.
+  // Always refetched: the person may want to see an action of a moment ago.
   const page = useRead(from.page, { body }, { keepPrevious: true, staleTime: 0, quiet: true })
   const columns = useColumns(log.open)
   const open = Number(log.text('open'))
@@ -57,7 +57,7 @@ export function OperationEntries({ log, from, label, people }: Props) {
           <ActionChoice log={log} call={from.actions} />
         </LogBar>
         {page.isError ? (
-          <ReadFailed read={page} />
+          <QueryError query={page} />
         ) : (
           <DataTable
             label={label}
@@ -92,7 +92,7 @@ function ActionChoice({ log, call }: { log: LogQuery; call: Source['actions'] })
 
 function useColumns(onOpen: (number: number) => void): Column<OperationEntry>[] {
   const { t } = useTranslation('logs')
-  const { time, number } = useDates()
+  const { time, number } = useFormatters()
   return [
     {
       key: 'number',

@@ -1,12 +1,12 @@
 import { auditActions } from '@atrium/contract/audit-actions.ts'
 import type { OperationFilter } from '@atrium/contract/logs/logs.shapes.ts'
-import { filledIn } from '#kit/filled-in.ts'
+import { omitEmpty } from '#kit/omit-empty.ts'
 import type { LogQuery } from './use-log-query.ts'
 
-/** What the address of the operation log wants of it. */
+/** The filter in the URL of an operation log. */
 export function operationFilter(log: LogQuery): OperationFilter {
   const action = auditActions.find((each) => each === log.text('action'))
-  return filledIn({
+  return omitEmpty({
     Search: log.text('q'),
     From: log.day('from'),
     Until: log.day('until'),

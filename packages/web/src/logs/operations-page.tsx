@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
 import '#components/administration.css'
-import { PageTitle } from '#components/page-title.tsx'
+import { PageHeader } from '#components/page-title.tsx'
 import '#members/members.css'
 import { ExportButton } from '#components/export-button.tsx'
 import { PersonField } from './log-filters.tsx'
@@ -15,7 +15,7 @@ import { operationFilter } from './operation-filter.ts'
 import { useLogQuery } from './use-log-query.ts'
 import { VerifyDialog } from './verify-dialog.tsx'
 
-/** Who changed what, to whom, when and from where. */
+/** The operation log of the organisation. */
 export function OperationsPage() {
   const { t } = useTranslation('logs')
   const log = useLogQuery()
@@ -24,11 +24,7 @@ export function OperationsPage() {
   const filter = operationFilter(log)
   return (
     <div className="administration">
-      <div className="administration-head">
-        <div>
-          <PageTitle>{t('operationLog')}</PageTitle>
-          <p className="administration-lead">{t('operationLogLead')}</p>
-        </div>
+      <PageHeader title={t('operationLog')} lead={t('operationLogLead')}>
         <div className="members-acts">
           <button type="button" className="button" onClick={() => setIsVerifying(true)}>
             <ShieldCheck size={16} aria-hidden="true" /> {t('verify')}
@@ -38,7 +34,7 @@ export function OperationsPage() {
           </Link>
           <ExportButton file={file} onChoose={(format) => file.mutate({ body: { ...filter, format } })} />
         </div>
-      </div>
+      </PageHeader>
       <OperationEntries
         log={log}
         from={{ page: logCalls.operationPage, actions: logCalls.operationActions, entry: logCalls.operation }}

@@ -7,24 +7,23 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { send } from '#kit/calls.ts'
 import { useRead } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
-import { Facts, type Fact } from '#components/facts.tsx'
+import { useSession } from '#kit/session.ts'
+import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
 import '#components/administration.css'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { QueryState } from '#components/query-state.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import './logs.css'
 import { Changes } from './operation-drawer.tsx'
 import { operationFilter } from './operation-filter.ts'
 import { useLogQuery, type LogQuery } from './use-log-query.ts'
 
-/** The operation log for an inspector: everything that is told of each entry, laid out for paper. */
+/** Printable operation log for inspectors. */
 export function ReportPage() {
   const { t } = useTranslation('logs')
-  const { number } = useDates()
+  const { number } = useFormatters()
   const log = useLogQuery()
   const filter = operationFilter(log)
-  const found = useQuery({
+  const query = useQuery({
     queryKey: ['operation report', filter],
     queryFn: () => send(logCalls.report, { body: filter }),
     staleTime: Infinity,
@@ -37,16 +36,15 @@ export function ReportPage() {
           {t('back')}
         </Link>
         <span>{t('reportLead', { most: number(reportedLogRows) })}</span>
-        <button type="button" className="button button-primary" disabled={!found.data} onClick={() => print()}>
+        <button type="button" className="button button-primary" disabled={!query.data} onClick={() => print()}>
           <Printer size={16} aria-hidden="true" /> {t('print')}
         </button>
       </div>
-      <Head log={log} report={found.data} />
-      {found.isError && <ReadFailed read={found} />}
-      {found.isPending && <RowsWaiting />}
-      {found.data?.IsCut && <p className="log-odd">{t('reportMore')}</p>}
-      {found.data?.items.length === 0 && <p>{t('none')}</p>}
-      {found.data?.items.map((entry) => (
+      <Head log={log} report={query.data} />
+      <QueryState query={query} />
+      {query.data?.IsCut && <p className="log-odd">{t('reportMore')}</p>}
+      {query.data?.items.length === 0 && <p>{t('none')}</p>}
+      {query.data?.items.map((entry) => (
         <Entry key={entry.Number} entry={entry} />
       ))}
       <footer className="report-signature">
@@ -59,16 +57,16 @@ export function ReportPage() {
 
 function Head({ log, report }: { log: LogQuery; report: OperationReport | undefined }) {
   const { t } = useTranslation('logs')
-  const { time, list } = useDates()
+  const { time, list } = useFormatters()
   const evidence = useEvidence(report)
-  const session = useKnownSession()
+  const session = useSession()
   const actions = useRead(logCalls.operationActions, {}, { staleTime: Infinity })
   const [from, until] = [log.day('from'), log.day('until')]
   const action = actions.data?.find(({ Action }) => Action === log.text('action'))?.Text
   const period = [from && t('periodFrom', { from }), until && t('periodUntil', { until })].filter(
     (each) => each !== undefined,
   )
-  const facts: Fact[] = [
+  const facts: DescriptionItem[] = [
     [t('period'), list(period) || t('periodAll')],
     [t('actorFilter'), log.chosen('actor')?.RealName],
     [t('subjectFilter'), log.chosen('subject')?.RealName],
@@ -82,17 +80,20 @@ function Head({ log, report }: { log: LogQuery; report: OperationReport | undefi
       <p className="report-owner">{session.Organisation?.OrgName}</p>
       <h1>{t('reportTitle')}</h1>
       <p>{t('reportMade', { time: time(new Date().toISOString()), name: session.AccountInfo?.RealName })}</p>
-      <Facts className="report-facts" facts={facts.filter(([, value]) => value !== undefined && value !== '')} />
+      <DescriptionList
+        className="report-facts"
+        items={facts.filter(([, value]) => value !== undefined && value !== '')}
+      />
     </header>
   )
 }
 
 type Verified = Verification & { Result: NonNullable<Verification['Result']> }
 
-/** Which entries these are, in what time, and what the verification that covers them found. */
-function useEvidence(report: OperationReport | undefined): Fact[] {
+/** Range, time zones and covering verification of the entries. */
+function useEvidence(report: OperationReport | undefined): DescriptionItem[] {
   const { t } = useTranslation('logs')
-  const { time, list, number } = useDates()
+  const { time, list, number } = useFormatters()
   const verdictOf = ({ Result, RequestedTime, RequestedBy }: Verified) =>
     [
       t(Result.IsIntact ? 'intact' : 'broken', { count: Result.Faults.length }),
@@ -120,17 +121,17 @@ function useEvidence(report: OperationReport | undefined): Fact[] {
   ]
 }
 
-/** The last entry that was verified: its number and its hash. */
+/** Number and hash of the last verified entry. */
 function endOf({ Result: { LastNumber, LastHash } }: Verified) {
   const text = `${LastNumber} · ${LastHash}`
   return <code key="end">{text}</code>
 }
 
-/** The verification that the report may call upon: it has to have come at least as far as the oldest of the entries. */
-function covering({ Verification: found, items }: OperationReport): Verified | undefined {
-  if (!found?.Result) return undefined
+/** The verification, if it reaches at least the oldest entry. */
+function covering({ Verification: query, items }: OperationReport): Verified | undefined {
+  if (!query?.Result) return undefined
   const oldest = items.at(-1)?.Number ?? 0
-  return found.Result.LastNumber >= oldest ? { ...found, Result: found.Result } : undefined
+  return query.Result.LastNumber >= oldest ? { ...query, Result: query.Result } : undefined
 }
 
 function numbersOf(report: OperationReport, number: (value: number) => string): string | undefined {
@@ -142,7 +143,7 @@ type ReportEntry = OperationReport['items'][number]
 
 function Entry({ entry }: { entry: ReportEntry }) {
   const { t } = useTranslation('logs')
-  const { time } = useDates()
+  const { time } = useFormatters()
   return (
     <article className="report-entry">
       <h2>

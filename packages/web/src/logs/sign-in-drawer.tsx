@@ -2,15 +2,15 @@ import type { SignInEntry } from '@atrium/contract/logs/logs.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Dialog } from '#components/dialog.tsx'
-import { Facts, type Fact } from '#components/facts.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 
-/** One attempt with all that is known of it, and the way to what the person did. */
+/** Details of a sign-in attempt, with a link to the person's operations. */
 export function SignInDrawer({ entry, onClose }: { entry: SignInEntry; onClose: () => void }) {
   const { t } = useTranslation(['logs', 'app'])
-  const { time } = useDates()
+  const { time } = useFormatters()
   const none = t('nothing')
-  const facts: Fact[] = [
+  const facts: DescriptionItem[] = [
     [t('time'), time(entry.Time)],
     [t('person'), entry.IsFormer ? `${entry.RealName} (${t('former')})` : entry.RealName],
     [t('account'), entry.Account || none],
@@ -43,7 +43,7 @@ export function SignInDrawer({ entry, onClose }: { entry: SignInEntry; onClose: 
         </>
       }
     >
-      <Facts facts={facts} />
+      <DescriptionList items={facts} />
     </Dialog>
   )
 }

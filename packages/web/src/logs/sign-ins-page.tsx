@@ -4,13 +4,13 @@ import type { SignInEntry } from '@atrium/contract/logs/logs.shapes.ts'
 import { isFailure, signInResults } from '@atrium/contract/logs/sign-in-results.ts'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '#kit/downloads.ts'
-import { filledIn } from '#kit/filled-in.ts'
+import { omitEmpty } from '#kit/omit-empty.ts'
 import { useRead } from '#kit/queries.ts'
 import '#components/administration.css'
 import { DataTable, type Column } from '#components/data-table.tsx'
-import { PageTitle } from '#components/page-title.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { PageHeader } from '#components/page-title.tsx'
+import { QueryError } from '#components/query-error.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import '#members/members.css'
 import { ExportButton } from '#components/export-button.tsx'
 import { FilterField } from '#components/filter-field.tsx'
@@ -22,13 +22,13 @@ import { useLogPages, useLogQuery } from './use-log-query.ts'
 
 const results = ['failure', ...signInResults] as const
 
-/** The attempts to sign in to accounts of the organisation. */
+/** Sign-in attempts of the organisation. */
 export function SignInsPage() {
   const { t } = useTranslation('logs')
-  const { time } = useDates()
+  const { time } = useFormatters()
   const log = useLogQuery()
   const file = useDownload(logCalls.exportSignInLog)
-  const filter = filledIn({
+  const filter = omitEmpty({
     Search: log.text('q'),
     From: log.day('from'),
     Until: log.day('until'),
@@ -43,13 +43,9 @@ export function SignInsPage() {
   const open = page.data?.items.find(({ ID }) => ID === log.text('open'))
   return (
     <div className="administration">
-      <div className="administration-head">
-        <div>
-          <PageTitle>{t('signInLog')}</PageTitle>
-          <p className="administration-lead">{t('signInLogLead')}</p>
-        </div>
+      <PageHeader title={t('signInLog')} lead={t('signInLogLead')}>
         <ExportButton file={file} onChoose={(format) => file.mutate({ body: { ...filter, format } })} />
-      </div>
+      </PageHeader>
       <section className="panel members-panel" aria-label={t('signInLog')} aria-busy={page.isFetching}>
         <LogBar
           log={log}
@@ -70,7 +66,7 @@ export function SignInsPage() {
           />
         </LogBar>
         {page.isError ? (
-          <ReadFailed read={page} />
+          <QueryError query={page} />
         ) : (
           <DataTable
             label={t('signInLog')}
@@ -100,7 +96,7 @@ export function SignInsPage() {
 
 function useColumns(): Column<SignInEntry>[] {
   const { t } = useTranslation('logs')
-  const { time } = useDates()
+  const { time } = useFormatters()
   return [
     { key: 'time', title: t('time'), render: ({ Time }) => time(Time), isTight: true },
     {

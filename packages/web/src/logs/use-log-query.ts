@@ -1,39 +1,39 @@
 import { useLocation } from 'react-router'
-import { useAddressQuery } from '#kit/use-address-query.ts'
+import { useUrlQuery } from '#kit/use-url-query.ts'
 
 const uuid = /^[0-9a-f-]{36}$/i
-/** Where the page begins. */
+/** URL parameter of the page cursor. */
 const place = 'after'
-/** A date field tells of every year on the way to the one that is meant. */
-const typedBits = ['q', 'from', 'until']
+/** A date field reports intermediate years while typing. */
+const incrementalFields = ['q', 'from', 'until']
 const calendarDay = /^\d{4}-\d{2}-\d{2}$/
 
-/** Somebody or something that was chosen, as the address says. */
-export interface Wanted {
+/** A person or object selected by the URL. */
+export interface LogReference {
   ID: string
   RealName: string
 }
 
-/** Where the pages before this one began, but for the newest; nobody knows that of an address from elsewhere. */
-interface Turned {
+/** Cursors of the previous pages; unknown for a shared URL. */
+interface PageHistory {
   before?: readonly string[]
 }
 
-/** What the address of a log says: it can be sent to a colleague, and Back works. */
+/** Filters of a log, kept in the URL. */
 export function useLogQuery() {
-  const { query, isChange, change: changeQuery, replace } = useAddressQuery()
-  const { state } = useLocation() as { state: Turned | null }
-  /** Other filters begin with the newest entries; what is chosen is a step to go back, what is typed bit by bit is none. */
+  const { query, isChange, change: changeQuery, replace } = useUrlQuery()
+  const { state } = useLocation() as { state: PageHistory | null }
+  /** Changes filters and returns to the first page. Selections create a history entry, incremental input does not. */
   const change = (changes: Record<string, string | undefined>) => {
     if (!isChange(changes)) return
-    changeQuery({ [place]: undefined, ...changes }, { replace: typedBits.some((name) => name in changes) })
+    changeQuery({ [place]: undefined, ...changes }, { replace: incrementalFields.some((name) => name in changes) })
   }
   const text = (name: string) => query.get(name) || undefined
   const dayIn = (name: string) => {
     const value = query.get(name)
     return value && calendarDay.test(value) ? value : undefined
   }
-  const chosen = (name: string): Wanted | undefined => {
+  const chosen = (name: string): LogReference | undefined => {
     const id = query.get(name)
     return id && uuid.test(id) ? { ID: id, RealName: query.get(`${name}Name`) ?? id } : undefined
   }
@@ -44,26 +44,27 @@ export function useLogQuery() {
     chosen,
     change,
     state,
-    /** An entry beside the list, which stays where it is. */
+    /** Opens an entry beside the list. */
     open: (entry: number | string) => changeQuery({ open: String(entry) }, { replace: true, state }),
     close: () => changeQuery({ open: undefined }, { replace: true, state }),
-    turnTo: (after: string | undefined, before: readonly string[]) =>
-      changeQuery({ [place]: after }, { state: { before } satisfies Turned }),
-    choose: (name: string, wish: Wanted | undefined) => change({ [name]: wish?.ID, [`${name}Name`]: wish?.RealName }),
+    goTo: (after: string | undefined, before: readonly string[]) =>
+      changeQuery({ [place]: after }, { state: { before } satisfies PageHistory }),
+    choose: (name: string, reference: LogReference | undefined) =>
+      change({ [name]: reference?.ID, [`${name}Name`]: reference?.RealName }),
     clear: () => replace(new URLSearchParams()),
   }
 }
 export type LogQuery = ReturnType<typeof useLogQuery>
 
-/** The way through a log: each page begins behind the last row of the one before, which the address says. */
+/** Cursor pagination: the cursor is in the URL, previous ones in the history state. */
 export function useLogPages(log: LogQuery) {
   const After = log.text(place)
   const before = After ? (log.state?.before ?? []) : []
   return {
     After,
     isFirst: After === undefined,
-    older: (next: string) => log.turnTo(next, After ? [...before, After] : []),
-    newer: () => log.turnTo(before.at(-1), before.slice(0, -1)),
-    newest: () => log.turnTo(undefined, []),
+    older: (next: string) => log.goTo(next, After ? [...before, After] : []),
+    newer: () => log.goTo(before.at(-1), before.slice(0, -1)),
+    newest: () => log.goTo(undefined, []),
   }
 }

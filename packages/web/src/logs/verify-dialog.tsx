@@ -4,29 +4,28 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { Dialog } from '#components/dialog.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
-import { Finding } from './finding.tsx'
+import { QueryState } from '#components/query-state.tsx'
+import { VerificationResult } from './verification-result.tsx'
 
 interface Props {
-  /** The period that the page shows, which can be verified by itself. */
+  /** Period of the page, which can be verified separately. */
   period: { From: string | undefined; Until: string | undefined }
   onClose: () => void
 }
 
 const isOpen = ({ State }: Verification) => State === 'waiting' || State === 'running'
-const lookEvery = 700
+const pollMs = 700
 
-/** Has the chain looked through and tells what was found, now and earlier. */
+/** Starts verifications of the hash chain and shows their results. */
 export function VerifyDialog({ period: { From, Until }, onClose }: Props) {
   const { t } = useTranslation(['logs', 'app'])
   const [isPart, setIsPart] = useState(false)
   const list = useRead(
     logCalls.verifications,
     {},
-    { staleTime: 0, pollEvery: (last) => (last?.some(isOpen) ? lookEvery : false), quiet: true },
+    { staleTime: 0, refetchInterval: (last) => (last?.some(isOpen) ? pollMs : false), quiet: true },
   )
-  const verify = useWrite(logCalls.verify, { refreshes: [logCalls.verifications] })
+  const verify = useWrite(logCalls.verify, { invalidates: [logCalls.verifications] })
   const isRunning = list.data?.some(isOpen) ?? false
   const hasPeriod = From !== undefined || Until !== undefined
   const body = isPart && hasPeriod ? { ...(From && { From }), ...(Until && { Until }) } : {}
@@ -58,24 +57,23 @@ export function VerifyDialog({ period: { From, Until }, onClose }: Props) {
           {t('verifyPeriod')}
         </label>
       )}
-      {list.isError && <ReadFailed read={list} />}
-      {list.isPending && <RowsWaiting />}
-      {list.data && <Findings verifications={list.data} />}
+      <QueryState query={list} />
+      {list.data && <VerificationResults verifications={list.data} />}
     </Dialog>
   )
 }
 
-function Findings({ verifications: [latest, ...earlier] }: { verifications: readonly Verification[] }) {
+function VerificationResults({ verifications: [latest, ...earlier] }: { verifications: readonly Verification[] }) {
   const { t } = useTranslation('logs')
   if (!latest) return <p className="table-empty">{t('noVerifications')}</p>
   return (
     <>
       <div aria-live="polite">
-        <Finding verification={latest} />
+        <VerificationResult verification={latest} />
       </div>
       {earlier.length > 0 && <h3 className="drawer-heading">{t('earlier')}</h3>}
       {earlier.map((each) => (
-        <Finding key={each.ID} verification={each} />
+        <VerificationResult key={each.ID} verification={each} />
       ))}
     </>
   )

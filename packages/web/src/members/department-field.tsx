@@ -2,7 +2,7 @@ import type { DepartmentNode } from '@atrium/contract/departments/departments.sh
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DepartmentTree } from '#departments/department-tree.tsx'
-import { useDepartmentName } from '#departments/use-department-name.ts'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { Chip } from '#components/chip.tsx'
 import { Dialog } from '#components/dialog.tsx'
 
@@ -11,7 +11,7 @@ interface Place {
   Name: string
 }
 
-/** Departments that were chosen from the tree. */
+/** Selects departments from the tree. */
 export function DepartmentField({
   label,
   places,
@@ -19,13 +19,13 @@ export function DepartmentField({
   onChange,
 }: {
   label: string
-  /** What no choice means; that there is none unless given. */
+  /** Text for no selection. */
   none?: string
   places: readonly Place[]
   onChange: (places: readonly Place[]) => void
 }) {
   const { t } = useTranslation('members')
-  const nameOf = useDepartmentName()
+  const nameOf = useLocalizedName()
   const [isOpen, setIsOpen] = useState(false)
   const choose = (node: DepartmentNode | undefined) => {
     setIsOpen(false)

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
 import { Pager } from '#components/pager.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { QueryError } from '#components/query-error.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 
-/** Every file that was uploaded, the latest first. */
+/** Uploaded files, latest first. */
 export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
   const { t } = useTranslation('imports')
   const [page, setPage] = useState(1)
@@ -23,7 +23,7 @@ export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
     <section className="panel members-panel" aria-label={t('earlier')} aria-busy={imports.isFetching}>
       <h2 className="import-heading">{t('earlier')}</h2>
       {imports.isError ? (
-        <ReadFailed read={imports} />
+        <QueryError query={imports} />
       ) : (
         <DataTable
           label={t('earlier')}
@@ -57,7 +57,7 @@ const tags = {
 
 function useColumns(): Column<Import>[] {
   const { t } = useTranslation('imports')
-  const { minute, number } = useDates()
+  const { minute, number } = useFormatters()
   return [
     { key: 'file', title: t('file'), render: ({ FileName }) => FileName },
     {

@@ -3,11 +3,10 @@ import type { FormerDetail } from '@atrium/contract/members/leaving.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
-import { Facts, type Fact } from '#components/facts.tsx'
+import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { QueryState } from '#components/query-state.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 
 interface Props {
   id: string
@@ -15,7 +14,7 @@ interface Props {
   onRecover: () => void
 }
 
-/** Everything about somebody who left, and what was handed over. */
+/** Details of a former member, with handed-over tasks. */
 export function FormerDrawer({ id, onClose, onRecover }: Props) {
   const { t } = useTranslation(['leaving', 'app'])
   const person = useRead(memberCalls.formerMember, { params: { id } }, { quiet: true })
@@ -35,8 +34,7 @@ export function FormerDrawer({ id, onClose, onRecover }: Props) {
         </>
       }
     >
-      {person.isError && <ReadFailed read={person} />}
-      {person.isPending && <RowsWaiting />}
+      <QueryState query={person} />
       {person.data && <Former person={person.data} />}
     </Dialog>
   )
@@ -44,9 +42,9 @@ export function FormerDrawer({ id, onClose, onRecover }: Props) {
 
 function Former({ person }: { person: FormerDetail }) {
   const { t } = useTranslation(['leaving', 'members'])
-  const { minute, list } = useDates()
+  const { minute, list } = useFormatters()
   const none = '—'
-  const facts: Fact[] = [
+  const facts: DescriptionItem[] = [
     [t('account'), person.Account],
     [t('phone'), person.MobilePhone ?? none],
     [t('email'), person.Email ?? none],
@@ -61,7 +59,7 @@ function Former({ person }: { person: FormerDetail }) {
     new URLSearchParams({ [name]: person.ID, [`${name}Name`]: person.RealName }).toString()
   return (
     <>
-      <Facts facts={facts} />
+      <DescriptionList items={facts} />
       <p className="member-logs">
         <Link to={{ pathname: '/logs/operations', search: inLog('subject') }}>{t('aboutInLog')}</Link>
         <Link to={{ pathname: '/logs/operations', search: inLog('actor') }}>{t('byInLog')}</Link>

@@ -3,58 +3,59 @@ import { formerOrders, type FormerMember } from '@atrium/contract/members/leavin
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
 import '#components/administration.css'
 import { DataTable, type Column } from '#components/data-table.tsx'
-import { PageTitle } from '#components/page-title.tsx'
+import { ExportButton } from '#components/export-button.tsx'
+import { PageHeader } from '#components/page-title.tsx'
 import { Pager } from '#components/pager.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { SearchField } from '#components/search-field.tsx'
-import { useDates } from '#components/use-dates.ts'
-import { ExportFormer } from './export-members.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import { FormerDrawer } from './former-drawer.tsx'
 import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
 import { RecoverMember } from './recover-member.tsx'
 import './members.css'
 
-/** Those who left: when, why and by whom – and the way back. */
+/** Former members, who can be recovered. */
 export function FormerPage() {
   const { t } = useTranslation('leaving')
   const [Search, setSearch] = useState('')
   const [page, setPage] = useState(1)
   const [size, setSize] = useState<number>(pageSize)
   const [order, setOrder] = useState<(typeof formerOrders)[number]>('leftTime')
-  const [doing, setDoing] = useState<{ what: 'view' | 'recover'; id: string }>()
+  const [action, setAction] = useState<{ what: 'view' | 'recover'; id: string }>()
   const [password, setPassword] = useState<InitialPassword>()
   const columns = useColumns()
+  const file = useDownload(memberCalls.exportFormer)
   const people = useRead(
     memberCalls.formerMembers,
     { body: { Search, pageIndex: page, pageSize: size, SortBy: order } },
     { keepPrevious: true, quiet: true },
   )
-  const close = () => setDoing(undefined)
+  const close = () => setAction(undefined)
   return (
     <div className="administration">
-      <div className="administration-head">
-        <div>
-          <PageTitle>{t('former')}</PageTitle>
-          <p className="administration-lead">{t('formerLead')}</p>
-        </div>
-        <ExportFormer filter={{ ...(Search && { Search }), SortBy: order }} />
-      </div>
+      <PageHeader title={t('former')} lead={t('formerLead')}>
+        <ExportButton
+          file={file}
+          onChoose={(format) => file.mutate({ query: { ...(Search && { Search }), SortBy: order, format } })}
+        />
+      </PageHeader>
       <section className="panel members-panel" aria-label={t('former')} aria-busy={people.isFetching}>
         <div className="members-bar">
           <SearchField
             label={t('search')}
-            asked={Search}
-            onAsk={(words = '') => {
+            value={Search}
+            onSearch={(words = '') => {
               setSearch(words)
               setPage(1)
             }}
           />
         </div>
         {people.isError ? (
-          <ReadFailed read={people} />
+          <QueryError query={people} />
         ) : (
           <DataTable
             label={t('former')}
@@ -70,7 +71,7 @@ export function FormerPage() {
                   type="button"
                   className="button"
                   aria-label={`${t('details')} ${RealName}`}
-                  onClick={() => setDoing({ what: 'view', id: ID })}
+                  onClick={() => setAction({ what: 'view', id: ID })}
                 >
                   {t('details')}
                 </button>
@@ -78,7 +79,7 @@ export function FormerPage() {
                   type="button"
                   className="button"
                   aria-label={`${t('recover')} ${RealName}`}
-                  onClick={() => setDoing({ what: 'recover', id: ID })}
+                  onClick={() => setAction({ what: 'recover', id: ID })}
                 >
                   {t('recover')}
                 </button>
@@ -98,10 +99,10 @@ export function FormerPage() {
           }}
         />
       </section>
-      {doing?.what === 'view' && (
-        <FormerDrawer id={doing.id} onClose={close} onRecover={() => setDoing({ what: 'recover', id: doing.id })} />
+      {action?.what === 'view' && (
+        <FormerDrawer id={action.id} onClose={close} onRecover={() => setAction({ what: 'recover', id: action.id })} />
       )}
-      {doing?.what === 'recover' && <RecoverMember id={doing.id} onClose={close} onPassword={setPassword} />}
+      {action?.what === 'recover' && <RecoverMember id={action.id} onClose={close} onPassword={setPassword} />}
       {password && <InitialPasswords passwords={[password]} onClose={() => setPassword(undefined)} />}
     </div>
   )
@@ -109,7 +110,7 @@ export function FormerPage() {
 
 function useColumns(): Column<FormerMember>[] {
   const { t } = useTranslation('leaving')
-  const { minute } = useDates()
+  const { minute } = useFormatters()
   const none = '—'
   return [
     { key: 'name', title: t('name'), render: ({ RealName }) => RealName, isSortable: true },

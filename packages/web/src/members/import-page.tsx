@@ -5,19 +5,18 @@ import { useSearchParams } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
 import '#components/administration.css'
-import { PageTitle } from '#components/page-title.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { PageHeader } from '#components/page-title.tsx'
+import { QueryState } from '#components/query-state.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
 import { ImportUpload } from './import-upload.tsx'
 import { ImportView } from './import-view.tsx'
 import './members.css'
 import './imports.css'
 
-/** How often the progress of an import is asked for, in milliseconds. */
-const pollEvery = 1_000
+/** Poll interval of a running import, in milliseconds. */
+const refetchInterval = 1_000
 
-/** Members from a file: uploaded, judged row by row, imported, and undone. The address says which import is shown. */
+/** Imports members from a file: upload, validation, import and undo. The shown import is in the URL. */
 export function ImportPage() {
   const { t } = useTranslation('imports')
   const [query, setQuery] = useSearchParams()
@@ -26,17 +25,13 @@ export function ImportPage() {
   return (
     <div className="administration">
       {id ? (
-        <OneImport key={id} id={id} onAnother={() => open(undefined)} />
+        <ImportDetail key={id} id={id} onAnother={() => open(undefined)} />
       ) : (
         <>
-          <div className="administration-head">
-            <div>
-              <PageTitle>{t('title')}</PageTitle>
-              <p className="administration-lead">{t('lead')}</p>
-            </div>
+          <PageHeader title={t('title')} lead={t('lead')}>
             <Template />
-          </div>
-          <ImportUpload onJudged={open} />
+          </PageHeader>
+          <ImportUpload onValidated={open} />
           <EarlierImports onOpen={open} />
         </>
       )}
@@ -54,29 +49,26 @@ function Template() {
   )
 }
 
-function OneImport({ id, onAnother }: { id: string; onAnother: () => void }) {
+function ImportDetail({ id, onAnother }: { id: string; onAnother: () => void }) {
   const { t } = useTranslation('imports')
   const own = useRead(
     memberCalls.importDetail,
     { params: { id } },
-    { pollEvery: (found) => (found?.State === 'committing' ? pollEvery : false), quiet: true },
+    { refetchInterval: (current) => (current?.State === 'committing' ? refetchInterval : false), quiet: true },
   )
   return (
     <>
-      <div className="administration-head">
-        <div>
-          <PageTitle>{t('title')}</PageTitle>
-          <p className="administration-lead">
-            {own.data &&
-              `${own.data.FileName} · ${t(own.data.State === 'judged' ? 'judged' : `state.${own.data.State}`)}`}
-          </p>
-        </div>
+      <PageHeader
+        title={t('title')}
+        lead={
+          own.data && `${own.data.FileName} · ${t(own.data.State === 'judged' ? 'judged' : `state.${own.data.State}`)}`
+        }
+      >
         <button type="button" className="button" onClick={onAnother}>
           {t('another')}
         </button>
-      </div>
-      {own.isError && <ReadFailed read={own} />}
-      {own.isPending && <RowsWaiting />}
+      </PageHeader>
+      <QueryState query={own} />
       {own.data && <ImportView own={own.data} />}
     </>
   )

@@ -14,13 +14,13 @@ import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
 import { Pager } from '#components/pager.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { QueryError } from '#components/query-error.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 
-/** The rows of an import with what was found in each, all or those worth a look. */
+/** Rows of an import with their findings; all, or those with warnings or errors. */
 export function ImportRows({ own, actions }: { own: Import; actions: ReactNode }) {
   const { t } = useTranslation('imports')
-  const { number } = useDates()
+  const { number } = useFormatters()
   const [judgement, setJudgement] = useState<Judgement>()
   const [page, setPage] = useState(1)
   const [size, setSize] = useState<number>(pageSize)
@@ -65,7 +65,7 @@ export function ImportRows({ own, actions }: { own: Import; actions: ReactNode }
         {actions}
       </div>
       {rows.isError ? (
-        <ReadFailed read={rows} />
+        <QueryError query={rows} />
       ) : (
         <DataTable
           label={t('rows')}

@@ -2,35 +2,35 @@ import { listFormats } from '@atrium/contract/constants.ts'
 import { largestImport, mostImportRows } from '@atrium/contract/members/imports.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { CircleAlert, FileSpreadsheet } from 'lucide-react'
-import { useRef, useState, type DragEvent } from 'react'
+import { useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
-import { useDates } from '#components/use-dates.ts'
+import { useFileInput } from '#components/use-file-input.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 
 const accepted = listFormats.map((ending) => `.${ending}`).join()
 const size = `${largestImport / 1_000_000} MB`
 
 interface Props {
-  /** The file was read and judged: nobody is a member yet. */
-  onJudged: (id: string) => void
+  /** The file was validated; nothing is imported yet. */
+  onValidated: (id: string) => void
 }
 
-/** Where the file is dropped or chosen; what is wrong with it stays in view until the next one. */
-export function ImportUpload({ onJudged }: Props) {
+/** Drop zone and file picker; an error stays until the next file. */
+export function ImportUpload({ onValidated }: Props) {
   const { t } = useTranslation('imports')
-  const { number } = useDates()
-  const input = useRef<HTMLInputElement>(null)
+  const { number } = useFormatters()
   const [isOver, setIsOver] = useState(false)
   const [share, setShare] = useState(0)
   const [problem, setProblem] = useState('')
   const upload = useWrite(memberCalls.batchImport, {
     quiet: true,
-    refreshes: [memberCalls.imports],
+    invalidates: [memberCalls.imports],
     onProgress: setShare,
-    onSuccess: ({ ID }) => onJudged(ID),
+    onSuccess: ({ ID }) => onValidated(ID),
   })
-  const take = (file: File | undefined) => {
-    if (!file || upload.isPending) return
+  const take = (file: File) => {
+    if (upload.isPending) return
     const isKnown = listFormats.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`))
     const fault = !isKnown ? t('wrongFormat') : file.size > largestImport ? t('tooLarge', { size }) : ''
     setProblem(fault)
@@ -39,16 +39,18 @@ export function ImportUpload({ onJudged }: Props) {
     setShare(0)
     upload.mutate({ file })
   }
+  const picker = useFileInput({ label: t('choose'), accept: accepted, onFile: take })
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
-    take(event.dataTransfer.files[0])
+    const [file] = event.dataTransfer.files
+    if (file) take(file)
   }
   const drag = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(true)
   }
-  const told = problem || upload.error?.message
+  const error = problem || upload.error?.message
   return (
     <section
       className="panel import-drop"
@@ -59,41 +61,30 @@ export function ImportUpload({ onJudged }: Props) {
       onDrop={drop}
     >
       <FileSpreadsheet size={40} strokeWidth={1.4} aria-hidden="true" />
-      <input
-        ref={input}
-        type="file"
-        accept={accepted}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('choose')}
-        onChange={({ target }) => {
-          take(target.files?.[0])
-          target.value = ''
-        }}
-      />
+      {picker.input}
       {upload.isPending ? (
         <UploadProgress share={share} />
       ) : (
         <>
           <p>
             {t('drop')}{' '}
-            <button type="button" className="button" onClick={() => input.current?.click()}>
+            <button type="button" className="button" onClick={picker.open}>
               {t('choose')}
             </button>
           </p>
           <small>{t('limits', { rows: number(mostImportRows), size })}</small>
         </>
       )}
-      {told && (
+      {error && (
         <p className="import-problem" role="alert">
-          <CircleAlert size={16} aria-hidden="true" /> {told}
+          <CircleAlert size={16} aria-hidden="true" /> {error}
         </p>
       )}
     </section>
   )
 }
 
-/** How much has left; after that the server reads and judges. */
+/** Upload progress, then validation by the server. */
 function UploadProgress({ share }: { share: number }) {
   const { t } = useTranslation('imports')
   const text = share < 1 ? t('uploading', { percent: Math.round(share * 100) }) : t('judging')

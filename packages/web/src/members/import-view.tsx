@@ -5,14 +5,14 @@ import { organisationCalls } from '@atrium/contract/organisation/organisation.ca
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
-import { useRefresh, useWrite } from '#kit/queries.ts'
+import { useInvalidate, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 import { ImportRows } from './import-rows.tsx'
 
 const shownDepartments = 12
-/** What shows other things once members have come or gone. */
-const touched = [
+/** Reads that change with an import. */
+const invalidatedReads = [
   memberCalls.importDetail,
   memberCalls.importRows,
   memberCalls.imports,
@@ -21,14 +21,14 @@ const touched = [
   organisationCalls.my,
 ]
 
-/** One import: what would come of it, its progress, what came of it, and the way back. */
+/** An import: preview, progress, result and undo. */
 export function ImportView({ own }: { own: Import }) {
   const { t } = useTranslation('imports')
-  const { number, list } = useDates()
-  const refresh = useRefresh()
+  const { number, list } = useFormatters()
+  const refresh = useInvalidate()
   const before = useRef(own.State)
   useEffect(() => {
-    if (before.current === 'committing' && own.State !== 'committing') void refresh(touched)
+    if (before.current === 'committing' && own.State !== 'committing') void refresh(invalidatedReads)
     before.current = own.State
   }, [own.State, refresh])
   const people = peopleLeft(own)
@@ -64,28 +64,28 @@ export function ImportView({ own }: { own: Import }) {
         </p>
       )}
       <Outcome own={own} />
-      <ImportRows own={own} actions={<Acts own={own} />} />
+      <ImportRows own={own} actions={<Actions own={own} />} />
     </>
   )
 }
 
-/** Whether it goes on only when an administrator says so. */
+/** True when an administrator has to continue the import. */
 const isWaiting = ({ State }: Import) => State === 'judged' || State === 'failed'
 
 const peopleLeft = ({ GoodCount, WarnedCount, ImportedCount }: Import) => GoodCount + WarnedCount - ImportedCount
 
-/** For how many of those who are left there are seats; the others are told in their rows that there is none. */
+/** Number of remaining people with a seat; the rows of the others say that there is none. */
 const fittingOf = (own: Import) => Math.max(0, Math.min(peopleLeft(own), own.FreeSeats))
 
-/** One that stopped may have dealt with everybody: then only its end is missing. */
+/** A failed import may have processed every row: then only its completion is missing. */
 const canGoOn = (own: Import) => fittingOf(own) > 0 || (own.State === 'failed' && peopleLeft(own) === 0)
 
 const canUndo = ({ UndoUntil }: Import) => UndoUntil !== null && new Date(UndoUntil).getTime() > Date.now()
 
-/** The progress while it goes on, and the end of it. */
+/** Progress or result of an import. */
 function Outcome({ own }: { own: Import }) {
   const { t } = useTranslation('imports')
-  const { number, minute } = useDates()
+  const { number, minute } = useFormatters()
   const people = own.GoodCount + own.WarnedCount
   if (own.State === 'committing') {
     const text = t('committing', { done: number(own.DoneCount), total: number(people) })
@@ -115,12 +115,12 @@ function Outcome({ own }: { own: Import }) {
   )
 }
 
-function Acts({ own }: { own: Import }) {
+function Actions({ own }: { own: Import }) {
   const { t } = useTranslation('imports')
-  const { number } = useDates()
-  const commit = useWrite(memberCalls.commitImport, { refreshes: touched })
+  const { number } = useFormatters()
+  const commit = useWrite(memberCalls.commitImport, { invalidates: invalidatedReads })
   const undo = useWrite(memberCalls.undoImport, {
-    refreshes: touched,
+    invalidates: invalidatedReads,
     onSuccess: () => showToast('success', t('undone')),
   })
   const params = { id: own.ID }
@@ -131,12 +131,18 @@ function Acts({ own }: { own: Import }) {
     const question = {
       title: isNew ? t('commitTitle', counted) : t('continueTitle'),
       text: t('commitHint'),
-      act: isNew ? t('commit', counted) : t('continue'),
+      label: isNew ? t('commit', counted) : t('continue'),
     }
     if (await confirm(question)) commit.mutate({ params })
   }
   const askToUndo = async () => {
-    const question = { title: t('undoTitle'), text: t('undoHint'), act: t('undo'), isDangerous: true, asksReason: true }
+    const question = {
+      title: t('undoTitle'),
+      text: t('undoHint'),
+      label: t('undo'),
+      isDangerous: true,
+      asksReason: true,
+    }
     const decision = await confirm(question)
     if (decision) undo.mutate({ params, body: decision })
   }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#kit/toasts.ts'
 import { useLeaveWarning } from '#kit/use-leave-warning.ts'
-import { Facts } from '#components/facts.tsx'
+import { DescriptionList } from '#components/description-list.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 
 export interface InitialPassword {
   ID: string
@@ -14,13 +14,13 @@ export interface InitialPassword {
 
 interface Props {
   passwords: readonly InitialPassword[]
-  /** Of how many, while they are still being made. */
-  awaited?: number | undefined
+  /** Expected number while passwords are generated. */
+  expected?: number | undefined
   onClose: () => void
 }
 
-/** Initial passwords, shown this once: nobody can close them away before the last one is there. */
-export function InitialPasswords({ passwords, awaited, onClose }: Props) {
+/** Shows initial passwords once; cannot be closed before all are generated. */
+export function InitialPasswords({ passwords, expected, onClose }: Props) {
   const { t } = useTranslation(['members', 'app'])
   useLeaveWarning()
   const copy = async () => {
@@ -39,11 +39,11 @@ export function InitialPasswords({ passwords, awaited, onClose }: Props) {
     </>
   )
   return (
-    <Dialog title={t('password.title')} {...(awaited === undefined && { onClose, actions })}>
+    <Dialog title={t('password.title')} {...(expected === undefined && { onClose, actions })}>
       <p className="dialog-hint">{t('password.hint')}</p>
-      {awaited !== undefined && <Making made={passwords.length} awaited={awaited} />}
-      <Facts
-        facts={passwords.map(({ ID, Account, RealName, Password }) => [
+      {expected !== undefined && <GenerationProgress generated={passwords.length} expected={expected} />}
+      <DescriptionList
+        items={passwords.map(({ ID, Account, RealName, Password }) => [
           RealName,
           <code key={ID}>{Password}</code>,
           Account,
@@ -53,14 +53,14 @@ export function InitialPasswords({ passwords, awaited, onClose }: Props) {
   )
 }
 
-function Making({ made, awaited }: { made: number; awaited: number }) {
+function GenerationProgress({ generated, expected }: { generated: number; expected: number }) {
   const { t } = useTranslation('members')
-  const { number } = useDates()
-  const text = t('password.making', { made: number(made), awaited: number(awaited) })
+  const { number } = useFormatters()
+  const text = t('password.making', { made: number(generated), awaited: number(expected) })
   return (
     <div className="passwords-making" role="status">
       <p>{text}</p>
-      <progress aria-label={text} value={made} max={awaited} />
+      <progress aria-label={text} value={generated} max={expected} />
     </div>
   )
 }

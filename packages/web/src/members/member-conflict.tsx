@@ -1,19 +1,19 @@
 import type { MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { Facts } from '#components/facts.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { DescriptionList } from '#components/description-list.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 
 interface Props {
   theirs: MemberDetail
   base: MemberDetail
-  onSettle: (isTheirs: boolean) => void
+  onResolve: (isTheirs: boolean) => void
 }
 
-/** What somebody else saved meanwhile, old and new. Nothing that was typed is lost. */
-export function MemberConflict({ theirs, base, onSettle }: Props) {
+/** Shows what somebody else saved meanwhile. Keeps the input. */
+export function MemberConflict({ theirs, base, onResolve }: Props) {
   const { t } = useTranslation('members')
-  const { list } = useDates()
-  const told = (member: MemberDetail) => [
+  const { list } = useFormatters()
+  const fieldsOf = (member: MemberDetail) => [
     [t('form.name'), member.RealName],
     [t('form.phone'), member.MobilePhone],
     [t('form.email'), member.Email],
@@ -24,7 +24,7 @@ export function MemberConflict({ theirs, base, onSettle }: Props) {
     [t('column.state'), t(`state.${member.State}`)],
     [t('detail.password'), t(member.HasPassword ? 'detail.hasPassword' : 'detail.noPassword')],
   ]
-  const [before, now] = [told(base), told(theirs)]
+  const [before, now] = [fieldsOf(base), fieldsOf(theirs)]
   const rows = now.flatMap(([label, value], at) => {
     const old = before[at]?.[1]
     return old === value ? [] : [[String(label), `${old || none} → ${value || none}`] as const]
@@ -32,12 +32,12 @@ export function MemberConflict({ theirs, base, onSettle }: Props) {
   return (
     <div className="member-conflict" role="alert">
       <p>{t(rows.length > 0 ? 'form.changed' : 'form.changedOtherwise')}</p>
-      <Facts facts={rows} />
+      <DescriptionList items={rows} />
       <p>{t('form.keepMineHint')}</p>
-      <button type="button" className="button" onClick={() => onSettle(true)}>
+      <button type="button" className="button" onClick={() => onResolve(true)}>
         {t('form.takeTheirs')}
       </button>{' '}
-      <button type="button" className="button" onClick={() => onSettle(false)}>
+      <button type="button" className="button" onClick={() => onResolve(false)}>
         {t('form.keepMine')}
       </button>
     </div>

@@ -3,22 +3,22 @@ import { ChevronDown, Network } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DepartmentTree } from '#departments/department-tree.tsx'
-import { useDepartmentName } from '#departments/use-department-name.ts'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { useRead } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
 
 interface Props {
-  /** Nothing for the whole organisation. */
+  /** Undefined selects the whole organisation. */
   chosen: string | undefined
   onChoose: (id: string | undefined) => void
 }
 
-/** The departments beside the list of members; on a phone, where they would stand before it, folded up. */
+/** Department tree beside the member list; collapsed on phones. */
 export function MemberDepartments(props: Props) {
   const { t } = useTranslation('members')
   const isPhone = useDeviceType() === 'phone'
-  if (isPhone) return <Folded {...props} />
+  if (isPhone) return <CollapsedDepartments {...props} />
   return (
     <section className="panel members-tree" aria-label={t('list.departments')}>
       <Tree {...props} />
@@ -28,8 +28,8 @@ export function MemberDepartments(props: Props) {
 
 const Tree = ({ chosen, onChoose }: Props) => <DepartmentTree chosen={chosen} onChoose={(node) => onChoose(node?.ID)} />
 
-/** One line that tells which department is shown, with the tree behind it. */
-function Folded({ chosen, onChoose }: Props) {
+/** Shows the selected department; expands to the tree. */
+function CollapsedDepartments({ chosen, onChoose }: Props) {
   const { t } = useTranslation('members')
   const [isOpen, setIsOpen] = useState(false)
   const choose = (id: string | undefined) => {
@@ -46,7 +46,7 @@ function Folded({ chosen, onChoose }: Props) {
         <Network size={16} aria-hidden="true" />
         <span>{t('list.departments')}</span>
         <b>
-          <NameOf department={chosen} />
+          <DepartmentName department={chosen} />
         </b>
         <ChevronDown size={16} aria-hidden="true" />
       </summary>
@@ -55,9 +55,9 @@ function Folded({ chosen, onChoose }: Props) {
   )
 }
 
-function NameOf({ department }: { department: string | undefined }) {
-  const { Organisation } = useKnownSession()
-  const nameOf = useDepartmentName()
+function DepartmentName({ department }: { department: string | undefined }) {
+  const { Organisation } = useSession()
+  const nameOf = useLocalizedName()
   const { data } = useRead(
     departmentCalls.detail,
     { params: { id: department ?? '' } },

@@ -4,59 +4,67 @@ import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DepartmentTree } from '#departments/department-tree.tsx'
-import { useDepartmentName } from '#departments/use-department-name.ts'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
-import { Choice } from '#components/choice.tsx'
+import { RadioGroup } from '#components/radio-group.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { useReason } from '#components/reason-field.tsx'
 import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
 import { EditMember, MemberForm } from './member-form.tsx'
-import { ProductTicks } from './product-ticks.tsx'
+import { ProductCheckboxes } from './product-checkboxes.tsx'
 import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
 import { RemoveMembers } from './remove-members.tsx'
 import { memberReads } from './member-reads.ts'
 
-/** What is being done about members. */
-export type Doing =
+/** Action on members whose dialog is open. */
+export type MemberAction =
   | { what: 'add' }
   | { what: 'edit'; id: string }
-  /** `given`: the roles until now, where it is about one person. */
-  | { what: 'authorise'; ids: string[]; chosen: string[]; given?: readonly SeatRole[] }
+  /** `given`: current roles, for a single person. */
+  | { what: 'authorise'; ids: string[]; chosen: string[]; currentRoles?: readonly SeatRole[] }
   | { what: 'move'; ids: string[] }
   | { what: 'remove'; ids: string[] }
-  /** `awaited`: of how many, while they are still being made. */
-  | { what: 'passwords'; passwords: readonly InitialPassword[]; awaited?: number }
+  /** `awaited`: expected number while passwords are generated. */
+  | { what: 'passwords'; passwords: readonly InitialPassword[]; expected?: number }
 
 interface Props {
-  doing: Doing
-  /** Where a new member is put unless another place is chosen. */
+  action: MemberAction
+  /** Preselected department of a new member. */
   departmentId?: string | undefined
   onClose: () => void
-  /** Something was done about people who were chosen. */
+  /** Called after a change to selected members. */
   onDone: () => void
 }
 
-/** The dialog of what is being done. */
-export function MemberDialogs({ doing, departmentId, onClose, onDone }: Props) {
+/** Renders the dialog of an action. */
+export function MemberDialogs({ action, departmentId, onClose, onDone }: Props) {
   const [passwords, setPasswords] = useState<readonly InitialPassword[]>()
   if (passwords) return <InitialPasswords passwords={passwords} onClose={onClose} />
-  switch (doing.what) {
+  switch (action.what) {
     case 'add':
       return <MemberForm departmentId={departmentId} onClose={onClose} onPassword={(one) => setPasswords([one])} />
     case 'edit':
-      return <EditMember id={doing.id} onClose={onClose} />
+      return <EditMember id={action.id} onClose={onClose} />
     case 'authorise':
-      return <Authorise ids={doing.ids} chosen={doing.chosen} given={doing.given} onClose={onClose} onDone={onDone} />
+      return (
+        <Authorise
+          ids={action.ids}
+          chosen={action.chosen}
+          currentRoles={action.currentRoles}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      )
     case 'move':
-      return <Move ids={doing.ids} onClose={onClose} onDone={onDone} />
+      return <Move ids={action.ids} onClose={onClose} onDone={onDone} />
     case 'remove':
-      return <RemoveMembers ids={doing.ids} onClose={onClose} onDone={onDone} />
+      return <RemoveMembers ids={action.ids} onClose={onClose} onDone={onDone} />
     case 'passwords':
-      return <InitialPasswords passwords={doing.passwords} awaited={doing.awaited} onClose={onClose} />
+      return <InitialPasswords passwords={action.passwords} expected={action.expected} onClose={onClose} />
   }
 }
 
@@ -69,7 +77,7 @@ interface ManyProps {
 function useDone({ onClose, onDone }: ManyProps) {
   const { t } = useTranslation('members')
   return {
-    refreshes: memberReads,
+    invalidates: memberReads,
     onSuccess({ Changed }: { Changed: number }) {
       showToast('success', t('act.done', { count: Changed }))
       onDone()
@@ -80,45 +88,45 @@ function useDone({ onClose, onDone }: ManyProps) {
 
 type Mode = 'set' | 'add' | 'remove'
 
-/** Which applications people may open, and with which roles: for one exactly the ticked ones, for several also some more or some fewer. */
+/** Grants applications and roles: the exact set for one person; set, add or remove for several. */
 function Authorise({
   chosen,
-  given,
+  currentRoles,
   ...props
-}: ManyProps & { chosen: string[]; given: readonly SeatRole[] | undefined }) {
+}: ManyProps & { chosen: string[]; currentRoles: readonly SeatRole[] | undefined }) {
   const { ids, onClose } = props
   const { t } = useTranslation(['members', 'app'])
   const isOne = ids.length === 1
   const [mode, setMode] = useState<Mode>(isOne ? 'set' : 'add')
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(chosen))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen))
   const [roles, setRoles] = useState<ChosenRoles>(new Map())
-  const [isTried, setIsTried] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const reason = useReason()
   const products = useRead(memberCalls.licensedProducts, {})
   const authorise = useWrite(memberCalls.authorize, useDone(props))
   const licensed = new Set(products.data?.map(({ ID }) => ID))
-  const wanted = [...ticked].filter((id) => licensed.has(id))
-  /** To have exactly none takes all away: from several people that may be meant otherwise. */
-  const isMeant = async () =>
+  const licensedSelection = [...selected].filter((id) => licensed.has(id))
+  /** Setting an empty selection removes all seats of several people: ask first. */
+  const isConfirmed = async () =>
     mode !== 'set' ||
     isOne ||
-    wanted.length > 0 ||
+    licensedSelection.length > 0 ||
     (await confirm({
       title: t('authorise.takeAll', { count: ids.length }),
-      act: t('authorise.takeAllAct'),
+      label: t('authorise.takeAllAct'),
       isDangerous: true,
     })) !== undefined
-  const isMissing = mode !== 'set' && wanted.length === 0
+  const isMissing = mode !== 'set' && licensedSelection.length === 0
   const save = async () => {
-    setIsTried(true)
-    if (!isMissing && (await isMeant()))
+    setIsSubmitted(true)
+    if (!isMissing && (await isConfirmed()))
       authorise.mutate({
         body: {
           accountIds: ids,
-          ProductIDs: wanted,
+          ProductIDs: licensedSelection,
           Mode: mode,
-          ProductRoles: mode === 'remove' ? [] : seatRolesOf(wanted, roles),
-          ...reason.given,
+          ProductRoles: mode === 'remove' ? [] : seatRolesOf(licensedSelection, roles),
+          ...reason.input,
         },
       })
   }
@@ -130,29 +138,29 @@ function Authorise({
       actions={
         <DialogButtons
           onClose={onClose}
-          act={t('app:save')}
-          onAct={submit}
+          label={t('app:save')}
+          onSubmit={submit}
           isBusy={authorise.isPending}
           isDisabled={!products.data}
         />
       }
     >
-      <div role="alert">{isTried && isMissing && <p className="form-problem">{t('authorise.needed')}</p>}</div>
+      <div role="alert">{isSubmitted && isMissing && <p className="form-problem">{t('authorise.needed')}</p>}</div>
       {!isOne && (
-        <Choice
+        <RadioGroup
           label={t('authorise.mode')}
           options={(['add', 'remove', 'set'] as const).map((key) => ({ key, text: t(`authorise.${key}`) }))}
           chosen={mode}
           onChoose={setMode}
         />
       )}
-      <ProductTicks
-        ticked={ticked}
-        onTick={setTicked}
+      <ProductCheckboxes
+        selected={selected}
+        onChange={setSelected}
         roles={roles}
         onRole={setRoles}
-        given={given}
-        isTaking={mode === 'remove'}
+        currentRoles={currentRoles}
+        isRemoving={mode === 'remove'}
       />
       {reason.field}
     </Dialog>
@@ -162,12 +170,12 @@ function Authorise({
 function Move(props: ManyProps) {
   const { ids, onClose } = props
   const { t } = useTranslation('members')
-  const nameOf = useDepartmentName()
+  const nameOf = useLocalizedName()
   const [to, setTo] = useState<DepartmentNode>()
   const reason = useReason()
   const move = useWrite(memberCalls.changeDept, useDone(props))
   const submit = useDebounced(() =>
-    move.mutate({ body: { accountIds: ids, DepartmentID: to?.ID ?? null, ...reason.given } }),
+    move.mutate({ body: { accountIds: ids, DepartmentID: to?.ID ?? null, ...reason.input } }),
   )
   return (
     <Dialog
@@ -176,8 +184,8 @@ function Move(props: ManyProps) {
       actions={
         <DialogButtons
           onClose={onClose}
-          act={to ? t('move.to', { name: nameOf(to) }) : t('move.toNone')}
-          onAct={submit}
+          label={to ? t('move.to', { name: nameOf(to) }) : t('move.toNone')}
+          onSubmit={submit}
           isBusy={move.isPending}
         />
       }

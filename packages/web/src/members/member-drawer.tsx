@@ -1,29 +1,30 @@
 import type { LicensedProduct, MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
-import { toldValue } from '@atrium/contract/logs/told-value.ts'
+import { valueText } from '@atrium/contract/logs/value-text.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import { Avatar } from '#components/avatar.tsx'
-import { Facts, type Fact } from '#components/facts.tsx'
+import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { QueryError } from '#components/query-error.tsx'
+import { QueryState } from '#components/query-state.tsx'
+import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { Tabs } from '#components/tabs.tsx'
-import { useDates } from '#components/use-dates.ts'
-import type { Doing } from './member-dialogs.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
+import type { MemberAction } from './member-dialogs.tsx'
 import { seatRole } from './seat-roles.ts'
 import { MemberStateTags } from './member-state-tags.tsx'
 
 interface Props {
   id: string
   onClose: () => void
-  onDo: (doing: Doing) => void
+  onAction: (action: MemberAction) => void
 }
 
-/** Everything about one member, and what happened to it. */
-export function MemberDrawer({ id, onClose, onDo }: Props) {
+/** Details and history of a member. */
+export function MemberDrawer({ id, onClose, onAction }: Props) {
   const { t } = useTranslation(['members', 'app'])
   const member = useRead(memberCalls.manageDetail, { params: { id } }, { quiet: true })
   const [tab, setTab] = useState<'basic' | 'history'>('basic')
@@ -38,14 +39,13 @@ export function MemberDrawer({ id, onClose, onDo }: Props) {
           <button type="button" className="button" onClick={onClose}>
             {t('app:close')}
           </button>
-          <button type="button" className="button button-primary" onClick={() => onDo({ what: 'edit', id })}>
+          <button type="button" className="button button-primary" onClick={() => onAction({ what: 'edit', id })}>
             {t('act.edit')}
           </button>
         </>
       }
     >
-      {member.isError && <ReadFailed read={member} />}
-      {member.isPending && <RowsWaiting />}
+      <QueryState query={member} />
       {member.data && (
         <Tabs label={member.data.RealName} tabs={tabs} chosen={tab} onChoose={setTab}>
           {tab === 'basic' ? <Basic member={member.data} /> : <History member={member.data} />}
@@ -57,7 +57,7 @@ export function MemberDrawer({ id, onClose, onDo }: Props) {
 
 function Basic({ member }: { member: MemberDetail }) {
   const { t } = useTranslation('members')
-  const { day, time, list } = useDates()
+  const { day, time, list } = useFormatters()
   const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000 })
   const none = '—'
   const names = (places: readonly { Name: string }[]) => list(places.map(({ Name }) => Name)) || none
@@ -66,7 +66,7 @@ function Basic({ member }: { member: MemberDetail }) {
     const { role } = seatRole(product, member)
     return role ? t('roles.withRole', { product: product.Name, role: role.Name }) : product.Name
   }
-  const facts: Fact[] = [
+  const facts: DescriptionItem[] = [
     [t('column.account'), member.Account],
     [t('column.phone'), member.MobilePhone ?? none],
     [t('column.email'), member.Email ?? none],
@@ -84,17 +84,17 @@ function Basic({ member }: { member: MemberDetail }) {
   return (
     <>
       <Avatar person={member} size="large" />
-      <Facts facts={facts} />
+      <DescriptionList items={facts} />
     </>
   )
 }
 
 function History({ member: { ID: id, RealName } }: { member: MemberDetail }) {
   const { t } = useTranslation('members')
-  const { time, list } = useDates()
+  const { time, list } = useFormatters()
   const history = useRead(memberCalls.history, { params: { id } }, { staleTime: 0, quiet: true })
-  if (history.isError) return <ReadFailed read={history} />
-  if (!history.data) return <RowsWaiting />
+  if (history.isError) return <QueryError query={history} />
+  if (!history.data) return <RowsSkeleton />
   if (history.data.length === 0) return <p className="table-empty">{t('detail.noHistory')}</p>
   const inLog = (name: string) => new URLSearchParams({ [name]: id, [`${name}Name`]: RealName }).toString()
   return (
@@ -113,7 +113,7 @@ function History({ member: { ID: id, RealName } }: { member: MemberDetail }) {
             </small>
             {entry.Changes.map(({ Field, Name, Before, After }) => (
               <p key={Field}>
-                {t('detail.change', { field: Name, before: toldValue(Before, list), after: toldValue(After, list) })}
+                {t('detail.change', { field: Name, before: valueText(Before, list), after: valueText(After, list) })}
               </p>
             ))}
             {entry.Reason && <p>{t('detail.reason', { reason: entry.Reason })}</p>}

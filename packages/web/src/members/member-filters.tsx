@@ -8,7 +8,7 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lastingStore } from '#kit/browser-store.ts'
+import { localStore } from '#kit/browser-store.ts'
 import { useRead } from '#kit/queries.ts'
 import type { Column } from '#components/data-table.tsx'
 import { FilterField } from '#components/filter-field.tsx'
@@ -17,24 +17,24 @@ import { lockedByPassword, withoutDepartment, type useMemberQuery } from './use-
 import { SavedViews } from './saved-views.tsx'
 
 type List = ReturnType<typeof useMemberQuery>
-const usual = ['account', 'phone', 'department', 'role', 'state', 'lastSignIn']
+const defaultColumns = ['account', 'phone', 'department', 'role', 'state', 'lastSignIn']
 const storageKey = 'atrium.members.columns'
 
 export interface Columns {
   shown: ReadonlySet<string>
   toggle: (key: string) => void
-  /** Shows exactly these. */
+  /** Replaces the shown columns. */
   show: (keys: readonly string[]) => void
 }
 
-/** Which columns are shown, remembered in this browser. */
+/** Shown columns, stored in this browser. */
 export function useColumns(): Columns {
   const [shown, setShown] = useState<ReadonlySet<string>>(() => {
-    const kept = lastingStore.getItem(storageKey)
-    return new Set(kept === null ? usual : kept.split(','))
+    const stored = localStore.getItem(storageKey)
+    return new Set(stored === null ? defaultColumns : stored.split(','))
   })
   const show = (keys: readonly string[]) => {
-    lastingStore.setItem(storageKey, keys.join(','))
+    localStore.setItem(storageKey, keys.join(','))
     setShown(new Set(keys))
   }
   const toggle = (key: string) => show(shown.has(key) ? [...shown].filter((each) => each !== key) : [...shown, key])
@@ -47,7 +47,7 @@ interface Props {
   choice: Columns
 }
 
-/** The bar above the list: search, filters, columns, saved views. */
+/** Filter bar of the member list: search, filters, columns and saved views. */
 export function MemberFilters({ list, columns, choice }: Props) {
   const { t } = useTranslation(['members', 'app'])
   const [isOpen, setIsOpen] = useState(false)
@@ -57,7 +57,7 @@ export function MemberFilters({ list, columns, choice }: Props) {
   return (
     <>
       <div className="members-bar">
-        <SearchField label={t('list.search')} asked={filter.Search ?? ''} onAsk={(q) => change({ q })} />
+        <SearchField label={t('list.search')} value={filter.Search ?? ''} onSearch={(q) => change({ q })} />
         <div className="segments" role="group" aria-label={t('list.filters')}>
           {(['all', 'admins', 'locked'] as const).map((key) => (
             <button
@@ -157,7 +157,7 @@ function signInText(t: ReturnType<typeof useTranslation<'members'>>['t'], filter
   return days === filter ? t('list.notFor', { days }) : t('list.within', { days })
 }
 
-/** People with an application, or without one. */
+/** Filters by members with or without an application. */
 function ProductFilter({ filter, change }: Pick<List, 'filter' | 'change'>) {
   const { t } = useTranslation('members')
   const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000 })

@@ -3,25 +3,25 @@ import { memberRoles, type MemberDetail } from '@atrium/contract/members/adminis
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useFirstRead } from '#kit/use-first-read.ts'
+import { useInitialData } from '#kit/use-initial-data.ts'
 import { Dialog } from '#components/dialog.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { useReason } from '#components/reason-field.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { SelectField } from '#components/select-field.tsx'
 import { TextField } from '#components/text-field.tsx'
 import type { InitialPassword } from './initial-passwords.tsx'
 import { MemberConflict } from './member-conflict.tsx'
 import { MemberFormDialog } from './member-form-dialog.tsx'
 import { memberReads } from './member-reads.ts'
-import { fieldsOf, isChanged, mergedTyped, typedOf, type Typed } from './member-typed.ts'
-import { ProductTicks } from './product-ticks.tsx'
+import { fieldsOf, isChanged, mergeDrafts, draftOf, type MemberDraft } from './member-draft.ts'
+import { ProductCheckboxes } from './product-checkboxes.tsx'
 import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
 
-const blank: Typed = { name: '', phone: '', email: '', jobTitle: '', department: undefined, more: [] }
+const blank: MemberDraft = { name: '', phone: '', email: '', jobTitle: '', department: undefined, more: [] }
 
 interface AddProps {
   departmentId: string | undefined
@@ -29,53 +29,52 @@ interface AddProps {
   onPassword: (password: InitialPassword) => void
 }
 
-/** Adds a member. */
 export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
   const { t } = useTranslation(['members', 'app'])
   const place = useRead(departmentCalls.detail, { params: { id: departmentId ?? '' } }, { enabled: !!departmentId })
-  const [typed, setTyped] = useState(blank)
+  const [draft, setDraft] = useState(blank)
   const [account, setAccount] = useState('')
   const [role, setRole] = useState<MemberDetail['Role']>('member')
   const [products, setProducts] = useState<ReadonlySet<string>>(new Set())
   const reason = useReason()
   const [roles, setRoles] = useState<ChosenRoles>(new Map())
   const [withPassword, setWithPassword] = useState(false)
-  // Taken from the list until another one is chosen, or none.
-  const department = typed.department === undefined ? place.data : typed.department
+  // Defaults to the department of the list until changed.
+  const department = draft.department === undefined ? place.data : draft.department
   const isDirty =
-    isChanged({ ...typed, department }, { ...blank, department: place.data }) ||
+    isChanged({ ...draft, department }, { ...blank, department: place.data }) ||
     account !== '' ||
-    reason.given.Reason !== undefined ||
+    reason.input.Reason !== undefined ||
     role !== 'member' ||
     products.size > 0 ||
     withPassword
   const add = useWrite(memberCalls.register, {
-    refreshes: memberReads,
+    invalidates: memberReads,
     quiet: true,
     onSuccess({ ID, Account, InitialPassword }) {
       showToast('success', t('app:addSuccess'))
-      if (InitialPassword) onPassword({ ID, Account, RealName: typed.name.trim(), Password: InitialPassword })
+      if (InitialPassword) onPassword({ ID, Account, RealName: draft.name.trim(), Password: InitialPassword })
       else onClose()
     },
   })
   const submit = () =>
     add.mutate({
       body: {
-        ...fieldsOf({ ...typed, department }),
+        ...fieldsOf({ ...draft, department }),
         ...(account.trim() && { Account: account.trim() }),
         Role: role,
         ProductIDs: [...products],
         ProductRoles: seatRolesOf(products, roles),
         WithPassword: withPassword,
-        ...reason.given,
+        ...reason.input,
       },
     })
   return (
     <MemberFormDialog
       title={t('form.add')}
-      typed={{ ...typed, department }}
-      onType={setTyped}
-      needsWayIn={!withPassword}
+      draft={{ ...draft, department }}
+      onChange={setDraft}
+      requiresContact={!withPassword}
       isDirty={isDirty}
       isBusy={add.isPending}
       failure={add.error}
@@ -99,7 +98,13 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
       {role === 'organisation-admin' && <p className="dialog-hint">{t('ask.makeAdminHint')}</p>}
       <fieldset className="plain-fieldset">
         <legend>{t('form.products')}</legend>
-        <ProductTicks ticked={products} onTick={setProducts} roles={roles} onRole={setRoles} given={[]} />
+        <ProductCheckboxes
+          selected={products}
+          onChange={setProducts}
+          roles={roles}
+          onRole={setRoles}
+          currentRoles={[]}
+        />
       </fieldset>
       <label className="checkbox">
         <input type="checkbox" checked={withPassword} onChange={(event) => setWithPassword(event.target.checked)} />
@@ -111,14 +116,14 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
   )
 }
 
-/** Edits a member, once everything about the member is there. */
+/** Edits a member once loaded. */
 export function EditMember({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('members')
-  const member = useFirstRead(memberCalls.manageDetail, { params: { id } })
+  const member = useInitialData(memberCalls.manageDetail, { params: { id } })
   if (member.data) return <EditForm key={id} member={member.data} onClose={onClose} />
   return (
     <Dialog kind="drawer" title={t('form.edit')} onClose={onClose}>
-      {member.isError ? <ReadFailed read={member} /> : <RowsWaiting />}
+      {member.isError ? <QueryError query={member} /> : <RowsSkeleton />}
     </Dialog>
   )
 }
@@ -126,11 +131,11 @@ export function EditMember({ id, onClose }: { id: string; onClose: () => void })
 function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => void }) {
   const { t } = useTranslation(['members', 'app'])
   const [base, setBase] = useState(member)
-  const [typed, setTyped] = useState(() => typedOf(member))
+  const [draft, setDraft] = useState(() => draftOf(member))
   const reason = useReason()
   const [theirs, setTheirs] = useState<MemberDetail>()
   const save = useWrite(memberCalls.manageModify, {
-    refreshes: memberReads,
+    invalidates: memberReads,
     quiet: true,
     onSuccess() {
       showToast('success', t('app:editSuccess'))
@@ -138,15 +143,15 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
     },
   })
   const submit = () => {
-    const onError = ({ error, details }: CallFailed) => {
+    const onError = ({ error, details }: CallError) => {
       if (error === 'members.changed-meanwhile') setTheirs((details as { Current: MemberDetail }).Current)
     }
-    const body = { ...fieldsOf(typed), Version: base.Version, ...reason.given }
+    const body = { ...fieldsOf(draft), Version: base.Version, ...reason.input }
     save.mutate({ params: { userId: member.ID }, body }, { onError })
   }
-  const settle = (isTheirs: boolean) => {
+  const resolve = (isTheirs: boolean) => {
     if (!theirs) return
-    setTyped(isTheirs ? typedOf(theirs) : mergedTyped(typed, typedOf(base), typedOf(theirs)))
+    setDraft(isTheirs ? draftOf(theirs) : mergeDrafts(draft, draftOf(base), draftOf(theirs)))
     setBase(theirs)
     setTheirs(undefined)
     save.reset()
@@ -154,16 +159,16 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
   return (
     <MemberFormDialog
       title={t('form.edit')}
-      typed={typed}
-      onType={setTyped}
-      needsWayIn={!member.HasPassword}
-      isDirty={isChanged(typed, typedOf(base)) || reason.given.Reason !== undefined}
+      draft={draft}
+      onChange={setDraft}
+      requiresContact={!member.HasPassword}
+      isDirty={isChanged(draft, draftOf(base)) || reason.input.Reason !== undefined}
       isBusy={save.isPending}
       failure={save.error}
       onSubmit={submit}
       onClose={onClose}
     >
-      {theirs && <MemberConflict theirs={theirs} base={base} onSettle={settle} />}
+      {theirs && <MemberConflict theirs={theirs} base={base} onResolve={resolve} />}
       {reason.field}
     </MemberFormDialog>
   )

@@ -7,20 +7,20 @@ import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { Chip } from '#components/chip.tsx'
 import './members.css'
 
-/** Somebody who was chosen. */
+/** A selected person. */
 export interface Picked {
   ID: string
   RealName: string
 }
 
-interface Found extends Picked {
+interface Candidate extends Picked {
   DepartmentName: string | null
   IsFormer?: boolean
 }
 
 const offered = 8
 
-/** Chooses members by typing a part of their names. */
+/** Selects members by a part of their name. */
 export function MemberPicker({
   label,
   name,
@@ -29,24 +29,24 @@ export function MemberPicker({
   onPick,
 }: {
   label: string
-  /** The label in full, for those who do not see what it stands beside. */
+  /** Full accessible name, where the label depends on its surroundings. */
   name?: string
   picked: readonly Picked[]
-  /** Whether people who left can be chosen, too: for administrators alone. */
+  /** Includes former members; for administrators only. */
   hasFormer?: boolean
   onPick: (picked: readonly Picked[]) => void
 }) {
   const { t } = useTranslation('members')
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const Search = useDebouncedValue(typed.trim())
+  const [text, setText] = useState('')
+  const Search = useDebouncedValue(text.trim())
   const call = hasFormer ? logCalls.people : memberCalls.commonList
-  const found: { data: readonly Found[] | undefined } = useRead(
+  const search: { data: readonly Candidate[] | undefined } = useRead(
     call,
     { query: { search: Search } },
     { enabled: Search !== '', keepPrevious: true },
   )
-  const free = found.data?.filter(({ ID }) => !picked.some((one) => one.ID === ID)).slice(0, offered) ?? []
+  const free = search.data?.filter(({ ID }) => !picked.some((one) => one.ID === ID)).slice(0, offered) ?? []
   return (
     <div className="text-field member-picker">
       <label htmlFor={id}>{label}</label>
@@ -64,14 +64,14 @@ export function MemberPicker({
           id={id}
           type="search"
           aria-label={name}
-          value={typed}
+          value={text}
           maxLength={100}
           placeholder={t('picker.placeholder')}
           autoComplete="off"
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => setText(event.target.value)}
         />
       </div>
-      {Search && found.data && (
+      {Search && search.data && (
         <ul className="picker-list">
           {free.map(({ ID, RealName, DepartmentName, IsFormer }) => (
             <li key={ID}>
@@ -79,7 +79,7 @@ export function MemberPicker({
                 type="button"
                 onClick={() => {
                   onPick([...picked, { ID, RealName }])
-                  setTyped('')
+                  setText('')
                 }}
               >
                 {RealName} {IsFormer && <span className="tag">{t('picker.former')}</span>}{' '}

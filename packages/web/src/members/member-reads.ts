@@ -2,7 +2,7 @@ import { departmentCalls } from '@atrium/contract/departments/departments.calls.
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
 
-/** The reads that change when people do. */
+/** Reads that change with members. */
 export const memberReads = [
   memberCalls.managePage,
   memberCalls.manageDetail,

@@ -1,15 +1,15 @@
 import type { MemberRow } from '@atrium/contract/members/administration.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 
 const stateTags = { active: 'tag-good', inactive: '', locked: 'tag-bad' }
 
-/** The state of a member, and until when wrong passwords keep the person out. */
+/** State of a member, and the end of a password lockout. */
 export function MemberStateTags({ member: { State, PasswordLockedUntil } }: { member: MemberRow }) {
   const { t } = useTranslation('members')
-  const { clock, minute } = useDates()
+  const { clock, minute } = useFormatters()
   const isLocked = PasswordLockedUntil !== null && new Date(PasswordLockedUntil) > new Date()
-  // A lock from today to today needs no date.
+  // A lockout that ends today needs no date.
   const isToday = isLocked && new Date(PasswordLockedUntil).toDateString() === new Date().toDateString()
   return (
     <span className="member-states">

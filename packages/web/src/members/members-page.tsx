@@ -5,71 +5,78 @@ import { Plus, Upload } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
 import { Avatar } from '#components/avatar.tsx'
 import { DataTable, type Column, type Selection } from '#components/data-table.tsx'
+import { ExportButton } from '#components/export-button.tsx'
 import { MenuButton } from '#components/menu-button.tsx'
-import { PageTitle } from '#components/page-title.tsx'
+import { PageHeader } from '#components/page-title.tsx'
 import { Pager } from '#components/pager.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { useDates } from '#components/use-dates.ts'
-import { ExportMembers } from './export-members.tsx'
+import { QueryError } from '#components/query-error.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import { MemberDepartments } from './member-departments.tsx'
-import { MemberDialogs, type Doing } from './member-dialogs.tsx'
+import { MemberDialogs, type MemberAction } from './member-dialogs.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { MemberFilters, useColumns } from './member-filters.tsx'
 import { MemberStateTags } from './member-state-tags.tsx'
 import { seatRole } from './seat-roles.ts'
-import { useMemberActs } from './use-member-acts.ts'
+import { useMemberActions } from './use-member-actions.ts'
 import { Cursors, useMemberQuery } from './use-member-query.ts'
 import '#components/administration.css'
 import './members.css'
 
-const noOne: ReadonlySet<string> = new Set()
+const noneSelected: ReadonlySet<string> = new Set()
 
-/** The members of the organisation: found, ordered, and everything that can be done about them. */
+/** The member list with filters and actions. */
 export function MembersPage() {
   const { t } = useTranslation(['members', 'imports'])
-  const { number } = useDates()
+  const { number } = useFormatters()
   const list = useMemberQuery()
   const organisation = useRead(organisationCalls.my, {})
-  const [doing, setDoing] = useState<Doing>()
+  const file = useDownload(memberCalls.exportMembers)
+  const sort = { SortBy: list.order.by, IsDescending: list.order.isDescending }
+  const [action, setAction] = useState<MemberAction>()
   const dept = list.filter.DepartmentId
   const [chosen, choose] = useChosen(list)
   return (
     <div className="administration">
-      <div className="administration-head">
-        <div>
-          <PageTitle>{t('list.title')}</PageTitle>
-          <p className="administration-lead">
-            {organisation.data &&
-              t('list.fact', {
-                members: number(organisation.data.MemberCount),
-                seats: number(organisation.data.SeatCount),
-              })}
-          </p>
-        </div>
+      <PageHeader
+        title={t('list.title')}
+        lead={
+          organisation.data &&
+          t('list.fact', {
+            members: number(organisation.data.MemberCount),
+            seats: number(organisation.data.SeatCount),
+          })
+        }
+      >
         <div className="members-acts">
-          <ExportMembers list={list} />
+          <ExportButton
+            file={file}
+            onChoose={(format) => file.mutate({ query: { ...list.filter, ...sort, format } })}
+          />
           <Link className="button" to="/members/import">
             <Upload size={16} aria-hidden="true" /> {t('imports:import')}
           </Link>
-          <button type="button" className="button button-primary" onClick={() => setDoing({ what: 'add' })}>
+          <button type="button" className="button button-primary" onClick={() => setAction({ what: 'add' })}>
             <Plus size={16} aria-hidden="true" /> {t('list.add')}
           </button>
         </div>
-      </div>
+      </PageHeader>
       <div className="members-panels">
         <MemberDepartments chosen={dept} onChoose={(id) => list.change({ dept: id })} />
-        <MemberPanel list={list} onDo={setDoing} selection={{ chosen, onChoose: choose }} />
+        <MemberPanel list={list} onAction={setAction} selection={{ chosen, onChoose: choose }} />
       </div>
-      {list.open && <MemberDrawer id={list.open} onClose={() => list.change({ open: undefined })} onDo={setDoing} />}
-      {doing && (
+      {list.open && (
+        <MemberDrawer id={list.open} onClose={() => list.change({ open: undefined })} onAction={setAction} />
+      )}
+      {action && (
         <MemberDialogs
-          doing={doing}
+          action={action}
           departmentId={dept}
-          onClose={() => setDoing(undefined)}
-          onDone={() => choose(noOne)}
+          onClose={() => setAction(undefined)}
+          onDone={() => choose(noneSelected)}
         />
       )}
     </div>
@@ -78,20 +85,20 @@ export function MembersPage() {
 
 type List = ReturnType<typeof useMemberQuery>
 
-/** Who is chosen – for as long as the filters stay the same: nobody acts on people who are not in the list any more. */
+/** Selection of the current filter: reset when it changes, so that nobody acts on hidden members. */
 function useChosen({ filter }: List): [ReadonlySet<string>, (chosen: ReadonlySet<string>) => void] {
   const among = JSON.stringify(filter)
-  const [selected, setSelected] = useState({ among, chosen: noOne })
-  return [selected.among === among ? selected.chosen : noOne, (chosen) => setSelected({ among, chosen })]
+  const [selected, setSelected] = useState({ among, chosen: noneSelected })
+  return [selected.among === among ? selected.chosen : noneSelected, (chosen) => setSelected({ among, chosen })]
 }
 
 interface PanelProps {
   list: List
-  onDo: (doing: Doing | undefined) => void
+  onAction: (action: MemberAction | undefined) => void
   selection: Selection
 }
 
-function MemberPanel({ list, onDo, selection }: PanelProps) {
+function MemberPanel({ list, onAction, selection }: PanelProps) {
   const { t } = useTranslation('members')
   const { chosen, onChoose: setChosen } = selection
   const [cursors] = useState(() => new Cursors())
@@ -99,11 +106,11 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
   useEffect(() => {
     if (page.data && !page.isPlaceholderData) cursors.note(list.request, page.data)
   })
-  const acts = useMemberActs(onDo, () => setChosen(noOne))
+  const memberActions = useMemberActions(onAction, () => setChosen(noneSelected))
   const choice = useColumns()
   const columns = useMemberColumns((id) => list.change({ open: id, page: list.query.get('page') ?? undefined }))
   const isShown = ({ key }: Column<MemberRow>) => key === 'name' || choice.shown.has(key)
-  // Beside the name: it is what such a list is about.
+  // Next to the name.
   const shown = columns.filter(isShown).toSpliced(1, 0, ...useRoleColumns(list.filter.ProductId))
   const rows = page.data?.items
   const { pageIndex, pageSize } = list.request
@@ -113,7 +120,7 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
       {chosen.size > 0 && (
         <div className="members-bulk" role="status">
           <b>{t('list.selected', { count: chosen.size })}</b>
-          {acts.forMany([...chosen]).map(({ key, text, onChoose, isDangerous }) => (
+          {memberActions.forMany([...chosen]).map(({ key, text, onChoose, isDangerous }) => (
             <button
               key={key}
               type="button"
@@ -123,13 +130,13 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
               {text}
             </button>
           ))}
-          <button type="button" className="button" onClick={() => setChosen(noOne)}>
+          <button type="button" className="button" onClick={() => setChosen(noneSelected)}>
             {t('list.unselect')}
           </button>
         </div>
       )}
       {page.isError ? (
-        <ReadFailed read={page} />
+        <QueryError query={page} />
       ) : (
         <DataTable
           label={t('list.title')}
@@ -140,7 +147,9 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
           order={list.order}
           onOrder={({ by, isDescending }) => list.change({ sort: by, desc: isDescending ? 'yes' : undefined })}
           selection={selection}
-          actions={(row) => <MenuButton label={`${t('act.open')} ${row.RealName}`} acts={acts.forOne(row)} />}
+          actions={(row) => (
+            <MenuButton label={`${t('act.open')} ${row.RealName}`} actions={memberActions.forOne(row)} />
+          )}
           empty={t('list.none')}
         />
       )}
@@ -155,7 +164,7 @@ function MemberPanel({ list, onDo, selection }: PanelProps) {
   )
 }
 
-/** In a list of the people of one application: the role of each there. */
+/** Role column when the list is filtered by an application. */
 function useRoleColumns(productId: string | undefined): Column<MemberRow>[] {
   const { t } = useTranslation('members')
   const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000, enabled: productId !== undefined })
@@ -169,10 +178,10 @@ function useRoleColumns(productId: string | undefined): Column<MemberRow>[] {
   return [{ key: 'productRole', title: t('roles.in', { product: product.Name }), render, isTight: true }]
 }
 
-/** Every column the table can show; the name always is. */
+/** All columns; the name is always shown. */
 function useMemberColumns(onOpen: (id: string) => void): Column<MemberRow>[] {
   const { t } = useTranslation('members')
-  const { day, minute } = useDates()
+  const { day, minute } = useFormatters()
   const none = '—'
   const cells: [string, (row: MemberRow) => ReactNode, boolean?][] = [
     [

@@ -4,7 +4,7 @@ export const memberPages = pages([
   {
     path: '/members',
     title: 'page.members',
-    access: 'organisation-admin',
+    menu: 'members',
     frame: 'administration',
     help: 'administration/people/members',
     texts: ['members', 'departments', 'imports', 'leaving'],
@@ -13,7 +13,7 @@ export const memberPages = pages([
   {
     path: '/members/import',
     title: 'page.imports',
-    access: 'organisation-admin',
+    menu: 'members',
     frame: 'administration',
     help: 'administration/people/import',
     texts: ['imports'],
@@ -22,7 +22,7 @@ export const memberPages = pages([
   {
     path: '/members/former',
     title: 'page.formerMembers',
-    access: 'organisation-admin',
+    menu: 'former-members',
     frame: 'administration',
     help: 'administration/people/leaving',
     texts: ['members', 'departments', 'imports', 'leaving'],
@@ -31,7 +31,7 @@ export const memberPages = pages([
   {
     path: '/members/registrations',
     title: 'page.registrations',
-    access: 'organisation-admin',
+    menu: 'registrations',
     frame: 'administration',
     help: 'administration/people/registrations',
     texts: ['members', 'departments'],

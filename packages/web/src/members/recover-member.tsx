@@ -4,18 +4,18 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useFirstRead } from '#kit/use-first-read.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
+import { useInitialData } from '#kit/use-initial-data.ts'
+import { useSubmit } from '#kit/use-submit.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { useReason } from '#components/reason-field.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { TextField } from '#components/text-field.tsx'
 import { DepartmentField } from './department-field.tsx'
 import type { InitialPassword } from './initial-passwords.tsx'
 import { memberReads } from './member-reads.ts'
-import { ProductTicks } from './product-ticks.tsx'
+import { ProductCheckboxes } from './product-checkboxes.tsx'
 import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
 
 interface Props {
@@ -24,14 +24,14 @@ interface Props {
   onPassword: (password: InitialPassword) => void
 }
 
-/** Takes somebody in again: departments and applications of before are offered for review. */
+/** Recovers a former member; previous departments and applications are preselected. */
 export function RecoverMember({ id, ...rest }: Props) {
   const { t } = useTranslation('leaving')
-  const person = useFirstRead(memberCalls.formerMember, { params: { id } })
+  const person = useInitialData(memberCalls.formerMember, { params: { id } })
   if (person.data) return <RecoverForm person={person.data} {...rest} />
   return (
     <Dialog kind="drawer" title={t('recover')} onClose={rest.onClose}>
-      {person.isError ? <ReadFailed read={person} /> : <RowsWaiting />}
+      {person.isError ? <QueryError query={person} /> : <RowsSkeleton />}
     </Dialog>
   )
 }
@@ -42,7 +42,7 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
   const { t } = useTranslation('leaving')
   const form = useId()
   const before = { account: person.Account, phone: person.MobilePhone ?? '', email: person.Email ?? '' }
-  const [typed, setTyped] = useState(before)
+  const [draft, setDraft] = useState(before)
   const [department, setDepartment] = useState(person.Department ?? undefined)
   const [more, setMore] = useState<readonly { ID: string; Name: string }[]>(person.Departments)
   const [products, setProducts] = useState<ReadonlySet<string>>(new Set(person.ProductIDs))
@@ -50,7 +50,7 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
   const [withPassword, setWithPassword] = useState(false)
   const reason = useReason()
   const recover = useWrite(memberCalls.recover, {
-    refreshes: memberReads,
+    invalidates: memberReads,
     onSuccess({ ID, Account, RealName, InitialPassword }) {
       showToast('success', t('recovered', { name: RealName }))
       if (InitialPassword) onPassword({ ID, Account, RealName, Password: InitialPassword })
@@ -58,21 +58,21 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
     },
   })
   const problem = (kind: Kind) =>
-    person.Taken.includes(kind) && typed[kind].trim() === before[kind] ? t(`taken.${kind}`) : undefined
+    person.Taken.includes(kind) && draft[kind].trim() === before[kind] ? t(`taken.${kind}`) : undefined
   const isTaken = person.Taken.some((kind) => problem(kind))
-  const submit = useDebounced(() =>
+  const onSubmit = useSubmit(() =>
     recover.mutate({
       body: {
         accountId: person.ID,
-        ...(typed.account.trim() !== before.account && { Account: typed.account.trim() }),
-        MobilePhone: typed.phone.trim() || null,
-        Email: typed.email.trim() || null,
+        ...(draft.account.trim() !== before.account && { Account: draft.account.trim() }),
+        MobilePhone: draft.phone.trim() || null,
+        Email: draft.email.trim() || null,
         DepartmentID: department?.ID ?? null,
         DepartmentIDs: more.map(({ ID }) => ID),
         ProductIDs: [...products],
         ProductRoles: seatRolesOf(products, roles),
         WithPassword: withPassword,
-        ...reason.given,
+        ...reason.input,
       },
     }),
   )
@@ -84,7 +84,7 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
       actions={
         <DialogButtons
           onClose={onClose}
-          act={t('recover')}
+          label={t('recover')}
           form={form}
           isBusy={recover.isPending}
           isDisabled={isTaken || recover.isPending}
@@ -92,23 +92,17 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
       }
     >
       <p className="dialog-hint">{t('recoverHint')}</p>
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <form id={form} onSubmit={onSubmit}>
         {(['account', 'phone', 'email'] as const).map((kind) => (
           <TextField
             key={kind}
             readOnly={kind === 'account' && !person.Taken.includes('account')}
             label={t(kind)}
-            value={typed[kind]}
+            value={draft[kind]}
             maxLength={kind === 'email' ? 254 : 60}
             problem={problem(kind)}
             autoComplete="off"
-            onChange={(event) => setTyped({ ...typed, [kind]: event.target.value })}
+            onChange={(event) => setDraft({ ...draft, [kind]: event.target.value })}
           />
         ))}
         <DepartmentField
@@ -122,7 +116,13 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
         )}
         <fieldset className="plain-fieldset">
           <legend>{t('products')}</legend>
-          <ProductTicks ticked={products} onTick={setProducts} roles={roles} onRole={setRoles} given={[]} />
+          <ProductCheckboxes
+            selected={products}
+            onChange={setProducts}
+            roles={roles}
+            onRole={setRoles}
+            currentRoles={[]}
+          />
         </fieldset>
         {person.GoneProducts > 0 && <p className="dialog-hint">{t('goneProducts', { count: person.GoneProducts })}</p>}
         <label className="checkbox">

@@ -9,13 +9,13 @@ import { showToast } from '#kit/toasts.ts'
 import '#components/administration.css'
 import { PageTitle } from '#components/page-title.tsx'
 import { Pager } from '#components/pager.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { QueryError } from '#components/query-error.tsx'
+import { QueryState } from '#components/query-state.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import { DepartmentField } from './department-field.tsx'
 import './members.css'
 
-/** Who waits to be taken in, and the links by which people come in without waiting. */
+/** Pending registrations and invitation links. */
 export function RegistrationsPage() {
   const { t } = useTranslation('members')
   return (
@@ -30,7 +30,7 @@ export function RegistrationsPage() {
 
 function Waiting() {
   const { t } = useTranslation('members')
-  const { time } = useDates()
+  const { time } = useFormatters()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [reason, setReason] = useState('')
   const [page, setPage] = useState(1)
@@ -39,7 +39,7 @@ function Waiting() {
     { body: { pageIndex: page, pageSize } },
     { quiet: true, keepPrevious: true },
   )
-  const refreshes = [memberCalls.registrations]
+  const invalidates = [memberCalls.registrations]
   const decided = (sentence: string) => {
     setChosen([])
     setPage(1)
@@ -47,11 +47,11 @@ function Waiting() {
     showToast('success', sentence)
   }
   const approve = useWrite(memberCalls.approve, {
-    refreshes,
+    invalidates,
     onSuccess: ({ Approved }) => decided(t('approved', { count: Approved })),
   })
   const decline = useWrite(memberCalls.decline, {
-    refreshes,
+    invalidates,
     onSuccess: ({ Declined }) => decided(t('declined', { count: Declined })),
   })
   const people = waiting.data?.items ?? []
@@ -59,7 +59,7 @@ function Waiting() {
   const isBusy = approve.isPending || decline.isPending
   const askToDecline = async () => {
     const title = t('declineTitle', { count: accountIds.length })
-    if (await confirm({ title, text: t('declineHint', { reason }), act: t('declineAct'), isDangerous: true }))
+    if (await confirm({ title, text: t('declineHint', { reason }), label: t('declineAct'), isDangerous: true }))
       decline.mutate({ body: { accountIds, reason } })
   }
   const toggle = (id: string) =>
@@ -67,8 +67,7 @@ function Waiting() {
   return (
     <section className="panel">
       <h2>{t('waiting', { count: waiting.data?.total ?? 0 })}</h2>
-      {waiting.isError && <ReadFailed read={waiting} />}
-      {waiting.isPending && <RowsWaiting />}
+      <QueryState query={waiting} />
       {waiting.data && people.length === 0 && <p className="administration-lead">{t('nobody')}</p>}
       <ul className="administration-rows">
         {people.map((person) => (
@@ -123,18 +122,18 @@ function Waiting() {
 
 function Invitations() {
   const { t } = useTranslation('members')
-  const { time } = useDates()
+  const { time } = useFormatters()
   const [uses, setUses] = useState(1)
   const [place, setPlace] = useState<readonly { ID: string; Name: string }[]>([])
   const invitations = useRead(memberCalls.invitations, {}, { quiet: true })
-  const refreshes = [memberCalls.invitations]
-  const invite = useWrite(memberCalls.invite, { refreshes })
+  const invalidates = [memberCalls.invitations]
+  const invite = useWrite(memberCalls.invite, { invalidates })
   const revoke = useWrite(memberCalls.revokeInvitation, {
-    refreshes,
+    invalidates,
     onSuccess: () => showToast('success', t('revoked')),
   })
   const askToRevoke = async (id: string) => {
-    if (await confirm({ title: t('revokeTitle'), text: t('revokeHint'), act: t('revoke'), isDangerous: true }))
+    if (await confirm({ title: t('revokeTitle'), text: t('revokeHint'), label: t('revoke'), isDangerous: true }))
       revoke.mutate({ params: { id } })
   }
   const copy = async (link: string) => {
@@ -174,7 +173,7 @@ function Invitations() {
           </button>
         </div>
       )}
-      {invitations.isError && <ReadFailed read={invitations} />}
+      {invitations.isError && <QueryError query={invitations} />}
       <ul className="administration-rows">
         {invitations.data?.map((invitation) => (
           <li key={invitation.ID}>

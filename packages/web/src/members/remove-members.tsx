@@ -5,20 +5,20 @@ import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { useReason } from '#components/reason-field.tsx'
-import { Duties } from './duties.tsx'
+import { HandoverTasks } from './handover-tasks.tsx'
 import { memberReads } from './member-reads.ts'
-import { useHandOver } from './use-hand-over.ts'
+import { useHandover } from './use-handover.ts'
 
-/** Removes members, once each of their duties has somebody who takes it over. */
+/** Removes members once every task has a successor. */
 export function RemoveMembers({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('leaving')
-  const wish = useHandOver(ids)
-  const { checks, known } = wish
+  const handover = useHandover(ids)
+  const { checks, known } = handover
   const reason = useReason()
   const remove = useWrite(memberCalls.remove, {
-    refreshes: memberReads,
+    invalidates: memberReads,
     onSuccess({ Removed }) {
       showToast('success', t('removed', { count: Removed }))
       onDone()
@@ -26,42 +26,45 @@ export function RemoveMembers({ ids, onClose, onDone }: { ids: string[]; onClose
     },
   })
   const submit = useDebounced(() =>
-    remove.mutate({ body: { accountIds: ids, ...wish.decision, ...reason.given } }, { onError: wish.learn }),
+    remove.mutate(
+      { body: { accountIds: ids, ...handover.decision, ...reason.input } },
+      { onError: handover.applyServerChecks },
+    ),
   )
   return (
     <Dialog
-      kind={wish.hasDuties ? 'drawer' : 'modal'}
+      kind={handover.hasTasks ? 'drawer' : 'modal'}
       title={t('title', { count: ids.length })}
       onClose={onClose}
       actions={
         <DialogButtons
           onClose={onClose}
-          act={t(wish.hasDuties ? 'handOverAndRemove' : 'remove')}
-          onAct={submit}
+          label={t(handover.hasTasks ? 'handOverAndRemove' : 'remove')}
+          onSubmit={submit}
           isBusy={remove.isPending}
-          isDisabled={!wish.isReady}
+          isDisabled={!handover.isReady}
           isDangerous
         />
       }
     >
       <p className="dialog-hint">{t('hint')}</p>
-      {checks.isError && <ReadFailed read={checks} />}
+      {checks.isError && <QueryError query={checks} />}
       {checks.isFetching && <p role="status">{t('checking')}</p>}
       {known && (
-        <Duties
+        <HandoverTasks
           checks={known}
-          leavers={ids}
-          successors={wish.successors}
-          onChoose={wish.setSuccessors}
-          onAgain={() => void checks.refetch()}
+          leaverIds={ids}
+          successors={handover.successors}
+          onChoose={handover.setSuccessors}
+          onRetry={() => void checks.refetch()}
         />
       )}
-      {wish.isUnasked && (
+      {handover.hasUncheckedProducts && (
         <label className="checkbox">
           <input
             type="checkbox"
-            checked={wish.isAcknowledged}
-            onChange={(event) => wish.setAcknowledged(event.target.checked)}
+            checked={handover.isAcknowledged}
+            onChange={(event) => handover.setAcknowledged(event.target.checked)}
           />
           {t('acknowledge')}
         </label>

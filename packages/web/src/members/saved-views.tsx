@@ -10,9 +10,9 @@ import { TextField } from '#components/text-field.tsx'
 import type { Columns } from './member-filters.tsx'
 import type { useMemberQuery } from './use-member-query.ts'
 
-const refreshes = [memberCalls.views]
+const invalidates = [memberCalls.views]
 
-/** Under which a view keeps its columns, beside what stands in the address. */
+/** Key of the columns in a saved view. */
 const columnsKey = 'columns'
 
 interface Props {
@@ -20,18 +20,18 @@ interface Props {
   columns: Columns
 }
 
-/** The filters, orders and columns that the person saved under names. */
+/** The person's saved views: filters, order and columns. */
 export function SavedViews({ list, columns }: Props) {
   const { t } = useTranslation('members')
   const [isSaving, setIsSaving] = useState(false)
   const views = useRead(memberCalls.views, {}, { staleTime: 60_000 })
-  const remove = useWrite(memberCalls.removeView, { refreshes })
-  const restore = useWrite(memberCalls.saveView, { refreshes })
+  const remove = useWrite(memberCalls.removeView, { invalidates })
+  const restore = useWrite(memberCalls.saveView, { invalidates })
   const open = ({ [columnsKey]: shown, ...address }: SavedView['Value']) => {
     list.replace(address)
     if (shown !== undefined) columns.show(shown.split(',').filter(Boolean))
   }
-  const forget = ({ ID, Name, Value }: SavedView) => {
+  const removeView = ({ ID, Name, Value }: SavedView) => {
     const undo = { text: t('list.restoreView'), onChoose: () => restore.mutate({ body: { Name, Value } }) }
     const onSuccess = () => showToast('success', t('list.viewRemoved', { name: Name }), undo)
     remove.mutate({ params: { id: ID } }, { onSuccess })
@@ -51,7 +51,7 @@ export function SavedViews({ list, columns }: Props) {
               type="button"
               className="icon-button"
               aria-label={t('list.removeView', { name: view.Name })}
-              onClick={() => forget(view)}
+              onClick={() => removeView(view)}
             >
               <X size={14} aria-hidden="true" />
             </button>
@@ -70,7 +70,7 @@ function SaveView({ list, columns, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation(['members', 'app'])
   const [name, setName] = useState('')
   const save = useWrite(memberCalls.saveView, {
-    refreshes,
+    invalidates,
     onSuccess() {
       showToast('success', t('list.viewSaved'))
       onClose()

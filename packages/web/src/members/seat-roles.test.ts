@@ -7,7 +7,7 @@ const keeper = { Code: 'stock-keeper', Name: 'Stock keeper', DefaultFor: null }
 const manager = { Code: 'manager', Name: 'Manager', DefaultFor: 'administrator' } as const
 const product = { ID: 'p', Roles: [viewer, keeper, manager] }
 
-test('chosen roles – some of the applications are not given – have the others only', () => {
+test('chosen roles – contain given applications only', () => {
   const chosen = new Map([
     ['a', 'viewer'],
     ['b', ''],
@@ -19,7 +19,7 @@ test('chosen roles – some of the applications are not given – have the other
   ])
 })
 
-test('the role of a person – given, by group, or not there any more – is what the application is told', () => {
+test('role of a person – is the given one, or the default of the group', () => {
   const given = (RoleCode: string) => [{ ProductID: 'p', RoleCode }]
   const member = (RoleCode?: string) => ({ Role: 'member', ProductRoles: RoleCode ? given(RoleCode) : [] }) as const
   const administrator = { Role: 'organisation-admin', ProductRoles: [] } as const

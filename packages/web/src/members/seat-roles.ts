@@ -7,10 +7,10 @@ import {
 } from '@atrium/contract/products/product-roles.shapes.ts'
 import { useTranslation } from 'react-i18next'
 
-/** The roles that were chosen, by application: a code, or an empty text for the default of the person's group. */
+/** Selected roles by product id: a code, or empty for the default of the group. */
 export type ChosenRoles = ReadonlyMap<string, string>
 
-/** The chosen roles as calls take them, for those of the applications that are given. */
+/** Selected roles as calls take them, for the given applications. */
 export const seatRolesOf = (given: Iterable<string>, chosen: ChosenRoles): SeatRole[] =>
   [...given].flatMap((ProductID) => {
     const role = chosen.get(ProductID)
@@ -22,7 +22,7 @@ interface Seated {
   ProductRoles: readonly SeatRole[]
 }
 
-/** The role of somebody in an application, and whether it was given or is the default of the group. */
+/** Role of a person in an application; `isGiven` is false for the default of the group. */
 export function seatRole(
   { ID, Roles }: Pick<LicensedProduct, 'ID' | 'Roles'>,
   { Role, ProductRoles }: Seated,
@@ -35,7 +35,7 @@ export function seatRole(
   }
 }
 
-/** Gives what "by group" means in an application: the defaults of both groups. */
+/** Returns a formatter for the defaults of both groups. */
 export function useGroupDefaults() {
   const { t } = useTranslation('members')
   return (roles: readonly RoleChoice[]): string => {

@@ -8,24 +8,24 @@ import {
   type MemberPage,
   type MemberPageRequest,
 } from '@atrium/contract/members/administration.shapes.ts'
-import { filledIn } from '#kit/filled-in.ts'
-import { useAddressQuery } from '#kit/use-address-query.ts'
+import { omitEmpty } from '#kit/omit-empty.ts'
+import { useUrlQuery } from '#kit/use-url-query.ts'
 
 const oneOf = <T extends string>(values: readonly T[], value: string | null): T | undefined =>
   values.find((each) => each === value)
-/** Stands in the address among the states for those whom wrong passwords keep out. */
+/** URL state value for members locked after wrong passwords. */
 export const lockedByPassword = 'wrong-passwords'
-/** Stands in the address for the department of those who have none. */
+/** URL department value for members without one. */
 export const withoutDepartment = 'none'
 const uuid = /^[0-9a-f-]{36}$/i
 const idOf = (value: string | null) => (value && uuid.test(value) ? value : undefined)
 
-/** What the address of the list says: it can be sent to a colleague, saved as a view, and Back works. */
+/** Filter, order and page of the member list, kept in the URL. */
 export function useMemberQuery() {
-  const { query, change: changeQuery, replace } = useAddressQuery()
+  const { query, change: changeQuery, replace } = useUrlQuery()
   const page = Math.max(1, Number(query.get('page')) || 1)
   const size = Math.min(200, Math.max(1, Number(query.get('size')) || pageSize))
-  const filter: MemberFilter = filledIn({
+  const filter: MemberFilter = omitEmpty({
     Search: query.get('q') ?? undefined,
     DepartmentId: idOf(query.get('dept')),
     WithoutDepartment: query.get('dept') === withoutDepartment || undefined,
@@ -39,7 +39,7 @@ export function useMemberQuery() {
   })
   const SortBy = oneOf(memberOrders, query.get('sort')) ?? 'name'
   const IsDescending = query.get('desc') === 'yes'
-  /** Changes some parameters; the list begins at its first page again, unless it is the page that changes. */
+  /** Changes parameters; resets the page unless it is one of them. */
   const change = (changes: Record<string, string | undefined>) =>
     changeQuery({ page: undefined, ...changes }, { replace: 'q' in changes || 'open' in changes })
   const request: MemberPageRequest = { ...filter, SortBy, IsDescending, pageIndex: page, pageSize: size }
@@ -54,12 +54,12 @@ export function useMemberQuery() {
   }
 }
 
-/** Remembers where the pages begin that were seen, so that the next one is found without counting up to it. */
+/** Remembers page cursors, so that adjacent pages need no offset. */
 export class Cursors {
   #list = ''
   readonly #pages = new Map<number, MemberPage>()
 
-  /** The request for a page, with the cursor of a neighbour where one was seen. */
+  /** Adds the cursor of an adjacent page, if known. */
   of(request: MemberPageRequest): MemberPageRequest {
     const list = listOf(request)
     if (list !== this.#list) this.#pages.clear()
@@ -72,7 +72,7 @@ export class Cursors {
   }
 
   note(request: MemberPageRequest, page: MemberPage): void {
-    // A page that is not full is the last one, or was read while people left: nothing is known behind it.
+    // An incomplete page is the last one, or changed while being read: its cursors are unreliable.
     if (listOf(request) === this.#list && page.items.length === request.pageSize)
       this.#pages.set(request.pageIndex, page)
   }

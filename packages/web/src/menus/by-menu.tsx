@@ -6,24 +6,25 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useRead } from '#kit/queries.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
+import { FilterField } from '#components/filter-field.tsx'
 import { Pager } from '#components/pager.tsx'
 import { SearchField } from '#components/search-field.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { QueryError } from '#components/query-error.tsx'
+import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { useVisibility } from './use-visibility.ts'
 
 type Entry = ManagedArea['Children'][number]
 type MenuId = Parameters<ReturnType<typeof useVisibility>['mutate']>[0]['body']['Changes'][number]['menuId']
 
-const noOne: ReadonlySet<string> = new Set()
+const noneSelected: ReadonlySet<string> = new Set()
 
-/** The entries, and of the chosen one who sees it. */
+/** Menu entries, and who sees the selected one. */
 export function ByMenu() {
   const { t } = useTranslation('menus')
   const areas = useRead(menuCalls.tree, {}, { quiet: true })
   const [chosen, setChosen] = useState<string>()
-  if (areas.isError) return <ReadFailed read={areas} />
-  if (!areas.data) return <RowsWaiting />
+  if (areas.isError) return <QueryError query={areas} />
+  if (!areas.data) return <RowsSkeleton />
   const entries = areas.data.flatMap(({ Children }) => Children)
   const entry = entries.find(({ Code }) => Code === chosen) ?? entries[0]
   return (
@@ -50,16 +51,16 @@ export function ByMenu() {
   )
 }
 
-/** Members, and whether they see an entry. */
+/** Members with the visibility of an entry. */
 function People({ entry }: { entry: Entry }) {
   const { t } = useTranslation(['menus', 'app'])
   const [filter, setFilter] = useState<Filter>({
-    role: entry.ForAdministrators ? 'organisation-admin' : '',
+    role: entry.ForAdministrators ? 'organisation-admin' : undefined,
     isOnlyHidden: false,
     search: '',
   })
   const [page, setPage] = useState(1)
-  const [chosen, setChosen] = useState(noOne)
+  const [chosen, setChosen] = useState(noneSelected)
   const menuId = entry.Code as MenuId
   const people = useRead(
     menuCalls.users,
@@ -76,13 +77,13 @@ function People({ entry }: { entry: Entry }) {
     { keepPrevious: true, quiet: true },
   )
   const columns = useColumns()
-  const change = useVisibility(() => setChosen(noOne))
+  const change = useVisibility(() => setChosen(noneSelected))
   const set = async (accountIds: readonly string[], IsHidden: boolean) => {
     const names = { count: accountIds.length, menu: entry.Name }
     const decision = await confirm({
       title: t(IsHidden ? 'page.hideTitle' : 'page.showTitle', names),
       text: t(IsHidden ? 'page.hideHint' : 'page.showHint'),
-      act: t(IsHidden ? 'page.hide' : 'page.show'),
+      label: t(IsHidden ? 'page.hide' : 'page.show'),
       asksReason: true,
     })
     if (!decision) return
@@ -109,7 +110,7 @@ function People({ entry }: { entry: Entry }) {
         </div>
       )}
       {people.isError ? (
-        <ReadFailed read={people} />
+        <QueryError query={people} />
       ) : (
         <DataTable
           label={entry.Name}
@@ -119,16 +120,16 @@ function People({ entry }: { entry: Entry }) {
           nameOf={({ RealName }) => RealName}
           selection={{ chosen, onChoose: setChosen }}
           actions={({ ID, RealName, IsHidden }) => {
-            const act = t(IsHidden ? 'page.show' : 'page.hide')
+            const label = t(IsHidden ? 'page.show' : 'page.hide')
             return (
               <button
                 type="button"
                 className="button"
-                aria-label={`${act} ${RealName}`}
+                aria-label={`${label} ${RealName}`}
                 disabled={change.isPending}
                 onClick={() => void set([ID], !IsHidden)}
               >
-                {act}
+                {label}
               </button>
             )
           }}
@@ -142,8 +143,10 @@ function People({ entry }: { entry: Entry }) {
   )
 }
 
+const roles = ['member', 'organisation-admin'] as const
+
 interface Filter {
-  role: '' | 'member' | 'organisation-admin'
+  role: (typeof roles)[number] | undefined
   isOnlyHidden: boolean
   search: string
 }
@@ -154,19 +157,16 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
     <div className="menus-bar">
       <SearchField
         label={t('page.search')}
-        asked={filter.search}
-        onAsk={(search = '') => onChange({ ...filter, search })}
+        value={filter.search}
+        onSearch={(search = '') => onChange({ ...filter, search })}
       />
-      <select
-        className="field"
-        aria-label={t('page.role')}
-        value={filter.role}
-        onChange={(event) => onChange({ ...filter, role: event.target.value as Filter['role'] })}
-      >
-        <option value="">{t('page.role.all')}</option>
-        <option value="member">{t('page.role.member')}</option>
-        <option value="organisation-admin">{t('page.role.organisation-admin')}</option>
-      </select>
+      <FilterField
+        label={t('page.role')}
+        any={t('page.role.all')}
+        options={roles.map((key) => ({ key, text: t(`page.role.${key}`) }))}
+        chosen={filter.role}
+        onChoose={(key) => onChange({ ...filter, role: roles.find((role) => role === key) })}
+      />
       <label className="checkbox">
         <input
           type="checkbox"

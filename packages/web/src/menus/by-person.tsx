@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { MemberPicker, type Picked } from '#members/member-picker.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { useReason } from '#components/reason-field.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { useVisibility } from './use-visibility.ts'
 
-/** One person, and which entries they see. */
+/** Visibility of all entries for one person. */
 export function ByPerson() {
   const { t } = useTranslation('menus')
   const [picked, setPicked] = useState<readonly Picked[]>([])
@@ -29,18 +29,19 @@ function Entries({ person }: { person: Picked }) {
   const { t } = useTranslation(['menus', 'app'])
   const areas = useRead(menuCalls.tree, {})
   const hidden = useRead(menuCalls.hidden, { params: { id: person.ID } }, { quiet: true })
-  // The box follows the hand; the server's answer comes a moment later.
-  const [asked, setAsked] = useState<{ code: string; isHidden: boolean }>()
+  // Optimistic state of the checkbox.
+  const [pending, setPending] = useState<{ code: string; isHidden: boolean }>()
   const reason = useReason()
   const change = useVisibility()
-  if (hidden.isError) return <ReadFailed read={hidden} />
-  if (!areas.data || !hidden.data) return <RowsWaiting />
-  const isHidden = (code: string) => (asked?.code === code ? asked.isHidden : hidden.data.some((menu) => menu === code))
+  if (hidden.isError) return <QueryError query={hidden} />
+  if (!areas.data || !hidden.data) return <RowsSkeleton />
+  const isHidden = (code: string) =>
+    pending?.code === code ? pending.isHidden : hidden.data.some((menu) => menu === code)
   type MenuId = (typeof hidden.data)[number]
   const set = (code: string, isHidden: boolean) => {
-    setAsked({ code, isHidden })
+    setPending({ code, isHidden })
     const Changes = [{ accountId: person.ID, menuId: code as MenuId, IsHidden: isHidden }]
-    change.mutate({ body: { Changes, ...reason.given } }, { onSettled: () => setAsked(undefined) })
+    change.mutate({ body: { Changes, ...reason.input } }, { onSettled: () => setPending(undefined) })
   }
   return (
     <>

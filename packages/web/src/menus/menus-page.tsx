@@ -7,14 +7,14 @@ import { ByMenu } from './by-menu.tsx'
 import { ByPerson } from './by-person.tsx'
 import './menus.css'
 
-const ways = ['menu', 'person'] as const
-type Way = (typeof ways)[number]
+const views = ['menu', 'person'] as const
+type View = (typeof views)[number]
 
-/** Who sees which entry of the menu: looked at by entry, or by person. */
+/** Visibility of menu entries, by entry or by person. */
 export function MenusPage() {
   const { t } = useTranslation('menus')
   const [query, setQuery] = useSearchParams()
-  const way: Way = query.get('by') === 'person' ? 'person' : 'menu'
+  const view: View = query.get('by') === 'person' ? 'person' : 'menu'
   const texts = { menu: t('page.byMenu'), person: t('page.byPerson') }
   return (
     <div className="administration">
@@ -22,11 +22,11 @@ export function MenusPage() {
       <p className="administration-lead">{t('page.lead')}</p>
       <Tabs
         label={t('page.way')}
-        tabs={ways.map((key) => ({ key, text: texts[key] }))}
-        chosen={way}
+        tabs={views.map((key) => ({ key, text: texts[key] }))}
+        chosen={view}
         onChoose={(key) => setQuery({ by: key }, { replace: true })}
       >
-        {way === 'menu' ? <ByMenu /> : <ByPerson />}
+        {view === 'menu' ? <ByMenu /> : <ByPerson />}
       </Tabs>
     </div>
   )

@@ -4,7 +4,7 @@ export const menuPages = pages([
   {
     path: '/settings/menus',
     title: 'page.menus',
-    access: 'organisation-admin',
+    menu: 'menus',
     frame: 'administration',
     help: 'administration/security/menus',
     texts: ['menus', 'members'],

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 
-/** Changes who sees which entry; everything that shows it is read again, the own menu too. */
+/** Changes the visibility of entries and invalidates all menus. */
 export function useVisibility(onDone?: () => void) {
   const { t } = useTranslation('menus')
   return useWrite(menuCalls.save, {
-    refreshes: [menuCalls.tree, menuCalls.users, menuCalls.hidden, menuCalls.userTree, identityCalls.session],
+    invalidates: [menuCalls.tree, menuCalls.users, menuCalls.hidden, menuCalls.userTree, identityCalls.session],
     onSuccess({ Changed }) {
       showToast('success', t('page.done', { count: Changed }))
       onDone?.()

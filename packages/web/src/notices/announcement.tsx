@@ -4,47 +4,46 @@ import { Megaphone, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionStore } from '#kit/browser-store.ts'
-import { guess } from '#kit/guess.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { useSession } from '#kit/session.ts'
 import { useIsBetween } from '#kit/use-is-between.ts'
-import { Formatted } from '#components/formatted.tsx'
-import { announcementFreshFor } from './announcement-read.ts'
+import { TextNodes } from '#components/text-nodes.tsx'
+import { announcementStaleTimeMs } from './prefetch-announcement.ts'
 import './notices.css'
 
-/** Where it is kept that an announcement was dismissed. */
-export const dismissedKey = (id: string): string => `atrium.notice.${id}`
-/** What was dismissed: the words, so that a changed notice is shown again. */
+/** Storage key of a dismissed announcement. */
+const dismissedKey = (id: string): string => `atrium.notice.${id}`
+/** Compared instead of the id, so that an edited notice is shown again. */
 const wordsOf = ({ Title, Detail, EnDetail }: Notice) => [Title, Detail, EnDetail].join('\n')
 
-/** The announcement of a place, until it is dismissed for this session or its time is over. */
+/** The announcement of a page, until dismissed for the session or expired. */
 export function Announcement({ type }: { type: 'home' | 'login' | 'info' }) {
   const latest = useRead(
     noticeCalls.latest,
     { query: { noticeType: type } },
-    // A page may be open all day: what begins meanwhile is shown as well.
-    { staleTime: announcementFreshFor, quiet: true, pollEvery: () => announcementFreshFor },
+    // A page may stay open all day.
+    { staleTime: announcementStaleTimeMs, quiet: true, refetchInterval: () => announcementStaleTimeMs },
   )
   const notice = latest.data
-  return notice && <InItsTime key={notice.ID} notice={notice} onOver={() => void latest.refetch()} />
+  return notice && <ScheduledAnnouncement key={notice.ID} notice={notice} onOver={() => void latest.refetch()} />
 }
 
-/** In milliseconds: so long after its end, the server does not take a notice for one that is shown any more. */
-const afterEnd = 1_500
+/** Delay in milliseconds after which the server no longer returns an expired notice. */
+const graceAfterEndMs = 1_500
 
-function InItsTime({ notice, onOver }: { notice: Notice; onOver: () => void }) {
-  const { logged } = useKnownSession()
+function ScheduledAnnouncement({ notice, onOver }: { notice: Notice; onOver: () => void }) {
+  const { logged } = useSession()
   const [dismissed, setDismissed] = useState<string>()
   const noteVisit = useWrite(noticeCalls.lastTime, { quiet: true })
-  const isInTime = useIsBetween(notice.BeginTime, notice.EndTime)
+  const isActive = useIsBetween(notice.BeginTime, notice.EndTime)
   const over = useEffectEvent(onOver)
   useEffect(() => {
-    if (isInTime) return
-    const wait = setTimeout(over, afterEnd)
-    return () => clearTimeout(wait)
-  }, [isInTime])
+    if (isActive) return
+    const timer = setTimeout(over, graceAfterEndMs)
+    return () => clearTimeout(timer)
+  }, [isActive])
   const words = wordsOf(notice)
-  if (!isInTime || dismissed === words || sessionStore.getItem(dismissedKey(notice.ID)) === words) return null
+  if (!isActive || dismissed === words || sessionStore.getItem(dismissedKey(notice.ID)) === words) return null
   const dismiss = () => {
     sessionStore.setItem(dismissedKey(notice.ID), words)
     setDismissed(words)
@@ -54,27 +53,26 @@ function InItsTime({ notice, onOver }: { notice: Notice; onOver: () => void }) {
 }
 
 function Banner({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const text = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const [isLong, setIsLong] = useState(guess.isLong)
-  const words = i18n.language === 'zh' ? notice.Detail : notice.EnDetail || notice.Detail
+  const [isLong, setIsLong] = useState(false)
   useLayoutEffect(() => {
     const box = text.current
     if (!box) return
-    const look = () => setIsLong(box.scrollHeight > box.clientHeight + 1)
-    // At once: the observer speaks after the first painting, and the button would push down what is below.
-    look()
-    const watch = new ResizeObserver(look)
-    watch.observe(box)
-    return () => watch.disconnect()
-  }, [words])
+    const update = () => setIsLong(box.scrollHeight > box.clientHeight + 1)
+    // Measured synchronously: the observer fires after painting, when the button would shift the layout.
+    update()
+    const observer = new ResizeObserver(update)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [notice])
   return (
     <aside className="announcement" aria-label={t('notice.label')}>
       <Megaphone size={17} aria-hidden="true" />
       <div ref={text} className="announcement-text" data-open={isOpen}>
         <b>{notice.Title}</b>
-        <Formatted text={words} />
+        <TextNodes nodes={notice.Blocks} />
       </div>
       {(isLong || isOpen) && (
         <button type="button" className="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

@@ -8,22 +8,23 @@ import {
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWrite } from '#kit/queries.ts'
+import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { Formatted } from '#components/formatted.tsx'
 import { SelectField } from '#components/select-field.tsx'
+import { TextNodes } from '#components/text-nodes.tsx'
 import { TextField } from '#components/text-field.tsx'
 
 const week = 7 * 86_400_000
 
-/** A moment as the field for one spells it, in the time of this browser; and back. */
-const toField = (time: number) => {
+/** Converts between epoch milliseconds and `datetime-local` values. */
+const toInputValue = (time: number) => {
   const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }
-const fromField = (text: string) => (text ? new Date(text).toISOString() : '')
+const fromInputValue = (text: string) => (text ? new Date(text).toISOString() : '')
 
 const blank = (): NoticeInput => ({
   Type: 'home',
@@ -34,13 +35,18 @@ const blank = (): NoticeInput => ({
   EndTime: new Date(Date.now() + week).toISOString(),
 })
 
-/** Writes a notice, or changes one; below is what it will look like. */
+/** Creates or edits a notice, with a preview. */
 export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undefined; onClose: () => void }) {
   const { t } = useTranslation(['notices', 'app'])
   const id = useId()
-  const [typed, setTyped] = useState<NoticeInput>(() => notice ?? blank())
+  const [draft, setDraft] = useState<NoticeInput>(() => notice ?? blank())
+  const preview = useRead(
+    noticeCalls.preview,
+    { body: { Detail: useDebouncedValue(draft.Detail), EnDetail: useDebouncedValue(draft.EnDetail) } },
+    { keepPrevious: true, quiet: true, staleTime: Infinity },
+  )
   const options = {
-    refreshes: [noticeCalls.notices, noticeCalls.latest],
+    invalidates: [noticeCalls.notices, noticeCalls.latest],
     quiet: true,
     onSuccess() {
       showToast('success', t('saved'))
@@ -51,26 +57,26 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
   const modify = useWrite(noticeCalls.modify, options)
   const failure = add.error ?? modify.error
   const body: NoticeInput = {
-    Type: typed.Type,
-    Title: typed.Title,
-    Detail: typed.Detail,
-    EnDetail: typed.EnDetail,
-    BeginTime: typed.BeginTime,
-    EndTime: typed.EndTime,
+    Type: draft.Type,
+    Title: draft.Title,
+    Detail: draft.Detail,
+    EnDetail: draft.EnDetail,
+    BeginTime: draft.BeginTime,
+    EndTime: draft.EndTime,
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (notice) modify.mutate({ params: { id: notice.ID }, body })
     else add.mutate({ body })
   }
-  const change = (part: Partial<NoticeInput>) => setTyped({ ...typed, ...part })
+  const change = (part: Partial<NoticeInput>) => setDraft({ ...draft, ...part })
   return (
     <Dialog
       kind="drawer"
       title={t(notice ? 'edit' : 'add')}
       onClose={onClose}
       actions={
-        <DialogButtons onClose={onClose} act={t('app:save')} form={id} isBusy={add.isPending || modify.isPending} />
+        <DialogButtons onClose={onClose} label={t('app:save')} form={id} isBusy={add.isPending || modify.isPending} />
       }
     >
       <form id={id} onSubmit={submit}>
@@ -78,12 +84,12 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
         <SelectField<NoticeType>
           label={t('type')}
           options={noticeTypes.map((key) => ({ key, text: t(`type.${key}`) }))}
-          chosen={typed.Type}
+          chosen={draft.Type}
           onChoose={(Type) => change({ Type })}
         />
         <TextField
-          label={t(typed.Type === 'survey' ? 'address' : 'title')}
-          value={typed.Title}
+          label={t(draft.Type === 'survey' ? 'address' : 'title')}
+          value={draft.Title}
           maxLength={300}
           required
           onChange={(event) => change({ Title: event.target.value })}
@@ -95,7 +101,7 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
               className="text-area"
               rows={5}
               maxLength={longestNotice}
-              value={typed[name]}
+              value={draft[name]}
               onChange={(event) => change({ [name]: event.target.value })}
             />
           </label>
@@ -107,16 +113,16 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
             label={t(name)}
             type="datetime-local"
             required
-            value={toField(Date.parse(typed[name]))}
-            onChange={(event) => event.target.value && change({ [name]: fromField(event.target.value) })}
+            value={toInputValue(Date.parse(draft[name]))}
+            onChange={(event) => event.target.value && change({ [name]: fromInputValue(event.target.value) })}
           />
         ))}
         <h3 className="drawer-heading">{t('preview')}</h3>
         <div className="announcement">
           <div className="announcement-text" data-open="true">
-            <b>{typed.Title}</b>
-            <Formatted text={typed.Detail} />
-            <Formatted text={typed.EnDetail} />
+            <b>{draft.Title}</b>
+            <TextNodes nodes={preview.data?.Detail} />
+            <TextNodes nodes={preview.data?.EnDetail} />
           </div>
         </div>
       </form>

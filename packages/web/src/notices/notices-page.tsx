@@ -12,17 +12,17 @@ import '#components/administration.css'
 import { DataTable } from '#components/data-table.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { Pager } from '#components/pager.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { QueryError } from '#components/query-error.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import { NoticeForm } from './notice-form.tsx'
 import './notices.css'
 
 const tones = { coming: 'tag', shown: 'tag tag-good', over: 'tag' } as const
 
-/** What the portal says to everyone, as operators write it. */
+/** Notices of the portal, managed by operators. */
 export function NoticesPage() {
   const { t } = useTranslation(['notices', 'app'])
-  const { minute } = useDates()
+  const { minute } = useFormatters()
   const [page, setPage] = useState(1)
   const [editing, setEditing] = useState<ManagedNotice | 'new'>()
   const list = useRead(
@@ -30,9 +30,9 @@ export function NoticesPage() {
     { body: { pageIndex: page, pageSize } },
     { keepPrevious: true, quiet: true },
   )
-  const remove = useWrite(noticeCalls.remove, { refreshes: [noticeCalls.notices, noticeCalls.latest] })
+  const remove = useWrite(noticeCalls.remove, { invalidates: [noticeCalls.notices, noticeCalls.latest] })
   const ask = async (notice: ManagedNotice) => {
-    const question = { title: t('removeTitle', { title: notice.Title }), act: t('remove'), isDangerous: true }
+    const question = { title: t('removeTitle', { title: notice.Title }), label: t('remove'), isDangerous: true }
     if (await confirm(question)) remove.mutate({ params: { id: notice.ID } })
   }
   return (
@@ -49,7 +49,7 @@ export function NoticesPage() {
       </div>
       <section className="panel notices-panel" aria-label={t('notices')} aria-busy={list.isFetching}>
         {list.isError ? (
-          <ReadFailed read={list} />
+          <QueryError query={list} />
         ) : (
           <DataTable
             label={t('notices')}

@@ -1,23 +1,23 @@
 import { surveyQrSize, surveyReminderDays } from '@atrium/contract/constants.ts'
+import type { TextNode } from '@atrium/contract/kit/text-nodes.ts'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#components/dialog.tsx'
-import { Formatted } from '#components/formatted.tsx'
 import { QrCode } from '#components/qr-code.tsx'
+import { TextNodes } from '#components/text-nodes.tsx'
 import './notices.css'
 import type { ReminderDays } from './survey-reminder.ts'
 
 interface Props {
   address: string
-  detail: { Detail: string; EnDetail: string }
+  text: readonly TextNode[]
   onLater: (days: ReminderDays) => void
   onFilled: () => void
   onClose: () => void
 }
 
-/** Asks for an opinion, with a code for the phone. */
-export function SurveyDialog({ address, detail, onLater, onFilled, onClose }: Props) {
-  const { t, i18n } = useTranslation('notices')
-  const text = i18n.language === 'zh' ? detail.Detail : detail.EnDetail || detail.Detail
+/** Survey with a QR code. */
+export function SurveyDialog({ address, text, onLater, onFilled, onClose }: Props) {
+  const { t } = useTranslation('notices')
   return (
     <Dialog
       title={t('survey.title')}
@@ -34,7 +34,7 @@ export function SurveyDialog({ address, detail, onLater, onFilled, onClose }: Pr
       }
     >
       <div className="survey">
-        <Formatted text={text} />
+        <TextNodes nodes={text} />
         <QrCode text={address} label={t('survey.code')} pixels={surveyQrSize} />
         <div className="survey-later" role="group" aria-label={t('survey.later')}>
           <span>{t('survey.later')}</span>

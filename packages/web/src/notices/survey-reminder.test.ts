@@ -13,7 +13,7 @@ function aStore(entries: Record<string, string> = {}) {
   }
 }
 
-test('a survey is asked for again after 3, 7 or 15 days, to the minute, and by each person', () => {
+test('survey reminder – is due after 3, 7 or 15 days for each person', () => {
   for (const days of [3, 7, 15] as const) {
     const store = aStore()
     assert.equal(isSurveyDue(store, 'lin', 0), true)
@@ -24,7 +24,7 @@ test('a survey is asked for again after 3, 7 or 15 days, to the minute, and by e
   }
 })
 
-test('who filled it in is never asked again, unless the reminder is cleared', () => {
+test('filled-in survey – is not shown again until the reminder is cleared', () => {
   const store = aStore()
   remindNever(store, 'lin')
   assert.equal(isSurveyDue(store, 'lin', Number.MAX_SAFE_INTEGER), false)
@@ -32,13 +32,13 @@ test('who filled it in is never asked again, unless the reminder is cleared', ()
   assert.equal(isSurveyDue(store, 'lin', 0), true)
 })
 
-test('a reminder that cannot be read is cleared', () => {
+test('unreadable reminder – is cleared', () => {
   const store = aStore({ 'atrium.survey.lin': 'tomorrow' })
   assert.equal(isSurveyDue(store, 'lin', 0), true)
   assert.equal(store.kept.size, 0)
 })
 
-test('only what can be no survey is invalid: none for a while is an answer, too', () => {
+test('survey answer – null is no survey, other shapes are invalid', () => {
   const survey = { Title: 'https://survey.example/q', Detail: '两分钟', EnDetail: '' }
   assert.equal(surveyIn(survey), survey)
   assert.equal(surveyIn(null), 'none')

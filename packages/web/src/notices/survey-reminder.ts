@@ -4,10 +4,9 @@ import { day, surveyNever, surveyReminderDays } from '@atrium/contract/constants
 
 export type ReminderDays = (typeof surveyReminderDays)[number]
 
-/** Where this browser keeps when to ask a person again. */
 const keyOf = (loginName: string) => `atrium.survey.${loginName}`
 
-/** Whether the person may be asked now. A reminder that cannot be read is none, and is cleared. */
+/** True when the survey may be shown. Clears an unreadable reminder. */
 export function isSurveyDue(store: BrowserStore, loginName: string, now: number): boolean {
   const kept = store.getItem(keyOf(loginName))
   if (kept === null) return true
@@ -19,24 +18,20 @@ export function isSurveyDue(store: BrowserStore, loginName: string, now: number)
   return until !== surveyNever && until <= now
 }
 
-/** Asks again after so many days. */
+/** Shows the survey again after a number of days. */
 export const remindLater = (store: BrowserStore, loginName: string, days: ReminderDays, now: number): void =>
   store.setItem(keyOf(loginName), String(now + days * day))
 
-/** Never asks again: it was filled in. */
+/** Never shows the survey again. */
 export const remindNever = (store: BrowserStore, loginName: string): void =>
   store.setItem(keyOf(loginName), String(surveyNever))
 
-/**
- * What an answer to the question for a survey is: a survey, none – also for a while between two –, or nothing that can be
- * one. Only the last takes what was chosen with it.
- */
+/** Validates a survey: the notice, `none`, or `invalid`, which clears the reminder. */
 export function surveyIn(answer: unknown): Notice | 'none' | 'invalid' {
   if (answer === null) return 'none'
   const { Title, Detail, EnDetail } = (answer ?? {}) as Partial<Record<keyof Notice, unknown>>
-  const isWhole = [Title, Detail, EnDetail].every((text) => typeof text === 'string')
-  return isWhole && URL.parse(String(Title))?.protocol === 'https:' ? (answer as Notice) : 'invalid'
+  const isComplete = [Title, Detail, EnDetail].every((text) => typeof text === 'string')
+  return isComplete && URL.parse(String(Title))?.protocol === 'https:' ? (answer as Notice) : 'invalid'
 }
 
-/** Forgets the reminder. */
 export const clearReminder = (store: BrowserStore, loginName: string): void => store.removeItem(keyOf(loginName))

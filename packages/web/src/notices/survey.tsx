@@ -1,50 +1,50 @@
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import { Suspense, useEffect, useMemo, useState } from 'react'
-import { lastingStore } from '#kit/browser-store.ts'
-import { optional } from '#kit/optional.ts'
+import { localStore } from '#kit/browser-store.ts'
+import { lazyOptional } from '#kit/lazy-optional.ts'
 import { useRead } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
-import { useMaySpeak, useVoice } from '#components/attention.ts'
+import { useSession } from '#kit/session.ts'
+import { useCanShowPrompt, useActivePrompt } from '#components/prompts.ts'
 import { clearReminder, isSurveyDue, remindLater, remindNever, surveyIn } from './survey-reminder.ts'
 
-const Asking = optional(async () => (await import('./survey-dialog.tsx')).SurveyDialog)
+const SurveyDialog = lazyOptional(async () => (await import('./survey-dialog.tsx')).SurveyDialog)
 
-/** Nobody is asked for an opinion in the first seconds. */
-const pause = 2_500
+/** Delay before the survey, in milliseconds. */
+const delayMs = 2_500
 
-/** Asks for an opinion, once nothing else speaks: by a code for the phone, or a link. */
+/** Shows a survey when no other prompt is shown. */
 export function Survey() {
-  const { loginName, logged } = useKnownSession()
+  const { loginName, logged } = useSession()
   const name = loginName ?? ''
   const survey = useRead(noticeCalls.latest, { query: { noticeType: 'survey' } }, { staleTime: Infinity, quiet: true })
   const [isClosed, setIsClosed] = useState(false)
-  const [isRested, setIsRested] = useState(false)
-  const maySpeak = useMaySpeak('survey')
-  const found = survey.isSuccess ? surveyIn(survey.data) : 'none'
-  const notice = typeof found === 'object' ? found : undefined
+  const [isDelayOver, setIsDelayOver] = useState(false)
+  const canShow = useCanShowPrompt('survey')
+  const result = survey.isSuccess ? surveyIn(survey.data) : 'none'
+  const notice = typeof result === 'object' ? result : undefined
   useEffect(() => {
-    const wait = setTimeout(() => setIsRested(true), pause)
-    return () => clearTimeout(wait)
+    const timer = setTimeout(() => setIsDelayOver(true), delayMs)
+    return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
-    if (found === 'invalid') clearReminder(lastingStore, name)
-  }, [found, name])
-  const isDue = useMemo(() => logged && isSurveyDue(lastingStore, name, Date.now()), [logged, name])
-  const isOpen = notice !== undefined && isDue && isRested && maySpeak && !isClosed
-  useVoice('survey', isOpen)
+    if (result === 'invalid') clearReminder(localStore, name)
+  }, [result, name])
+  const isDue = useMemo(() => logged && isSurveyDue(localStore, name, Date.now()), [logged, name])
+  const isOpen = notice !== undefined && isDue && isDelayOver && canShow && !isClosed
+  useActivePrompt('survey', isOpen)
   if (!isOpen) return null
   const close = () => setIsClosed(true)
   return (
     <Suspense fallback={null}>
-      <Asking
+      <SurveyDialog
         address={notice.Title}
-        detail={notice}
+        text={notice.Blocks}
         onLater={(days) => {
-          remindLater(lastingStore, name, days, Date.now())
+          remindLater(localStore, name, days, Date.now())
           close()
         }}
         onFilled={() => {
-          remindNever(lastingStore, name)
+          remindNever(localStore, name)
           close()
         }}
         onClose={close}

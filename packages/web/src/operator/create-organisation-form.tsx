@@ -8,24 +8,24 @@ import { NewLicences } from './new-licences.tsx'
 import { blankOrganisation, OrganisationFields, organisationInput } from './organisation-fields.tsx'
 
 interface Props {
-  /** The id of the form, for a button outside of it. */
+  /** Lets a button outside submit the form. */
   id: string
   onCreated: (organisationId: string) => void
 }
 
-/** A new organisation with the licences that it begins with, in one call. */
+/** Creates an organisation with initial licences. */
 export function CreateOrganisationForm({ id, onCreated }: Props) {
   const { t } = useTranslation('operator')
-  const [typed, setTyped] = useState(blankOrganisation)
+  const [draft, setDraft] = useState(blankOrganisation)
   const [licences, setLicences] = useState<NewLicence[]>([])
   const create = useWrite(operatorCalls.createOrganisation, {
-    refreshes: [operatorCalls.organisations, operatorCalls.installation],
+    invalidates: [operatorCalls.organisations, operatorCalls.installation],
     onSuccess({ ID }) {
-      showToast('success', t('org.created', { name: typed.OrgName.trim() }))
+      showToast('success', t('org.created', { name: draft.OrgName.trim() }))
       onCreated(ID)
     },
   })
-  const input = organisationInput(typed)
+  const input = organisationInput(draft)
   return (
     <form
       id={id}
@@ -35,8 +35,8 @@ export function CreateOrganisationForm({ id, onCreated }: Props) {
         if (input && !create.isPending) create.mutate({ body: { ...input, Licences: licences } })
       }}
     >
-      <OrganisationFields typed={typed} onType={setTyped} />
-      <NewLicences licences={licences} usualSeats={input?.SeatCount ?? 1} onChange={setLicences} />
+      <OrganisationFields draft={draft} onChange={setDraft} />
+      <NewLicences licences={licences} defaultSeats={input?.SeatCount ?? 1} onChange={setLicences} />
     </form>
   )
 }

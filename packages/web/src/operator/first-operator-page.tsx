@@ -9,7 +9,7 @@ import { showToast } from '#kit/toasts.ts'
 import { AntdTheme } from '#components/antd-theme.tsx'
 import './operator.css'
 
-interface Typed {
+interface Draft {
   account: string
   realName: string
   password: string
@@ -21,13 +21,13 @@ const account = fieldRules(body, 'account')
 const realName = fieldRules(body, 'realName')
 const password = fieldRules(body, 'password')
 
-/** A rule of the form: what is typed must pass, what is not typed yet is another rule's matter. */
-const mustPass = (isFit: (value: string) => boolean, message: string) => ({
+/** Validates a non-empty value; emptiness is a separate rule. */
+const mustPass = (isValid: (value: string) => boolean, message: string) => ({
   validator: (_: unknown, value = '') =>
-    !value || isFit(value) ? Promise.resolve() : Promise.reject(new Error(message)),
+    !value || isValid(value) ? Promise.resolve() : Promise.reject(new Error(message)),
 })
 
-/** Makes the first operator of a fresh installation with the one-time link that the server printed. */
+/** Creates the first operator with the one-time link printed by the server. */
 export function FirstOperatorPage() {
   const { t } = useTranslation('operator')
   const [query] = useSearchParams()
@@ -39,8 +39,8 @@ export function FirstOperatorPage() {
       void navigate('/login', { replace: true })
     },
   })
-  const submit = ({ repeat: _, ...typed }: Typed) => {
-    if (!create.isPending) create.mutate({ body: { ...typed, token } })
+  const submit = ({ repeat: _, ...draft }: Draft) => {
+    if (!create.isPending) create.mutate({ body: { ...draft, token } })
   }
   const required = { required: true, whitespace: true, message: t('first.required') }
   return (
@@ -48,23 +48,23 @@ export function FirstOperatorPage() {
       <h1>{t('first.title')}</h1>
       <p>{t(token ? 'first.subtitle' : 'first.noToken')}</p>
       <AntdTheme>
-        <Form<Typed> layout="vertical" requiredMark={false} disabled={!token} onFinish={submit}>
+        <Form<Draft> layout="vertical" requiredMark={false} disabled={!token} onFinish={submit}>
           <Form.Item
             name="account"
             label={t('first.account')}
             extra={t('first.accountHint')}
-            rules={[required, mustPass(account.isFit, t('first.accountWrong'))]}
+            rules={[required, mustPass(account.isValid, t('first.accountWrong'))]}
           >
             <Input
               size="large"
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={account.longest}
+              maxLength={account.maxLength}
             />
           </Form.Item>
           <Form.Item name="realName" label={t('first.realName')} rules={[required]}>
-            <Input size="large" autoComplete="name" maxLength={realName.longest} />
+            <Input size="large" autoComplete="name" maxLength={realName.maxLength} />
           </Form.Item>
           <Form.Item
             name="password"
@@ -72,7 +72,7 @@ export function FirstOperatorPage() {
             extra={t('first.passwordHint')}
             rules={[required, mustPass(meetsMinimum, t('first.passwordWrong'))]}
           >
-            <Input.Password size="large" autoComplete="new-password" maxLength={password.longest} />
+            <Input.Password size="large" autoComplete="new-password" maxLength={password.maxLength} />
           </Form.Item>
           <Form.Item
             name="repeat"
@@ -83,7 +83,7 @@ export function FirstOperatorPage() {
               ({ getFieldValue }) => mustPass((value) => value === getFieldValue('password'), t('first.repeatWrong')),
             ]}
           >
-            <Input.Password size="large" autoComplete="new-password" maxLength={password.longest} />
+            <Input.Password size="large" autoComplete="new-password" maxLength={password.maxLength} />
           </Form.Item>
           <Button
             type="primary"

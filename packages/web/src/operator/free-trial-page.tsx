@@ -4,16 +4,15 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
-import { useTypedOver } from '#kit/use-typed-over.ts'
-import { useSuiteName } from '#products/local-name.ts'
+import { useSubmit } from '#kit/use-submit.ts'
+import { useDraft } from '#kit/use-draft.ts'
+import { useSuiteName } from '#products/use-suite-name.ts'
 import { PageTitle } from '#components/page-title.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { QueryState } from '#components/query-state.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
 import './operator.css'
 
-/** Whether people can try without an application, for how long, what, and how often. */
+/** Settings of self-service trials. */
 export function FreeTrialPage() {
   const { t } = useTranslation('operator')
   const settings = useRead(operatorCalls.freeTrialSettings, {}, { quiet: true })
@@ -23,8 +22,7 @@ export function FreeTrialPage() {
       <PageTitle>{t('free.title')}</PageTitle>
       <p className="operator-lead">{settings.data ? t('free.lead', { count: settings.data.Begun }) : '\u00a0'}</p>
       <section className="panel" aria-label={t('free.title')}>
-        {settings.isError && <ReadFailed read={settings} />}
-        {settings.isPending && <RowsWaiting />}
+        <QueryState query={settings} />
         {settings.data && <SettingsForm settings={settings.data} />}
       </section>
     </div>
@@ -42,38 +40,31 @@ function SettingsForm({ settings }: { settings: FreeTrialSettings }) {
   const { t } = useTranslation('operator')
   const suiteName = useSuiteName()
   const id = useId()
-  const { typed, type, isChanged, send, discard } = useTypedOver(settings, isSame)
+  const { value, type, isChanged, send, discard } = useDraft(settings, isSame)
   const save = useWrite(operatorCalls.modifyFreeTrial, {
-    refreshes: [operatorCalls.freeTrialSettings],
+    invalidates: [operatorCalls.freeTrialSettings],
     onSuccess: () => showToast('success', t('free.saved')),
   })
-  const isWrong = (name: keyof typeof numbers) =>
-    !Number.isInteger(typed[name]) || typed[name] < 1 || typed[name] > numbers[name]
-  const isFit = !names.some(isWrong) && (!typed.IsOn || typed.Products.length > 0)
-  const submit = useDebounced(() => {
+  const isInvalid = (name: keyof typeof numbers) =>
+    !Number.isInteger(value[name]) || value[name] < 1 || value[name] > numbers[name]
+  const isValid = !names.some(isInvalid) && (!value.IsOn || value.Products.length > 0)
+  const onSubmit = useSubmit(() => {
     send()
-    const { Begun: _, ...body } = typed
+    const { Begun: _, ...body } = value
     save.mutate({ body: { ...body, Version: settings.Version } })
   })
   const toggle = (code: FreeTrialSettings['Products'][number], isOn: boolean) =>
     type({
-      ...typed,
-      Products: freeTrialProducts.filter((each) => (each === code ? isOn : typed.Products.includes(each))),
+      ...value,
+      Products: freeTrialProducts.filter((each) => (each === code ? isOn : value.Products.includes(each))),
     })
   return (
-    <form
-      className="operator-free"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <form className="operator-free" noValidate onSubmit={onSubmit}>
       <label className="checkbox">
         <input
           type="checkbox"
-          checked={typed.IsOn}
-          onChange={(event) => type({ ...typed, IsOn: event.target.checked })}
+          checked={value.IsOn}
+          onChange={(event) => type({ ...value, IsOn: event.target.checked })}
         />
         {t('free.isOn')}
       </label>
@@ -87,12 +78,12 @@ function SettingsForm({ settings }: { settings: FreeTrialSettings }) {
             inputMode="numeric"
             min={1}
             max={numbers[name]}
-            value={Number.isNaN(typed[name]) ? '' : typed[name]}
-            aria-invalid={isWrong(name)}
-            aria-describedby={isWrong(name) ? `${id}-${name}-problem` : undefined}
-            onChange={(event) => type({ ...typed, [name]: event.target.valueAsNumber })}
+            value={Number.isNaN(value[name]) ? '' : value[name]}
+            aria-invalid={isInvalid(name)}
+            aria-describedby={isInvalid(name) ? `${id}-${name}-problem` : undefined}
+            onChange={(event) => type({ ...value, [name]: event.target.valueAsNumber })}
           />
-          {isWrong(name) && (
+          {isInvalid(name) && (
             <p id={`${id}-${name}-problem`} className="operator-free-problem">
               {t('free.outOfRange', { max: numbers[name] })}
             </p>
@@ -105,20 +96,20 @@ function SettingsForm({ settings }: { settings: FreeTrialSettings }) {
           <label key={code} className="checkbox">
             <input
               type="checkbox"
-              checked={typed.Products.includes(code)}
+              checked={value.Products.includes(code)}
               onChange={(event) => toggle(code, event.target.checked)}
             />
             {suiteName(code)}
           </label>
         ))}
-        {typed.IsOn && typed.Products.length === 0 && (
+        {value.IsOn && value.Products.length === 0 && (
           <p className="operator-free-problem" role="alert">
             {t('free.productNeeded')}
           </p>
         )}
       </fieldset>
       <div className="administration-actions">
-        <button type="submit" className="button button-primary" disabled={!isChanged || !isFit || save.isPending}>
+        <button type="submit" className="button button-primary" disabled={!isChanged || !isValid || save.isPending}>
           {t('free.save')}
         </button>
         {isChanged && (

@@ -2,33 +2,26 @@ import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { LicenceRequest } from '@atrium/contract/products/access.shapes.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { localDay } from '#kit/local-day.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { TextField } from '#components/text-field.tsx'
 
-const usualSeats = 10
+const defaultSeats = 10
 
-/** A day of the calendar here, so many years from now. */
-function dayIn(years: number): string {
-  const moment = new Date()
-  return new Date(Date.UTC(moment.getFullYear() + years, moment.getMonth(), moment.getDate()))
-    .toISOString()
-    .slice(0, 10)
-}
-
-/** For how many people, and from when to when: the licence with which a request is granted. */
+/** Grants a request by creating a licence. */
 export function GiveLicenceDialog({ request, onClose }: { request: LicenceRequest; onClose: () => void }) {
   const { t } = useTranslation('access')
   const form = useId()
   const { OrganisationID: organisationId, ID: id, RealName: name } = request
   const least = (request.UsedSeats ?? 0) + 1
-  const [seats, setSeats] = useState(String(Math.max(usualSeats, least, request.SeatCount ?? 0)))
-  const [validFrom, setFrom] = useState(dayIn(0))
-  const [validUntil, setUntil] = useState(dayIn(1))
+  const [seats, setSeats] = useState(String(Math.max(defaultSeats, least, request.SeatCount ?? 0)))
+  const [validFrom, setFrom] = useState(localDay())
+  const [validUntil, setUntil] = useState(localDay({ years: 1 }))
   const grant = useWrite(operatorCalls.grantLicence, {
-    refreshes: [operatorCalls.licenceRequests],
+    invalidates: [operatorCalls.licenceRequests],
     onSuccess() {
       onClose()
       showToast('success', t('licence.granted', { name }))
@@ -38,7 +31,7 @@ export function GiveLicenceDialog({ request, onClose }: { request: LicenceReques
     <Dialog
       title={t('licence.grantTitle', { organisation: request.OrgName, product: request.ProductName })}
       onClose={onClose}
-      actions={<DialogButtons onClose={onClose} act={t('licence.grant')} form={form} isBusy={grant.isPending} />}
+      actions={<DialogButtons onClose={onClose} label={t('licence.grant')} form={form} isBusy={grant.isPending} />}
     >
       <form
         id={form}

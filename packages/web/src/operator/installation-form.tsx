@@ -8,20 +8,20 @@ import { showToast } from '#kit/toasts.ts'
 import { TextField } from '#components/text-field.tsx'
 
 interface Props {
-  /** The id of the form, for a button outside of it. */
+  /** Lets a button outside submit the form. */
   id: string
   installation: Installation
   onSaved: () => void
 }
 
-/** Name and public address of the installation. */
+/** Name and public URL of the installation. */
 export function InstallationForm({ id, installation, onSaved }: Props) {
   const { t } = useTranslation('operator')
   const { EffectivePublicUrl, IsPublicUrlFixed, PublicUrl, Version } = installation
   const [name, setName] = useState(installation.Name)
   const [address, setAddress] = useState(IsPublicUrlFixed ? EffectivePublicUrl : (PublicUrl ?? location.origin))
   const save = useWrite(operatorCalls.modifyInstallation, {
-    refreshes: [operatorCalls.installation],
+    invalidates: [operatorCalls.installation],
     quiet: true,
     onSuccess() {
       showToast('success', t('setUp.saved'))
@@ -29,8 +29,8 @@ export function InstallationForm({ id, installation, onSaved }: Props) {
     },
   })
   const send = (IsConfirmed: boolean) => {
-    const typed = address.trim()
-    const body = { Name: name.trim(), PublicUrl: IsPublicUrlFixed ? PublicUrl : typed || null, Version, IsConfirmed }
+    const draft = address.trim()
+    const body = { Name: name.trim(), PublicUrl: IsPublicUrlFixed ? PublicUrl : draft || null, Version, IsConfirmed }
     save.mutate(
       { body },
       {

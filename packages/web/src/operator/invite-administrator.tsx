@@ -6,28 +6,33 @@ import { useRead, useWrite } from '#kit/queries.ts'
 import { confirm } from '#kit/confirm.ts'
 import { showToast } from '#kit/toasts.ts'
 import { TextField } from '#components/text-field.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 
-const usualDays = 7
+const defaultDays = 7
 
-/** Invites an administrator by a link, which is shown once, or by mail; and the invitations that are open. */
+/** Invites an administrator by mail or by a link shown once; lists open invitations. */
 export function InviteAdministrator({ organisation }: { organisation: ManagedOrganisation }) {
   const { t } = useTranslation('operator')
-  const { time } = useDates()
+  const { time } = useFormatters()
   const [email, setEmail] = useState('')
   const installation = useRead(operatorCalls.installation, {}, { quiet: true })
-  const refreshes = [operatorCalls.organisation]
+  const invalidates = [operatorCalls.organisation]
   const invite = useWrite(operatorCalls.inviteAdministrator, {
-    refreshes,
+    invalidates,
     onSuccess: ({ IsSent }) => IsSent && showToast('success', t('org.inviteSent')),
   })
   const revoke = useWrite(operatorCalls.revokeAdministratorInvitation, {
-    refreshes,
+    invalidates,
     onSuccess: () => showToast('success', t('org.revoked')),
   })
   const params = { organisationId: organisation.ID }
   const askToRevoke = async (id: string) => {
-    const question = { title: t('org.revokeTitle'), text: t('org.revokeHint'), act: t('org.revoke'), isDangerous: true }
+    const question = {
+      title: t('org.revokeTitle'),
+      text: t('org.revokeHint'),
+      label: t('org.revoke'),
+      isDangerous: true,
+    }
     if (await confirm(question)) revoke.mutate({ params: { ...params, id } })
   }
   const copy = async (link: string) => {
@@ -38,13 +43,13 @@ export function InviteAdministrator({ organisation }: { organisation: ManagedOrg
     <section aria-label={t('org.administrators')}>
       <p className="operator-lead">
         {t('org.administratorCount', { count: organisation.AdministratorCount })}{' '}
-        {t('org.inviteHint', { days: usualDays })}
+        {t('org.inviteHint', { days: defaultDays })}
       </p>
       <form
         onSubmit={(event) => {
           event.preventDefault()
           const to = email.trim()
-          if (!invite.isPending) invite.mutate({ params, body: { days: usualDays, ...(to && { email: to }) } })
+          if (!invite.isPending) invite.mutate({ params, body: { days: defaultDays, ...(to && { email: to }) } })
         }}
       >
         {installation.data?.IsMailDelivered && (

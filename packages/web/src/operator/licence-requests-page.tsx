@@ -5,28 +5,28 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 import '#products/access.css'
 import { DeclineDialog } from '#products/decline-dialog.tsx'
 import { GiveLicenceDialog } from './give-licence-dialog.tsx'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 
-/** The requests for applications that an organisation has no licence for, those that wait first. */
+/** Requests for unlicensed applications, pending ones first. */
 export function LicenceRequestsPage() {
   const { t } = useTranslation('access')
-  const place = useOperatorQuery()
-  const list = useRead(operatorCalls.licenceRequests, { body: place.request }, { keepPrevious: true, quiet: true })
+  const listQuery = useOperatorQuery()
+  const list = useRead(operatorCalls.licenceRequests, { body: listQuery.request }, { keepPrevious: true, quiet: true })
   return (
     <OperatorList
       title={t('licence.title')}
       lead={list.data ? t('licence.lead', { count: list.data.waiting }) : '\u00a0'}
-      place={place}
+      listQuery={listQuery}
       list={list}
       searchLabel={t('licence.search')}
       empty={
         <>
           <KeyRound size={28} strokeWidth={1.6} aria-hidden="true" />
-          <p>{place.request.search ? t('notFound') : t('licence.none')}</p>
+          <p>{listQuery.request.search ? t('notFound') : t('licence.none')}</p>
         </>
       }
     >
@@ -37,7 +37,7 @@ export function LicenceRequestsPage() {
 
 function Requests({ requests }: { requests: readonly LicenceRequest[] }) {
   const { t } = useTranslation('access')
-  const { minute, day } = useDates()
+  const { minute, day } = useFormatters()
   return (
     <ul className="request-rows operator-requests" aria-label={t('licence.title')}>
       {requests.map((request) => (
@@ -71,7 +71,7 @@ function Requests({ requests }: { requests: readonly LicenceRequest[] }) {
 
 function Decided({ request: { State, Answer, DecidedBy, DecidedTime } }: { request: LicenceRequest }) {
   const { t } = useTranslation('access')
-  const { minute } = useDates()
+  const { minute } = useFormatters()
   return (
     <div className="request-outcome">
       <span className={`tag ${State === 'granted' ? 'tag-good' : 'tag-bad'}`}>{t(`state.${State}`)}</span>
@@ -81,13 +81,13 @@ function Decided({ request: { State, Answer, DecidedBy, DecidedTime } }: { reque
   )
 }
 
-/** Gives a licence, or declines with a reason. */
+/** Grants a licence, or declines with a reason. */
 function Decide({ request }: { request: LicenceRequest }) {
   const { t } = useTranslation('access')
   const [open, setOpen] = useState<'grant' | 'decline'>()
   const { ID: id, OrganisationID: organisationId, RealName: name, ProductName: product } = request
   const decline = useWrite(operatorCalls.declineLicence, {
-    refreshes: [operatorCalls.licenceRequests],
+    invalidates: [operatorCalls.licenceRequests],
     onSuccess() {
       setOpen(undefined)
       showToast('success', t('licence.declined', { name }))

@@ -5,41 +5,36 @@ import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { FilterField } from '#components/filter-field.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 
-/** The messages to phones and e-mail addresses. Where nothing delivers them, each can be read here, which is logged. */
+/** Sent messages. Without delivery, operators can read each of them, which is logged. */
 export function MessagesPage() {
   const { t } = useTranslation('operator')
-  const place = useOperatorQuery()
-  const state = messageStates.find((known) => known === place.text('state'))
+  const listQuery = useOperatorQuery()
+  const state = messageStates.find((known) => known === listQuery.text('state'))
   const list = useRead(
     operatorCalls.messages,
-    { body: { ...place.request, ...(state && { state }) } },
+    { body: { ...listQuery.request, ...(state && { state }) } },
     { keepPrevious: true, quiet: true },
   )
   return (
     <OperatorList
       title={t('messages.title')}
       lead={t('messages.lead')}
-      place={place}
+      listQuery={listQuery}
       list={list}
       searchLabel={t('messages.search')}
       filters={
         <>
-          <select
-            className="field"
-            value={state ?? ''}
-            aria-label={t('messages.state')}
-            onChange={(event) => place.filter({ state: event.target.value })}
-          >
-            <option value="">{t('messages.allStates')}</option>
-            {messageStates.map((known) => (
-              <option key={known} value={known}>
-                {t(`messages.state.${known}`)}
-              </option>
-            ))}
-          </select>
+          <FilterField
+            label={t('messages.state')}
+            any={t('messages.allStates')}
+            options={messageStates.map((key) => ({ key, text: t(`messages.state.${key}`) }))}
+            chosen={state}
+            onChoose={(next) => listQuery.filter({ state: next })}
+          />
           <button type="button" className="button" onClick={() => void list.refetch()}>
             {t('messages.refresh')}
           </button>
@@ -59,7 +54,7 @@ export function MessagesPage() {
 
 function MessageTable({ messages }: { messages: readonly Message[] }) {
   const { t } = useTranslation('operator')
-  const { time } = useDates()
+  const { time } = useFormatters()
   const columns: readonly Column<Message>[] = [
     { key: 'time', title: t('messages.time'), render: ({ CreatedTime }) => time(CreatedTime), isTight: true },
     {
@@ -95,7 +90,7 @@ function MessageTable({ messages }: { messages: readonly Message[] }) {
   )
 }
 
-/** What a message says, once somebody wants to read it. */
+/** Text of a message, loaded on demand because reading is logged. */
 function Content({ message }: { message: Message }) {
   const { t } = useTranslation('operator')
   const read = useWrite(operatorCalls.readMessage)
@@ -122,7 +117,7 @@ function Content({ message }: { message: Message }) {
 function Resend({ message }: { message: Message }) {
   const { t } = useTranslation('operator')
   const resend = useWrite(operatorCalls.resendMessage, {
-    refreshes: [operatorCalls.messages],
+    invalidates: [operatorCalls.messages],
     onSuccess: () => showToast('success', t('messages.resent')),
   })
   return (

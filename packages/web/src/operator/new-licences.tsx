@@ -2,36 +2,32 @@ import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { NewLicence } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
 import type { ManagedProduct } from '@atrium/contract/products/managed-products.shapes.ts'
 import { useTranslation } from 'react-i18next'
+import { localDay } from '#kit/local-day.ts'
 import { useRead } from '#kit/queries.ts'
-import { ReadFailed } from '#components/read-failed.tsx'
-
-/** A day of the calendar here, so many years from now. */
-function dayIn(years: number): string {
-  const moment = new Date()
-  return new Date(Date.UTC(moment.getFullYear() + years, moment.getMonth(), moment.getDate()))
-    .toISOString()
-    .slice(0, 10)
-}
+import { QueryError } from '#components/query-error.tsx'
 
 interface Props {
   licences: readonly NewLicence[]
-  /** For how many people a licence is proposed. */
-  usualSeats: number
+  /** Default number of seats. */
+  defaultSeats: number
   onChange: (licences: NewLicence[]) => void
 }
 
-/** Which applications a new organisation may use: each with seats, first and last day. */
-export function NewLicences({ licences, usualSeats, onChange }: Props) {
+/** Initial licences of a new organisation. */
+export function NewLicences({ licences, defaultSeats, onChange }: Props) {
   const { t, i18n } = useTranslation('operator')
   const products = useRead(operatorCalls.products, {}, { quiet: true })
-  if (products.isError) return <ReadFailed read={products} />
+  if (products.isError) return <QueryError query={products} />
   const nameOf = (product: ManagedProduct) => (i18n.language === 'en' ? product.EnglishName : product.Name)
   const change = (id: string, next: Partial<NewLicence>) =>
     onChange(licences.map((licence) => (licence.ProductID === id ? { ...licence, ...next } : licence)))
   const switchOn = (id: string, isOn: boolean) =>
     onChange(
       isOn
-        ? [...licences, { ProductID: id, seatCount: usualSeats, validFrom: dayIn(0), validUntil: dayIn(1) }]
+        ? [
+            ...licences,
+            { ProductID: id, seatCount: defaultSeats, validFrom: localDay(), validUntil: localDay({ years: 1 }) },
+          ]
         : licences.filter(({ ProductID }) => ProductID !== id),
     )
   if (products.data?.length === 0) return <p className="operator-lead">{t('org.noProducts')}</p>

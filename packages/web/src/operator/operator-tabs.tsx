@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
 
-/** The pages of the operators' area. */
+/** Navigation of the operator area. */
 export function OperatorTabs() {
   const { t } = useTranslation('operator')
   return (

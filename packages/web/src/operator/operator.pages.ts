@@ -4,7 +4,7 @@ export const operatorPages = pages([
   {
     path: '/operator',
     title: 'page.operator',
-    access: 'operator',
+    menu: 'operator-organisations',
     frame: 'signed-in',
     help: 'operation/installation/organisations',
     texts: ['operator', 'organisation'],

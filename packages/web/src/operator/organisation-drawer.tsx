@@ -9,14 +9,13 @@ import { showToast } from '#kit/toasts.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { Loading } from '#components/loading.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { TextField } from '#components/text-field.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 import { CreateOrganisationForm } from './create-organisation-form.tsx'
 import { InviteAdministrator } from './invite-administrator.tsx'
 import { OrganisationFields, organisationInput } from './organisation-fields.tsx'
 
-/** A new organisation. */
 export function CreateOrganisationDrawer({
   onClose,
   onCreated,
@@ -31,20 +30,20 @@ export function CreateOrganisationDrawer({
       kind="drawer"
       title={t('org.create')}
       onClose={onClose}
-      actions={<DialogButtons onClose={onClose} act={t('org.createAct')} form={form} />}
+      actions={<DialogButtons onClose={onClose} label={t('org.createAct')} form={form} />}
     >
       <CreateOrganisationForm id={form} onCreated={onCreated} />
     </Dialog>
   )
 }
 
-/** An organisation: what it is called, its seats, its administrators, and whether its members may sign in. */
+/** An organisation: data, seats, administrators and suspension. */
 export function OrganisationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('operator')
   const read = useRead(operatorCalls.organisation, { params: { organisationId: id } }, { quiet: true })
   return (
     <Dialog kind="drawer" title={read.data?.OrgName ?? t('org.detail')} onClose={onClose}>
-      {read.isError && <ReadFailed read={read} />}
+      {read.isError && <QueryError query={read} />}
       {read.isPending && <Loading />}
       {read.data && (
         <>
@@ -59,16 +58,16 @@ export function OrganisationDrawer({ id, onClose }: { id: string; onClose: () =>
   )
 }
 
-const refreshes = [operatorCalls.organisation, operatorCalls.organisations]
+const invalidates = [operatorCalls.organisation, operatorCalls.organisations]
 
 function EditForm({ organisation }: { organisation: ManagedOrganisation }) {
   const { t } = useTranslation('operator')
-  const [typed, setTyped] = useState({ ...organisation, SeatCount: String(organisation.SeatCount) })
+  const [draft, setDraft] = useState({ ...organisation, SeatCount: String(organisation.SeatCount) })
   const modify = useWrite(operatorCalls.modifyOrganisation, {
-    refreshes,
+    invalidates,
     onSuccess: ({ OrgName }) => showToast('success', t('org.saved', { name: OrgName })),
   })
-  const input = organisationInput(typed)
+  const input = organisationInput(draft)
   const isFull = input && input.SeatCount < organisation.MemberCount
   return (
     <form
@@ -78,7 +77,7 @@ function EditForm({ organisation }: { organisation: ManagedOrganisation }) {
         if (input && !modify.isPending) modify.mutate({ params, body: { ...input, Version: organisation.Version } })
       }}
     >
-      <OrganisationFields typed={typed} onType={(next) => setTyped({ ...typed, ...next })} />
+      <OrganisationFields draft={draft} onChange={(next) => setDraft({ ...draft, ...next })} />
       {isFull && <p className="dialog-hint">{t('org.fewerSeats', { count: organisation.MemberCount })}</p>}
       <button type="submit" className="button button-primary" disabled={!input} aria-busy={modify.isPending}>
         {t('org.save')}
@@ -87,22 +86,22 @@ function EditForm({ organisation }: { organisation: ManagedOrganisation }) {
   )
 }
 
-/** Whether the members may sign in, and what changes that. */
+/** Suspension of an organisation. */
 function State({ organisation }: { organisation: ManagedOrganisation }) {
   const { t } = useTranslation('operator')
-  const { minute, number } = useDates()
-  const [isAsking, setIsAsking] = useState(false)
+  const { minute, number } = useFormatters()
+  const [isLoading, setIsAsking] = useState(false)
   const params = { organisationId: organisation.ID }
   const name = organisation.OrgName
   const resume = useWrite(operatorCalls.resumeOrganisation, {
-    refreshes,
+    invalidates,
     onSuccess: () => showToast('success', t('org.resumed', { name })),
   })
   const askToResume = async () => {
     const decision = await confirm({
       title: t('org.resumeTitle', { name }),
       text: t('org.resumeHint'),
-      act: t('org.resume'),
+      label: t('org.resume'),
       asksReason: true,
     })
     if (decision) resume.mutate({ params, body: decision })
@@ -129,7 +128,7 @@ function State({ organisation }: { organisation: ManagedOrganisation }) {
           {t('org.resume')}
         </button>
       )}
-      {isAsking && <SuspendDialog organisation={organisation} onClose={() => setIsAsking(false)} />}
+      {isLoading && <SuspendDialog organisation={organisation} onClose={() => setIsAsking(false)} />}
     </div>
   )
 }
@@ -140,7 +139,7 @@ function SuspendDialog({ organisation, onClose }: { organisation: ManagedOrganis
   const [reason, setReason] = useState('')
   const name = organisation.OrgName
   const suspend = useWrite(operatorCalls.suspendOrganisation, {
-    refreshes,
+    invalidates,
     onSuccess() {
       onClose()
       showToast('success', t('org.suspended', { name }))
@@ -153,7 +152,7 @@ function SuspendDialog({ organisation, onClose }: { organisation: ManagedOrganis
       actions={
         <DialogButtons
           onClose={onClose}
-          act={t('org.suspend')}
+          label={t('org.suspend')}
           form={form}
           isBusy={suspend.isPending}
           isDisabled={!reason.trim()}

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { SelectField } from '#components/select-field.tsx'
 import { TextField } from '#components/text-field.tsx'
 
-/** What operators type about an organisation. */
-export interface OrganisationTyped {
+export interface OrganisationDraft {
   OrgName: string
   EnglishName: string
   TimeZone: string
@@ -12,7 +11,7 @@ export interface OrganisationTyped {
   SeatCount: string
 }
 
-export const blankOrganisation: OrganisationTyped = {
+export const blankOrganisation: OrganisationDraft = {
   OrgName: '',
   EnglishName: '',
   TimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -22,49 +21,48 @@ export const blankOrganisation: OrganisationTyped = {
 
 const timeZones = Intl.supportedValuesOf('timeZone')
 
-/** What was typed, as a call takes it; nothing while a name or the seats are missing. */
-export function organisationInput(typed: OrganisationTyped) {
-  const [OrgName, EnglishName] = [typed.OrgName.trim(), typed.EnglishName.trim()]
-  const SeatCount = Number(typed.SeatCount)
-  const isWhole = OrgName && EnglishName && Number.isInteger(SeatCount) && SeatCount > 0
-  return isWhole ? { OrgName, EnglishName, TimeZone: typed.TimeZone, Lang: typed.Lang, SeatCount } : undefined
+/** The input as calls take it; undefined while incomplete. */
+export function organisationInput(draft: OrganisationDraft) {
+  const [OrgName, EnglishName] = [draft.OrgName.trim(), draft.EnglishName.trim()]
+  const SeatCount = Number(draft.SeatCount)
+  const isComplete = OrgName && EnglishName && Number.isInteger(SeatCount) && SeatCount > 0
+  return isComplete ? { OrgName, EnglishName, TimeZone: draft.TimeZone, Lang: draft.Lang, SeatCount } : undefined
 }
 
 interface Props {
-  typed: OrganisationTyped
-  onType: (typed: OrganisationTyped) => void
+  draft: OrganisationDraft
+  onChange: (draft: OrganisationDraft) => void
 }
 
-/** The fields of an organisation that operators enter. */
-export function OrganisationFields({ typed, onType }: Props) {
+export function OrganisationFields({ draft, onChange }: Props) {
   const { t } = useTranslation('operator')
-  const set = (change: Partial<OrganisationTyped>) => onType({ ...typed, ...change })
+  const set = (change: Partial<OrganisationDraft>) => onChange({ ...draft, ...change })
   return (
     <>
       <TextField
         label={t('org.name')}
-        value={typed.OrgName}
+        value={draft.OrgName}
         maxLength={100}
         required
         onChange={(event) => set({ OrgName: event.target.value })}
       />
       <TextField
         label={t('org.englishName')}
-        value={typed.EnglishName}
+        value={draft.EnglishName}
         maxLength={100}
         required
         onChange={(event) => set({ EnglishName: event.target.value })}
       />
       <SelectField
         label={t('org.timeZone')}
-        options={[...new Set([typed.TimeZone, ...timeZones])].map((key) => ({ key, text: key }))}
-        chosen={typed.TimeZone}
+        options={[...new Set([draft.TimeZone, ...timeZones])].map((key) => ({ key, text: key }))}
+        chosen={draft.TimeZone}
         onChoose={(TimeZone) => set({ TimeZone })}
       />
       <SelectField
         label={t('org.lang')}
         options={languages.map((key) => ({ key, text: t(`org.lang.${key}`) }))}
-        chosen={typed.Lang}
+        chosen={draft.Lang}
         onChoose={(lang) => isLang(lang) && set({ Lang: lang })}
       />
       <TextField
@@ -74,7 +72,7 @@ export function OrganisationFields({ typed, onType }: Props) {
         min={1}
         max={1_000_000}
         required
-        value={typed.SeatCount}
+        value={draft.SeatCount}
         onChange={(event) => set({ SeatCount: event.target.value })}
       />
     </>

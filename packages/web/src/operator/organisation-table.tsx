@@ -2,7 +2,7 @@ import type { OrganisationSummary } from '@atrium/contract/operator/operator.sha
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DataTable, type Column, type Order } from '#components/data-table.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 
 interface Props {
   organisations: readonly OrganisationSummary[]
@@ -11,10 +11,10 @@ interface Props {
   onOpen: (organisationId: string) => void
 }
 
-/** Organisations with what operators may know of them: sizes and licences, nothing of their people. */
+/** Organisations without personal data. */
 export function OrganisationTable({ organisations, order, onOrder, onOpen }: Props) {
   const { t } = useTranslation(['organisation', 'operator'])
-  const { day, number } = useDates()
+  const { day, number } = useFormatters()
   const columns: readonly Column<OrganisationSummary>[] = [
     {
       key: 'name',

@@ -8,32 +8,32 @@ import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 import { CreateOrganisationDrawer, OrganisationDrawer } from './organisation-drawer.tsx'
 import { OrganisationTable } from './organisation-table.tsx'
 
-/** The organisations of the installation; while set-up is unfinished, its guide opens instead. */
+/** Organisations of the installation; redirects to the set-up guide until it is finished. */
 export function OrganisationsPage() {
   const { t } = useTranslation('operator')
-  const place = useOperatorQuery()
-  const { search } = place.request
-  const sort = organisationSorts.find((known) => known === place.text('sort')) ?? 'name'
-  const descending = place.text('descending') === '1'
+  const listQuery = useOperatorQuery()
+  const { search } = listQuery.request
+  const sort = organisationSorts.find((known) => known === listQuery.text('sort')) ?? 'name'
+  const descending = listQuery.text('descending') === '1'
   const list = useRead(
     operatorCalls.organisations,
-    { body: { ...place.request, sort, descending } },
+    { body: { ...listQuery.request, sort, descending } },
     { keepPrevious: true, quiet: true },
   )
   const installation = useRead(operatorCalls.installation, {}, { quiet: true })
   if (installation.data?.SetUpFinishedTime === null) return <Navigate to="/operator/setup" replace />
-  const opened = place.text('organisation')
-  const open = (organisation: string | undefined) => place.open({ organisation, create: undefined })
+  const opened = listQuery.text('organisation')
+  const open = (organisation: string | undefined) => listQuery.open({ organisation, create: undefined })
   return (
     <>
       <OperatorList
         title={t('title')}
         lead={list.data ? t('total', { count: list.data.total }) : '\u00a0'}
-        place={place}
+        listQuery={listQuery}
         list={list}
         searchLabel={t('search')}
         filters={
-          <button type="button" className="button button-primary" onClick={() => place.open({ create: '1' })}>
+          <button type="button" className="button button-primary" onClick={() => listQuery.open({ create: '1' })}>
             {t('org.create')}
           </button>
         }
@@ -48,13 +48,15 @@ export function OrganisationsPage() {
           <OrganisationTable
             organisations={organisations}
             order={{ by: sort, isDescending: descending }}
-            onOrder={({ by, isDescending }) => place.filter({ sort: by, descending: isDescending ? '1' : undefined })}
+            onOrder={({ by, isDescending }) =>
+              listQuery.filter({ sort: by, descending: isDescending ? '1' : undefined })
+            }
             onOpen={open}
           />
         )}
       </OperatorList>
       {opened && <OrganisationDrawer key={opened} id={opened} onClose={() => open(undefined)} />}
-      {place.text('create') && (
+      {listQuery.text('create') && (
         <CreateOrganisationDrawer onClose={() => open(undefined)} onCreated={(id) => open(id)} />
       )}
     </>

@@ -4,10 +4,10 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { keyOf, queryClient, useRead, useWrite } from '#kit/queries.ts'
-import { useAddressQuery } from '#kit/use-address-query.ts'
+import { useUrlQuery } from '#kit/use-url-query.ts'
 import { Loading } from '#components/loading.tsx'
 import { PageTitle } from '#components/page-title.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { StepBar } from '#components/step-bar.tsx'
 import { CreateOrganisationForm } from './create-organisation-form.tsx'
 import { InstallationForm } from './installation-form.tsx'
@@ -20,14 +20,14 @@ import './operator.css'
 const steps = ['installation', 'products', 'organisation', 'administrator', 'messages'] as const
 type Step = (typeof steps)[number]
 
-/** The first step that is not done yet. */
+/** The first incomplete step. */
 function nextStepOf({ Version, ProductCount, OrganisationCount }: Installation): Step {
   if (Version === 1 && ProductCount === 0 && OrganisationCount === 0) return 'installation'
   if (ProductCount === 0 && OrganisationCount === 0) return 'products'
   return OrganisationCount === 0 ? 'organisation' : 'administrator'
 }
 
-/** Leads from an empty installation to the first administrator. The step is in the address, so that it can be resumed. */
+/** Guides from an empty installation to the first administrator. The step is in the URL. */
 export function SetUpPage() {
   const { t } = useTranslation('operator')
   const installation = useRead(operatorCalls.installation, {}, { quiet: true })
@@ -36,7 +36,7 @@ export function SetUpPage() {
       <OperatorTabs />
       <PageTitle>{t('setUp.title')}</PageTitle>
       <p className="operator-lead">{t('setUp.lead')}</p>
-      {installation.isError && <ReadFailed read={installation} />}
+      {installation.isError && <QueryError query={installation} />}
       {installation.isPending && <Loading />}
       {installation.data && <Guide installation={installation.data} />}
     </div>
@@ -45,7 +45,7 @@ export function SetUpPage() {
 
 function Guide({ installation }: { installation: Installation }) {
   const { t } = useTranslation('operator')
-  const { query, change } = useAddressQuery()
+  const { query, change } = useUrlQuery()
   const form = useId()
   const step = steps.find((known) => known === query.get('step')) ?? nextStepOf(installation)
   const at = steps.indexOf(step)
@@ -63,15 +63,15 @@ function Guide({ installation }: { installation: Installation }) {
       {step === 'organisation' && <CreateOrganisationForm id={form} onCreated={goOn} />}
       {step === 'administrator' && <FirstAdministrator organisationId={installation.FirstOrganisationID} />}
       {step === 'messages' && <TestMessages installation={installation} />}
-      <Acts step={step} form={form} onGo={go} />
+      <StepActions step={step} form={form} onGo={go} />
     </section>
   )
 }
 
 const stepsWithForm: readonly Step[] = ['installation', 'products', 'organisation']
 
-/** The buttons of a step: save and go on, skip, back, and out of the guide. */
-function Acts({ step, form, onGo }: { step: Step; form: string; onGo: (to: number) => void }) {
+/** Buttons of a step: save, skip, back and finish. */
+function StepActions({ step, form, onGo }: { step: Step; form: string; onGo: (to: number) => void }) {
   const { t } = useTranslation('operator')
   const navigate = useNavigate()
   const finish = useWrite(operatorCalls.finishSetUp, {
@@ -120,7 +120,7 @@ function FirstAdministrator({ organisationId }: { organisationId: string | null 
     { enabled: organisationId !== null, quiet: true },
   )
   if (organisationId === null) return <p>{t('setUp.noOrganisation')}</p>
-  if (read.isError) return <ReadFailed read={read} />
+  if (read.isError) return <QueryError query={read} />
   if (!read.data) return <Loading />
   return (
     <>

@@ -7,24 +7,24 @@ import { showToast } from '#kit/toasts.ts'
 import { TextField } from '#components/text-field.tsx'
 
 interface Props {
-  /** The id of the form, for a button outside of it. */
+  /** Lets a button outside submit the form. */
   id: string
   onSaved: () => void
 }
 
-/** The applications of the suite, whose addresses are asked for; those without one are left out. */
+/** Creates the products of the suite that have a URL. */
 export function StartingProductsForm({ id, onSaved }: Props) {
   const { t, i18n } = useTranslation('operator')
   const existing = useRead(operatorCalls.products, {}, { quiet: true })
-  const [typed, setTyped] = useState<Record<string, string>>({})
+  const [draft, setDraft] = useState<Record<string, string>>({})
   const create = useWrite(operatorCalls.createStartingProducts, {
-    refreshes: [operatorCalls.products, operatorCalls.installation],
+    invalidates: [operatorCalls.products, operatorCalls.installation],
     onSuccess({ Created }) {
       showToast('success', t('setUp.productsCreated', { count: Created }))
       onSaved()
     },
   })
-  const urlOf = (code: string) => typed[code] ?? existing.data?.find(({ Code }) => Code === code)?.WebUrl ?? ''
+  const urlOf = (code: string) => draft[code] ?? existing.data?.find(({ Code }) => Code === code)?.WebUrl ?? ''
   const chosen = startingProducts
     .map(({ code }) => ({ Code: code, WebUrl: urlOf(code).trim() }))
     .filter(({ WebUrl }) => WebUrl)
@@ -45,7 +45,7 @@ export function StartingProductsForm({ id, onSaved }: Props) {
           type="url"
           value={urlOf(code)}
           maxLength={500}
-          onChange={(event) => setTyped({ ...typed, [code]: event.target.value })}
+          onChange={(event) => setDraft({ ...draft, [code]: event.target.value })}
         />
       ))}
     </form>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { TextField } from '#components/text-field.tsx'
 
-/** Tries the delivery of mails and short messages out, and shows what came of it. */
+/** Sends test messages by mail and SMS and shows their delivery. */
 export function TestMessages({ installation }: { installation: Installation }) {
   return (
     <div className="operator-tests">
@@ -25,7 +25,7 @@ function TestMessage({ channel, isDelivered }: { channel: 'email' | 'sms'; isDel
   const delivery = useRead(
     operatorCalls.delivery,
     { params: { id: id ?? '' } },
-    { enabled: id !== undefined, pollEvery: (last) => (last && last.State !== 'waiting' ? false : pollMs) },
+    { enabled: id !== undefined, refetchInterval: (last) => (last && last.State !== 'waiting' ? false : pollMs) },
   )
   return (
     <section aria-label={t(`setUp.test.${channel}`)}>

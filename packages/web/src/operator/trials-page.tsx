@@ -7,19 +7,23 @@ import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
 
-/** The trial applications, those that wait first, each with the time by which it must be answered. */
+/** Trial applications, pending ones first, with their deadline. */
 export function TrialsPage() {
   const { t } = useTranslation('operator')
-  const place = useOperatorQuery()
-  const list = useRead(operatorCalls.trialApplications, { body: place.request }, { keepPrevious: true, quiet: true })
+  const listQuery = useOperatorQuery()
+  const list = useRead(
+    operatorCalls.trialApplications,
+    { body: listQuery.request },
+    { keepPrevious: true, quiet: true },
+  )
   return (
     <OperatorList
       title={t('trials.title')}
       lead={list.data ? t('trials.lead', { count: list.data.waiting, late: list.data.late }) : '\u00a0'}
-      place={place}
+      listQuery={listQuery}
       list={list}
       searchLabel={t('trials.search')}
       empty={
@@ -49,7 +53,7 @@ function TrialTable({ trials }: { trials: readonly TrialApplication[] }) {
 
 function useColumns(): readonly Column<TrialApplication>[] {
   const { t } = useTranslation(['operator', 'trial'])
-  const { time } = useDates()
+  const { time } = useFormatters()
   const two = (first: string, second: string | null) => (
     <div>
       <b>{first}</b>
@@ -102,21 +106,21 @@ function Decided({ trial }: { trial: TrialApplication }) {
   )
 }
 
-const usualDays = 14
+const defaultDays = 14
 
 /** Approves for some days, or declines with a reason. */
 function Decide({ trial }: { trial: TrialApplication }) {
   const { t } = useTranslation('operator')
-  const { day } = useDates()
-  const [days, setDays] = useState(usualDays)
+  const { day } = useFormatters()
+  const [days, setDays] = useState(defaultDays)
   const [reason, setReason] = useState('')
-  const refreshes = [operatorCalls.trialApplications]
+  const invalidates = [operatorCalls.trialApplications]
   const approve = useWrite(operatorCalls.approveTrial, {
-    refreshes,
+    invalidates,
     onSuccess: ({ EndsTime }) => showToast('success', t('trials.approved', { until: day(EndsTime) })),
   })
   const decline = useWrite(operatorCalls.declineTrial, {
-    refreshes,
+    invalidates,
     onSuccess: () => showToast('success', t('trials.declined')),
   })
   const params = { id: trial.ID }

@@ -3,13 +3,13 @@ import type { Licence } from '@atrium/contract/organisation/organisation.shapes.
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { QueryError } from '#components/query-error.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
 
-/** What the organisation is authorised for: seats of members, and each application with its seats and its time. */
+/** Licences of the organisation with used seats and validity. */
 export function Licences() {
   const { t } = useTranslation('organisation')
-  const { number } = useDates()
+  const { number } = useFormatters()
   const columns = useColumns()
   const info = useRead(organisationCalls.authorizeInfo, {}, { quiet: true })
   return (
@@ -22,7 +22,7 @@ export function Licences() {
         </div>
       )}
       {info.isError ? (
-        <ReadFailed read={info} />
+        <QueryError query={info} />
       ) : (
         <DataTable
           label={t('authorised')}
@@ -39,7 +39,7 @@ export function Licences() {
 
 const nearlyFull = 0.95
 
-/** How much of something is taken. The numbers stand beside it, so it says nothing by itself. */
+/** Decorative usage bar; the numbers are beside it. */
 function Bar({ used, total }: { used: number; total: number }) {
   const share = total > 0 ? Math.min(1, used / total) : 0
   return (
@@ -53,7 +53,7 @@ const tags = { coming: '', valid: 'tag-good', ending: 'tag-warn', over: 'tag-bad
 
 function useColumns(): Column<Licence>[] {
   const { t } = useTranslation(['organisation', 'dictionaries'])
-  const { day, number } = useDates()
+  const { day, number } = useFormatters()
   return [
     { key: 'name', title: t('product'), render: ({ PlatformName }) => PlatformName },
     { key: 'kind', title: t('kind'), isTight: true, render: ({ Kind }) => t(`dictionaries:product-kind.${Kind}`) },

@@ -4,7 +4,7 @@ import type { Organisation } from '@atrium/contract/organisation/organisation.sh
 import { industries, type Industry } from '@atrium/contract/trial/trial.shapes.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
@@ -23,60 +23,65 @@ const fields = [
   'Introduction',
 ] as const
 type Field = (typeof fields)[number]
-type Typed = Record<Field, string>
+type Draft = Record<Field, string>
 
-const typedOf = (organisation: Organisation): Typed =>
-  Object.fromEntries(fields.map((field) => [field, organisation[field] ?? ''])) as Typed
+const draftOf = (organisation: Organisation): Draft =>
+  Object.fromEntries(fields.map((field) => [field, organisation[field] ?? ''])) as Draft
 
-/** The time zones the browser knows. */
 const timeZones = Intl.supportedValuesOf('timeZone')
-const longest = { OrgName: 100, EnglishName: 100, ContactPhone: 40, ContactAddress: 200, Introduction: 2_000 } as const
+const maxLengths = {
+  OrgName: 100,
+  EnglishName: 100,
+  ContactPhone: 40,
+  ContactAddress: 200,
+  Introduction: 2_000,
+} as const
 
-/** The fields of the organisation; whoever comes second sees what the other one changed. */
+/** Edits the organisation; reports concurrent changes. */
 export function OrganisationForm({ organisation }: { organisation: Organisation }) {
   const { t } = useTranslation('organisation')
   const [base, setBase] = useState(organisation)
-  const [typed, setTyped] = useState(() => typedOf(organisation))
+  const [draft, setDraft] = useState(() => draftOf(organisation))
   const reason = useReason()
   const [theirs, setTheirs] = useState<Organisation>()
   const modify = useWrite(organisationCalls.modify, {
-    refreshes: [organisationCalls.my, identityCalls.session],
+    invalidates: [organisationCalls.my, identityCalls.session],
     quiet: true,
     onSuccess(saved) {
       setBase(saved)
-      setTyped(typedOf(saved))
+      setDraft(draftOf(saved))
       reason.clear()
       showToast('success', t('saved'))
     },
   })
-  const isSame = fields.every((field) => typed[field] === typedOf(base)[field])
-  const isRight = typed.OrgName.trim() !== '' && typed.EnglishName.trim() !== ''
-  const refused = (problem: CallFailed) => {
+  const isSame = fields.every((field) => draft[field] === draftOf(base)[field])
+  const isValid = draft.OrgName.trim() !== '' && draft.EnglishName.trim() !== ''
+  const onError = (problem: CallError) => {
     const { current } = (problem.details ?? {}) as { current?: Organisation }
     if (problem.error === 'organisation.changed-meanwhile' && current) setTheirs(current)
     else showToast('error', problem.message)
   }
   const send = (version: number) =>
     modify.mutate(
-      { params: { ID: base.ID }, body: { ...bodyOf(typed, version), ...reason.given } },
-      { onError: refused },
+      { params: { ID: base.ID }, body: { ...bodyOf(draft, version), ...reason.input } },
+      { onError: onError },
     )
   const submit = useDebounced(() => send(base.Version))
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSame && isRight) submit()
+        if (!isSame && isValid) submit()
       }}
     >
-      <Fields typed={typed} onType={(next) => setTyped({ ...typed, ...next })} />
+      <Fields draft={draft} onChange={(next) => setDraft({ ...draft, ...next })} />
       {!isSame && reason.field}
       <div className="administration-actions">
-        <button type="submit" className="button button-primary" disabled={isSame || !isRight || modify.isPending}>
+        <button type="submit" className="button button-primary" disabled={isSame || !isValid || modify.isPending}>
           {t('save')}
         </button>
         {!isSame && (
-          <button type="button" className="button" onClick={() => setTyped(typedOf(base))}>
+          <button type="button" className="button" onClick={() => setDraft(draftOf(base))}>
             {t('discard')}
           </button>
         )}
@@ -87,7 +92,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
           theirs={theirs}
           onTake={() => {
             setBase(theirs)
-            setTyped(typedOf(theirs))
+            setDraft(draftOf(theirs))
             setTheirs(undefined)
           }}
           onKeep={() => {
@@ -101,18 +106,18 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
   )
 }
 
-const bodyOf = (typed: Typed, Version: number) => ({
-  OrgName: typed.OrgName.trim(),
-  EnglishName: typed.EnglishName.trim(),
-  TimeZone: typed.TimeZone,
-  Industry: (typed.Industry || null) as Industry | null,
-  ContactPhone: typed.ContactPhone.trim() || null,
-  ContactAddress: typed.ContactAddress.trim() || null,
-  Introduction: typed.Introduction.trim() || null,
+const bodyOf = (draft: Draft, Version: number) => ({
+  OrgName: draft.OrgName.trim(),
+  EnglishName: draft.EnglishName.trim(),
+  TimeZone: draft.TimeZone,
+  Industry: (draft.Industry || null) as Industry | null,
+  ContactPhone: draft.ContactPhone.trim() || null,
+  ContactAddress: draft.ContactAddress.trim() || null,
+  Introduction: draft.Introduction.trim() || null,
   Version,
 })
 
-/** What each field is called. */
+/** Phrase keys of the fields. */
 const labels = {
   OrgName: 'orgName',
   EnglishName: 'englishName',
@@ -123,17 +128,17 @@ const labels = {
   Introduction: 'introduction',
 } as const
 
-function Fields({ typed, onType }: { typed: Typed; onType: (typed: Partial<Typed>) => void }) {
+function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Partial<Draft>) => void }) {
   const { t } = useTranslation(['organisation', 'dictionaries'])
   const id = useId()
-  const textField = (field: keyof typeof longest, isNeeded = false) => (
+  const textField = (field: keyof typeof maxLengths, isNeeded = false) => (
     <TextField
       label={t(labels[field])}
-      value={typed[field]}
-      maxLength={longest[field]}
+      value={draft[field]}
+      maxLength={maxLengths[field]}
       required={isNeeded}
-      problem={isNeeded && !typed[field].trim() ? t('nameNeeded') : undefined}
-      onChange={(event) => onType({ [field]: event.target.value })}
+      problem={isNeeded && !draft[field].trim() ? t('nameNeeded') : undefined}
+      onChange={(event) => onChange({ [field]: event.target.value })}
     />
   )
   return (
@@ -146,14 +151,14 @@ function Fields({ typed, onType }: { typed: Typed; onType: (typed: Partial<Typed
           { key: '', text: t('industry.none') },
           ...industries.map((key) => ({ key: key as string, text: t(`dictionaries:industry-area.${key}`) })),
         ]}
-        chosen={typed.Industry}
-        onChoose={(Industry) => onType({ Industry })}
+        chosen={draft.Industry}
+        onChoose={(Industry) => onChange({ Industry })}
       />
       <SelectField
         label={t('timeZone')}
-        options={[...new Set([typed.TimeZone, ...timeZones])].map((key) => ({ key, text: key }))}
-        chosen={typed.TimeZone}
-        onChoose={(TimeZone) => onType({ TimeZone })}
+        options={[...new Set([draft.TimeZone, ...timeZones])].map((key) => ({ key, text: key }))}
+        chosen={draft.TimeZone}
+        onChoose={(TimeZone) => onChange({ TimeZone })}
       />
       {textField('ContactPhone')}
       {textField('ContactAddress')}
@@ -162,9 +167,9 @@ function Fields({ typed, onType }: { typed: Typed; onType: (typed: Partial<Typed
         <textarea
           id={id}
           className="text-area"
-          value={typed.Introduction}
-          maxLength={longest.Introduction}
-          onChange={(event) => onType({ Introduction: event.target.value })}
+          value={draft.Introduction}
+          maxLength={maxLengths.Introduction}
+          onChange={(event) => onChange({ Introduction: event.target.value })}
         />
       </div>
     </div>
@@ -178,7 +183,7 @@ interface ConflictProps {
   onKeep: () => void
 }
 
-/** What somebody else changed since this edit began. */
+/** Shows concurrent changes. */
 function Conflict({ base, theirs, onTake, onKeep }: ConflictProps) {
   const { t } = useTranslation('organisation')
   const changed = fields.filter((field) => (base[field] ?? '') !== (theirs[field] ?? ''))

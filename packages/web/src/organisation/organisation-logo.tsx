@@ -3,40 +3,43 @@ import { organisationCalls } from '@atrium/contract/organisation/organisation.ca
 import type { Organisation } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { photoLimit, photoTypes } from '@atrium/contract/constants.ts'
 import { ImageUp } from 'lucide-react'
-import { useRef, useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { useFileInput } from '#components/use-file-input.tsx'
 
 const limit = `${photoLimit / 1_000_000} MB`
-const refreshes = [organisationCalls.my, identityCalls.session]
+const invalidates = [organisationCalls.my, identityCalls.session]
 
-/** The logo, changed with its progress, or removed; the first letter of the name stands where there is none. */
+/** Uploads or removes the logo; falls back to the initial. */
 export function OrganisationLogo({ organisation: { Logo, OrgName } }: { organisation: Organisation }) {
   const { t } = useTranslation('organisation')
-  const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState(0)
   const upload = useWrite(organisationCalls.uploadLogo, {
-    refreshes,
+    invalidates,
     onSuccess: () => showToast('success', t('logoChanged')),
     onProgress: setShare,
   })
   const remove = useWrite(organisationCalls.removeLogo, {
-    refreshes,
+    invalidates,
     onSuccess: () => showToast('success', t('logoRemoved')),
   })
-  const send = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    target.value = ''
-    if (!file) return
+  const send = (file: File) => {
     if (!photoTypes.some((type) => type === file.type)) return showToast('error', t('wrongFormat'))
     if (file.size > photoLimit) return showToast('error', t('tooLarge', { limit }))
     setShare(0)
     upload.mutate({ file })
   }
+  const picker = useFileInput({ label: t('logo'), accept: photoTypes.join(), onFile: send })
   const askToRemove = async () => {
-    const question = { title: t('removeLogoTitle'), text: t('removeLogoHint'), act: t('removeLogo'), isDangerous: true }
+    const question = {
+      title: t('removeLogoTitle'),
+      text: t('removeLogoHint'),
+      label: t('removeLogo'),
+      isDangerous: true,
+    }
     if (await confirm(question)) remove.mutate({})
   }
   return (
@@ -48,18 +51,10 @@ export function OrganisationLogo({ organisation: { Logo, OrgName } }: { organisa
           {Array.from(OrgName)[0]}
         </span>
       )}
-      <input
-        ref={input}
-        type="file"
-        accept={photoTypes.join()}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={t('logo')}
-        onChange={send}
-      />
+      {picker.input}
       <div>
         <div className="administration-actions">
-          <button type="button" className="button" disabled={upload.isPending} onClick={() => input.current?.click()}>
+          <button type="button" className="button" disabled={upload.isPending} onClick={picker.open}>
             <ImageUp size={16} aria-hidden="true" />
             {upload.isPending ? t('uploading', { percent: Math.round(share * 100) }) : t('changeLogo')}
           </button>

@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import '#components/administration.css'
 import { PageTitle } from '#components/page-title.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { QueryState } from '#components/query-state.tsx'
 import { Licences } from './licences.tsx'
 import { OrganisationForm } from './organisation-form.tsx'
 import { OrganisationLogo } from './organisation-logo.tsx'
 import './organisation.css'
 
-/** The own organisation: what it is called, how it looks, and what it is authorised for. */
+/** The page of the organisation. */
 export function OrganisationPage() {
   const { t } = useTranslation('organisation')
   const own = useRead(organisationCalls.my, {}, { quiet: true })
@@ -18,8 +17,7 @@ export function OrganisationPage() {
     <div className="administration">
       <PageTitle>{t('title')}</PageTitle>
       <p className="administration-lead">{t('lead')}</p>
-      {own.isError && <ReadFailed read={own} />}
-      {own.isPending && <RowsWaiting />}
+      <QueryState query={own} />
       {own.data && (
         <section className="panel">
           <h2>{t('basic')}</h2>

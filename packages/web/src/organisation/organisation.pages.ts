@@ -4,7 +4,7 @@ export const organisationPages = pages([
   {
     path: '/organisation',
     title: 'page.organisation',
-    access: 'organisation-admin',
+    menu: 'organisation',
     frame: 'administration',
     help: 'administration/organisation/organisation',
     texts: ['organisation', 'dictionaries'],

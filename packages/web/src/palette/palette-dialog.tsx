@@ -2,27 +2,27 @@ import { Search, X } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#components/dialog.tsx'
-import { findingAfter, placeOf, type Finding } from './finding.ts'
+import { nextResult, indexOfResult, type SearchResult } from './search-results.ts'
 import { PaletteOption } from './palette-option.tsx'
-import { useChoosing } from './use-choosing.ts'
-import { useFindings } from './use-findings.ts'
+import { useSelectResult } from './use-select-result.ts'
+import { usePaletteResults } from './use-palette-results.ts'
 import './palette.css'
 
-/** Finds applications, pages, help and people, and does what can be done from anywhere, by a few letters. */
+/** Command palette: finds applications, pages, help and people, and runs commands. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['palette', 'app', 'account', 'help', 'products'])
   const id = useId()
-  const [typed, setTyped] = useState('')
-  const [wanted, setWanted] = useState<Finding>()
-  const { groups, isAsking } = useFindings(typed)
-  const all = groups.flatMap(({ findings }) => findings)
-  const current = placeOf(all, wanted)
-  const { choose, note } = useChoosing(onClose)
+  const [query, setQuery] = useState('')
+  const [active, setActive] = useState<SearchResult>()
+  const { groups, isLoading } = usePaletteResults(query)
+  const all = groups.flatMap(({ results }) => results)
+  const current = indexOfResult(all, active)
+  const { choose, remember } = useSelectResult(onClose)
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = findingAfter(event.key, current, all.length)
+    const next = nextResult(event.key, current, all.length)
     const chosen = all[current]
     if (event.nativeEvent.isComposing) return
-    if (next !== undefined) setWanted(all[next])
+    if (next !== undefined) setActive(all[next])
     else if (event.key === 'Enter' && chosen) choose(chosen, event.ctrlKey || event.metaKey)
     else return
     event.preventDefault()
@@ -43,10 +43,10 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           spellCheck={false}
           maxLength={100}
           placeholder={t('placeholder')}
-          value={typed}
+          value={query}
           onChange={({ target }) => {
-            setTyped(target.value)
-            setWanted(undefined)
+            setQuery(target.value)
+            setActive(undefined)
           }}
           onKeyDown={onKeyDown}
         />
@@ -55,20 +55,20 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
         </button>
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={t('findings')} className="palette-list">
-        {groups.map(({ group, findings }) => (
+        {groups.map(({ group, results }) => (
           <div key={group} role="group" aria-label={t(`group.${group}`)}>
             <p aria-hidden="true">{t(`group.${group}`)}</p>
-            {findings.map((finding) => {
-              const place = all.indexOf(finding)
+            {results.map((result) => {
+              const place = all.indexOf(result)
               return (
                 <PaletteOption
-                  key={finding.id}
+                  key={result.id}
                   id={`${id}-${place}`}
-                  finding={finding}
+                  result={result}
                   isCurrent={place === current}
-                  onPoint={() => setWanted(finding)}
-                  onChoose={() => choose(finding, false)}
-                  onFollow={() => note(finding)}
+                  onPoint={() => setActive(result)}
+                  onChoose={() => choose(result, false)}
+                  onFollow={() => remember(result)}
                 />
               )
             })}
@@ -77,7 +77,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       </div>
       <p className={all.length > 0 ? 'visually-hidden' : 'palette-none'} role="status">
         {all.length > 0 && t('count', { count: all.length })}
-        {all.length === 0 && (isAsking ? t('app:loading') : t('none', { typed: typed.trim() }))}
+        {all.length === 0 && (isLoading ? t('app:loading') : t('none', { typed: query.trim() }))}
       </p>
       <p className="palette-keys" aria-hidden="true">
         {t('keys')}

@@ -10,8 +10,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useEffect, useRef, type MouseEvent } from 'react'
-import type { Finding, Group } from './finding.ts'
-import { addressOf, isElsewhere } from './use-choosing.ts'
+import type { SearchResult, Group } from './search-results.ts'
+import { hrefOf, isExternal } from './use-select-result.ts'
 
 const icons: Record<Group, LucideIcon> = {
   recent: History,
@@ -25,17 +25,17 @@ const icons: Record<Group, LucideIcon> = {
 
 interface Props {
   id: string
-  finding: Finding
+  result: SearchResult
   isCurrent: boolean
   onPoint: () => void
   onChoose: () => void
-  /** The browser follows the link by itself, into another tab. */
+  /** The browser opens the link in another tab. */
   onFollow: () => void
 }
 
-/** Something that was found: a link where it is a place, so that it opens in another tab as links do. */
-export function PaletteOption({ id, finding, isCurrent, onPoint, onChoose, onFollow }: Props) {
-  const { group, text, hint, to } = finding
+/** A result; a link for places, so that it opens in a new tab as usual. */
+export function PaletteOption({ id, result, isCurrent, onPoint, onChoose, onFollow }: Props) {
+  const { group, text, hint, to } = result
   const own = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
   useEffect(() => {
     if (isCurrent) own.current?.scrollIntoView({ block: 'nearest' })
@@ -71,12 +71,7 @@ export function PaletteOption({ id, finding, isCurrent, onPoint, onChoose, onFol
     onChoose()
   }
   return (
-    <a
-      {...option}
-      href={addressOf(to)}
-      {...(isElsewhere(to) && { target: '_blank', rel: 'noopener' })}
-      onClick={follow}
-    >
+    <a {...option} href={hrefOf(to)} {...(isExternal(to) && { target: '_blank', rel: 'noopener' })} onClick={follow}>
       {content}
     </a>
   )

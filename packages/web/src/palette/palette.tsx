@@ -1,14 +1,14 @@
 import { Suspense, useEffect } from 'react'
-import { optional } from '#kit/optional.ts'
-import { isPageCovered } from '#kit/page-covered.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { lazyOptional } from '#kit/lazy-optional.ts'
+import { isModalOpen } from '#kit/is-modal-open.ts'
+import { useSession } from '#kit/session.ts'
 import { setPalette, usePaletteOpen } from './palette-state.ts'
 
-const PaletteDialog = optional(async () => (await import('./palette-dialog.tsx')).PaletteDialog)
+const PaletteDialog = lazyOptional(async () => (await import('./palette-dialog.tsx')).PaletteDialog)
 
-/** Listens for Ctrl K and ⌘ K, and shows the palette. */
+/** Opens the palette with Ctrl K or ⌘ K. */
 export function Palette() {
-  const { logged } = useKnownSession()
+  const { logged } = useSession()
   const isOpen = usePaletteOpen()
   useEffect(() => {
     if (!logged) return
@@ -16,7 +16,7 @@ export function Palette() {
       const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK'
       if (!isKey) return
       event.preventDefault()
-      setPalette(!isOpen && !isPageCovered('.palette'))
+      setPalette(!isOpen && !isModalOpen('.palette'))
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)

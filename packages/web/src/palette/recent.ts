@@ -1,16 +1,15 @@
-import { lastingStore } from '#kit/browser-store.ts'
+import { localStore } from '#kit/browser-store.ts'
 
-const kept = 5
+const maxRecent = 5
 const keyOf = (loginName: string | null) => `atrium.palette.${loginName ?? ''}`
 
-/** What a person chose lately in this browser, the last one first. */
+/** Recently chosen result ids, latest first. */
 export function recentChoices(loginName: string | null): string[] {
-  const text = lastingStore.getItem(keyOf(loginName)) ?? ''
-  return text.split('\n').filter(Boolean).slice(0, kept)
+  const text = localStore.getItem(keyOf(loginName)) ?? ''
+  return text.split('\n').filter(Boolean).slice(0, maxRecent)
 }
 
-/** Remembers a choice. */
 export function rememberChoice(loginName: string | null, id: string): void {
   const others = recentChoices(loginName).filter((other) => other !== id)
-  lastingStore.setItem(keyOf(loginName), [id, ...others].slice(0, kept).join('\n'))
+  localStore.setItem(keyOf(loginName), [id, ...others].slice(0, maxRecent).join('\n'))
 }

@@ -4,22 +4,22 @@ import { accessWord } from '@atrium/contract/kit/call.ts'
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressOfSection, sectionsOf } from '#account/section-address.ts'
-import { ownPages } from '#app/page-loading.ts'
+import { sectionPath, visibleSections } from '#account/sections.ts'
+import { enabledPages } from '#app/lazy-pages.ts'
 import { useOpenProduct } from '#home/use-launcher.ts'
 import { useMissingAddressText } from '#home/use-missing-address-text.ts'
 import type { Page } from '#kit/page.ts'
-import { isHiddenFrom } from '#kit/page-access.ts'
+import { canOpen } from '#kit/page-access.ts'
 import { phrases } from '#kit/phrases.ts'
 import { useRead } from '#kit/queries.ts'
-import { isAdmitted, useKnownSession } from '#kit/session.ts'
+import { hasAccess, useSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
-import { webAddress } from '#kit/web-address.ts'
-import type { Finding } from './finding.ts'
+import { safeWebUrl } from '#kit/safe-web-url.ts'
+import type { SearchResult } from './search-results.ts'
 
 const otherThan = (lang: string): Lang => languages.find((each) => each !== lang) ?? 'en'
 
-/** The words of the other language, once they are here: a page is found by either of its names. */
+/** Texts in the other language, so that pages are found by either name; undefined while loading. */
 function useOtherWords(domain: 'app' | 'account') {
   const { i18n } = useTranslation()
   const other = otherThan(i18n.language)
@@ -33,45 +33,44 @@ function useOtherWords(domain: 'app' | 'account') {
 const isPlace = ({ access, frame, path }: Page) =>
   accessWord(access) !== 'public' && frame !== 'bare' && !path.includes(':')
 
-/** The pages that are open to the person. */
-function usePages(): Finding[] {
+/** Pages the person may open. */
+function usePages(): SearchResult[] {
   const { t } = useTranslation()
   const other = useOtherWords('app')
-  const session = useKnownSession()
-  return ownPages
-    .filter((page) => isPlace(page) && isAdmitted(page.access, session) && !isHiddenFrom(page, session))
+  const session = useSession()
+  return enabledPages
+    .filter((page) => isPlace(page) && canOpen(page, session))
     .filter(({ path }) => session.Organisation !== null || path !== '/cardModeIndex')
     .map(({ path, title }) => ({ id: `page:${path}`, group: 'pages', text: t(title), also: other?.(title), to: path }))
 }
 
-/** The sections of the personal centre. */
-function useSections(): Finding[] {
+function useSections(): SearchResult[] {
   const { t } = useTranslation('account')
   const other = useOtherWords('account')
-  const session = useKnownSession()
-  if (!isAdmitted('signed-in', session)) return []
-  return sectionsOf(session).map((key) => ({
+  const session = useSession()
+  if (!hasAccess('signed-in', session)) return []
+  return visibleSections(session).map((key) => ({
     id: `section:${key}`,
     group: 'centre',
     text: t(`section.${key}`),
     hint: t('title'),
     also: other?.(`section.${key}`),
-    to: addressOfSection(key),
+    to: sectionPath(key),
   }))
 }
 
-/** The applications, licensed ones first; the others lead to their public pages. */
-function useApplications(): Finding[] {
+/** Applications, licensed ones first; others link to their public page. */
+function useApplications(): SearchResult[] {
   const { t } = useTranslation('products')
-  const { Organisation } = useKnownSession()
+  const { Organisation } = useSession()
   const open = useOpenProduct()
   const missing = useMissingAddressText()
   const products = useRead(productCalls.authorizeInfo, everyProduct, { enabled: Organisation !== null, quiet: true })
   return (products.data ?? [])
     .toSorted((a, b) => Number(b.IsAuthorized) - Number(a.IsAuthorized))
-    .filter(({ WebUrl, IsAuthorized }) => IsAuthorized || webAddress(WebUrl))
+    .filter(({ WebUrl, IsAuthorized }) => IsAuthorized || safeWebUrl(WebUrl))
     .map((product) => {
-      const address = webAddress(product.WebUrl)
+      const address = safeWebUrl(product.WebUrl)
       return {
         id: `app:${product.Code}`,
         group: 'apps',
@@ -83,13 +82,13 @@ function useApplications(): Finding[] {
           : missing,
         also: `${product.Code} ${product.Introduction}`,
         searchWords: product.SearchWords,
-        ...(address ? { to: address, act: () => open(product) } : { act: () => showToast('error', missing) }),
+        ...(address ? { to: address, run: () => open(product) } : { run: () => showToast('error', missing) }),
       }
     })
 }
 
-/** The places that are known without asking what was typed. */
-export function usePlaces(): Finding[] {
+/** Results known without the server. */
+export function usePlaces(): SearchResult[] {
   const [apps, pages, sections] = [useApplications(), usePages(), useSections()]
   return useMemo(() => [...apps, ...pages, ...sections], [apps, pages, sections])
 }

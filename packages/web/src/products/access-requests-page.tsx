@@ -2,83 +2,83 @@ import { accessStates } from '@atrium/contract/products/access.shapes.ts'
 import { Inbox } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import '#components/administration.css'
+import { FilterField } from '#components/filter-field.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { Pager } from '#components/pager.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { QueryError } from '#components/query-error.tsx'
+import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { AccessRow } from './access-row.tsx'
 import './access.css'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { useDecisions, useRequestList } from './use-access-requests.ts'
 
-/** Who wants which application: what waits comes first, and is granted or declined one by one or several at once. */
+/** Access requests of the organisation; pending ones can be decided in bulk. */
 export function AccessRequestsPage() {
   const { t } = useTranslation(['access', 'app'])
-  const place = useRequestList()
-  const { data, isError, isPending } = place.list
-  const acts = useDecisions(data?.items ?? [])
+  const requestList = useRequestList()
+  const { data, isError, isPending } = requestList.list
+  const decisions = useDecisions(data?.items ?? [])
   return (
     <div className="administration">
       <PageTitle>{t('app:page.accessRequests')}</PageTitle>
       <p className="administration-lead">{data ? t('lead', { count: data.waiting }) : '\u00a0'}</p>
-      <section className="panel requests" aria-busy={place.list.isFetching}>
-        <Filter place={place} />
-        {isError && <ReadFailed read={place.list} />}
-        {isPending && <RowsWaiting />}
-        {data && data.items.length === 0 && <Nothing place={place} />}
-        {acts.waiting.length > 1 && <Several acts={acts} />}
+      <section className="panel requests" aria-busy={requestList.list.isFetching}>
+        <Filter requestList={requestList} />
+        {isError && <QueryError query={requestList.list} />}
+        {isPending && <RowsSkeleton />}
+        {data && data.items.length === 0 && <EmptyState requestList={requestList} />}
+        {decisions.waiting.length > 1 && <BulkActions decisions={decisions} />}
         <ul className="request-rows" aria-label={t('app:page.accessRequests')}>
           {data?.items.map((request) => (
-            <AccessRow key={request.ID} request={request} acts={acts} />
+            <AccessRow key={request.ID} request={request} decisions={decisions} />
           ))}
         </ul>
-        {data && data.total > place.pageSize && (
-          <Pager total={data.total} page={place.pageIndex} size={place.pageSize} onPage={place.showPage} />
+        {data && data.total > requestList.pageSize && (
+          <Pager
+            total={data.total}
+            page={requestList.pageIndex}
+            size={requestList.pageSize}
+            onPage={requestList.showPage}
+          />
         )}
       </section>
-      {acts.declining.length > 0 && (
+      {decisions.declining.length > 0 && (
         <DeclineDialog
-          title={t('declineTitle', { count: acts.declining.length })}
-          isBusy={acts.isDeclining}
-          onDecline={acts.decline}
-          onClose={() => acts.setDeclining([])}
+          title={t('declineTitle', { count: decisions.declining.length })}
+          isBusy={decisions.isDeclining}
+          onDecline={decisions.decline}
+          onClose={() => decisions.setDeclining([])}
         />
       )}
     </div>
   )
 }
 
-type Place = ReturnType<typeof useRequestList>
+type RequestList = ReturnType<typeof useRequestList>
 
-function Filter({ place: { search, state, ask } }: { place: Place }) {
+function Filter({ requestList: { search, state, ask } }: { requestList: RequestList }) {
   const { t } = useTranslation('access')
   return (
     <div className="request-filter">
       <SearchField
         label={t('search')}
-        asked={search}
-        onAsk={(words) => ask({ search: words })}
+        value={search}
+        onSearch={(words) => ask({ search: words })}
         className="request-search"
       />
-      <select
-        className="field"
-        aria-label={t('stateFilter')}
-        value={state ?? ''}
-        onChange={(event) => ask({ state: event.target.value || undefined })}
-      >
-        <option value="">{t('state.all')}</option>
-        {accessStates.map((one) => (
-          <option key={one} value={one}>
-            {t(`state.${one}`)}
-          </option>
-        ))}
-      </select>
+      <FilterField
+        label={t('stateFilter')}
+        any={t('state.all')}
+        options={accessStates.map((key) => ({ key, text: t(`state.${key}`) }))}
+        chosen={state}
+        onChoose={(next) => ask({ state: next })}
+      />
     </div>
   )
 }
 
-function Nothing({ place: { search, state, ask } }: { place: Place }) {
+function EmptyState({ requestList: { search, state, ask } }: { requestList: RequestList }) {
   const { t } = useTranslation('access')
   const isFiltered = search !== '' || state !== undefined
   return (
@@ -96,10 +96,10 @@ function Nothing({ place: { search, state, ask } }: { place: Place }) {
   )
 }
 
-/** What is done with all that are chosen. */
-function Several({ acts }: { acts: ReturnType<typeof useDecisions> }) {
+/** Bulk actions. */
+function BulkActions({ decisions }: { decisions: ReturnType<typeof useDecisions> }) {
   const { t } = useTranslation('access')
-  const { waiting, chosen, setChosen } = acts
+  const { waiting, chosen, setChosen } = decisions
   const ids = chosen.map(({ ID }) => ID)
   const isAll = chosen.length === waiting.length
   return (
@@ -117,12 +117,17 @@ function Several({ acts }: { acts: ReturnType<typeof useDecisions> }) {
           <button
             type="button"
             className="button button-primary"
-            disabled={acts.isBusy}
-            onClick={() => acts.grant(ids)}
+            disabled={decisions.isBusy}
+            onClick={() => decisions.grant(ids)}
           >
             {t('grantChosen', { count: ids.length })}
           </button>
-          <button type="button" className="button" disabled={acts.isBusy} onClick={() => acts.setDeclining(ids)}>
+          <button
+            type="button"
+            className="button"
+            disabled={decisions.isBusy}
+            onClick={() => decisions.setDeclining(ids)}
+          >
             {t('declineChosen', { count: ids.length })}
           </button>
         </span>

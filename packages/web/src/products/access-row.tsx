@@ -2,27 +2,27 @@ import type { AccessRequest } from '@atrium/contract/products/access.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 import type { useDecisions } from './use-access-requests.ts'
 
 interface Props {
   request: AccessRequest
-  acts: ReturnType<typeof useDecisions>
+  decisions: ReturnType<typeof useDecisions>
 }
 
-/** One request: who wants what and why, and what becomes of it. */
-export function AccessRow({ request, acts }: Props) {
+/** An access request with its decision. */
+export function AccessRow({ request, decisions }: Props) {
   const { t } = useTranslation('access')
-  const { minute } = useDates()
+  const { minute } = useFormatters()
   const isWaiting = request.State === 'waiting'
   const named = { name: request.RealName, product: request.ProductName }
-  const { chosen, setChosen } = acts
+  const { chosen, setChosen } = decisions
   const ids = chosen.map(({ ID }) => ID)
   const isChosen = ids.includes(request.ID)
   const toggle = () => setChosen(new Set(isChosen ? ids.filter((id) => id !== request.ID) : [...ids, request.ID]))
   return (
     <li>
-      {isWaiting && acts.waiting.length > 1 ? (
+      {isWaiting && decisions.waiting.length > 1 ? (
         <label className="checkbox">
           <input type="checkbox" checked={isChosen} aria-label={t('choose', named)} onChange={toggle} />
         </label>
@@ -41,12 +41,12 @@ export function AccessRow({ request, acts }: Props) {
         {request.Reason ?? <span className="request-hint">{t('noReason')}</span>}
         <small>{t('asked', { time: minute(request.RequestedTime) })}</small>
       </div>
-      {isWaiting ? <Acts request={request} acts={acts} /> : <Outcome request={request} />}
+      {isWaiting ? <Actions request={request} decisions={decisions} /> : <Outcome request={request} />}
     </li>
   )
 }
 
-/** Whether a seat is free, or why administrators cannot give one. */
+/** Free seats, or why none can be given. */
 function Seats({ request: { State, IsLicensed, SeatCount, UsedSeats } }: { request: AccessRequest }) {
   const { t } = useTranslation('access')
   if (State !== 'waiting') return null
@@ -60,19 +60,19 @@ function Seats({ request: { State, IsLicensed, SeatCount, UsedSeats } }: { reque
   )
 }
 
-function Acts({ request, acts }: Props) {
+function Actions({ request, decisions }: Props) {
   const { t } = useTranslation('access')
   const named = { name: request.RealName, product: request.ProductName }
   return (
     <div className="request-acts">
-      {request.IsLicensed && <Role request={request} acts={acts} />}
+      {request.IsLicensed && <Role request={request} decisions={decisions} />}
       {request.IsLicensed && (
         <button
           type="button"
           className="button button-primary"
           aria-label={t('grantNamed', named)}
-          disabled={acts.isBusy}
-          onClick={() => acts.grant([request.ID])}
+          disabled={decisions.isBusy}
+          onClick={() => decisions.grant([request.ID])}
         >
           {t('grant')}
         </button>
@@ -81,8 +81,8 @@ function Acts({ request, acts }: Props) {
         type="button"
         className="button"
         aria-label={t('declineNamed', named)}
-        disabled={acts.isBusy}
-        onClick={() => acts.setDeclining([request.ID])}
+        disabled={decisions.isBusy}
+        onClick={() => decisions.setDeclining([request.ID])}
       >
         {t('decline')}
       </button>
@@ -90,8 +90,8 @@ function Acts({ request, acts }: Props) {
   )
 }
 
-/** The role that is given with the seat, where the application has roles. */
-function Role({ request: { ID, ProductID, RealName, ProductName }, acts: { roles, setRoles } }: Props) {
+/** Role granted with the seat, for applications with roles. */
+function Role({ request: { ID, ProductID, RealName, ProductName }, decisions: { roles, setRoles } }: Props) {
   const { t } = useTranslation('access')
   const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000 })
   const declared = products.data?.find((product) => product.ID === ProductID)?.Roles ?? []
@@ -117,7 +117,7 @@ const tags = { waiting: '', granted: 'tag-good', declined: 'tag-bad', withdrawn:
 
 function Outcome({ request: { State, Answer, DecidedBy, DecidedTime } }: { request: AccessRequest }) {
   const { t } = useTranslation('access')
-  const { minute } = useDates()
+  const { minute } = useFormatters()
   const time = DecidedTime ? minute(DecidedTime) : ''
   return (
     <div className="request-outcome">

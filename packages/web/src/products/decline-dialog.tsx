@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for the reason for which requests are declined; without one nothing is. */
+/** Asks for the required reason of a decline. */
 export function DeclineDialog({ title, isBusy, onDecline, onClose }: Props) {
   const { t } = useTranslation('access')
   const form = useId()
@@ -26,7 +26,7 @@ export function DeclineDialog({ title, isBusy, onDecline, onClose }: Props) {
       actions={
         <DialogButtons
           onClose={onClose}
-          act={t('decline')}
+          label={t('decline')}
           form={form}
           isBusy={isBusy}
           isDisabled={!reason.trim()}

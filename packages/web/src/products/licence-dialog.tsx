@@ -9,30 +9,30 @@ import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { SelectField } from '#components/select-field.tsx'
 import { TextField } from '#components/text-field.tsx'
-import { useLocalName } from './local-name.ts'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
 
 interface Props {
   organisationId: string
-  /** The licence to change; nothing to give one. */
+  /** Undefined to create one. */
   licence: Licence | undefined
   /** All licences of the organisation. */
-  held: readonly Licence[]
-  /** The day by the calendar of the organisation, `YYYY-MM-DD`. */
+  licences: readonly Licence[]
+  /** Today in the organisation's time zone, `YYYY-MM-DD`. */
   today: string
   onClose: () => void
 }
 
-const usualSeats = 10
+const defaultSeats = 10
 const aYearLater = (day: string) => `${Number(day.slice(0, 4)) + 1}${day.slice(4).replace('-02-29', '-02-28')}`
 
-/** What the dialog begins with. */
-function firstTerms(licence: Licence | undefined, today: string): LicenceInput {
-  const seatCount = licence?.SeatCount ?? usualSeats
+/** Initial values of the form. */
+function initialTerms(licence: Licence | undefined, today: string): LicenceInput {
+  const seatCount = licence?.SeatCount ?? defaultSeats
   if (!licence || licence.State === 'over') return { seatCount, validFrom: today, validUntil: aYearLater(today) }
   return { seatCount, validFrom: licence.ValidFrom, validUntil: licence.ValidUntil }
 }
 
-/** Gives a licence for one of the applications that the organisation has none for, or changes one. */
+/** Creates or changes a licence. */
 export function LicenceDialog({ licence, ...props }: Props) {
   return licence ? (
     <Terms {...props} licence={licence} productId={licence.ID} name={licence.PlatformName} />
@@ -41,12 +41,12 @@ export function LicenceDialog({ licence, ...props }: Props) {
   )
 }
 
-function GiveLicence({ held, ...props }: Omit<Props, 'licence'>) {
+function GiveLicence({ licences, ...props }: Omit<Props, 'licence'>) {
   const { t } = useTranslation('applications')
-  const nameOf = useLocalName()
+  const nameOf = useLocalizedName()
   const products = useRead(operatorCalls.products, {})
   const free = (products.data ?? []).filter(
-    ({ ID, IsEnabled }) => IsEnabled && !held.some((one) => one.ID === ID && one.State !== 'over'),
+    ({ ID, IsEnabled }) => IsEnabled && !licences.some((one) => one.ID === ID && one.State !== 'over'),
   )
   const [chosen, setChosen] = useState('')
   const product = free.find(({ ID }) => ID === chosen) ?? free[0]
@@ -57,7 +57,7 @@ function GiveLicence({ held, ...props }: Omit<Props, 'licence'>) {
       </Dialog>
     )
   return (
-    <Terms {...props} held={held} licence={undefined} productId={product.ID} name={nameOf(product)}>
+    <Terms {...props} licences={licences} licence={undefined} productId={product.ID} name={nameOf(product)}>
       <SelectField
         label={t('name')}
         options={free.map((one) => ({ key: one.ID, text: `${nameOf(one)} · ${one.Code}` }))}
@@ -71,7 +71,7 @@ function GiveLicence({ held, ...props }: Omit<Props, 'licence'>) {
 function Terms({
   organisationId,
   licence,
-  held,
+  licences,
   today,
   onClose,
   productId,
@@ -80,10 +80,10 @@ function Terms({
 }: Props & { productId: string; name: string; children?: ReactNode }) {
   const { t } = useTranslation(['applications', 'app'])
   const id = useId()
-  const used = held.find(({ ID }) => ID === productId)?.UsedSeats ?? 0
-  const [terms, setTerms] = useState(() => firstTerms(licence, today))
+  const used = licences.find(({ ID }) => ID === productId)?.UsedSeats ?? 0
+  const [terms, setTerms] = useState(() => initialTerms(licence, today))
   const save = useWrite(operatorCalls.setLicence, {
-    refreshes: [operatorCalls.licences, operatorCalls.organisations, operatorCalls.products],
+    invalidates: [operatorCalls.licences, operatorCalls.organisations, operatorCalls.products],
     quiet: true,
     onSuccess() {
       showToast('success', t('licences.given', { name }))
@@ -99,7 +99,7 @@ function Terms({
     <Dialog
       title={licence ? t('licences.changeTitle', { name }) : t('licences.giveTitle')}
       onClose={onClose}
-      actions={<DialogButtons onClose={onClose} act={t('app:save')} form={id} isBusy={save.isPending} />}
+      actions={<DialogButtons onClose={onClose} label={t('app:save')} form={id} isBusy={save.isPending} />}
     >
       <form id={id} onSubmit={submit}>
         <div role="alert">{save.error && <p className="form-problem">{save.error.message}</p>}</div>

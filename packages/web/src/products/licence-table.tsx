@@ -2,7 +2,7 @@ import type { Licence } from '@atrium/contract/organisation/organisation.shapes.
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable, type Column } from '#components/data-table.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 
 interface Props {
   licences: readonly Licence[] | undefined
@@ -13,10 +13,10 @@ interface Props {
 
 const tones = { coming: 'tag', valid: 'tag tag-good', ending: 'tag tag-warn', over: 'tag' } as const
 
-/** The licences of an organisation, each with what can be done about it. */
+/** Licences of an organisation with their actions. */
 export function LicenceTable({ licences, onChange, onEnd, empty }: Props) {
   const { t } = useTranslation('applications')
-  const { number } = useDates()
+  const { number } = useFormatters()
   const columns: readonly Column<Licence>[] = [
     {
       key: 'name',

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProductIcon } from '#home/product-icon.tsx'
 import { DataTable, type Column } from '#components/data-table.tsx'
-import { useDates } from '#components/use-dates.ts'
-import { useLocalName } from './local-name.ts'
+import { useFormatters } from '#components/use-formatters.ts'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
 
 interface Props {
   products: readonly ManagedProduct[] | undefined
@@ -13,11 +13,11 @@ interface Props {
   empty: ReactNode
 }
 
-/** Applications as operators see them, each with what can be done about it. */
+/** Applications with operator actions. */
 export function ManagedProductTable({ products, onEdit, onSwitch, empty }: Props) {
   const { t } = useTranslation('applications')
-  const { number } = useDates()
-  const nameOf = useLocalName()
+  const { number } = useFormatters()
+  const nameOf = useLocalizedName()
   const columns: readonly Column<ManagedProduct>[] = [
     {
       key: 'name',

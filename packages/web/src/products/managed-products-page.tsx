@@ -3,27 +3,27 @@ import type { ManagedProduct } from '@atrium/contract/products/managed-products.
 import { ArrowUpDown, LayoutGrid, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocalName } from './local-name.ts'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useAddressQuery } from '#kit/use-address-query.ts'
+import { useUrlQuery } from '#kit/use-url-query.ts'
 import { OperatorTabs } from '#operator/operator-tabs.tsx'
 import '#operator/operator.css'
 import '#components/administration.css'
 import { PageTitle } from '#components/page-title.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { ManagedProductTable } from './managed-product-table.tsx'
 import './managed-products.css'
 import { ProductForm } from './product-form.tsx'
 import { ProductOrderDialog } from './product-order-dialog.tsx'
 
-/** The applications of the installation: where they live, their order, and which are switched off. */
+/** Applications of the installation. */
 export function ManagedProductsPage() {
   const { t } = useTranslation('applications')
-  const nameOf = useLocalName()
-  const { query, change } = useAddressQuery()
+  const nameOf = useLocalizedName()
+  const { query, change } = useUrlQuery()
   const search = query.get('search') ?? ''
   const list = useRead(operatorCalls.products, {}, { quiet: true })
   const [editing, setEditing] = useState<string>()
@@ -31,18 +31,18 @@ export function ManagedProductsPage() {
   const all = list.data ?? []
   const on = all.filter(({ IsEnabled }) => IsEnabled)
   const missing = on.filter(({ WebUrl }) => WebUrl === null).length
-  const flip = useWrite(operatorCalls.switchProduct, { refreshes: [operatorCalls.products] })
-  const turn = async (product: ManagedProduct) => {
+  const switchProduct = useWrite(operatorCalls.switchProduct, { invalidates: [operatorCalls.products] })
+  const toggleEnabled = async (product: ManagedProduct) => {
     const name = nameOf(product)
     const isEnabled = !product.IsEnabled
     const question = {
       title: t('switchOffTitle', { name }),
       text: t('switchOffHint', { count: product.LicenceCount }),
-      act: t('switchOff'),
+      label: t('switchOff'),
       isDangerous: true,
     }
     if (!isEnabled && !(await confirm(question))) return
-    await flip.mutateAsync({ params: { id: product.ID }, body: { isEnabled } })
+    await switchProduct.mutateAsync({ params: { id: product.ID }, body: { isEnabled } })
     showToast('success', t(isEnabled ? 'switchedOn' : 'switchedOff', { name }))
   }
   return (
@@ -71,18 +71,18 @@ export function ManagedProductsPage() {
         <div className="operator-filter">
           <SearchField
             label={t('search')}
-            asked={search}
-            onAsk={(words) => change({ search: words }, { replace: true })}
+            value={search}
+            onSearch={(words) => change({ search: words }, { replace: true })}
             className="operator-search"
           />
         </div>
         {list.isError ? (
-          <ReadFailed read={list} />
+          <QueryError query={list} />
         ) : (
           <ManagedProductTable
             products={list.data?.filter((product) => matches(product, search))}
             onEdit={({ ID }) => setEditing(ID)}
-            onSwitch={(product) => void turn(product)}
+            onSwitch={(product) => void toggleEnabled(product)}
             empty={
               <div className="operator-empty" role="status">
                 <LayoutGrid size={28} strokeWidth={1.6} aria-hidden="true" />

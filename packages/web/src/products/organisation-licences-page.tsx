@@ -11,26 +11,26 @@ import { OperatorTabs } from '#operator/operator-tabs.tsx'
 import '#operator/operator.css'
 import '#components/administration.css'
 import { PageTitle } from '#components/page-title.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { LicenceDialog } from './licence-dialog.tsx'
 import { LicenceTable } from './licence-table.tsx'
 import './managed-products.css'
 
-/** Which applications an organisation may use, for how many people and how long. */
+/** Licences of an organisation, managed by operators. */
 export function OrganisationLicencesPage() {
   const { t } = useTranslation('applications')
   const { organisationId = '' } = useParams()
   const read = useRead(operatorCalls.licences, { params: { organisationId } }, { quiet: true })
   const [editing, setEditing] = useState<Licence | 'new'>()
-  const end = useWrite(operatorCalls.endLicence, { refreshes: [operatorCalls.licences, operatorCalls.organisations] })
+  const end = useWrite(operatorCalls.endLicence, { invalidates: [operatorCalls.licences, operatorCalls.organisations] })
   const { Licences: licences, OrgName: organisation, Today: today = '' } = read.data ?? {}
-  const isHeld = ({ State }: Licence) => State === 'valid' || State === 'ending'
+  const isActive = ({ State }: Licence) => State === 'valid' || State === 'ending'
   const ask = async (licence: Licence) => {
     const name = licence.PlatformName
     const question = {
       title: t('licences.endTitle', { name }),
-      text: t('licences.endHint', { count: isHeld(licence) ? licence.UsedSeats : 0 }),
-      act: t('licences.end'),
+      text: t('licences.endHint', { count: isActive(licence) ? licence.UsedSeats : 0 }),
+      label: t('licences.end'),
       isDangerous: true,
     }
     if (!(await confirm(question))) return
@@ -47,7 +47,7 @@ export function OrganisationLicencesPage() {
           </Link>
           <PageTitle>{organisation ? t('licences.title', { organisation }) : t('licences.titleShort')}</PageTitle>
           <p className="operator-lead">
-            {licences ? t('licences.lead', { count: licences.filter(isHeld).length }) : '\u00a0'}
+            {licences ? t('licences.lead', { count: licences.filter(isActive).length }) : '\u00a0'}
           </p>
         </div>
         {licences && (
@@ -58,7 +58,7 @@ export function OrganisationLicencesPage() {
       </div>
       <section className="panel licences-panel" aria-label={t('licences.titleShort')} aria-busy={read.isFetching}>
         {read.isError ? (
-          <ReadFailed read={read} />
+          <QueryError query={read} />
         ) : (
           <LicenceTable
             licences={licences}
@@ -78,7 +78,7 @@ export function OrganisationLicencesPage() {
         <LicenceDialog
           organisationId={organisationId}
           licence={editing === 'new' ? undefined : editing}
-          held={licences}
+          licences={licences}
           today={today}
           onClose={() => setEditing(undefined)}
         />

@@ -16,14 +16,14 @@ import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { SelectField } from '#components/select-field.tsx'
 import { TextField } from '#components/text-field.tsx'
-import { useLocalName } from './local-name.ts'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { ProductRolesFields } from './product-roles-fields.tsx'
 import { ProductIconUpload } from './product-icon-upload.tsx'
 
 type TextName = Exclude<keyof ProductInput, 'Kind' | 'Icon' | 'Roles'>
-type Typed = Record<TextName, string> & Pick<ManagedProduct, 'Roles'> & Pick<ProductInput, 'Kind' | 'Icon'>
+type Draft = Record<TextName, string> & Pick<ManagedProduct, 'Roles'> & Pick<ProductInput, 'Kind' | 'Icon'>
 
-const blank: Typed = {
+const blank: Draft = {
   Code: '',
   Kind: 'cloud',
   Name: '',
@@ -38,7 +38,7 @@ const blank: Typed = {
   Roles: [],
 }
 
-const typedOf = ({
+const draftOf = ({
   Code,
   Kind,
   Name,
@@ -46,7 +46,7 @@ const typedOf = ({
   Introduction,
   EnglishIntroduction,
   ...product
-}: ManagedProduct): Typed => ({
+}: ManagedProduct): Draft => ({
   Code,
   Kind,
   Name,
@@ -61,23 +61,22 @@ const typedOf = ({
   Icon: productIcons.find((icon) => icon === product.Icon) ?? blank.Icon,
 })
 
-const inputOf = (typed: Typed): ProductInput => ({
-  ...typed,
-  Code: typed.Code.trim(),
-  Roles: typed.Roles.map((role) => ({ ...role, Code: role.Code.trim() })),
-  WebUrl: typed.WebUrl.trim() || null,
-  PublicUrl: typed.PublicUrl.trim() || null,
-  HelpUrl: typed.HelpUrl.trim() || null,
+const inputOf = (draft: Draft): ProductInput => ({
+  ...draft,
+  Code: draft.Code.trim(),
+  Roles: draft.Roles.map((role) => ({ ...role, Code: role.Code.trim() })),
+  WebUrl: draft.WebUrl.trim() || null,
+  PublicUrl: draft.PublicUrl.trim() || null,
+  HelpUrl: draft.HelpUrl.trim() || null,
 })
 
-/** Adds an application, or changes one. */
 export function ProductForm({ product, onClose }: { product?: ManagedProduct | undefined; onClose: () => void }) {
   const { t } = useTranslation(['applications', 'app'])
   const id = useId()
-  const nameOf = useLocalName()
-  const [typed, setTyped] = useState(() => (product ? typedOf(product) : blank))
+  const nameOf = useLocalizedName()
+  const [draft, setDraft] = useState(() => (product ? draftOf(product) : blank))
   const options = {
-    refreshes: [operatorCalls.products],
+    invalidates: [operatorCalls.products],
     quiet: true,
     onSuccess() {
       showToast('success', t('saved'))
@@ -90,14 +89,14 @@ export function ProductForm({ product, onClose }: { product?: ManagedProduct | u
   const isOfRoles = failure?.error.startsWith('products.role') === true
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const body = inputOf(typed)
+    const body = inputOf(draft)
     if (product) modify.mutate({ params: { id: product.ID }, body })
     else create.mutate({ body })
   }
   const field = (name: TextName) => ({
     label: t(`field.${name}`),
-    value: typed[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+    value: draft[name],
+    onChange: ({ target }: { target: HTMLInputElement }) => setDraft({ ...draft, [name]: target.value }),
   })
   return (
     <Dialog
@@ -105,7 +104,12 @@ export function ProductForm({ product, onClose }: { product?: ManagedProduct | u
       title={product ? t('edit', { name: nameOf(product) }) : t('add')}
       onClose={onClose}
       actions={
-        <DialogButtons onClose={onClose} act={t('app:save')} form={id} isBusy={create.isPending || modify.isPending} />
+        <DialogButtons
+          onClose={onClose}
+          label={t('app:save')}
+          form={id}
+          isBusy={create.isPending || modify.isPending}
+        />
       }
     >
       <form id={id} onSubmit={submit}>
@@ -126,8 +130,8 @@ export function ProductForm({ product, onClose }: { product?: ManagedProduct | u
         <SelectField
           label={t('field.Kind')}
           options={productKinds.map((key) => ({ key, text: t(`kind.${key}`) }))}
-          chosen={typed.Kind}
-          onChoose={(Kind) => setTyped({ ...typed, Kind })}
+          chosen={draft.Kind}
+          onChoose={(Kind) => setDraft({ ...draft, Kind })}
         />
         <h3 className="drawer-heading">{t('section.addresses')}</h3>
         <p className="dialog-hint">{t('field.addressHint')}</p>
@@ -136,19 +140,19 @@ export function ProductForm({ product, onClose }: { product?: ManagedProduct | u
         ))}
         <h3 className="drawer-heading">{t('section.look')}</h3>
         <div className="product-look">
-          <ProductIcon product={{ Icon: typed.Icon, Color: typed.Color, IconUrl: product?.IconUrl ?? null }} />
+          <ProductIcon product={{ Icon: draft.Icon, Color: draft.Color, IconUrl: product?.IconUrl ?? null }} />
           <SelectField<IconName>
             label={t('field.Icon')}
             options={productIcons.map((key) => ({ key, text: t(`icon.${key}`) }))}
-            chosen={typed.Icon}
-            onChoose={(Icon) => setTyped({ ...typed, Icon })}
+            chosen={draft.Icon}
+            onChoose={(Icon) => setDraft({ ...draft, Icon })}
           />
           <TextField {...field('Color')} type="color" />
         </div>
         {product ? <ProductIconUpload product={product} /> : <p className="dialog-hint">{t('icon.later')}</p>}
         <ProductRolesFields
-          roles={typed.Roles}
-          onChange={(Roles) => setTyped({ ...typed, Roles })}
+          roles={draft.Roles}
+          onChange={(Roles) => setDraft({ ...draft, Roles })}
           problem={isOfRoles ? failure?.message : undefined}
         />
       </form>

@@ -8,21 +8,21 @@ import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { Dialog } from '#components/dialog.tsx'
-import { useLocalName } from './local-name.ts'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
 
 interface Props {
   products: readonly ManagedProduct[]
   onClose: () => void
 }
 
-/** The order of the applications: buttons move them, and it is saved as a whole. */
+/** Reorders applications by buttons; saved as a whole. */
 export function ProductOrderDialog({ products, onClose }: Props) {
   const { t } = useTranslation(['applications', 'app'])
-  const nameOf = useLocalName()
+  const nameOf = useLocalizedName()
   const [ordered, setOrdered] = useState(products)
   const [announcement, setAnnouncement] = useState('')
   const save = useWrite(operatorCalls.orderProducts, {
-    refreshes: [operatorCalls.products],
+    invalidates: [operatorCalls.products],
     onSuccess() {
       showToast('success', t('order.saved'))
       onClose()
@@ -34,7 +34,6 @@ export function ProductOrderDialog({ products, onClose }: Props) {
     if (place < 0 || place >= ordered.length) return
     setOrdered(ordered.filter((one) => one !== product).toSpliced(place, 0, product))
     setAnnouncement(t('order.moved', { name: nameOf(product), place: place + 1, count: ordered.length }))
-    // A button that moved its row keeps the focus.
     requestAnimationFrame(() => button.focus())
   }
   return (
@@ -45,8 +44,8 @@ export function ProductOrderDialog({ products, onClose }: Props) {
       actions={
         <DialogButtons
           onClose={onClose}
-          act={t('app:save')}
-          onAct={() => save.mutate({ body: { productIds: ordered.map(({ ID }) => ID) } })}
+          label={t('app:save')}
+          onSubmit={() => save.mutate({ body: { productIds: ordered.map(({ ID }) => ID) } })}
           isBusy={save.isPending}
         />
       }

@@ -12,13 +12,13 @@ import { useTranslation } from 'react-i18next'
 interface Props {
   roles: readonly ProductRole[]
   onChange: (roles: ProductRole[]) => void
-  /** Why the roles were refused. */
+  /** Server-side error of the roles. */
   problem: string | undefined
 }
 
 const blank: ProductRole = { Code: '', Name: '', EnglishName: '', DefaultFor: null }
 
-/** The roles that an application declares. A group has one default: choosing another one takes it from the role that had it. */
+/** Roles of an application. Each group has one default role, so selecting another one clears it. */
 export function ProductRolesFields({ roles, onChange, problem }: Props) {
   const { t } = useTranslation('applications')
   const rows = useRef<HTMLDivElement>(null)
@@ -64,7 +64,7 @@ export function ProductRolesFields({ roles, onChange, problem }: Props) {
   )
 }
 
-/** Focuses something that is only there once the change is drawn. */
+/** Focuses an element after the next render. */
 const focusSoon = (find: () => HTMLElement | null | undefined) => requestAnimationFrame(() => find()?.focus())
 
 interface RowProps {

@@ -4,7 +4,7 @@ export const productPages = pages([
   {
     path: '/products/requests',
     title: 'page.accessRequests',
-    access: 'organisation-admin',
+    menu: 'access-requests',
     frame: 'administration',
     help: 'administration/organisation/access-requests',
     texts: ['access'],

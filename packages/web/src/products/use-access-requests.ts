@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useAddressQuery } from '#kit/use-address-query.ts'
+import { useUrlQuery } from '#kit/use-url-query.ts'
 
 const stateOf = (text: string | null): AccessState | undefined => accessStates.find((state) => state === text)
 
-/** The requests that the address asks for; those that were just decided elsewhere are seen with the next look. */
+/** Access requests by the filter in the URL. */
 export function useRequestList() {
-  const { query, change } = useAddressQuery()
+  const { query, change } = useUrlQuery()
   const search = query.get('search') ?? ''
   const state = stateOf(query.get('state'))
   const pageIndex = Math.max(1, Number(query.get('page')) || 1)
@@ -28,9 +28,9 @@ export function useRequestList() {
   }
 }
 
-const refreshes = [productCalls.accessRequests, productCalls.toDos]
+const invalidates = [productCalls.accessRequests, productCalls.toDos]
 
-/** Granting and declining; a list that was out of date is read again. */
+/** Selection and decisions; a conflict refetches the list. */
 export function useDecisions(items: readonly AccessRequest[]) {
   const { t } = useTranslation('access')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -42,11 +42,11 @@ export function useDecisions(items: readonly AccessRequest[]) {
     showToast('success', sentence)
   }
   const grant = useWrite(productCalls.grantAccess, {
-    refreshes,
+    invalidates,
     onSuccess: ({ Granted }) => done(t('granted', { count: Granted })),
   })
   const decline = useWrite(productCalls.declineAccess, {
-    refreshes,
+    invalidates,
     onSuccess: ({ Declined }) => done(t('declined', { count: Declined })),
   })
   const waiting = items.filter(({ State }) => State === 'waiting')
@@ -58,7 +58,7 @@ export function useDecisions(items: readonly AccessRequest[]) {
     setDeclining,
     isBusy: grant.isPending || decline.isPending,
     isDeclining: decline.isPending,
-    /** The roles that were chosen, by request; an empty text is the default of the person's group. */
+    /** Selected roles by request id; empty for the default of the group. */
     roles,
     setRoles,
     grant: (requestIds: string[]) =>

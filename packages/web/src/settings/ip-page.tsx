@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import '#components/administration.css'
 import { PageTitle } from '#components/page-title.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
-import { RowsWaiting } from '#components/rows-waiting.tsx'
+import { QueryState } from '#components/query-state.tsx'
 import { UnlimitedPeople } from './unlimited-people.tsx'
 import { WhitelistPanel } from './whitelist-panel.tsx'
 import './settings.css'
 
-/** From which addresses people may come in, and for whom that does not hold. */
+/** IP whitelist and its exceptions. */
 export function IpPage() {
   const { t } = useTranslation('settings')
   const whitelist = useRead(settingCalls.whitelist, {}, { quiet: true })
@@ -17,8 +16,7 @@ export function IpPage() {
     <div className="administration">
       <PageTitle>{t('ip.title')}</PageTitle>
       <p className="administration-lead">{t('ip.lead')}</p>
-      {whitelist.isError && <ReadFailed read={whitelist} />}
-      {whitelist.isPending && <RowsWaiting />}
+      <QueryState query={whitelist} />
       {whitelist.data && <WhitelistPanel whitelist={whitelist.data} />}
       <UnlimitedPeople />
     </div>

@@ -1,4 +1,5 @@
 import { countedLogRows, logReductionDays } from '@atrium/contract/constants.ts'
+import type { Call } from '@atrium/contract/kit/call.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
 import type { LogReduction } from '@atrium/contract/settings/settings.shapes.ts'
@@ -6,51 +7,49 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Decision } from '#kit/confirm.ts'
 import { useDownload } from '#kit/downloads.ts'
-import { isHiddenFrom } from '#kit/page-access.ts'
-import type { Page } from '#kit/page.ts'
-import { readNow, useRead, useRefresh, useWrite } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
+import { Allowed } from '#kit/allowed.tsx'
+import { fetchNow, useRead, useInvalidate, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { ExportButton } from '#components/export-button.tsx'
 import { useReason } from '#components/reason-field.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 
-interface Asked {
+interface PendingConfirmation {
   reduction: LogReduction
   asksReason: boolean
   decide: (decision: Decision) => void
 }
 
-/** Asks before a retention is shortened, with what goes. Where nothing is shortened, `otherwise` decides. */
-export function useReductionQuestion() {
-  const [asked, setAsked] = useState<Asked>()
+/** Confirms a shorter retention with the entries it removes. Otherwise calls `otherwise`. */
+export function useReductionConfirmation() {
+  const [pending, setPending] = useState<PendingConfirmation>()
   const [isReading, setIsReading] = useState(false)
   const ask = async (months: number, asksReason: boolean, otherwise: () => Promise<Decision>): Promise<Decision> => {
     setIsReading(true)
-    const reduction = await readNow(settingCalls.logReduction, { body: { Months: months } })
+    const reduction = await fetchNow(settingCalls.logReduction, { body: { Months: months } })
     setIsReading(false)
     if (reduction === undefined) return undefined
     if (reduction === null) return otherwise()
     return new Promise((resolve) =>
-      setAsked({
+      setPending({
         reduction,
         asksReason,
         decide(decision) {
-          setAsked(undefined)
+          setPending(undefined)
           resolve(decision)
         },
       }),
     )
   }
-  return { ask, isPending: isReading || asked !== undefined, dialog: asked && <ReductionDialog {...asked} /> }
+  return { ask, isPending: isReading || pending !== undefined, dialog: pending && <ReductionDialog {...pending} /> }
 }
 
-/** Which entries go and when, with their export, before the months are saved. */
-function ReductionDialog({ reduction, asksReason, decide }: Asked) {
+/** Shows which entries will be removed and when, with exports. */
+function ReductionDialog({ reduction, asksReason, decide }: PendingConfirmation) {
   const { t } = useTranslation('settings')
-  const { minuteIn } = useDates()
+  const { minuteIn } = useFormatters()
   const reason = useReason()
   const { Months: count, EffectiveTime, Before, TimeZone: zone } = reduction
   return (
@@ -60,29 +59,29 @@ function ReductionDialog({ reduction, asksReason, decide }: Asked) {
       actions={
         <DialogButtons
           onClose={() => decide(undefined)}
-          act={t('reduction.act', { count })}
-          onAct={() => decide(reason.given)}
+          label={t('reduction.act', { count })}
+          onSubmit={() => decide(reason.input)}
           isDangerous
         />
       }
     >
       <p>{t('reduction.hint', { days: logReductionDays, time: minuteIn(EffectiveTime, zone) })}</p>
       <p className="setting-goes">{t('reduction.goes', { before: minuteIn(Before, zone), zone })}</p>
-      <GoingEntries reduction={reduction} />
+      <RemovedEntries reduction={reduction} />
       {asksReason && reason.field}
     </Dialog>
   )
 }
 
-/** What a pending reduction removes and when, with the exports and the way to take it back; nothing where none is. */
+/** A pending reduction with exports and a cancel button. */
 export function PendingReduction() {
   const { t } = useTranslation('settings')
-  const { minuteIn } = useDates()
-  const refresh = useRefresh()
-  const refreshes = [settingCalls.list, settingCalls.logReduction]
+  const { minuteIn } = useFormatters()
+  const refresh = useInvalidate()
+  const invalidates = [settingCalls.list, settingCalls.logReduction]
   const { data: reduction } = useRead(settingCalls.logReduction, { body: {} })
-  const takeBack = useWrite(settingCalls.takeBackReduction, {
-    refreshes,
+  const cancel = useWrite(settingCalls.takeBackReduction, {
+    invalidates,
     onSuccess: () => showToast('success', t('reduction.takenBack')),
   })
   if (!reduction?.ReductionID) return null
@@ -91,14 +90,14 @@ export function PendingReduction() {
     <div className="setting-warning" role="group" aria-label={t('reduction.pendingLabel')}>
       <p>{t('reduction.pending', { time: minuteIn(EffectiveTime, zone), before: minuteIn(Before, zone), zone })}</p>
       <p>{t('reduction.until', { count })}</p>
-      <GoingEntries reduction={reduction} />
+      <RemovedEntries reduction={reduction} />
       <button
         type="button"
         className="button"
-        disabled={takeBack.isPending}
+        disabled={cancel.isPending}
         onClick={() =>
-          // Where somebody else was faster, the page shows what holds now.
-          takeBack.mutate({ params: { ReductionID }, body: {} }, { onError: () => void refresh(refreshes) })
+          // Somebody else may have cancelled it already.
+          cancel.mutate({ params: { ReductionID }, body: {} }, { onError: () => void refresh(invalidates) })
         }
       >
         {t('reduction.takeBack')}
@@ -107,25 +106,25 @@ export function PendingReduction() {
   )
 }
 
-/** How many entries of each log go, and their export for those who may see the log. */
-function GoingEntries({ reduction: { Before, OperationLogs, SignInLogs } }: { reduction: LogReduction }) {
+/** Number of removed entries by log, with exports for those who may read the log. */
+function RemovedEntries({ reduction: { Before, OperationLogs, SignInLogs } }: { reduction: LogReduction }) {
   const { t } = useTranslation('settings')
   const operations = useDownload(logCalls.exportOperations)
   const signIns = useDownload(logCalls.exportSignInLog)
   return (
     <ul className="setting-going">
-      <GoingLog
+      <RemovedLogEntries
         name={t('reduction.operationLog')}
         count={OperationLogs}
-        page="/logs/operations"
+        call={logCalls.exportOperations}
         label={t('reduction.exportOperations')}
         file={operations}
         onChoose={(format) => operations.mutate({ body: { Until: Before, format } })}
       />
-      <GoingLog
+      <RemovedLogEntries
         name={t('reduction.signInLog')}
         count={SignInLogs}
-        page="/logs/sign-ins"
+        call={logCalls.exportSignInLog}
         label={t('reduction.exportSignIns')}
         file={signIns}
         onChoose={(format) => signIns.mutate({ body: { Until: Before, format } })}
@@ -134,12 +133,11 @@ function GoingEntries({ reduction: { Before, OperationLogs, SignInLogs } }: { re
   )
 }
 
-type GoingLogProps = Parameters<typeof ExportButton>[0] & { name: string; count: number; page: Page['path'] }
+type RemovedLogEntriesProps = Parameters<typeof ExportButton>[0] & { name: string; count: number; call: Call }
 
-function GoingLog({ name, count, page, ...button }: GoingLogProps) {
+function RemovedLogEntries({ name, count, call, ...button }: RemovedLogEntriesProps) {
   const { t } = useTranslation('settings')
-  const { number } = useDates()
-  const session = useKnownSession()
+  const { number } = useFormatters()
   const text =
     count > countedLogRows
       ? t('reduction.more', { total: number(countedLogRows) })
@@ -147,7 +145,11 @@ function GoingLog({ name, count, page, ...button }: GoingLogProps) {
   return (
     <li>
       <span>{t('reduction.ofLog', { name, text })}</span>
-      {count > 0 && !isHiddenFrom({ path: page }, session) && <ExportButton {...button} />}
+      {count > 0 && (
+        <Allowed call={call}>
+          <ExportButton {...button} />
+        </Allowed>
+      )}
     </li>
   )
 }

@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next'
 export type Value = string | number | boolean
 export type Values = Record<string, Value>
 
-/** A field of a setting, as its schema has it. */
+/** Form field derived from the schema of a setting. */
 interface Field {
   name: string
   label: keyof typeof settings
   kind: 'number' | 'switch' | 'choice'
   min: number
   max: number
-  /** What can be chosen, and the list that names it. */
+  /** Options of a choice, and the dictionary of their names. */
   options: readonly (string | number)[]
   dictionary: string
 }
@@ -26,10 +26,7 @@ interface Schema {
   maximum?: number
 }
 
-/**
- * The fields of a setting in the order of its schema, what is typed or chosen before what is ticked. What is typed in
- * one of them can raise the least that another one may be.
- */
+/** Fields of a setting in schema order, switches last. A value may raise the minimum of another field. */
 export function fieldsOf(code: ConfigCode, values: Values): Field[] {
   const least = leastOf(code, values)
   const { value, options: lists } = configs[code] as { value: { properties: object }; options?: Record<string, string> }
@@ -45,7 +42,7 @@ export function fieldsOf(code: ConfigCode, values: Values): Field[] {
   return [...fields.filter(({ kind }) => kind !== 'switch'), ...fields.filter(({ kind }) => kind === 'switch')]
 }
 
-/** Whether a number is none, or not within its limits. */
+/** True for a number that is missing or out of range. */
 export const problemIn = ({ kind, min, max }: Field, value: Value | undefined): boolean =>
   kind === 'number' && (!Number.isInteger(value) || Number(value) < min || Number(value) > max)
 
@@ -55,7 +52,7 @@ interface Props {
   onChange: (values: Values) => void
 }
 
-/** The fields of a setting: numbers, switches and choices, each with its default. */
+/** Fields of a setting with their defaults. */
 export function SettingFields({ setting, values, onChange }: Props) {
   const initial = setting.Initial as Values
   return (
@@ -97,7 +94,7 @@ function SettingField({ field, value, initial, onChange }: FieldProps) {
         </span>
       </label>
     )
-  const isWrong = problemIn(field, value)
+  const isInvalid = problemIn(field, value)
   return (
     <div className="setting-field">
       <label htmlFor={id}>{t(field.label)}</label>
@@ -126,12 +123,12 @@ function SettingField({ field, value, initial, onChange }: FieldProps) {
           min={field.min}
           max={field.max}
           value={Number.isNaN(value) ? '' : (value as number)}
-          aria-invalid={isWrong}
-          aria-describedby={isWrong ? `${id}-problem` : undefined}
+          aria-invalid={isInvalid}
+          aria-describedby={isInvalid ? `${id}-problem` : undefined}
           onChange={(event) => onChange(event.target.valueAsNumber)}
         />
       )}
-      {isWrong && (
+      {isInvalid && (
         <p id={`${id}-problem`} className="setting-problem">
           {t('outOfRange', { min: field.min, max: field.max })}
         </p>

@@ -11,35 +11,35 @@ import { useTranslation } from 'react-i18next'
 import { confirm, type Decision } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useTypedOver } from '#kit/use-typed-over.ts'
-import { useDates } from '#components/use-dates.ts'
-import { PendingReduction, useReductionQuestion } from './log-reduction.tsx'
-import { SaveTyped } from './save-typed.tsx'
+import { useDraft } from '#kit/use-draft.ts'
+import { useFormatters } from '#components/use-formatters.ts'
+import { PendingReduction, useReductionConfirmation } from './log-reduction.tsx'
+import { SaveDraft } from './save-draft.tsx'
 import { fieldsOf, problemIn, SettingFields, type Values } from './setting-fields.tsx'
 import './settings.css'
 
 const isSameSetting = (one: Values, other: Values) =>
   [...Object.keys(one), ...Object.keys(other)].every((name) => one[name] === other[name])
 
-/** One setting with its fields; saved by itself. */
+/** A setting that is saved separately. */
 export function SettingPanel({ setting }: { setting: ConfigValue }) {
   const { t } = useTranslation('settings')
   const id = useId()
-  const over = useTypedOver(setting.Value as Values, isSameSetting)
-  const { typed: values, type, isChanged } = over
+  const draft = useDraft(setting.Value as Values, isSameSetting)
+  const { value: values, type, isChanged } = draft
   const done = {
-    refreshes: [settingCalls.list, settingCalls.logReduction],
+    invalidates: [settingCalls.list, settingCalls.logReduction],
     onSuccess: () => showToast('success', t('saved')),
   }
   const save = useWrite(settingCalls.add, done)
   const reset = useWrite(settingCalls.reset, done)
-  const expiry = useShorterExpiry(setting, values)
-  const reduction = useReductionQuestion()
+  const expiry = useExpiryWarning(setting, values)
+  const reduction = useReductionConfirmation()
   const isRetention = setting.Code === 'log-retention'
   const fields = fieldsOf(setting.Code, values)
-  const isRight = fields.every((field) => !problemIn(field, values[field.name]))
+  const isValid = fields.every((field) => !problemIn(field, values[field.name]))
   const askToReset = async () => {
-    const ask = () => confirm({ title: t('resetTitle', { name: setting.Name }), act: t('reset'), asksReason: true })
+    const ask = () => confirm({ title: t('resetTitle', { name: setting.Name }), label: t('reset'), asksReason: true })
     const initial = setting.Initial as LogRetention
     const decision = await (isRetention ? reduction.ask(initial.Months, true, ask) : ask())
     if (decision && setting.ConfigValueID)
@@ -62,9 +62,9 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
       )}
       {isRetention && <PendingReduction />}
       <Changed setting={setting} />
-      <SaveTyped
-        over={over}
-        canSave={isRight && !save.isPending && !expiry.isPending && !reduction.isPending}
+      <SaveDraft
+        draft={draft}
+        canSave={isValid && !save.isPending && !expiry.isPending && !reduction.isPending}
         onSave={(reason) => {
           void askToSave().then((decision) => {
             if (decision) save.mutate({ body: { Code: setting.Code, Value: values, ...reason } })
@@ -81,16 +81,16 @@ export function SettingPanel({ setting }: { setting: ConfigValue }) {
             {t('reset')}
           </button>
         )}
-      </SaveTyped>
+      </SaveDraft>
       {reduction.dialog}
     </section>
   )
 }
 
-/** Asks before passwords expire sooner than they do, with how many people that hits and until when they have time. */
-function useShorterExpiry({ Code, Value }: ConfigValue, values: Values) {
+/** Confirms a shorter password expiry with the number of affected people and their grace period. */
+function useExpiryWarning({ Code, Value }: ConfigValue, values: Values) {
   const { t } = useTranslation('settings')
-  const { day } = useDates()
+  const { day } = useFormatters()
   const { ExpiryMonths, GraceDays = passwordGraceDays } = values as PasswordRules
   const isInRange = Number.isInteger(ExpiryMonths) && ExpiryMonths <= 36 && GraceDays >= 1 && GraceDays <= 90
   const isShorter =
@@ -106,20 +106,20 @@ function useShorterExpiry({ Code, Value }: ConfigValue, values: Values) {
       data.People > 0
         ? t('expiry.people', { count: data.People, days: GraceDays, day: day(data.GraceUntil) })
         : t('expiry.nobody')
-    return confirm({ title: t('expiry.title', { count: ExpiryMonths }), text, act: t('save') })
+    return confirm({ title: t('expiry.title', { count: ExpiryMonths }), text, label: t('save') })
   }
   return { isPending: isShorter && isFetching, ask }
 }
 
-/** Who changed a setting last, and when. */
+/** Author and time of the last change. */
 function Changed({ setting: { ChangedBy, ChangedTime, IsDefault } }: { setting: ConfigValue }) {
   const { t } = useTranslation('settings')
-  const { time } = useDates()
-  const said = () => {
+  const { time } = useFormatters()
+  const text = () => {
     if (!ChangedTime) return t('unchanged')
     const who = { name: ChangedBy ?? '', time: time(ChangedTime) }
     if (IsDefault) return t(ChangedBy ? 'putBack' : 'putBackAt', who)
     return t(ChangedBy ? 'changed' : 'changedAt', who)
   }
-  return <p className="setting-changed">{said()}</p>
+  return <p className="setting-changed">{text()}</p>
 }

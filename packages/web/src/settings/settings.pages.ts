@@ -4,7 +4,7 @@ export const settingPages = pages([
   {
     path: '/settings/system',
     title: 'page.systemSettings',
-    access: 'organisation-admin',
+    menu: 'system-settings',
     frame: 'administration',
     help: 'administration/security/settings',
     texts: ['settings', 'dictionaries'],
@@ -13,7 +13,7 @@ export const settingPages = pages([
   {
     path: '/settings/ip',
     title: 'page.ipRules',
-    access: 'organisation-admin',
+    menu: 'ip-rules',
     frame: 'administration',
     help: 'administration/security/ip-rules',
     texts: ['settings'],

@@ -13,20 +13,20 @@ import { DataTable, type Column } from '#components/data-table.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { Pager } from '#components/pager.tsx'
-import { ReadFailed } from '#components/read-failed.tsx'
+import { QueryError } from '#components/query-error.tsx'
 import { useReason } from '#components/reason-field.tsx'
 import { SearchField } from '#components/search-field.tsx'
-import { useDates } from '#components/use-dates.ts'
+import { useFormatters } from '#components/use-formatters.ts'
 
-const refreshes = [settingCalls.unlimited, settingCalls.optionalAccounts]
-const noOne: ReadonlySet<string> = new Set()
+const invalidates = [settingCalls.unlimited, settingCalls.optionalAccounts]
+const noneSelected: ReadonlySet<string> = new Set()
 
-/** The people for whom the whitelist does not hold. */
+/** People exempt from the whitelist. */
 export function UnlimitedPeople() {
   const { t } = useTranslation('settings')
   const [Search, setSearch] = useState('')
   const [page, setPage] = useState(1)
-  const [chosen, setChosen] = useState(noOne)
+  const [chosen, setChosen] = useState(noneSelected)
   const [isAdding, setAdding] = useState(false)
   const people = useRead(
     settingCalls.unlimited,
@@ -35,9 +35,9 @@ export function UnlimitedPeople() {
   )
   const columns = useColumns()
   const remove = useWrite(settingCalls.removeUnlimited, {
-    refreshes,
+    invalidates,
     onSuccess({ Changed }) {
-      setChosen(noOne)
+      setChosen(noneSelected)
       setPage(1)
       showToast('success', t('ip.removed', { count: Changed }))
     },
@@ -46,7 +46,7 @@ export function UnlimitedPeople() {
     const decision = await confirm({
       title: t('ip.removeTitle', { count: accountIds.length }),
       text: t('ip.removeHint'),
-      act: t('ip.remove'),
+      label: t('ip.remove'),
       isDangerous: true,
       asksReason: true,
     })
@@ -59,8 +59,8 @@ export function UnlimitedPeople() {
       <div className="ip-list-bar">
         <SearchField
           label={t('ip.search')}
-          asked={Search}
-          onAsk={(words = '') => {
+          value={Search}
+          onSearch={(words = '') => {
             setSearch(words)
             setPage(1)
           }}
@@ -75,7 +75,7 @@ export function UnlimitedPeople() {
         )}
       </div>
       {people.isError ? (
-        <ReadFailed read={people} />
+        <QueryError query={people} />
       ) : (
         <DataTable
           label={t('ip.unlimited')}
@@ -107,7 +107,7 @@ export function UnlimitedPeople() {
 
 function useColumns(): Column<UnlimitedPerson>[] {
   const { t } = useTranslation('settings')
-  const { day } = useDates()
+  const { day } = useFormatters()
   const none = '—'
   return [
     { key: 'name', title: t('ip.name'), render: ({ RealName }) => RealName },
@@ -118,22 +118,22 @@ function useColumns(): Column<UnlimitedPerson>[] {
   ]
 }
 
-/** Chooses people by parts of their names, and exempts them. */
+/** Selects people by name and exempts them. */
 function AddPeople({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
-  const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(noOne)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(noneSelected)
   const reason = useReason()
-  const search = useDebouncedValue(typed.trim())
+  const search = useDebouncedValue(text.trim())
   const offered = useRead(settingCalls.optionalAccounts, { query: { search } }, { keepPrevious: true })
   const add = useWrite(settingCalls.addUnlimited, {
-    refreshes,
+    invalidates,
     onSuccess({ Changed }) {
       showToast('success', t('ip.added', { count: Changed }))
       onClose()
     },
   })
-  const submit = useDebounced(() => add.mutate({ body: { accountIds: [...chosen], ...reason.given } }))
+  const submit = useDebounced(() => add.mutate({ body: { accountIds: [...chosen], ...reason.input } }))
   return (
     <Dialog
       title={t('ip.addTitle')}
@@ -141,8 +141,8 @@ function AddPeople({ onClose }: { onClose: () => void }) {
       actions={
         <DialogButtons
           onClose={onClose}
-          act={t('ip.addAct', { count: chosen.size })}
-          onAct={submit}
+          label={t('ip.addAct', { count: chosen.size })}
+          onSubmit={submit}
           isBusy={add.isPending}
           isDisabled={chosen.size === 0}
         />
@@ -152,11 +152,11 @@ function AddPeople({ onClose }: { onClose: () => void }) {
         <div className="text-field-box">
           <input
             type="search"
-            value={typed}
+            value={text}
             maxLength={100}
             placeholder={t('ip.search')}
             aria-label={t('ip.search')}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => setText(event.target.value)}
           />
         </div>
       </div>

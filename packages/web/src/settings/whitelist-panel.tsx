@@ -3,24 +3,24 @@ import { longestIpList, parseIpRules } from '@atrium/contract/settings/ip-rules.
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useTypedOver } from '#kit/use-typed-over.ts'
-import { useDates } from '#components/use-dates.ts'
-import { SaveTyped } from './save-typed.tsx'
+import { useDraft } from '#kit/use-draft.ts'
+import { useFormatters } from '#components/use-formatters.ts'
+import { SaveDraft } from './save-draft.tsx'
 
 const shownProblems = 20
 
-/** The whitelist: in force or not, its text, and what is wrong with it, line by line, while it is typed. */
+/** The IP whitelist with validation by line. */
 export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
   const { t } = useTranslation('settings')
-  const { time } = useDates()
-  const over = useTypedOver(whitelist.Text)
-  const { typed: text, type: setText } = over
+  const { time } = useFormatters()
+  const draft = useDraft(whitelist.Text)
+  const { value: text, type: setText } = draft
   const { OwnAddress, IsOwnAllowed, Enabled, ChangedBy, ChangedTime } = whitelist
-  const { submit, turn, isBusy } = useWhitelistActs(whitelist)
+  const { submit, toggle, isBusy } = useWhitelistActions(whitelist)
   const { ranges, problems } = parseIpRules(text)
   const addOwn = () => setText(`${text.trimEnd()}${text.trim() && '\n'}${OwnAddress}\n`)
   return (
@@ -33,7 +33,7 @@ export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
           aria-checked={Enabled}
           checked={Enabled}
           disabled={isBusy}
-          onChange={() => void turn(!Enabled)}
+          onChange={() => void toggle(!Enabled)}
         />
         {t('ip.enabled')}
       </label>
@@ -48,14 +48,14 @@ export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
           </button>
         )}
       </p>
-      <ListField text={text} problems={problems} onType={setText} />
+      <ListField text={text} problems={problems} onChange={setText} />
       <p className="setting-changed">
         {t('ip.rules', { count: ranges.length })}
         {ChangedTime &&
           ` · ${t(ChangedBy ? 'changed' : 'changedAt', { name: ChangedBy ?? '', time: time(ChangedTime) })}`}
       </p>
-      <SaveTyped
-        over={over}
+      <SaveDraft
+        draft={draft}
         canSave={problems.length === 0 && !isBusy}
         onSave={(reason) => submit({ Text: text, ...reason })}
       />
@@ -66,10 +66,10 @@ export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
 interface ListFieldProps {
   text: string
   problems: ReturnType<typeof parseIpRules>['problems']
-  onType: (text: string) => void
+  onChange: (text: string) => void
 }
 
-function ListField({ text, problems, onType }: ListFieldProps) {
+function ListField({ text, problems, onChange }: ListFieldProps) {
   const { t } = useTranslation('settings')
   const id = useId()
   return (
@@ -83,7 +83,7 @@ function ListField({ text, problems, onType }: ListFieldProps) {
         value={text}
         aria-invalid={problems.length > 0}
         aria-describedby={`${id}-hint ${id}-problems`}
-        onChange={(event) => onType(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
       />
       <p id={`${id}-hint`} className="ip-hint">
         {t('ip.hint')}
@@ -97,42 +97,45 @@ function ListField({ text, problems, onType }: ListFieldProps) {
   )
 }
 
-/** Saving and switching; what would keep the own address out is asked about once more. */
-function useWhitelistActs({ OwnAddress }: IpWhitelist) {
+/** Saves and switches the whitelist; confirms when that would block the own address. */
+function useWhitelistActions({ OwnAddress }: IpWhitelist) {
   const { t } = useTranslation('settings')
-  const refreshes = [settingCalls.whitelist]
+  const invalidates = [settingCalls.whitelist]
   const save = useWrite(settingCalls.saveWhitelist, {
-    refreshes,
+    invalidates,
     quiet: true,
     onSuccess: () => showToast('success', t('saved')),
   })
-  const turning = useWrite(settingCalls.switchWhitelist, {
-    refreshes,
+  const switching = useWrite(settingCalls.switchWhitelist, {
+    invalidates,
     quiet: true,
     onSuccess: ({ Enabled }) => showToast('success', t(Enabled ? 'ip.on' : 'ip.off')),
   })
-  const unlessOwn = (again: () => void) => (problem: CallFailed) => {
+  const confirmOwnAddress = (again: () => void) => (problem: CallError) => {
     if (problem.error !== 'settings.own-address') return showToast('error', problem.message)
     const question = {
       title: t('ip.ownTitle'),
       text: t('ip.ownHint', { address: OwnAddress }),
-      act: t('ip.ownAct'),
+      label: t('ip.ownAct'),
       isDangerous: true,
     }
     void confirm(question).then((decision) => decision && again())
   }
   const submit = (body: { Text: string; Reason?: string }) =>
-    save.mutate({ body }, { onError: unlessOwn(() => save.mutate({ body: { ...body, Confirmed: true } })) })
-  const turn = async (switchState: boolean) => {
+    save.mutate({ body }, { onError: confirmOwnAddress(() => save.mutate({ body: { ...body, Confirmed: true } })) })
+  const toggle = async (switchState: boolean) => {
     const decision = await confirm({
       title: t(switchState ? 'ip.onTitle' : 'ip.offTitle'),
       text: t(switchState ? 'ip.onHint' : 'ip.offHint'),
-      act: t(switchState ? 'ip.act.on' : 'ip.act.off'),
+      label: t(switchState ? 'ip.act.on' : 'ip.act.off'),
       asksReason: true,
     })
     if (!decision) return
     const body = { switchState, ...decision }
-    turning.mutate({ body }, { onError: unlessOwn(() => turning.mutate({ body: { ...body, Confirmed: true } })) })
+    switching.mutate(
+      { body },
+      { onError: confirmOwnAddress(() => switching.mutate({ body: { ...body, Confirmed: true } })) },
+    )
   }
-  return { submit, turn, isBusy: save.isPending || turning.isPending }
+  return { submit, toggle, isBusy: save.isPending || switching.isPending }
 }

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import '#identity/login.css'
 
-/** Where single sign-on begins. No organisation can set it up yet: who looks for it learns so, and what to do instead. */
+/** Entry of single sign-on. No organisation can configure it yet, so the page explains the alternatives. */
 export function SsoPage() {
   const { t } = useTranslation('sso')
-  // Where a person wanted to go is in the query of the sign-in page, and stays there.
+  // Keeps the return target of the sign-in page.
   const { search } = useLocation()
   const byCode = new URLSearchParams(search)
   byCode.set('way', 'code')

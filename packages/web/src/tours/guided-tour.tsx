@@ -11,13 +11,13 @@ interface Props {
   onEnd: (wasShown: boolean) => void
 }
 
-/** Leads through a page, once it has come. */
+/** Runs a tour once the page has loaded. */
 export function GuidedTour({ tour, onEnd }: Props) {
   const steps = useSteps(tour)
   const isNothingThere = steps?.length === 0
   useEffect(() => {
     if (isNothingThere) onEnd(false)
-    // The owner's function is a new one each time; that nothing is there is told once.
+    // `onEnd` changes with every render but must run once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isNothingThere])
   if (!steps || isNothingThere) return null
@@ -26,10 +26,10 @@ export function GuidedTour({ tour, onEnd }: Props) {
 
 function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) {
   const [at, setAt] = useState(0)
-  const place = usePlace()
-  usePageAtRest()
+  const place = usePortalContainer()
+  useInertPage()
   useEscape(onEnd)
-  useFollowing()
+  useRepositionOnResize()
   return (
     <AntdTheme>
       <AntdTour
@@ -54,15 +54,15 @@ function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) 
   )
 }
 
-/** Where the tour is drawn: directly in the body, Ant Design would lock its scrolling by a style without our nonce. */
-function usePlace() {
+/** Container of the tour. In the body itself, Ant Design would lock scrolling by a style without the nonce. */
+function usePortalContainer() {
   const [place] = useState(() => document.body.appendChild(document.createElement('div')))
   useEffect(() => () => place.remove(), [place])
   return place
 }
 
-/** Keeps keyboard, pointer and screen reader away from the page, and gives the focus back afterwards. */
-function usePageAtRest() {
+/** Makes the page inert during a tour and restores the focus afterwards. */
+function useInertPage() {
   useEffect(() => {
     const page = document.getElementById('root')
     const before = document.activeElement
@@ -75,7 +75,7 @@ function usePageAtRest() {
   }, [])
 }
 
-/** Ant Design's own way out by Escape comes with its cross, which says less than the word does. */
+/** Ant Design handles Escape only with its own close button. */
 function useEscape(onEnd: () => void) {
   useEffect(() => {
     const leave = ({ key }: KeyboardEvent) => key === 'Escape' && onEnd()
@@ -84,8 +84,8 @@ function useEscape(onEnd: () => void) {
   }, [onEnd])
 }
 
-/** What comes late moves what the tour points at; Ant Design looks again when the window changes its size. */
-function useFollowing() {
+/** Ant Design repositions on window resize only, so content that loads late must trigger it. */
+function useRepositionOnResize() {
   useEffect(() => {
     const page = document.getElementById('content')
     const observer = new ResizeObserver(() => dispatchEvent(new Event('resize')))

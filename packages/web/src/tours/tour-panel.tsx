@@ -10,13 +10,13 @@ interface Props {
   onEnd: () => void
 }
 
-/** What is said at a step, and the ways on, back and out. */
+/** Text and navigation of a step. */
 export function TourPanel({ name, at, total, onGo, onEnd }: Props) {
   const { t } = useTranslation('tours')
   const id = useId()
   const next = useRef<HTMLButtonElement>(null)
   const isLast = at === total - 1
-  // The way back goes at the first step: the keyboard must not go with it.
+  // The back button disappears at the first step and would take the focus with it.
   useEffect(() => next.current?.focus({ preventScroll: true }), [at])
   return (
     <section role="dialog" aria-modal="true" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { useVoice } from '#components/attention.ts'
+import { useActivePrompt } from '#components/prompts.ts'
 import { useDueTour, useTourEnd } from './use-tours.ts'
 
 interface EndProps {
   onEnd: (wasShown: boolean) => void
 }
 
-/** Stands in for a tour whose code cannot be loaded: it is over, and may come another time. */
+/** Ends a tour whose code fails to load; it starts again another time. */
 function Unavailable({ onEnd }: EndProps) {
   useEffect(() => onEnd(false), [onEnd])
   return null
@@ -14,16 +14,16 @@ function Unavailable({ onEnd }: EndProps) {
 
 const GuidedTour = lazy(async () => ({
   default: await import('./guided-tour.tsx').then(
-    ({ GuidedTour: Found }) => Found,
+    ({ GuidedTour: SearchResults }) => SearchResults,
     () => Unavailable,
   ),
 }))
 
-/** Shows the tour of the page to those who have not seen it. Until it is over, nothing else speaks unasked. */
+/** Starts the tour of a page for first-time visitors. Suppresses other prompts. */
 export function Tour() {
   const due = useDueTour()
   const end = useTourEnd()
-  useVoice('tour', due !== undefined)
+  useActivePrompt('tour', due !== undefined)
   if (!due) return null
   return (
     <Suspense fallback={null}>

@@ -1,11 +1,11 @@
 import type { AccessWord } from '@atrium/contract/kit/call.ts'
 import type { TourType } from '@atrium/contract/constants.ts'
-import type { SectionKey } from '#account/section-address.ts'
+import type { SectionKey } from '#account/sections.ts'
 
-/** What a tour points at, told by its name in the texts. */
+/** A step of a tour, with the key of its texts. */
 interface Step {
   name: 'mine' | 'more' | 'card' | 'open' | 'version' | 'centre' | Exclude<SectionKey, 'data'>
-  /** Where it stands on the page. */
+  /** CSS selector of the target. */
   at: string
 }
 
@@ -17,7 +17,7 @@ interface Tour {
 
 const mark = (name: Step['name']): Step => ({ name, at: `[data-tour="${name}"]` })
 
-/** The tours, each on its page; pages say by `data-tour` where the steps are. */
+/** Tours by page; `data-tour` marks the targets. */
 export const tours: Record<TourType, Tour> = {
   Home: {
     path: '/cardModeIndex',
@@ -40,5 +40,4 @@ export const tours: Record<TourType, Tour> = {
 
 const all = Object.entries(tours) as [TourType, Tour][]
 
-/** The tour of the page at a path. */
 export const tourAt = (pathname: string): TourType | undefined => all.find(([, { path }]) => path === pathname)?.[0]

@@ -2,32 +2,32 @@ import type { TourType } from '@atrium/contract/constants.ts'
 import { useEffect, useState } from 'react'
 import { tours } from './tours.ts'
 
-/** A page that has not come after so long is shown another time. */
-const longestWait = 8_000
-const stillComing = '#content :is(.waiting, .rows-waiting, .loading, [aria-busy="true"]), dialog[open]'
+/** Milliseconds to wait for the page to load. */
+const maxWaitMs = 8_000
+const loadingSelector = '#content :is(.waiting, .rows-waiting, .loading, [aria-busy="true"]), dialog[open]'
 
-/** A page has come when it says where something is, nothing on it is still loading, and no dialog is open. */
-const hasCome = () =>
-  document.querySelector('#content [data-tour]') !== null && document.querySelector(stillComing) === null
+/** True when targets exist, nothing is loading and no dialog is open. */
+const isPageReady = () =>
+  document.querySelector('#content [data-tour]') !== null && document.querySelector(loadingSelector) === null
 
 export type Step = (typeof tours)[TourType]['steps'][number]
 
-/** The steps of a tour that are on the page, once it has come; none where it does not come. */
+/** Steps with a visible target; undefined while the page loads, empty when it does not. */
 export function useSteps(tour: TourType): readonly Step[] | undefined {
   const [steps, setSteps] = useState<readonly Step[]>()
   useEffect(() => {
-    const settle = (found: readonly Step[]) => {
+    const settle = (visibleSteps: readonly Step[]) => {
       observer.disconnect()
       clearTimeout(limit)
-      setSteps(found)
+      setSteps(visibleSteps)
     }
-    const look = () => {
-      if (hasCome()) settle(tours[tour].steps.filter(({ at }) => targetOf(at) !== undefined))
+    const update = () => {
+      if (isPageReady()) settle(tours[tour].steps.filter(({ at }) => targetOf(at) !== undefined))
     }
-    const observer = new MutationObserver(look)
-    const limit = setTimeout(() => settle([]), longestWait)
+    const observer = new MutationObserver(update)
+    const limit = setTimeout(() => settle([]), maxWaitMs)
     observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-busy', 'open'] })
-    look()
+    update()
     return () => {
       observer.disconnect()
       clearTimeout(limit)
@@ -36,10 +36,10 @@ export function useSteps(tour: TourType): readonly Step[] | undefined {
   return steps
 }
 
-/** What stands at a place and is seen; of what is too tall for the window to hold with a word beside it, the beginning. */
+/** Visible element of a step; the first child of an element taller than half the window. */
 export function targetOf(at: string): HTMLElement | undefined {
-  const found = [...document.querySelectorAll<HTMLElement>(at)].find((element) => element.checkVisibility())
-  if (!found) return undefined
-  const first = found.firstElementChild
-  return found.offsetHeight > innerHeight / 2 && first instanceof HTMLElement ? first : found
+  const visibleSteps = [...document.querySelectorAll<HTMLElement>(at)].find((element) => element.checkVisibility())
+  if (!visibleSteps) return undefined
+  const first = visibleSteps.firstElementChild
+  return visibleSteps.offsetHeight > innerHeight / 2 && first instanceof HTMLElement ? first : visibleSteps
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { LegalLink } from '#components/legal-link.tsx'
 
-/** Accepting the terms before a trial. */
+/** Consent to the terms of a trial. */
 export function Agreement({ isGiven, onGive }: { isGiven: boolean; onGive: (isGiven: boolean) => void }) {
   const { t } = useTranslation('trial')
   return (

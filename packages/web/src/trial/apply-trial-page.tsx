@@ -1,14 +1,14 @@
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
 import { trialCalls } from '@atrium/contract/trial/trial.calls.ts'
 import { industries, trialProducts, type Industry, type TrialProduct } from '@atrium/contract/trial/trial.shapes.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { canSendCodeTo } from '#kit/code-channels.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
-import { useKnownSession } from '#kit/session.ts'
-import { showToast } from '#kit/toasts.ts'
+import { useSession } from '#kit/session.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
+import { useSubmit } from '#kit/use-submit.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { CaptchaField } from '#components/captcha-field.tsx'
 import { CodeField } from '#components/code-field.tsx'
@@ -17,24 +17,24 @@ import { SubmitModal, type Submission } from '#components/submit-modal.tsx'
 import { TextField } from '#components/text-field.tsx'
 import { useCaptcha } from '#components/use-captcha.ts'
 import { useCodeSender } from '#components/use-code-sender.ts'
-import { useDates } from '#components/use-dates.ts'
-import { useSuiteName } from '#products/local-name.ts'
+import { useFormatters } from '#components/use-formatters.ts'
+import { useSuiteName } from '#products/use-suite-name.ts'
 import { Agreement } from './agreement.tsx'
 import { FreeTrialForm } from './free-trial-form.tsx'
 import './trial.css'
 
-/** Asking for a trial; from within a trial the phone is proved already. */
+/** Application for a trial; trial users have a verified phone already. */
 export function ApplyTrialPage() {
   const { t } = useTranslation('trial')
-  const { time, list } = useDates()
+  const { time, list } = useFormatters()
   const suiteName = useSuiteName()
   const [until, setUntil] = useState<string>()
   const [isApplying, setApplying] = useState(false)
-  const { logged, Identity } = useKnownSession()
-  const isStranger = !logged && canSendCodeTo('phone')
-  const offer = useRead(trialCalls.freeTrialOffer, {}, { enabled: isStranger, quiet: true })
-  const offered = isStranger && offer.data?.IsOn ? offer.data : undefined
-  if (isStranger && offer.isPending) return <div className="trial-page" aria-busy="true" />
+  const { logged, Identity } = useSession()
+  const isVisitor = !logged && canSendCodeTo('phone')
+  const offer = useRead(trialCalls.freeTrialOffer, {}, { enabled: isVisitor, quiet: true })
+  const offered = isVisitor && offer.data?.IsOn ? offer.data : undefined
+  if (isVisitor && offer.isPending) return <div className="trial-page" aria-busy="true" />
   if (offered && !isApplying)
     return (
       <div className="trial-page">
@@ -74,32 +74,32 @@ const blank = { name: '', phone: '', code: '', email: '', company: '', message: 
 
 interface Sending {
   status: string
-  error: CallFailed | null
+  error: CallError | null
 }
 
-function submissionOf({ status, error }: Sending, sentenceOf: (failure: CallFailed) => string): Submission {
+function submissionOf({ status, error }: Sending, sentenceOf: (failure: CallError) => string): Submission {
   if (error) return { state: 'failed', problem: sentenceOf(error) }
   return { state: status === 'pending' ? 'submitting' : status === 'success' ? 'submitted' : 'idle' }
 }
 
 function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
   const { t } = useTranslation(['trial', 'app'])
-  const { time } = useDates()
-  const isOnTrial = useKnownSession().Identity === 'trial'
-  const [typed, setTyped] = useState(blank)
+  const { time } = useFormatters()
+  const isOnTrial = useSession().Identity === 'trial'
+  const [draft, setDraft] = useState(blank)
   const [industry, setIndustry] = useState<Industry>(industries[0])
   const [product, setProduct] = useState<TrialProduct>(trialProducts[0])
-  const [isTried, setIsTried] = useState(false)
-  const [isCodeTried, setIsCodeTried] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const [isCodeRequested, setIsCodeRequested] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const captcha = useCaptcha({ isShownAtOnce: !isOnTrial })
-  const sender = useCodeSender('apply-trial')
-  const set = (change: Partial<typeof blank>) => setTyped({ ...typed, ...change })
-  const sentenceOf = ({ error, message, details }: CallFailed) =>
+  const captcha = useCaptcha({ isRequired: !isOnTrial })
+  const set = (change: Partial<typeof blank>) => setDraft({ ...draft, ...change })
+  const sentenceOf = ({ error, message, details }: CallError) =>
     error === 'trial.duplicate'
       ? t('duplicate', { until: time((details as { AnswerUntil: string }).AnswerUntil) })
       : message
-  const failed = (failure: CallFailed) => setProblem(sentenceOf(failure))
+  const failed = (failure?: CallError) => setProblem(failure && sentenceOf(failure))
+  const sender = useCodeSender('apply-trial', failed)
   const apply = useWrite(trialCalls.apply, { quiet: true })
   const applyAgain = useWrite(trialCalls.registerApply, { quiet: true })
   const submission = submissionOf(isOnTrial ? applyAgain : apply, sentenceOf)
@@ -109,33 +109,25 @@ function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
     applyAgain.reset()
     if (until) onApplied(until)
   }
-  const send = useWrite(trialCalls.sendApplyCode, {
-    quiet: true,
-    onSuccess: (sent) => {
-      sender.onSent(sent)
-      setProblem(undefined)
-      showToast('success', t('app:code.sent'))
-    },
-  })
-  const phone = typed.phone.trim()
+  const send = useWrite(trialCalls.sendApplyCode, sender.sending)
+  const phone = draft.phone.trim()
   const sendCode = useDebounced(() => {
-    setIsCodeTried(true)
+    setIsCodeRequested(true)
     if (!isMobilePhone(phone) || !captcha.answer) return
-    const onError = (failure: CallFailed) => (sender.onFailed(failure), failed(failure))
     send.mutate(
       { body: { account: phone, checkType: 4, captcha: captcha.answer } },
-      { onError, onSettled: captcha.renew },
+      { onError: sender.onError, onSettled: captcha.renew },
     )
   })
-  const isEmailWrong = typed.email.trim() !== '' && !isMailAddress(typed.email.trim())
-  const submit = useDebounced(() => {
-    setIsTried(true)
-    if (!typed.name.trim() || !typed.company.trim() || isEmailWrong) return
-    const email = typed.email.trim()
-    const message = typed.message.trim()
+  const isEmailWrong = draft.email.trim() !== '' && !isMailAddress(draft.email.trim())
+  const onSubmit = useSubmit(() => {
+    setIsSubmitted(true)
+    if (!draft.name.trim() || !draft.company.trim() || isEmailWrong) return
+    const email = draft.email.trim()
+    const message = draft.message.trim()
     const particulars = {
-      name: typed.name.trim(),
-      company: typed.company.trim(),
+      name: draft.name.trim(),
+      company: draft.company.trim(),
       industry,
       product,
       ...(email && { email }),
@@ -143,31 +135,27 @@ function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
     }
     if (isOnTrial) return applyAgain.mutate({ body: particulars }, { onError: failed })
     if (!isMobilePhone(phone)) return
-    if (!/^\d{6}$/.test(typed.code)) return setProblem(t('app:code.needed'))
-    if (!typed.agreement) return setProblem(t('agreeNeeded'))
-    const body = { ...particulars, mobilePhone: phone, verificationCode: typed.code, agreement: typed.agreement }
+    if (!/^\d{6}$/.test(draft.code)) return setProblem(t('app:code.needed'))
+    if (!draft.agreement) return setProblem(t('agreeNeeded'))
+    const body = { ...particulars, mobilePhone: phone, verificationCode: draft.code, agreement: draft.agreement }
     apply.mutate({ body }, { onError: failed })
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
-  const missing = (value: string) => (isTried && !value.trim() ? t('required') : undefined)
+  const missing = (value: string) => (isSubmitted && !value.trim() ? t('required') : undefined)
   return (
     <form onSubmit={onSubmit} noValidate>
       <TextField
         label={t('name')}
-        value={typed.name}
+        value={draft.name}
         onChange={(event) => set({ name: event.target.value })}
-        problem={missing(typed.name)}
+        problem={missing(draft.name)}
         autoComplete="name"
         maxLength={100}
       />
       <TextField
         label={t('company')}
-        value={typed.company}
+        value={draft.company}
         onChange={(event) => set({ company: event.target.value })}
-        problem={missing(typed.company)}
+        problem={missing(draft.company)}
         autoComplete="organization"
         maxLength={200}
       />
@@ -185,16 +173,16 @@ function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
       />
       <TextField
         label={t('email')}
-        value={typed.email}
+        value={draft.email}
         onChange={(event) => set({ email: event.target.value })}
-        problem={isTried && isEmailWrong ? t('wrongEmail') : undefined}
+        problem={isSubmitted && isEmailWrong ? t('wrongEmail') : undefined}
         autoComplete="email"
         inputMode="email"
         maxLength={254}
       />
       <TextField
         label={t('message')}
-        value={typed.message}
+        value={draft.message}
         onChange={(event) => set({ message: event.target.value })}
         maxLength={1000}
       />
@@ -202,25 +190,25 @@ function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
         <>
           <TextField
             label={t('phone')}
-            value={typed.phone}
+            value={draft.phone}
             onChange={(event) => set({ phone: event.target.value })}
-            problem={(isTried || isCodeTried) && !isMobilePhone(phone) ? t('wrongPhone') : undefined}
+            problem={(isSubmitted || isCodeRequested) && !isMobilePhone(phone) ? t('wrongPhone') : undefined}
             autoComplete="tel-national"
             inputMode="numeric"
             maxLength={11}
           />
           <CaptchaField
             captcha={captcha}
-            problem={isCodeTried && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
+            problem={isCodeRequested && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
           />
           <CodeField
             sender={sender}
             isSending={send.isPending}
             onSend={sendCode}
-            value={typed.code}
+            value={draft.code}
             onChange={(event) => set({ code: event.target.value })}
           />
-          <Agreement isGiven={typed.agreement} onGive={(agreement) => set({ agreement })} />
+          <Agreement isGiven={draft.agreement} onGive={(agreement) => set({ agreement })} />
         </>
       )}
       <div role="alert">{problem && <p className="trial-problem">{problem}</p>}</div>

@@ -1,14 +1,14 @@
 import { isMobilePhone } from '@atrium/contract/identity/contacts.ts'
 import { trialCalls } from '@atrium/contract/trial/trial.calls.ts'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { CallFailed } from '#kit/calls.ts'
+import type { CallError } from '#kit/calls.ts'
 import { useWrite } from '#kit/queries.ts'
-import { enterSession } from '#kit/session.ts'
+import { startSession } from '#kit/session.ts'
 import { startPath } from '#kit/start-page.ts'
-import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
+import { useSubmit } from '#kit/use-submit.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { CaptchaField } from '#components/captcha-field.tsx'
 import { CodeField } from '#components/code-field.tsx'
@@ -19,86 +19,74 @@ import { Agreement } from './agreement.tsx'
 
 const blank = { name: '', phone: '', code: '', agreement: false }
 
-/** Begins a free trial: a name, a proved phone, and in. */
+/** Starts a self-service trial with a verified phone. */
 export function FreeTrialForm() {
   const { t } = useTranslation(['trial', 'app'])
   const navigate = useNavigate()
-  const [typed, setTyped] = useState(blank)
-  const [tried, setTried] = useState<'nothing' | 'code' | 'all'>('nothing')
+  const [draft, setDraft] = useState(blank)
+  const [attempted, setAttempted] = useState<'nothing' | 'code' | 'all'>('nothing')
   const [problem, setProblem] = useState<string>()
-  const captcha = useCaptcha({ isShownAtOnce: true })
-  const sender = useCodeSender('apply-trial')
-  const set = (change: Partial<typeof blank>) => setTyped({ ...typed, ...change })
-  const failed = (failure: CallFailed) => setProblem(failure.message)
-  const send = useWrite(trialCalls.sendApplyCode, {
-    quiet: true,
-    onSuccess(sent) {
-      sender.onSent(sent)
-      setProblem(undefined)
-      showToast('success', t('app:code.sent'))
-    },
-  })
+  const captcha = useCaptcha({ isRequired: true })
+  const failed = (failure?: CallError) => setProblem(failure?.message)
+  const sender = useCodeSender('apply-trial', failed)
+  const set = (change: Partial<typeof blank>) => setDraft({ ...draft, ...change })
+  const send = useWrite(trialCalls.sendApplyCode, sender.sending)
   const begin = useWrite(trialCalls.freeTrial, {
     quiet: true,
     onSuccess(session) {
-      enterSession(session)
+      startSession(session)
       void navigate(startPath(session), { replace: true })
     },
   })
-  const name = typed.name.trim()
-  const phone = typed.phone.trim()
+  const name = draft.name.trim()
+  const phone = draft.phone.trim()
   const sendCode = useDebounced(() => {
-    setTried('code')
+    setAttempted('code')
     if (!isMobilePhone(phone) || !captcha.answer) return
-    const onError = (failure: CallFailed) => (sender.onFailed(failure), failed(failure))
     send.mutate(
       { body: { account: phone, checkType: 4, captcha: captcha.answer } },
-      { onError, onSettled: captcha.renew },
+      { onError: sender.onError, onSettled: captcha.renew },
     )
   })
-  const submit = useDebounced(() => {
-    setTried('all')
+  const onSubmit = useSubmit(() => {
+    setAttempted('all')
     if (!name || !isMobilePhone(phone)) return
-    if (!/^\d{6}$/.test(typed.code)) return setProblem(t('app:code.needed'))
-    if (!typed.agreement) return setProblem(t('agreeNeeded'))
-    const { code: verificationCode, agreement } = typed
+    if (!/^\d{6}$/.test(draft.code)) return setProblem(t('app:code.needed'))
+    if (!draft.agreement) return setProblem(t('agreeNeeded'))
+    const { code: verificationCode, agreement } = draft
     begin.mutate({ body: { name, mobilePhone: phone, verificationCode, agreement } }, { onError: failed })
   })
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    submit()
-  }
   return (
     <form onSubmit={onSubmit} noValidate>
       <TextField
         label={t('name')}
-        value={typed.name}
+        value={draft.name}
         onChange={(event) => set({ name: event.target.value })}
-        problem={tried === 'all' && !name ? t('required') : undefined}
+        problem={attempted === 'all' && !name ? t('required') : undefined}
         autoComplete="name"
         maxLength={100}
       />
       <TextField
         label={t('phone')}
-        value={typed.phone}
+        value={draft.phone}
         onChange={(event) => set({ phone: event.target.value })}
-        problem={tried !== 'nothing' && !isMobilePhone(phone) ? t('wrongPhone') : undefined}
+        problem={attempted !== 'nothing' && !isMobilePhone(phone) ? t('wrongPhone') : undefined}
         autoComplete="tel-national"
         inputMode="numeric"
         maxLength={11}
       />
       <CaptchaField
         captcha={captcha}
-        problem={tried === 'code' && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
+        problem={attempted === 'code' && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
       />
       <CodeField
         sender={sender}
         isSending={send.isPending}
         onSend={sendCode}
-        value={typed.code}
+        value={draft.code}
         onChange={(event) => set({ code: event.target.value })}
       />
-      <Agreement isGiven={typed.agreement} onGive={(agreement) => set({ agreement })} />
+      <Agreement isGiven={draft.agreement} onGive={(agreement) => set({ agreement })} />
       <div role="alert">{problem && <p className="trial-problem">{problem}</p>}</div>
       <ActionButton type="submit" isBusy={begin.isPending}>
         {t('free.begin')}

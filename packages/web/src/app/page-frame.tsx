@@ -1,0 +1,25 @@
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Page } from '#kit/page.ts'
+import { Frame } from '#components/frame.tsx'
+
+interface PageFrameProps {
+  of: Page['title']
+  frame: Page['frame']
+  menu?: Page['menu'] | undefined
+  hasCompactFooterOnPhone?: boolean | undefined
+  children: ReactNode
+}
+
+/** Sets the document title and renders a page in its frame. */
+export function PageFrame({ of, frame, menu, hasCompactFooterOnPhone, children }: PageFrameProps) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    document.title = `${t(of)} · ${t('portalName')}`
+  }, [t, of])
+  return (
+    <Frame kind={frame} menu={menu} hasCompactFooterOnPhone={hasCompactFooterOnPhone}>
+      {children}
+    </Frame>
+  )
+}
