@@ -1,20 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { verify } from '@node-rs/argon2'
 import { PGlite } from '@electric-sql/pglite'
 import Fastify from 'fastify'
 import pg from 'pg'
 
 /**
  * The limit of our stack: Fastify with the one thing that the work needs and nothing else. Started by the benchmark
- * with a database folder or address, a password hash and an example of each answer.
+ * with a database folder or address and an example of each answer.
  */
-const [databaseUrl, folder, passwordHash, checkAnswer, organisationId] = process.argv.slice(2) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-]
+const [databaseUrl, folder, checkAnswer, organisationId] = process.argv.slice(2) as [string, string, string, string]
 
 const columnsOfPeople = ['name', 'account', 'phone', 'email', 'department', 'job', 'role', 'products']
 const query = await openQuery()
@@ -56,16 +49,11 @@ app.post('/query', async (request) => {
   return { code: 100, message: 'success', response: await query(text, [organisationId, ...values]) }
 })
 
-app.post('/sign-in', async (request) => {
-  const { password } = request.body as { password: string }
-  return { code: 100, message: 'success', response: await verify(passwordHash, password) }
-})
-
 // A file of people, read and written as it is into a table with the keys and indexes that a short list of people needs:
 // nobody judges a row. Gives how long that took, in seconds.
 app.post('/import', async (request) => {
   // Nothing else needs it: a start is measured, too.
-  const { readXlsx } = await import('../packages/server/src/kit/spreadsheets/read-xlsx.ts')
+  const { readXlsx } = await import('../packages/server/src/kit/files/spreadsheets/read-xlsx.ts')
   const begun = performance.now()
   const rows: string[][] = []
   readXlsx(await readFile((request.body as { path: string }).path), ({ cells }) => rows.push(cells))

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
-import { demoPassword } from '../packages/server/src/demo/demo-accounts.ts'
+import { demoPassword } from '../packages/server/demo/demo-accounts.ts'
 import { provideChromium } from '../scripts/testing/chromium.ts'
 
 /** A line of 20 Mbit/s that answers after 40 ms, and a quarter of this machine's processor. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OperationPage, Verification } from '@atrium/contract/logs/logs.shapes.ts'
 import type { Static } from 'typebox'
-import { lantu } from '../packages/server/src/demo/organisations.ts'
-import { openMigrated } from '../packages/server/src/server.ts'
+import { lantu } from '../packages/server/demo/organisations.ts'
+import { openMigrated } from '../packages/server/src/app/server.ts'
 import { asking, settle } from './database.ts'
 import { interleaved, load } from './load.ts'
 import { loggedDays, makeLongLog } from './long-log.ts'
@@ -40,7 +40,7 @@ export async function measureEvidence(databaseUrl: string | undefined): Promise<
     DEMO: databaseUrl ? 'false' : '',
   }
   const portal = await startPortal(env)
-  const bare = await startBare([databaseUrl ?? '', join(folder, 'copy'), '', '{}', lantu.id])
+  const bare = await startBare([databaseUrl ?? '', join(folder, 'copy'), '{}', lantu.id])
   try {
     const cookie = await signIn(portal.address, 'lin.zhiyuan')
     const bench: Bench = { portal, bare, cookie, entries }
@@ -267,15 +267,18 @@ async function measureDropping({ portal }: Bench, databaseUrl: string): Promise<
   let isOver = false
   const dropping = asking(databaseUrl, async (client) => {
     const { rows } = await client.query<{ month: string }>(
-      "select date_trunc('month', min(at))::text as month from operation_logs",
+      "select to_char(min(at) at time zone 'UTC', 'YYYY_MM') as month from operation_logs",
     )
-    for (const parent of ['operation_logs', 'operation_blocks', 'sign_in_logs'])
+    const parents = ['operation_logs', 'operation_blocks', 'sign_in_logs']
+    for (const parent of parents)
       for (let done = false; !done;)
-        done = await client.query('select detach_log_month($1, $2)', [parent, rows[0]?.month]).then(
-          () => true,
-          () => false,
-        )
-    await client.query('select drop_detached_months()')
+        done = await client
+          .query(`set lock_timeout = '100ms'; alter table ${parent} detach partition ${parent}_${rows[0]?.month}`)
+          .then(
+            () => true,
+            () => false,
+          )
+    for (const parent of parents) await client.query(`drop table ${parent}_${rows[0]?.month}`)
     isOver = true
   })
   const during: number[] = []

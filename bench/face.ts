@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { drawnMark } from '../packages/contract/src/first-picture.ts'
+import { usableMark } from '../packages/contract/src/first-reads.ts'
 import { signedIn, slowPage, withBrowser, withOwnBrowser } from './browser.ts'
 import { median } from './load.ts'
 import { measureLighthouse } from './lighthouse.ts'
@@ -14,13 +14,14 @@ interface FirstLoad {
 }
 
 const rounds = 5
+/** Limits of JavaScript in kB, and of the time until a screen can be used on its first and its third visit, in ms. */
 const screens = [
-  { name: 'login', script: 200 },
-  { name: 'cardModeIndex', script: 160 },
+  { name: 'login', script: 200, usable: { first: 990, third: 440 } },
+  { name: 'cardModeIndex', script: 160, usable: { first: 1_150, third: 630 } },
 ] as const
 const mostRequests = 15
-const longestFirst = 1_200
-const longestRepeat = 500
+/** In milliseconds, until the largest piece of a screen is painted. */
+const painted = { first: 1_200, third: 700 }
 const mostScript = 300
 
 /** What a browser loads for the first screens, when they show what counts, and what an administration page costs. */
@@ -40,24 +41,23 @@ export async function measureFace(address: string): Promise<Line[]> {
 async function screenLines(
   open: () => Promise<BrowserContext>,
   url: string,
-  { name, script }: (typeof screens)[number],
+  { name, script, usable }: (typeof screens)[number],
 ): Promise<Line[]> {
   const load = await inNew(open, (context) => firstLoad(context, url))
   const cookies = await inNew(open, (context) => context.cookies())
-  const times: { first: Visit; repeat: Visit }[] = []
+  const times: Awaited<ReturnType<typeof visits>>[] = []
   for (let round = 0; round < rounds; round += 1) times.push(await withOwnBrowser(cookies, (own) => visits(own, url)))
-  const [first, repeat] = (['first', 'repeat'] as const).map((which) => ({
-    painted: median(times.map((time) => time[which].painted)),
-    drawn: median(times.map((time) => time[which].drawn)),
-  })) as [Visit, Visit]
   const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(0)} kB`
-  const timed = (what: string, { painted, drawn }: Visit, limit: number): Line => ({
-    what: `${name}: ${what}`,
-    limit: `${limit} ms`,
-    ours: `${painted.toFixed(0)} ms, can be used after ${drawn.toFixed(0)} ms`,
-    ratio: painted / limit,
-    target: '≤ 1',
-  })
+  const timed = (visit: 'first' | 'third', measure: keyof Visit, what: string, limit: number): Line => {
+    const ours = median(times.map((time) => time[visit][measure]))
+    return {
+      what: `${name}: ${visit} visit, ${what}`,
+      limit: `${limit} ms`,
+      ours: `${ours.toFixed(0)} ms`,
+      ratio: ours / limit,
+      target: '≤ 1',
+    }
+  }
   return [
     {
       what: `${name}: JavaScript`,
@@ -73,8 +73,10 @@ async function screenLines(
       ratio: load.requests / mostRequests,
       target: '≤ 1',
     },
-    timed('largest paint of a first visit, 20 Mbit/s, 40 ms, CPU/4', first, longestFirst),
-    timed('largest paint of the third visit', repeat, longestRepeat),
+    timed('first', 'usable', 'can be used (20 Mbit/s, 40 ms, CPU/4)', usable.first),
+    timed('first', 'painted', 'largest paint', painted.first),
+    timed('third', 'usable', 'can be used', usable.third),
+    timed('third', 'painted', 'largest paint', painted.third),
   ]
 }
 
@@ -113,21 +115,21 @@ async function countTransfers(session: CDPSession): Promise<FirstLoad> {
 interface Visit {
   /** When the largest piece of the page was painted last. */
   painted: number
-  /** When the client had drawn the screen: until then there is at most a picture of it. */
-  drawn: number
+  /** When the client had rendered the screen. */
+  usable: number
 }
 
 /** The first visit and the third: from the second on a browser keeps the code that it compiled. */
 async function visits(context: BrowserContext, url: string) {
   const first = await visit(context, url)
   await visit(context, url)
-  return { first, repeat: await visit(context, url) }
+  return { first, third: await visit(context, url) }
 }
 
 async function visit(context: BrowserContext, url: string): Promise<Visit> {
   const { page } = await slowPage(context)
   await page.goto(url)
-  const drawn = await whenDrawn(page)
+  const usable = await whenUsable(page)
   await page.waitForLoadState('networkidle')
   // Asked afterwards: a script that watched from the beginning would take a part of the time that is measured.
   const painted = await page.evaluate<number>(`new Promise((resolve) => {
@@ -135,15 +137,15 @@ async function visit(context: BrowserContext, url: string): Promise<Visit> {
       .observe({ type: 'largest-contentful-paint', buffered: true })
   })`)
   await page.close()
-  return { painted, drawn }
+  return { painted, usable }
 }
 
-/** Waits until the client has drawn the screen. Our policy lets nobody wait inside the page. */
-async function whenDrawn(page: Page): Promise<number> {
-  const look = `performance.getEntriesByName('${drawnMark}')[0]?.startTime`
+/** Waits until the client has rendered the screen. Our policy lets nobody wait inside the page. */
+async function whenUsable(page: Page): Promise<number> {
+  const look = `performance.getEntriesByName('${usableMark}')[0]?.startTime`
   for (;;) {
-    const drawn = await page.evaluate<number | undefined>(look)
-    if (drawn !== undefined) return drawn
+    const usable = await page.evaluate<number | undefined>(look)
+    if (usable !== undefined) return usable
     await new Promise((resume) => setTimeout(resume, 250))
   }
 }
@@ -167,7 +169,7 @@ async function scriptOfOpening(context: BrowserContext, address: string): Promis
   const { page, session } = await slowPage(context)
   await session.send('Performance.enable')
   await page.goto(`${address}/#/cardModeIndex`)
-  await whenDrawn(page)
+  await whenUsable(page)
   await page.waitForLoadState('networkidle')
   const before = await scriptTime(session)
   // Waiting for rows would run scripts of its own in the page.

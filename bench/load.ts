@@ -10,11 +10,6 @@ export interface Work {
   connections: number
   /** Each request says that it comes from another address. */
   hasManyAddresses?: boolean
-  /**
-   * Does not sleep while it waits for answers. To wake a sleeping program costs whoever answers as much as a small
-   * answer itself, but the faster of two servers keeps this one too busy to sleep: only the slower one would pay.
-   */
-  staysAwake?: boolean
 }
 
 export interface Measured {
@@ -32,12 +27,9 @@ const nextAddress = () => `10.${(addresses += 1) & 255}.${(addresses >> 8) & 255
 
 /** Sends as much as comes back, for some seconds. */
 export async function load(
-  { url, method = 'POST', headers = {}, body, bodies, connections, hasManyAddresses = false, staysAwake = false }: Work,
+  { url, method = 'POST', headers = {}, body, bodies, connections, hasManyAddresses = false }: Work,
   seconds: number,
 ): Promise<Measured> {
-  let isOver = !staysAwake
-  const turn = () => void (isOver || setImmediate(turn))
-  turn()
   const result = await autocannon({
     url,
     method,
@@ -57,7 +49,6 @@ export async function load(
       ],
     }),
   })
-  isOver = true
   return {
     perSecond: result.requests.average,
     p50: result.latency.p50,

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { lantu } from '../packages/server/src/demo/organisations.ts'
-import { seed } from '../packages/server/src/demo/demo-database.ts'
-import { inTransaction, rowsOf, type Database, type Db } from '../packages/server/src/kit/database.ts'
-import { indexOperations } from '../packages/server/src/logs/logs.jobs.ts'
+import { lantu } from '../packages/server/demo/organisations.ts'
+import { seed } from '../packages/server/demo/demo-database.ts'
+import { inTransaction, type Database, type Db } from '../packages/server/src/kit/data/database.ts'
+import { indexOperations } from '../packages/server/src/logs/search/index-operations.ts'
+import { ensureLogPartitions } from '../packages/server/src/logs/retention/log-partitions.ts'
 
 const batch = 25_000
 /** The entries lie in so many days, the last one now. */
@@ -21,7 +22,7 @@ export async function makeLongLog(database: Database, entries: number, say: (lin
   await seed(database, { logs: 10 })
   const owner = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, 'owner', work)
   const run = (query: string) => owner((db) => db.execute(sql.raw(query)))
-  await run(`select ensure_log_partitions(now() - interval '${loggedDays} days', now())`)
+  await owner((db) => ensureLogPartitions(db, sql`now() - make_interval(days => ${loggedDays}::integer)`, sql`now()`))
   for (const name of Object.keys(laterIndexes)) await run(`drop index ${name}`)
   await run(`delete from operation_logs where organisation_id = '${lantu.id}'`)
   await run(`delete from operation_chains where organisation_id = '${lantu.id}'`)
@@ -37,9 +38,9 @@ export async function makeLongLog(database: Database, entries: number, say: (lin
   for (const [name, columns] of Object.entries(laterIndexes))
     await run(`create index ${name} on operation_logs ${columns}`)
   say('indexes made')
-  const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, 'none', work)
+  const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, 'system', work)
   await indexOperations.run(
-    { transaction: within, installation: within, progress: async () => {}, signal: new AbortController().signal },
+    { transaction: within, system: within, progress: async () => {}, signal: new AbortController().signal },
     {},
   )
   say('words indexed')
@@ -57,11 +58,3 @@ const entriesFrom = (from: number, until: number, all: number) => `
       case n % 3 when 0 then (array['岗位调整', '加入新项目', '安全评审要求', '合同到期'])[1 + n % 4] || case when n % 99991 = 0 then '（罕见的理由）' else '' end end,
       '10.' || n % 50 || '.0.' || n % 40, 'Chrome 141 · Windows', gen_random_uuid()::text, null, null)::operation_logs
     from generate_series(${from}, ${until - 1}) as n, bench_people p order by n))`
-
-export const countLog = (database: Database): Promise<{ entries: string; blocks: string }[]> =>
-  inTransaction(database, 'owner', (db) =>
-    rowsOf(
-      db,
-      sql`select (select max(number)::text from operation_logs) as entries, (select count(*)::text from operation_blocks) as blocks`,
-    ),
-  )

@@ -27,7 +27,7 @@ export async function startPortal(
   env: Record<string, string>,
 ): Promise<Program & { readyAfter: number; memory(): Promise<number>; lag(): Promise<number> }> {
   const begun = performance.now()
-  const child = spawn(process.execPath, [pathOf('../packages/server/src/main.ts')], {
+  const child = spawn(process.execPath, [pathOf('../packages/server/src/app/main.ts')], {
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -59,14 +59,12 @@ const isReady = (address: string) =>
     () => false,
   )
 
-/** The bare server beside it. Gives also how long it took to be ready, in milliseconds. */
-export async function startBare(args: string[]): Promise<Program & { readyAfter: number }> {
-  const begun = performance.now()
+/** The bare server beside it. */
+export async function startBare(args: string[]): Promise<Program> {
   const child = fork(pathOf('./bare-server.ts'), args)
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]
   return {
     address,
-    readyAfter: performance.now() - begun,
     async cpu() {
       const { user, system } = (await (await fetch(`${address}/cpu`)).json()) as { user: number; system: number }
       return (user + system) / 1e6

@@ -1,5 +1,5 @@
-import { demoPassword } from '../packages/server/src/demo/demo-accounts.ts'
-import { digestOf } from '../packages/server/src/identity/password-hash.ts'
+import { demoPassword } from '../packages/server/demo/demo-accounts.ts'
+import { digestOf } from '../packages/server/src/identity/passwords/password-hash.ts'
 
 export const digest = digestOf(demoPassword)
 export const headers = { 'content-type': 'application/json', 'x-atrium': '1' }

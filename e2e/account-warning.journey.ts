@@ -26,7 +26,7 @@ for (const lang of ['zh', 'en'] as const) {
   test.describe(`in ${lang}`, () => {
     test.use({ locale: lang === 'zh' ? 'zh-CN' : 'en-GB' })
 
-    test('what was read about the account is silent for the session, and gone at the sign-in page', async ({
+    test('a dismissed account warning stays hidden for the session and is absent on the sign-in page', async ({
       page,
       portal,
     }) => {
@@ -47,7 +47,7 @@ for (const lang of ['zh', 'en'] as const) {
       await expect(warningOn(page)).toHaveCount(0)
     })
 
-    test('a warning about the account rests as long as was chosen, and for ever', async ({ page, portal }) => {
+    test('an account warning stays hidden for the chosen period, or permanently', async ({ page, portal }) => {
       await signIn(page, portal, own.account)
       await greeted(page)
       // The session begins by the clock of the server, and may end by that of the journey: then that is said, too.

@@ -2,7 +2,11 @@ import { expect, expectWellMade, signIn, test } from './journey.ts'
 
 const menu = '组织管理'
 
-test('an administrator invites, and whoever has the link sees where it leads', async ({ page, browser, portal }) => {
+test('an administrator creates an invitation, and a visitor with its link sees the organisation it leads to', async ({
+  page,
+  browser,
+  portal,
+}) => {
   await signIn(page, portal, 'zhou.yan')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.getByRole('link', { name: menu }).click()
@@ -20,7 +24,7 @@ test('an administrator invites, and whoever has the link sees where it leads', a
   await expect(page.getByText('链接已失效')).toBeVisible()
 })
 
-test('a number out of range is told in its field, and nothing is saved', async ({ page, portal }) => {
+test('a number out of range shows an error at its field and is not saved', async ({ page, portal }) => {
   await signIn(page, portal, 'zhou.yan')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/settings/system`)
@@ -38,7 +42,10 @@ test('a number out of range is told in its field, and nothing is saved', async (
   await expectWellMade(page)
 })
 
-test('what is typed into a setting stays when a colleague saves it first, and says so', async ({ page, portal }) => {
+test('an unsaved setting keeps its input and shows a notice when a colleague saves it first', async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal, 'zhou.yan')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/settings/system`)
@@ -73,7 +80,7 @@ test('what is typed into a setting stays when a colleague saves it first, and sa
   await expect(panel.getByText('此设置刚刚被他人修改')).toBeHidden()
 })
 
-test('an administrator edits the organisation, and keeps what was typed beside a colleague', async ({
+test('an administrator edits the organisation and keeps unsaved input when a colleague saves first', async ({
   page,
   portal,
 }) => {
@@ -125,7 +132,7 @@ test('a menu is hidden from a colleague, who then may not open its page', async 
   await colleague.context().close()
 })
 
-test('in English departments have their English names, wherever they are named', async ({ page, portal }) => {
+test('departments show their English names everywhere in English', async ({ page, portal }) => {
   await page.addInitScript(() => localStorage.setItem('atrium.language', 'en'))
   await signIn(page, portal, 'song.hao')
   await expect(page).toHaveURL(/cardModeIndex/)

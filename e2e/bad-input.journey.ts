@@ -71,9 +71,9 @@ test('an announcement of 4,000 characters with a script in it is text, and stays
   }
 })
 
-test.describe('with an address of something that is not there', () => {
+test.describe('with the address of a missing resource', () => {
   test.use({ tolerated: /status of 404/ })
-  test('what cannot be read says why, and under which number the request is found', async ({ page, portal }) => {
+  test('a failed read shows the reason and the request number', async ({ page, portal }) => {
     await signIn(page, portal)
     await expect(page).toHaveURL(/cardModeIndex/)
     const [answer] = await Promise.all([

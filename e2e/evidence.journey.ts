@@ -6,7 +6,7 @@ const afterDoubleClicks = 450
 
 const day = 24 * 60 * 60 * 1000
 
-test('an auditor finds who changed somebody and why, and what a setting said before', async ({ page, portal }) => {
+test('an auditor finds who changed a member, why, and the previous value of a setting', async ({ page, portal }) => {
   await signIn(page, portal, 'zhou.yan')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/members`)
@@ -50,7 +50,7 @@ test('an auditor finds who changed somebody and why, and what a setting said bef
   await expect(setting.getByRole('row', { name: /^.+：.+/ }).first()).toBeVisible()
 })
 
-test('an auditor finds who removed somebody and why, though the person is there no more', async ({ page, portal }) => {
+test('an auditor finds who removed a member and why, after the member is gone', async ({ page, portal }) => {
   await signIn(page, portal, 'zhou.yan')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.evaluate(async () => {
@@ -75,7 +75,7 @@ test('an auditor finds who removed somebody and why, though the person is there 
   await expect(page.getByRole('button', { name: '移除 令狐冲' })).toBeHidden()
 })
 
-test('an attempt to sign in is shown whole, and leads to what the person did', async ({ page, portal }) => {
+test('a sign-in attempt shows all its details and links to the operations of the person', async ({ page, portal }) => {
   await signIn(page, portal, 'tang.min')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/logs/sign-ins?result=success`)
@@ -95,7 +95,7 @@ test('an attempt to sign in is shown whole, and leads to what the person did', a
   await expect(page).toHaveURL(/actor=/)
 })
 
-test('operators read what was done to the installation', async ({ page, portal }) => {
+test('operators read the operation log of the installation', async ({ page, portal }) => {
   await signIn(page, portal, 'operator')
   await expect(page).toHaveURL(/#\/operator$/)
   await page.getByRole('link', { name: '操作日志' }).click()
@@ -104,7 +104,7 @@ test('operators read what was done to the installation', async ({ page, portal }
   await expectWellMade(page)
 })
 
-test('the log is verified, printed and taken along, and that is in the log', async ({ page, portal }) => {
+test('the log is verified, printed and exported, and each of these is logged', async ({ page, portal }) => {
   await signIn(page, portal, 'tang.min')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/logs/operations`)
@@ -175,7 +175,7 @@ test('older entries are reached page by page, and filters survive a reload', asy
 test.describe('in English', () => {
   test.use({ locale: 'en-GB' })
 
-  test('who used the ELN last week', async ({ page, portal }) => {
+  test('active users of last week are filtered by application', async ({ page, portal }) => {
     await signIn(page, portal, 'lin.zhiyuan')
     await expect(page).toHaveURL(/cardModeIndex/)
     await page.goto(`${portal}/#/logs/active-users`)

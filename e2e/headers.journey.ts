@@ -270,7 +270,7 @@ test('operators have no products and no other version', async ({ page, portal })
   await expectWellMade(page)
 })
 
-test('operators read their own sign-ins and take along what is kept of them', async ({ page, portal }) => {
+test('operators read their own sign-ins and export their personal data', async ({ page, portal }) => {
   await signIn(page, portal, 'operator')
   await expect(page.getByRole('button', { name: '账号菜单' })).toBeVisible()
   await page.goto(`${portal}/#/info?section=sign-ins`)
@@ -285,7 +285,7 @@ test('operators read their own sign-ins and take along what is kept of them', as
   await expectWellMade(page)
 })
 
-test('somebody on trial has products and both versions, and no personal centre', async ({ page, portal }) => {
+test('a trial user has products and both versions, but no personal centre', async ({ page, portal }) => {
   const { app: t, products } = words.zh
   await answerCaptcha(page, () => page.goto(`${portal}/#/login?way=code`))
   await page.locator('input[autocomplete=username]').fill('13800007900')

@@ -59,7 +59,7 @@ test('the search finds documents by titles before texts, in both languages, and 
 test.describe('a document that is not there', () => {
   test.use({ tolerated: /status of 404/ })
 
-  test('because its file is broken gives way to the product’s, to the other language, or is said to be missing', async ({
+  test('because its file is broken falls back to the packaged document, to the other language, or to a message', async ({
     page,
     portal,
   }) => {
@@ -89,7 +89,7 @@ test.describe('a document that is not there', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('or not for the reader is said to be so, with the search and the tree beside it', async ({ page, portal }) => {
+  test('or that the reader may not see shows a message beside the search and the tree', async ({ page, portal }) => {
     await signIn(page, portal, member)
     await expect(page).toHaveURL(/cardModeIndex/)
     for (const path of ['portal/start/removed-long-ago', 'administration/people/members', 'portal/..%2f..%2f/x']) {
@@ -132,7 +132,7 @@ test('on a phone tree and contents stand behind buttons', async ({ page, portal 
   await expect(page.locator('h2:focus')).toBeInViewport()
 })
 
-test('what is printed is the document alone', async ({ page, portal }) => {
+test('printing a help document prints the document alone', async ({ page, portal }) => {
   await signIn(page, portal)
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/administration/people/members`)

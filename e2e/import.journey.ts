@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { readSheet } from '../packages/server/src/kit/spreadsheets/read-sheet.ts'
+import { readSheet } from '../packages/server/src/kit/files/spreadsheets/read-sheet.ts'
 import { expect, expectWellMade, signIn, test } from './journey.ts'
 
 const csv = (lines: readonly string[], name = 'hires.csv') => ({
@@ -15,7 +15,7 @@ async function saved(page: Page, click: () => Promise<void>) {
   return { name: file.suggestedFilename(), path: await file.path() }
 }
 
-test('an administrator imports a file: judged, imported, found, undone', async ({ page, portal }) => {
+test('an administrator validates, imports, finds and undoes a file of members', async ({ page, portal }) => {
   await signIn(page, portal, 'zhou.yan')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/members`)
@@ -75,7 +75,7 @@ test('an administrator imports a file: judged, imported, found, undone', async (
 
 test.describe('in English, on a phone', () => {
   test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
-  test('what cannot be imported is told, and nothing is written', async ({ page, portal }) => {
+  test('rows that cannot be imported show errors, and nothing is written', async ({ page, portal }) => {
     await signIn(page, portal, 'tang.min')
     await expect(page).toHaveURL(/cardModeIndex/)
     await page.goto(`${portal}/#/members/import`)

@@ -50,7 +50,7 @@ test('the portal can be installed, under its name in the language of the browser
   expect(kept.toSorted()).toEqual(['/favicon.svg', '/offline.css', '/offline.html', '/offline.js'])
 })
 
-test('without a network our page says so, and the page that was wanted opens when it is back', async ({
+test('the offline page appears without a network, and the requested page opens after reconnecting', async ({
   page,
   portal,
 }) => {
@@ -76,7 +76,7 @@ test('without a network our page says so, and the page that was wanted opens whe
   await again.cut()
 })
 
-test('pages are never kept by the browser, assets for a year, and what has a lasting name is asked for anew', async ({
+test('pages are not cached, assets are cached for a year, files with a fixed name are revalidated', async ({
   portal,
   request,
 }) => {

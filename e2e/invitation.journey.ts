@@ -18,7 +18,7 @@ for (const lang of ['zh', 'en'] as const) {
       extraHTTPHeaders: { 'x-forwarded-for': own.from },
     })
 
-    test('an invitation lets one person in, and says so when it is used up', async ({ page, browser, portal }) => {
+    test('an invitation admits one person and then shows that it is used up', async ({ page, browser, portal }) => {
       await signIn(page, portal, 'zhou.yan')
       await expect(page).toHaveURL(/cardModeIndex/)
       await page.goto(`${portal}/#/members/registrations`)

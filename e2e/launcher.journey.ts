@@ -46,7 +46,7 @@ test('every licensed card of the demonstration opens an application that knows t
   expect(addresses.size).toBe(6)
 })
 
-test('who comes from an application signs in and goes back to it', async ({ page, portal }) => {
+test('a visitor who comes from an application signs in and returns to it', async ({ page, portal }) => {
   await signIn(page, portal, 'chen.sihan')
   const eln = await page.getByRole('link', { name: /电子实验记录本/ }).getAttribute('href')
   await page.context().clearCookies()
@@ -67,7 +67,7 @@ test('an application that is not licensed leads to its public page', async ({ pa
   )
 })
 
-test('search is one key away, finds by name and code, and says when there is nothing', async ({ page, portal }) => {
+test('search opens by one key, finds by name and code, and shows an empty state', async ({ page, portal }) => {
   await signIn(page, portal)
   await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
   await page.keyboard.press('/')
@@ -81,7 +81,7 @@ test('search is one key away, finds by name and code, and says when there is not
   await expect(page.getByRole('list', { name: '我的应用' }).getByRole('listitem')).toHaveCount(6)
 })
 
-test('a slash that is written into a field, or pressed under a dialog, is a slash', async ({ page, portal }) => {
+test('a slash typed into a field or pressed under a dialog does not open the search', async ({ page, portal }) => {
   await signIn(page, portal, 'gao.jing')
   const search = page.getByRole('searchbox', { name: '搜索应用、页面或帮助' })
   await page.getByRole('button', { name: /申请使用化合物管理/ }).click()
@@ -197,7 +197,7 @@ test('the compact view stays with the person', async ({ page, portal }) => {
   await expect(page.locator('.home-grid-compact')).toHaveCount(0)
 })
 
-test('an application whose address is none of the web says so and opens nothing; one that is down opens all the same', async ({
+test('an application without a web address shows that it is not open; one that is down still opens', async ({
   page,
   portal,
 }) => {
@@ -222,7 +222,7 @@ test('an application whose address is none of the web says so and opens nothing;
   await expect(cards.nth(1).getByRole('link')).toBeVisible()
 })
 
-test('where there are many applications, what was opened last is one click away', async ({ page, portal }) => {
+test('many applications – the recently opened ones are listed first', async ({ page, portal }) => {
   await page.route('**/api/Account/AuthorizeInfo*', async (route) => {
     const answer = (await (await route.fetch()).json()) as {
       response: { IsAuthorized: boolean; LastUsedTime: string }[]
@@ -284,7 +284,7 @@ test.describe('in the dark', () => {
   })
 })
 
-test('what is new is told once, behind a line, and in no other browser again', async ({ page, portal, browser }) => {
+test('news appear once behind a line, and not again in another browser', async ({ page, portal, browser }) => {
   await signIn(page, portal, 'chen.sihan')
   await page.getByRole('button', { name: /新功能：操作日志可以校验了/ }).click()
   const dialog = page.getByRole('dialog', { name: '新功能' })

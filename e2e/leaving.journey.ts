@@ -163,7 +163,10 @@ for (const {
 
 test.describe('in English', () => {
   test.use({ locale: 'en-GB' })
-  test('nobody removes themselves, and former members are an empty list at first', async ({ page, portal }) => {
+  test('administrators cannot remove themselves, and the list of former members is empty at first', async ({
+    page,
+    portal,
+  }) => {
     await signIn(page, portal, 'tang.min')
     await expect(page).toHaveURL(/cardModeIndex/)
     await page.goto(`${portal}/#/members?q=tangmin`)

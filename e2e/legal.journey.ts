@@ -28,14 +28,6 @@ test('the address of a section leads there, and the language changes without lea
   await expectWellMade(page)
 })
 
-test('only the texts of the language in force are loaded', async ({ page, portal }) => {
-  const loaded: string[] = []
-  page.on('response', (answer) => loaded.push(new URL(answer.url()).pathname))
-  await page.goto(`${portal}/#/company`)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(loaded.filter((path) => /\/legal-[^/]+\.js$/.test(path) && !path.includes('legal-page'))).toHaveLength(1)
-})
-
 test('a text of the installation’s own takes the place of the portal’s, and runs nothing', async ({ page, portal }) => {
   const folder = join(String(process.env['PORTAL_LEGAL']), 'zh')
   await mkdir(folder, { recursive: true })

@@ -14,6 +14,7 @@ async function announce(page: Page, shownFor: number) {
       Title: '停机维护',
       Detail: '周六晚间 **暂停服务**。',
       EnDetail: 'Saturday evening',
+      Blocks: [{ Tag: 'p', Children: [{ Tag: 'text', Text: '周六晚间暂停服务。' }] }],
       BeginTime: new Date(until - 60 * minute).toISOString(),
       EndTime: new Date(until).toISOString(),
     }
@@ -28,7 +29,7 @@ for (const [how, wrong, account] of [
   ['slow', -2 * 24 * 60 * minute, 'han.yan'],
   ['fast', 10 * minute, 'han.yong'],
 ] as const)
-  test(`an announcement is there until its end by the clock of the server, where the own one is ${how}, and goes from an open page`, async ({
+  test(`an announcement disappears from an open page at its end by the server clock when the local clock is ${how}`, async ({
     page,
     portal,
   }) => {
@@ -43,7 +44,7 @@ for (const [how, wrong, account] of [
     await expect(page.getByRole('heading', { name: '个人中心', level: 1 })).toBeVisible()
   })
 
-test('that notices were seen is noted with the portal when one is closed', async ({ page, portal }) => {
+test('closing a notice records it as seen in the portal', async ({ page, portal }) => {
   await announce(page, 60 * minute)
   await signIn(page, portal, 'han.ying')
   await expect(page).toHaveURL(/cardModeIndex/)

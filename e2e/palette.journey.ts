@@ -2,10 +2,7 @@ import { expect, expectWellMade, signIn, test } from './journey.ts'
 
 const search = '全局搜索'
 
-test('an administrator gets anywhere by a few letters, and back to where the keyboard was', async ({
-  page,
-  portal,
-}) => {
+test('an administrator opens any page by a few letters, and focus returns on closing', async ({ page, portal }) => {
   await signIn(page, portal)
   await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
   const card = page.locator('[data-card]').first()

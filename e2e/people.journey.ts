@@ -27,7 +27,7 @@ const openEdit = async (page: Page, name: string, words: { open: string; edit: s
   await page.getByRole('menuitem', { name: words.edit, exact: true }).click()
 }
 
-test('what is typed about a member is still there after a look into another window', async ({ page, portal }) => {
+test('unsaved input about a member stays after switching windows', async ({ page, portal }) => {
   await withPeople(page, portal, ['尉迟敬'])
   await page.goto(`${portal}/#/members?q=yuchi`)
   await openEdit(page, '尉迟敬', { open: '查看', edit: '编辑' })
@@ -42,7 +42,7 @@ test('what is typed about a member is still there after a look into another wind
   await expect(page.getByText('修改成功')).toBeVisible()
 })
 
-test('a member is added once, however often and however late it is clicked', async ({ page, portal }) => {
+test('a member is added once despite repeated and late clicks', async ({ page, portal }) => {
   await signIn(page, portal, 'zhou.yan')
   await expect(page).toHaveURL(/cardModeIndex/)
   let asked = 0
@@ -66,7 +66,7 @@ test('a member is added once, however often and however late it is clicked', asy
   expect(asked).toBe(1)
 })
 
-test('a department that was taken over from the list can be left out, and nothing chosen is lost by Escape', async ({
+test('a department prefilled from the list can be removed, and Escape keeps the selection', async ({
   page,
   portal,
 }) => {
@@ -85,7 +85,7 @@ test('a department that was taken over from the list can be left out, and nothin
   await expect(form).toBeVisible()
 })
 
-test('several people are chosen, moved, made administrators and members again; the selection ends with each act', async ({
+test('several selected members are moved, promoted and demoted; each action clears the selection', async ({
   page,
   portal,
 }) => {
@@ -142,7 +142,7 @@ test('several people are chosen, moved, made administrators and members again; t
   await expect(page.getByText('原因：代管')).toBeVisible()
 })
 
-test('more people than the server makes passwords for at once all get one', async ({ page, portal }) => {
+test('more selected members than one request handles all get a new password', async ({ page, portal }) => {
   const names = Array.from({ length: 52 }, (_, at) => `Parted Person ${at}`)
   await withPeople(page, portal, names)
   await page.goto(`${portal}/#/members?q=parted&size=100`)
@@ -180,7 +180,7 @@ test('more people than the server makes passwords for at once all get one', asyn
   await expect(page.getByText('已选 52 人')).toBeHidden()
 })
 
-test('a view keeps filters and columns, and comes back when it was deleted', async ({ page, portal }) => {
+test('a saved view keeps filters and columns, and deleting it can be undone', async ({ page, portal }) => {
   await signIn(page, portal, 'zhou.yan')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/members`)
@@ -219,7 +219,7 @@ test('a view keeps filters and columns, and comes back when it was deleted', asy
 
 test.describe('in English', () => {
   test.use({ locale: 'en-GB' })
-  test('two administrators edit one member: the second sees old and new, and keeps what was typed alone', async ({
+  test('two administrators edit one member – the second sees old and new values and keeps unsaved input', async ({
     page,
     browser,
     portal,

@@ -59,7 +59,7 @@ test('a photo is cut out by mouse and keyboard, kept, shown everywhere and remov
   await expect(page.locator('header img.avatar')).toBeHidden()
 })
 
-test('a photo taken with the phone held upright is shown upright', async ({ page, portal }) => {
+test('a photo with an orientation tag is shown upright', async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, portal, 'zhou.yan')
   await expect(page).toHaveURL(/cardModeIndex/)
@@ -75,7 +75,7 @@ for (const [what, content] of [
   ['a text', 'not a picture'],
   ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
 ] as const)
-  test(`${what} that is called a picture is refused in words`, async ({ page, portal }) => {
+  test(`${what} named as a picture is refused with a message`, async ({ page, portal }) => {
     await signIn(page, portal, 'zhou.yan')
     await expect(page).toHaveURL(/cardModeIndex/)
     await page.goto(`${portal}/#/info?section=personal`)
@@ -84,7 +84,7 @@ for (const [what, content] of [
     await expect(page.getByRole('button', { name: '保存照片' })).toBeDisabled()
   })
 
-test('a photo that is gone by the time it is asked for is told by the letter of the name', async ({ page, portal }) => {
+test('a deleted photo falls back to the letter of the name', async ({ page, portal }) => {
   await page.route(/\/api\/account\/photo\//i, (route) => route.fulfill({ status: 410 }))
   await openAsNewcomer(page, portal, 'wang.keyan')
   await choose(page, 'me.jpg', aJpeg(600, 600))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openStandIn } from './stand-in.ts'
 
-const program = fileURLToPath(new URL('../packages/server/src/main.ts', import.meta.url))
+const program = fileURLToPath(new URL('../packages/server/src/app/main.ts', import.meta.url))
 
 /** A portal of its own, in a folder of its own. */
 export interface RunningPortal {

@@ -3,7 +3,7 @@ import { expect, expectWellMade, signIn, test } from './journey.ts'
 /** A second click within 400 ms is taken for a double one. */
 const afterDoubleClicks = 450
 
-test('an operator declares a role, an administrator gives it, and the application is told', async ({
+test('an operator declares a role, an administrator assigns it, and the application receives it', async ({
   page,
   browser,
   portal,

@@ -2,7 +2,7 @@ import { expect, expectWellMade, signIn, test } from './journey.ts'
 
 const dialogOf = (page: import('@playwright/test').Page) => page.getByRole('dialog')
 
-test('a member asks for an application, an operator gives a licence, and the member is told', async ({
+test('a member requests an application, an operator grants a licence, and the member is notified', async ({
   page,
   browser,
   portal,
@@ -39,7 +39,7 @@ test('a member asks for an application, an operator gives a licence, and the mem
   await expect(page.getByText('您对物料管理的申请已通过')).toHaveCount(0)
 })
 
-test('a request is declined with a reason that stands on the card, asked again and withdrawn, in English', async ({
+test('a request is declined with a reason on the card, sent again and withdrawn, in English', async ({
   page,
   browser,
   portal,

@@ -14,7 +14,7 @@ const waysToProve = [
 // Each changes a rule for a whole organisation and takes it back: they run one after the other, before all others.
 test.describe.configure({ mode: 'serial' })
 
-test('an administrator sets when the second step is asked for, and it is', async ({ page, browser, portal }) => {
+test('an administrator requires the second step, and signing in asks for it', async ({ page, browser, portal }) => {
   await signIn(page, portal, 'zhou.yan')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/settings/system`)
@@ -57,11 +57,7 @@ const membersWithBoth = [
   { lang: 'en', locale: 'en-GB', who: 'emma.bennett', from: '198.51.100.42' },
 ] as const
 
-test('a browser that is remembered is not asked for the second step, until it is forgotten', async ({
-  page,
-  browser,
-  portal,
-}) => {
+test('a remembered browser skips the second step until it is removed', async ({ page, browser, portal }) => {
   await signIn(page, portal, 'zhou.yan')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/settings/system`)
@@ -114,7 +110,7 @@ test('a browser that is remembered is not asked for the second step, until it is
   await expect(panel.getByText('使用默认值')).toBeVisible()
 })
 
-test('the office closes its IP range: a new member is told, and let in again', async ({ page, browser, portal }) => {
+test('an IP allowlist keeps a new member out until the member is exempted', async ({ page, browser, portal }) => {
   const phone = '13611112223'
   await signIn(page, portal, 'zhou.yan')
   await expect(page).toHaveURL(/cardModeIndex/)
@@ -169,7 +165,7 @@ test('the office closes its IP range: a new member is told, and let in again', a
   await expect(page.getByText('白名单已停用')).toBeVisible()
 })
 
-test('an operator announces something and asks for an opinion; both are read, put off and taken back', async ({
+test('an operator publishes an announcement and a survey; both are read, dismissed and deleted', async ({
   page,
   browser,
   portal,
@@ -341,7 +337,7 @@ for (const { lang, locale, admin } of days)
   test.describe(lang, () => {
     test.use({ locale })
 
-    test('an administrator shortens the keeping of logs, is told what goes, exports it, and takes it back', async ({
+    test('an administrator shortens log retention, sees what expires, exports it, and restores the period', async ({
       page,
       portal,
     }) => {

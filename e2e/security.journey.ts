@@ -1,7 +1,7 @@
 import { codeFor, demoPassword, expect, expectWellMade, fillSignIn, signIn, test } from './journey.ts'
 import { anyOf, words } from './words.ts'
 
-test('a person changes the password, and the other browser is out', async ({ page, browser, portal }) => {
+test('changing the password ends the session in another browser', async ({ page, browser, portal }) => {
   // Nobody else's journey has this person: their other sessions end.
   const other = await browser.newPage()
   await signIn(other, portal, 'cao.huiwen')
@@ -43,7 +43,7 @@ test('a person changes the password, and the other browser is out', async ({ pag
   await other.close()
 })
 
-test('a phone is changed after the password was shown anew, with a code to the new number', async ({
+test('a phone number is changed after confirming the password, with a code to the new number', async ({
   page,
   portal,
 }) => {
@@ -102,7 +102,7 @@ for (const lang of ['zh', 'en'] as const) {
   test.describe(`in ${lang}`, () => {
     test.use({ locale: lang === 'zh' ? 'zh-CN' : 'en-GB', extraHTTPHeaders: { 'x-forwarded-for': own.from } })
 
-    test('an e-mail address is changed after the password was shown anew, with a code to the new one', async ({
+    test('an e-mail address is changed after confirming the password, with a code to the new address', async ({
       page,
       portal,
     }) => {

@@ -23,7 +23,7 @@ test.describe('in English', () => {
   })
 })
 
-test('empty fields say what is missing, without asking the server', async ({ page, portal }) => {
+test('empty fields show errors without a request', async ({ page, portal }) => {
   await page.goto(`${portal}/#/login`)
   let asked = 0
   page.on('request', (request) => (asked += Number(/loginV2/i.test(request.url()))))
@@ -34,7 +34,7 @@ test('empty fields say what is missing, without asking the server', async ({ pag
   expect(asked).toBe(0)
 })
 
-test('a wrong password is said in the form, and the right one then works', async ({ page, portal }) => {
+test('a wrong password shows an error in the form, and the right one then works', async ({ page, portal }) => {
   await signIn(page, portal, 'chen.sihan', 'not-the-password')
   await expect(page.getByText('账号或密码错误，请重试')).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(0)
@@ -46,12 +46,12 @@ test('a wrong password is said in the form, and the right one then works', async
   await expect(page.getByRole('heading', { level: 1 })).toContainText('陈思涵')
 })
 
-test('a locked person learns it, with the right password', async ({ page, portal }) => {
+test('a locked account shows that it is locked after the right password', async ({ page, portal }) => {
   await signIn(page, portal, 'wang.yi')
   await expect(page.getByText('账号已锁定，请联系管理员')).toBeVisible()
 })
 
-test('the language changes on the sign-in page, and what is typed stays', async ({ page, portal }) => {
+test('changing the language on the sign-in page keeps the input', async ({ page, portal }) => {
   await page.goto(`${portal}/#/login`)
   await page.locator('input[autocomplete=username]').fill('lin.zhiyuan')
   await page.getByRole('button', { name: 'English' }).click()
@@ -61,14 +61,14 @@ test('the language changes on the sign-in page, and what is typed stays', async 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
-test('a person comes back to the page that was wanted', async ({ page, portal }) => {
+test('signing in returns to the requested page', async ({ page, portal }) => {
   await page.goto(`${portal}/#/info`)
   await fillSignIn(page, 'lin.zhiyuan')
   await expect(page).toHaveURL(/#\/info$/)
   await expect(page.getByRole('heading', { name: '个人中心' })).toBeVisible()
 })
 
-test('nobody is led to a foreign place after signing in', async ({ page, portal }) => {
+test('signing in ignores a return address on another site', async ({ page, portal }) => {
   await page.goto(`${portal}/#/login?from=${encodeURIComponent('//evil.example/')}`)
   await fillSignIn(page, 'lin.zhiyuan')
   await expect(page).toHaveURL(`${portal}/#/cardModeIndex`)

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import type { ProductDuty } from '../packages/server/src/outside/product-duties.ts'
-import { dutiesSecret, openDutiesEmulator } from '../packages/server/src/testing/emulators/duties-emulator.ts'
+import type { HandoverTask } from '../packages/server/src/outside/handover-tasks.ts'
+import { handoverSecret, openHandoverEmulator } from '../packages/server/src/testing/emulators/handover-emulator.ts'
 
 /** What a journey tells the stand-in: duties of its own people, about whom it says nothing for now, and again does. */
 export interface StandInWish {
-  duties?: ProductDuty[]
+  duties?: HandoverTask[]
   silentFor?: string[]
   answersFor?: string[]
 }
@@ -16,7 +16,7 @@ export interface StandInWish {
  * people: those of the demonstration give theirs to people who were there before.
  */
 export async function openStandIn() {
-  const product = await openDutiesEmulator()
+  const product = await openHandoverEmulator()
   const control = createServer((request, response) => {
     void json(request).then((wish) => {
       const { duties = [], silentFor = [], answersFor = [] } = wish as StandInWish
@@ -28,7 +28,7 @@ export async function openStandIn() {
   })
   await new Promise<void>((done) => control.listen(0, '127.0.0.1', done))
   return {
-    env: { PRODUCT_DUTIES: `CMS=${product.url}`, PRODUCT_SECRET: dutiesSecret },
+    env: { PRODUCT_DUTIES: `CMS=${product.url}`, PRODUCT_SECRET: handoverSecret },
     control: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
     async close() {
       control.close()

@@ -35,7 +35,7 @@ async function comeAt(page: Page, portal: string, time: number) {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('何书言')
 }
 
-test('a survey asks again after the days that were chosen, never once it was filled in, and forgets with an answer that is none', async ({
+test('a survey asks again after the chosen days, never after it is filled in, and an invalid survey clears the reminder', async ({
   page,
   portal,
 }) => {

@@ -10,7 +10,7 @@ test.describe('on a phone', () => {
     isMobile: true,
     tolerated: /net::ERR_FAILED/,
   })
-  test('a tour that the server does not hear of is over for this session, and comes in the next', async ({
+  test('a tour whose completion is not saved ends for this session and returns in the next', async ({
     page,
     portal,
   }) => {
@@ -35,7 +35,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test.describe('in English, for somebody who wants stillness', () => {
+test.describe('in English, with reduced motion', () => {
   test.use({ locale: 'en-GB', contextOptions: { reducedMotion: 'reduce' } })
   test('the tour comes before the account warning, by keyboard alone, and once', async ({ page, browser, portal }) => {
     await signIn(page, portal, 'luo.an')

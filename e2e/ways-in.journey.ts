@@ -59,10 +59,7 @@ for (const lang of ['zh', 'en'] as const) {
       await expect(page).toHaveURL(/cardModeIndex/)
     })
 
-    test('a code goes to an e-mail address, after a captcha that was heard instead of seen', async ({
-      page,
-      portal,
-    }) => {
+    test('a code is sent to an e-mail address after an audio captcha', async ({ page, portal }) => {
       await page.addInitScript(() => {
         const { play } = HTMLMediaElement.prototype
         HTMLMediaElement.prototype.play = async function () {
@@ -83,7 +80,7 @@ for (const lang of ['zh', 'en'] as const) {
       await expect(page).toHaveURL(/cardModeIndex/)
     })
 
-    test('somebody on trial comes in by the tab for that, and is told when it ends', async ({ page, portal }) => {
+    test('a trial user signs in by the trial tab and sees when the trial ends', async ({ page, portal }) => {
       const { phone, tip } = own.onTrial
       await page.goto(`${portal}/#/login`)
       await answerCaptcha(page, () => page.getByRole('tab', { name: identity['tab.trial'] }).click())
@@ -108,10 +105,7 @@ for (const lang of ['zh', 'en'] as const) {
       await expect(page.getByLabel(trial.phone, { exact: true })).toHaveCount(0)
     })
 
-    test('single sign-on says that nobody has it yet, and leads back to where one was going', async ({
-      page,
-      portal,
-    }) => {
+    test('single sign-on shows that it is not configured and keeps the return address', async ({ page, portal }) => {
       await page.goto(`${portal}/#/login?from=%2Finfo`)
       await page.getByRole('link', { name: identity.sso }).click()
       await expect(page.getByRole('heading', { name: sso.title })).toBeVisible()
@@ -121,10 +115,7 @@ for (const lang of ['zh', 'en'] as const) {
       await expect(page).toHaveURL(/login\?from=%2Finfo&way=code$/)
     })
 
-    test('who applied for a trial before is told until when it is answered, in local time', async ({
-      page,
-      portal,
-    }) => {
+    test('a repeated trial application shows the time of the answer in local time', async ({ page, portal }) => {
       await page.goto(`${portal}/#/applyTrial`)
       await page.getByRole('button', { name: trial['free.apply'] }).click()
       await page.getByLabel(trial.phone, { exact: true }).fill(own.applied)
@@ -155,7 +146,10 @@ for (const lang of ['zh', 'en'] as const) {
       await expectWellMade(page)
     })
 
-    test('after three wrong passwords a captcha is asked for, and with it one gets in', async ({ page, portal }) => {
+    test('three wrong passwords require a captcha, and the right password signs in with it', async ({
+      page,
+      portal,
+    }) => {
       await page.goto(`${portal}/#/login`)
       for (let n = 0; n < 3; n += 1) {
         await fillSignIn(page, own.mistaken, `wrong ${n}`)
@@ -188,7 +182,7 @@ for (const lang of ['zh', 'en'] as const) {
       await expect(page).toHaveURL(/cardModeIndex/)
     })
 
-    test('who registers waits for an administrator, and is led back to sign-in', async ({ page, portal }) => {
+    test('a registration waits for an administrator and returns to the sign-in page', async ({ page, portal }) => {
       const { phone, account, organisation } = own.newcomer
       await page.goto(`${portal}/#/login`)
       await answerCaptcha(page, () => page.getByRole('link', { name: identity.register }).click())
@@ -211,7 +205,7 @@ for (const lang of ['zh', 'en'] as const) {
       await expect(page).toHaveURL(/#\/login/)
     })
 
-    test('a trial is asked for, granted by an operator, and told about', async ({ page, portal }) => {
+    test('a trial is requested, granted by an operator, and announced by message', async ({ page, portal }) => {
       const { phone, company } = own.trial
       await page.goto(`${portal}/#/applyTrial`)
       await expectWellMade(page)
@@ -250,7 +244,7 @@ for (const lang of ['zh', 'en'] as const) {
   })
 }
 
-test('phones and e-mail addresses that are none are told before anything is sent', async ({ page, portal }) => {
+test('invalid phone numbers and e-mail addresses show errors before anything is sent', async ({ page, portal }) => {
   await page.goto(`${portal}/#/login?way=code`)
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByLabel('Phone or email').fill('nobody')

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build, transformWithOxc, type Plugin } from 'vite'
-import { precompress, type Sizes } from './precompress.ts'
+import scalar from '@scalar/fastify-api-reference'
+import Fastify from 'fastify'
+import { build, transformWithOxc } from 'vite'
+import { precompress } from './precompress.ts'
 import { root } from './root.ts'
 import { buildStamp, webSourceHash } from './setup/web-freshness.mjs'
 
@@ -27,32 +29,19 @@ async function bundle() {
   await build({ root: web, logLevel: 'warn', build: { outDir: aside, emptyOutDir: true } })
 }
 
-/** What is loaded later shows on no first picture. */
-const withoutLaterCode: Plugin = {
-  name: 'without-later-code',
-  resolveDynamicImport: () => ({ id: 'loaded-later', external: true }),
-}
-
-/** What draws the first screens on the server: the same components, in one file that no browser gets. */
-async function bundleFirstPicture() {
-  await build({
-    root: web,
-    configFile: false,
-    publicDir: false,
-    // Bundlers warn of every library that is marked for the client.
-    logLevel: 'error',
-    plugins: [withoutLaterCode],
-    define: { 'process.env.NODE_ENV': '"production"' },
-    ssr: { noExternal: true },
-    build: { ssr: 'src/app/first-picture.tsx', outDir: join(aside, '.picture'), target: 'node22', emptyOutDir: true },
-  })
-}
-
 /** The worker is one file with a name that stays; that it belongs to another build is told by what it says. */
 async function addWorker(stamp: string) {
   const file = join(web, 'worker', 'service-worker.ts')
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false })
   await writeFile(join(aside, 'service-worker.js'), code.replace('__VERSION__', stamp.slice(0, 12)))
+}
+
+/** The viewer of the API documentation: its package is a plugin of Fastify, which serves the script as one file. */
+async function addApiViewer() {
+  const app = Fastify()
+  await app.register(scalar, { routePrefix: '/docs', configuration: { url: '/api/openapi.json' } })
+  const { rawPayload } = await app.inject('/docs/js/scalar.js')
+  await writeFile(join(aside, 'api-viewer.js'), rawPayload)
 }
 
 async function moveIntoPlace(stamp: string) {
@@ -61,20 +50,16 @@ async function moveIntoPlace(stamp: string) {
   await rename(aside, dist)
 }
 
-const kilobytes = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString('en')} kB`
-const line = ({ files, plain, brotli }: Sizes, seconds: number) =>
-  `Built the web client in ${seconds.toFixed(1)} s: ${files} files, ${kilobytes(plain)}, ${kilobytes(brotli)} on the way (brotli).`
-
 async function main() {
   const started = performance.now()
   const stamp = webSourceHash(root)
   await checkTypes()
   await bundle()
-  await bundleFirstPicture()
   await addWorker(stamp)
-  const sizes = await precompress(aside)
+  await addApiViewer()
+  await precompress(aside)
   await moveIntoPlace(stamp)
-  console.log(line(sizes, (performance.now() - started) / 1000))
+  console.log(`Built the web client in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
 }
 
 try {

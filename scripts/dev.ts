@@ -22,7 +22,7 @@ async function serveWeb(): Promise<{ vite: ViteDevServer; address: string }> {
 
 /** The server, begun anew whenever one of its files changes. */
 function watchServer(publicUrl: string): ChildProcess {
-  const args = ['--watch', '--watch-preserve-output', join(root, 'packages', 'server', 'src', 'main.ts')]
+  const args = ['--watch', '--watch-preserve-output', join(root, 'packages', 'server', 'src', 'app', 'main.ts')]
   const env = { ...process.env, PUBLIC_URL: process.env['PUBLIC_URL'] || publicUrl }
   // In a group of its own: a Ctrl-C reaches it through us, once, so that it has the time to close its database.
   return spawn(process.execPath, args, {

@@ -30,7 +30,7 @@ export function callsDocument(): string {
     ...[...groups].flatMap(([group, calls]) => [`## ${group}`, table(calls.map(specifiedRow))]),
     '## Our own',
     'Calls of the contract that the specification does not name.',
-    table(ours.map(ownRow)),
+    table(ours.map((own) => callRow(own.call.at, own))),
     '## Counts',
     `${there} of the ${specifiedCalls.length} specified calls are there, ${specifiedCalls.length - there} not yet; ${ours.length} are our own.`,
   ]
@@ -39,16 +39,17 @@ export function callsDocument(): string {
 }
 
 const table = (rows: readonly string[]) =>
-  ['| | Call | Takes | What for | Domain | Who may |', '|---|---|---|---|---|---|', ...rows].join('\n')
+  ['| | Call | Takes | Title | Domain | Who may |', '|---|---|---|---|---|---|', ...rows].join('\n')
 const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-/** A call that is there with what the contract says that it takes, another one with what the specification says. */
+/** A call of the contract as the contract declares it, another one as the specification does. */
 function specifiedRow({ at, domain, purpose, takes = '' }: SpecifiedCall): string {
-  const found = inContract.get(callKey(at))
-  return found
-    ? row('✓', `\`${at}\``, takesOf(found.call), purpose, link(found.domain), accessWord(found.call.access))
-    : row('–', `\`${at}\``, takes, purpose, domain, '')
+  const declared = inContract.get(callKey(at))
+  return declared ? callRow(at, declared) : row('–', `\`${at}\``, takes, purpose, domain, '')
 }
+
+const callRow = (at: string, { domain, call }: ContractCall) =>
+  row('✓', `\`${at}\``, takesOf(call), call.title, link(domain), accessWord(call.access))
 
 /** The fields of query and body, and the file: those with `?` behind them may be left out. */
 function takesOf({ query, body, takes }: Call): string {
@@ -64,9 +65,6 @@ function fieldsOf(schema: TObject): string[] {
     isNeeded(field) ? field[0] : `${field[0]}?`,
   )
 }
-
-const ownRow = ({ domain, call }: ContractCall) =>
-  row('✓', `\`${call.at}\``, takesOf(call), call.purpose.replace(/\.$/, ''), link(domain), accessWord(call.access))
 
 const link = (domain: string) => `[${domain}](../packages/contract/src/${domain}/${domain}.calls.ts)`
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Lang } from '@atrium/contract/constants.ts'
 import { helpReaders } from '@atrium/contract/help/help-entries.ts'
-import type { HelpRun } from '@atrium/contract/help/help.shapes.ts'
+import { plainText, type TextNode } from '@atrium/contract/kit/text-nodes.ts'
 import { legalPageNames } from '@atrium/contract/legal/legal-pages.ts'
 import { noContent, readFolder, type ReadDocument } from '../packages/server/src/help/read-files.ts'
 import { root } from './root.ts'
@@ -17,13 +17,9 @@ const inLanguage = (lang: Lang) => [...documents.values()].filter((document) => 
 const pathOf = ({ place: { entry, section, document } }: ReadDocument) => `${entry}/${section}/${document}`
 const idsOf = ({ blocks }: ReadDocument) => blocks.flatMap((block) => block.ID ?? [])
 
-/** Every piece of text of a document, wherever it stands. */
-function runsOf(part: unknown): HelpRun[] {
-  if (Array.isArray(part)) return part.flatMap(runsOf)
-  if (typeof part !== 'object' || part === null) return []
-  if ('Text' in part && 'Styles' in part) return [part as HelpRun]
-  return Object.values(part).flatMap(runsOf)
-}
+/** Every node of a document, wherever it stands. */
+const nodesOf = (nodes: readonly TextNode[]): TextNode[] =>
+  nodes.flatMap((node) => [node, ...nodesOf(node.Children ?? [])])
 
 test('every file is used, and every section has a name', () => {
   assert.deepEqual(skipped, [])
@@ -49,7 +45,7 @@ test('headings have addresses of their own, given by hand', () => {
 test('links lead to documents, headings and pages that there are', async () => {
   const pages = await pagePaths()
   for (const document of documents.values())
-    for (const { To } of runsOf(document.blocks)) {
+    for (const { To } of nodesOf(document.blocks)) {
       if (!To?.startsWith('#/')) continue
       const [path = '', section] = To.slice(2).split('?section=')
       const target = inLanguage(document.lang).find((other) => pathOf(other) === path)
@@ -60,7 +56,7 @@ test('links lead to documents, headings and pages that there are', async () => {
 
 test('documents lead their readers to documents that they may read', () => {
   for (const document of documents.values())
-    for (const { To } of runsOf(document.blocks)) {
+    for (const { To } of nodesOf(document.blocks)) {
       const path = To?.slice(2).split('?')[0]
       const target = inLanguage(document.lang).find((other) => pathOf(other) === path)
       const isReadable = !target || helpReaders.indexOf(target.for) <= helpReaders.indexOf(document.for)
@@ -70,17 +66,19 @@ test('documents lead their readers to documents that they may read', () => {
 
 test('nothing that was meant to be formatted is left as it was typed', () => {
   for (const document of documents.values())
-    for (const { Text, Styles } of runsOf(document.blocks))
-      if (!Styles.includes('code')) assert.doesNotMatch(Text, /\*\*|\]\(|\{#|\[!/u, `${pathOf(document)}: ${Text}`)
+    for (const { Tag, Text = '' } of nodesOf(document.blocks))
+      if (Tag === 'text') assert.doesNotMatch(Text, /\*\*|\]\(|\{#|\[!/u, `${pathOf(document)}: ${Text}`)
 })
 
 test('what is bold is a label of the interface, in the same language', async () => {
   for (const lang of ['zh', 'en'] as const) {
     const labels = await labelsIn(lang)
     const unknown = inLanguage(lang).flatMap((document) =>
-      runsOf(document.blocks)
-        .filter(({ Text, Styles }) => Styles.includes('bold') && !labels.some((label) => label.test(Text)))
-        .map(({ Text }) => `${lang} ${pathOf(document)}: ${Text}`),
+      nodesOf(document.blocks)
+        .filter(({ Tag }) => Tag === 'strong')
+        .map(plainText)
+        .filter((text) => !labels.some((label) => label.test(text)))
+        .map((text) => `${lang} ${pathOf(document)}: ${text}`),
     )
     assert.deepEqual(unknown, [])
   }
@@ -89,9 +87,7 @@ test('what is bold is a label of the interface, in the same language', async () 
 /** The texts of the interface, with anything in the place of what is filled in. */
 async function labelsIn(lang: Lang): Promise<RegExp[]> {
   const folder = join(root, 'packages/phrases/src', lang)
-  const files = (await readdir(folder)).filter(
-    (name) => !/^(?:errors|audit|changes|api-docs|legal|server)\.ts$/u.test(name),
-  )
+  const files = (await readdir(folder)).filter((name) => !/^(?:errors|audit|changes|api-docs|server)\.ts$/u.test(name))
   const texts = await Promise.all(
     files.map(async (name) => Object.values((await import(join(folder, name))) as Record<string, object>)),
   )

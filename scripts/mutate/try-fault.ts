@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { run, type EventData } from 'node:test'
-import { execArgv } from '../testing/unit-tests.ts'
 import { seed, testFilesOf, type Fault } from './fault.ts'
 
 /** Tests that take longer are ended. */
@@ -31,7 +30,6 @@ async function runTests(folder: string, fault: Fault, signal: AbortSignal): Prom
   const stream = run({
     files,
     cwd: folder,
-    execArgv,
     concurrency: 1,
     signal: AbortSignal.any([signal, enough.signal]),
     ...(fault.title && { testNamePatterns: [new RegExp(RegExp.escape(fault.title))] }),

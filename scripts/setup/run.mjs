@@ -58,8 +58,8 @@ function stopWithUs(child) {
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => {
     received ??= signal
-    kill(child, signal)
-    lastResort ??= setTimeout(() => kill(child, 'SIGKILL'), patience)
+    signalChild(child, signal)
+    lastResort ??= setTimeout(() => signalChild(child, 'SIGKILL'), patience)
   }
   for (const signal of stopSignals) process.on(signal, pass)
   // npm hands its signals to the shell of the script line, which may end without handing them to us.
@@ -76,10 +76,11 @@ function stopWithUs(child) {
 }
 
 /**
+ * Sends a signal to a child that leads a process group, and to everything it started.
  * @param {import('node:child_process').ChildProcess} child
  * @param {NodeJS.Signals} signal
  */
-function kill(child, signal) {
+export function signalChild(child, signal) {
   if (!child.pid) return
   try {
     if (hasGroups) process.kill(-child.pid, signal)

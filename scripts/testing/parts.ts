@@ -17,23 +17,28 @@ export interface Part {
 /** What a run consists of: everything, or the test files that have something in their name. */
 export async function partsOf(only: string | undefined): Promise<Part[]> {
   const [units, scripts, journeys] = await Promise.all([
-    filesLike('packages/*/src/**/*.test.ts', only),
+    filesLike('packages/*/{src,demo}/**/*.test.ts', only),
     filesLike('scripts/**/*.test.ts', only),
     filesLike('e2e/**/*.journey.ts', only),
   ])
-  const onServer = units.filter((file) => file.startsWith(join('packages', 'server')))
   const database = process.env['TEST_DATABASE_URL']
+  let onDatabase: readonly string[] = []
+  const runEmbedded = async (files: readonly string[], stop: AbortSignal) => {
+    const outcome = await runTestFiles(files, { stop })
+    onDatabase = outcome.onDatabase
+    return outcome.tally
+  }
   const browses = hasJourneys() && journeys.length > 0
   const parts: (Part | false)[] = [
     !only && { title: 'Checks', run: runChecks },
     units.length + scripts.length > 0 && {
       title: 'Unit and integration tests, on the embedded database',
-      run: (stop) => testOn(undefined, [...units, ...scripts], stop),
+      run: (stop) => runEmbedded([...units, ...scripts], stop),
     },
     database !== undefined &&
-      onServer.length > 0 && {
-        title: 'The tests of the server again, on PostgreSQL',
-        run: (stop) => testOn(database, onServer, stop),
+      units.length > 0 && {
+        title: 'The tests that use a database again, on PostgreSQL',
+        run: async (stop) => (await runTestFiles(onDatabase, { database, stop })).tally,
       },
     (!only || browses) && { title: 'Build of the web client', run: buildWeb },
     browses && { title: 'Browser journeys', run: () => runJourneys(only ? journeys : []) },
@@ -44,13 +49,6 @@ export async function partsOf(only: string | undefined): Promise<Part[]> {
 async function filesLike(pattern: string, only: string | undefined): Promise<string[]> {
   const files = await Array.fromAsync(glob(pattern, { cwd: root, exclude: ['**/node_modules/**'] }))
   return files.filter((file) => !only || file.includes(only)).sort()
-}
-
-function testOn(database: string | undefined, files: readonly string[], stop: AbortSignal): Promise<Tally> {
-  // The processes of the test files inherit it.
-  if (database === undefined) delete process.env['TEST_DATABASE_URL']
-  else process.env['TEST_DATABASE_URL'] = database
-  return runTestFiles(files, stop)
 }
 
 async function buildWeb(): Promise<Tally> {

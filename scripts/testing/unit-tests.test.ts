@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { run } from '../setup/run.mjs'
 import { addUp, exitCodeOf, lastLine, type Tally } from './tally.ts'
@@ -24,23 +24,53 @@ describe('a suite without ground', () => {
 })
 `
 
+const hanging = `
+import { describe, test } from 'node:test'
+describe('a suite', () => {
+  test('never ends', () => new Promise((resume) => setTimeout(resume, 1e8)))
+})
+`
+const late = `
+import { test } from 'node:test'
+test('ends before its work', () => { setTimeout(() => { throw new Error('too late') }, 50) })
+`
+const database = `
+import { test } from 'node:test'
+import { channel } from 'node:diagnostics_channel'
+test('asks for the database', () => channel('atrium.test-database').publish({}))
+process.env.LEFT_BEHIND = 'yes'
+`
+const environment = `
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+test('finds a clean environment', () => assert.equal(process.env.LEFT_BEHIND, undefined))
+`
+
 const programFor = (files: readonly string[]) => `
 import { runTestFiles } from ${JSON.stringify(join(import.meta.dirname, 'unit-tests.ts'))}
-console.log(JSON.stringify(await runTestFiles(${JSON.stringify(files)}, new AbortController().signal)))
+const stop = new AbortController().signal
+console.log(JSON.stringify(await runTestFiles(${JSON.stringify(files)}, { silenceMs: 3_000, stop })))
 `
 
 describe('running test files', () => {
   let folder = ''
   let output = ''
-  let tally: Tally | undefined
+  let outcome: { tally: Tally; onDatabase: string[] } | undefined
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'atrium-runner-'))
     const sources = {
+      // Keeps one of the two processes busy: the other one runs all other files.
+      'hanging.test.mjs': hanging,
       'mixed.test.mjs': mixed,
       'hook.test.mjs': brokenHook,
       'crash.test.mjs': 'throw new Error("at import")',
       'empty.test.mjs': 'export {}',
+      'waiting.test.mjs': 'await new Promise(() => {})',
+      'exit.test.mjs': 'process.exit(7)',
+      'late.test.mjs': late,
+      'database.test.mjs': database,
+      'environment.test.mjs': environment,
     }
     await Promise.all(Object.entries(sources).map(([name, source]) => writeFile(join(folder, name), source)))
     const files = Object.keys(sources).map((name) => join(folder, name))
@@ -48,13 +78,14 @@ describe('running test files', () => {
     await writeFile(program, programFor(files))
     const { NODE_TEST_CONTEXT: _, ...env } = process.env
     output = (await run(process.execPath, [program], { cwd: folder, output: 'kept', env })).output
-    tally = JSON.parse(output.split('\n').at(-1) ?? '') as Tally
+    outcome = JSON.parse(output.split('\n').at(-1) ?? '') as typeof outcome
   })
   after(() => rm(folder, { recursive: true }))
 
   test('counts tests, not suites, and every failure once', () => {
-    // Holds, part one. Does not hold, part two, the hook and its test, the crash, the file without tests. One for later.
-    assert.deepEqual(tally, { passed: 2, failed: 6, skipped: 1 })
+    // Passed: holds, part one, ends before its work, asks for the database, a clean environment. Failed: does not hold, part
+    // two, the hook and its test, and one each for the files that crash, are empty, wait, exit, hang and break too late.
+    assert.deepEqual(outcome?.tally, { passed: 5, failed: 10, skipped: 1 })
   })
 
   test('says of a failure where it is, why, and what the file printed', () => {
@@ -64,9 +95,20 @@ describe('running test files', () => {
     assert.match(output, /What .*mixed\.test\.mjs printed:\n\s+a hint/)
     assert.match(output, /a suite › has parts › two\n\s+Error: broken part/)
     assert.match(output, /no ground/)
-    assert.match(output, /empty\.test\.mjs has no test in it/)
+    assert.match(output, /empty\.test\.mjs\n\s+No test ran in it/)
+    assert.match(output, /waiting\.test\.mjs\n\s+No test ran in it/)
     assert.match(output, /at import/)
+    assert.match(output, /exit\.test\.mjs\n\s+The process of the tests ended with code 7/)
+    assert.match(output, /hanging\.test\.mjs › a suite › never ends\n\s+It hangs/)
+    assert.match(output, /late\.test\.mjs\n\s+Error: .*too late/)
     assert.doesNotMatch(output, /runInAsyncScope|cancelled/)
+  })
+
+  test('says which files depend on the database', () => {
+    assert.deepEqual(
+      outcome?.onDatabase.map((file) => basename(file)),
+      ['database.test.mjs'],
+    )
   })
 })
 
