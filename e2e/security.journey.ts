@@ -83,7 +83,7 @@ test('a person who forgot the old password sets a new one by a code, in English'
   await page.getByLabel(/^Repeat|^Confirm/).fill('Granite-Lab-31!')
   await expectWellMade(page)
   await page.locator('button[type=submit]').click()
-  await expect(page.getByRole('button', { name: 'Got it' })).toBeVisible()
+  await expect(page.locator('#content').getByRole('button', { name: 'Got it' })).toBeVisible()
 })
 
 const movers = {

@@ -61,13 +61,13 @@ function placeOf(name: string): keyof typeof kinds.zh | undefined {
 }
 
 for (const lang of ['zh', 'en'] as const) {
-  const rows = rowsOf(await packagedText('privacy', lang))
-  test(`the privacy policy names everything that the portal keeps in a browser, and nothing else (${lang})`, () => {
+  test(`the privacy policy names everything that the portal keeps in a browser, and nothing else (${lang})`, async () => {
+    const rows = rowsOf(await packagedText('privacy', lang))
     assert.deepEqual(rows.map(({ name }) => name).sort(), kept.toSorted())
   })
 
-  test(`the privacy policy says where it is kept (${lang})`, () => {
-    for (const { name, kind } of rows) {
+  test(`the privacy policy says where it is kept (${lang})`, async () => {
+    for (const { name, kind } of rowsOf(await packagedText('privacy', lang))) {
       const place = placeOf(name)
       const told = kinds[lang]
       if (place) assert.equal(kind, told[place], name)
