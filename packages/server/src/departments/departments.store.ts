@@ -1,5 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
+import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 export interface DepartmentRow {
   id: string
@@ -67,7 +68,7 @@ export const namesOf = (db: Db, ids: readonly string[]) => readNames(db, ids, sq
 
 /** Like `namesOf`, localized. */
 export const localizedNamesOf = (db: Db, ids: readonly string[]) =>
-  readNames(db, ids, sql`told_name(name, english_name)`)
+  readNames(db, ids, localizedNameSql(sql`name`, sql`english_name`))
 
 async function readNames(db: Db, ids: readonly string[], name: SQL): Promise<Map<string, string>> {
   const rows = await rowsOf<{ id: string; name: string }>(

@@ -5,6 +5,7 @@ import { departments } from '#departments/departments.tables.ts'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 import { isMember, matchesSearch } from '#account/member-accounts.ts'
 import { hiddenMenus } from './menus.tables.ts'
+import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 /** From how many people each entry is hidden. */
 export async function countHidden(db: Db): Promise<Map<string, number>> {
@@ -43,7 +44,7 @@ export async function listMenuUsers(db: Db, { menu, role, isHidden, search, offs
       id: accounts.id,
       realName: accounts.realName,
       account: accounts.account,
-      departmentName: sql<string | null>`told_name(${departments.name}, ${departments.englishName})`,
+      departmentName: localizedNameSql(departments.name, departments.englishName),
       // Operators are no members.
       role: sql<MemberRole>`${accounts.role}`,
       isHidden: sql<boolean>`${hidden}`,

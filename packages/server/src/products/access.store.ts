@@ -3,6 +3,7 @@ import type { ProductRole } from '@atrium/contract/products/product-roles.shapes
 import { sql, type SQL } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { arrayOf, countOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
+import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 /** The latest request of a person for a product. */
 export interface OwnRequestRow {
@@ -121,7 +122,7 @@ export const listRequests = (
   rowsOf(
     db,
     sql`select r.id, r.state, r.product_id, p.code, p.name, p.english_name, r.account_id, a.real_name,
-        (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name,
+        (select ${localizedNameSql(sql`d.name`, sql`d.english_name`)} from departments d where d.id = a.department_id) as department_name,
         r.reason, r.requested_at, r.decided_at, r.decided_by, r.answer, l.seat_count, l.used_seats
       from ${joined} left join licences l on l.product_id = r.product_id
       where ${conditionOf(filter)}

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { accounts } from '#account/account.tables.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { arrayOf, isForeignKeyViolation, rowsOf, type Db } from '#kit/data/database.ts'
+import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 export type GrantMode = 'set' | 'add' | 'remove'
 
@@ -134,7 +135,7 @@ async function checkGrantedLicences(db: Db, productIds: readonly string[]): Prom
   const [wrong] = await rowsOf<{ name: string; seat_count: number; used_seats: number; is_over: boolean }>(
     db,
     sql`select * from (
-        select told_name(p.name, p.english_name) as name, p.position, l.seat_count, l.used_seats, ${isOver} as is_over
+        select ${localizedNameSql(sql`p.name`, sql`p.english_name`)} as name, p.position, l.seat_count, l.used_seats, ${isOver} as is_over
         from licences l join products p on p.id = l.product_id where l.product_id = any(${arrayOf(productIds, 'uuid')})) given
       where is_over or used_seats > seat_count order by position limit 1`,
   )

@@ -47,7 +47,7 @@ CREATE FUNCTION list_licence_requests(p_state text, p_search text, p_limit integ
   real_name text, reason text, requested_at timestamptz, decided_at timestamptz, decided_by text, answer text, seat_count integer, used_seats integer, valid_until date
 )
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT count(*) OVER (), r.id, r.state, r.organisation_id, told_name(o.name, o.english_name), r.product_id, p.code, p.name, p.english_name,
+  SELECT count(*) OVER (), r.id, r.state, r.organisation_id, CASE WHEN current_setting('app.lang', true) = 'en' THEN coalesce(nullif(o.english_name, ''), o.name) ELSE o.name END, r.product_id, p.code, p.name, p.english_name,
     a.real_name, r.reason, r.requested_at, r.decided_at, r.decided_by, r.answer, l.seat_count, l.used_seats, l.valid_until
   FROM access_requests r
   JOIN organisations o ON o.id = r.organisation_id JOIN products p ON p.id = r.product_id JOIN accounts a ON a.id = r.account_id

@@ -5,6 +5,7 @@ import { departments } from '#departments/departments.tables.ts'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 import { isMember, matchesSearch } from '#account/member-accounts.ts'
 import { ipUnlimited } from './settings.tables.ts'
+import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 const maxOptions = 20
 
@@ -12,7 +13,7 @@ const personColumns = {
   id: accounts.id,
   realName: accounts.realName,
   account: accounts.account,
-  departmentName: sql<string | null>`told_name(${departments.name}, ${departments.englishName})`,
+  departmentName: localizedNameSql(departments.name, departments.englishName),
 }
 
 /** A page of exempt people, latest first, with their total. */

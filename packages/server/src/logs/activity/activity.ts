@@ -9,6 +9,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { addDays, dayIn, startOfDay } from '#kit/text/calendar-days.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { rowsOf, toDate, valueOf, type Db } from '#kit/data/database.ts'
+import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 /** The product id that stands for the portal itself. */
 export const portal = '00000000-0000-0000-0000-000000000000'
@@ -120,7 +121,7 @@ async function readPeaks(db: Db, span: ActivitySpan, spans: readonly string[]) {
 }
 
 /** The name of a count's department; the log provides that of a deleted one. */
-const departmentName = sql`coalesce(told_name(d.name, d.english_name), (select l.subject_name from operation_logs l
+const departmentName = sql`coalesce(${localizedNameSql(sql`d.name`, sql`d.english_name`)}, (select l.subject_name from operation_logs l
   where d.id is null and l.subject_id = c.department_id order by l.at desc limit 1))`
 
 async function departmentsAt(db: Db, condition: SQL): Promise<ActivityReport['Departments']> {
@@ -166,7 +167,7 @@ async function productsAt(
     unused: number
   }>(
     db,
-    sql`select p.id, p.code, told_name(p.name, p.english_name) as name, coalesce(l.seat_count, 0) as seats, coalesce(active.people, 0) as people,
+    sql`select p.id, p.code, ${localizedNameSql(sql`p.name`, sql`p.english_name`)} as name, coalesce(l.seat_count, 0) as seats, coalesce(active.people, 0) as people,
         coalesce(seats.granted, 0) as granted, coalesce(seats.unused, 0) as unused
       from products p left join licences l on l.product_id = p.id and ${today}::date between l.valid_from and l.valid_until
       left join (
@@ -234,7 +235,7 @@ export async function listActivePeople(db: Db, request: ActivePeopleRequest) {
   const behind = request.After ? sql`and account_id > ${request.After}::uuid` : sql``
   const rows = await rowsOf<ActivePersonRow>(
     db,
-    sql`select a.id, a.real_name, a.account, told_name(d.name, d.english_name) as department_name, a.left_at is not null as is_former
+    sql`select a.id, a.real_name, a.account, ${localizedNameSql(sql`d.name`, sql`d.english_name`)} as department_name, a.left_at is not null as is_former
       from (select account_id from active_people where ${condition} ${behind} order by account_id limit ${request.pageSize}) as seen
       join accounts a on a.id = seen.account_id left join departments d on d.id = a.department_id order by a.id`,
   )
@@ -270,7 +271,7 @@ export const listByDepartment = (db: Db, filter: ActivityCountFilter): Promise<A
 export const listByProduct = (db: Db, filter: ActivityCountFilter): Promise<ActivityLine[]> =>
   rowsOf(
     db,
-    sql`select c.starts::text, told_name(p.name, p.english_name) as name, c.people
+    sql`select c.starts::text, ${localizedNameSql(sql`p.name`, sql`p.english_name`)} as name, c.people
       from (select starts, product_id, sum(people)::integer as people from active_counts where ${ofSpans(filter)} and ${inDepartments(filter.DepartmentId)} group by 1, 2) as c
       join products p on p.id = c.product_id order by c.starts, p.position, p.code`,
   )
@@ -289,6 +290,6 @@ export const listNeverSignedIn = (
 ): Promise<PersonLine[]> =>
   rowsOf(
     db,
-    sql`select a.id, a.real_name, a.account, told_name(d.name, d.english_name) as department from accounts a left join departments d on d.id = a.department_id
+    sql`select a.id, a.real_name, a.account, ${localizedNameSql(sql`d.name`, sql`d.english_name`)} as department from accounts a left join departments d on d.id = a.department_id
       where ${hasNeverSignedIn} ${after ? sql`and a.id > ${after}::uuid` : sql``} order by a.id limit ${limit}`,
   )

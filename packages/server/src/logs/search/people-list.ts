@@ -3,6 +3,7 @@ import type { LogPerson } from '@atrium/contract/logs/logs.shapes.ts'
 import { sql } from 'drizzle-orm'
 import type { Static } from 'typebox'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
+import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 const maxPeople = 20
 
@@ -19,7 +20,7 @@ export async function listPeople(db: Db, search: string): Promise<Static<typeof 
   if (words.length === 0) return []
   const rows = await rowsOf<Row>(
     db,
-    sql`select a.id, a.real_name, told_name(d.name, d.english_name) as department_name, a.left_at is not null as is_former
+    sql`select a.id, a.real_name, ${localizedNameSql(sql`d.name`, sql`d.english_name`)} as department_name, a.left_at is not null as is_former
       from find_anybody(${arrayOf(words, 'text')}, ${maxPeople}) as found join accounts a on a.id = found.id
       left join departments d on d.id = a.department_id order by a.left_at is not null, a.pinyin, a.id`,
   )

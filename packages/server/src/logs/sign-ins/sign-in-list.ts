@@ -6,6 +6,7 @@ import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 import { boundsOf, type LogPosition } from '../search/log-cursor.ts'
 import { pageOfLog, type CountContext, type PageRange } from '../search/log-page.ts'
 import type { Period } from '../search/log-period.ts'
+import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 export interface SignInLogRow {
   id: string
@@ -40,7 +41,10 @@ export async function signInQuery(db: Db, filter: SignInFilter, period: Period):
   const words = wordsOf(filter.Search)
   if (words.length === 0) return { period, filter, people: undefined }
   const typed = arrayOf(words, 'text')
-  const people = await rowsOf<{ id: string }>(db, sql`select id from find_anybody(${typed}, ${maxMatchingPeople + 1})`)
+  const people = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from find_anybody(${typed}, ${maxMatchingPeople + 1})`,
+  )
   if (people.length > maxMatchingPeople)
     throw new CallError('logs.too-many-people', { values: { most: maxMatchingPeople.toLocaleString('en') } })
   return { period, filter, people: people.map(({ id }) => id) }
@@ -66,7 +70,7 @@ const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `
 export async function readSignIns(db: Db, query: SignInQuery, { after, offset = 0, limit }: PageRange) {
   return rowsOf<SignInLogRow>(
     db,
-    sql`select l.id, l.at, l.account_id, a.real_name, a.account, told_name(d.name, d.english_name) as department_name, a.left_at is not null as is_former, l.method, l.result, l.address, l.device, l.request_id, l.product, l.client, l.more_refused
+    sql`select l.id, l.at, l.account_id, a.real_name, a.account, ${localizedNameSql(sql`d.name`, sql`d.english_name`)} as department_name, a.left_at is not null as is_former, l.method, l.result, l.address, l.device, l.request_id, l.product, l.client, l.more_refused
       from (select * from sign_in_logs where ${all(conditionsOf(query, after))} order by at desc, id desc limit ${limit} offset ${offset}) as l
       left join accounts a on a.id = l.account_id left join departments d on d.id = a.department_id order by l.at desc, l.id desc`,
   )

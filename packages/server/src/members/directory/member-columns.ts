@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { accounts } from '#account/account.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { seatsOfAccount } from '#products/grants.ts'
+import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 /**
  * Columns common to the list and the detail of members, from `accounts` joined with `departments` and `password_locks`.
@@ -16,7 +17,7 @@ export const memberColumns = {
   email: accounts.email,
   jobTitle: accounts.jobTitle,
   departmentId: accounts.departmentId,
-  departmentName: sql<string | null>`told_name(${departments.name}, ${departments.englishName})`,
+  departmentName: localizedNameSql(departments.name, departments.englishName),
   // Excludes operators and waiting accounts.
   role: sql<MemberRole>`${accounts.role}`,
   state: sql<MemberState>`${accounts.state}`,

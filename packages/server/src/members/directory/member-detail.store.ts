@@ -5,6 +5,7 @@ import { departments } from '#departments/departments.tables.ts'
 import type { Db } from '#kit/data/database.ts'
 import { memberColumns } from './member-columns.ts'
 import { departmentHeads, memberships } from '../members.tables.ts'
+import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 interface Place {
   ID: string
@@ -15,7 +16,7 @@ interface Place {
 const departmentsIn = (assigned: typeof memberships | typeof departmentHeads) =>
   sql<
     Place[]
-  >`coalesce((select json_agg(json_build_object('ID', d.id, 'Name', told_name(d.name, d.english_name)) order by d.name)
+  >`coalesce((select json_agg(json_build_object('ID', d.id, 'Name', ${localizedNameSql(sql`d.name`, sql`d.english_name`)}) order by d.name)
     from ${assigned} assigned join departments d on d.id = assigned.department_id where assigned.account_id = ${accounts.id}), '[]')`
 
 export type MemberDetailRow = NonNullable<Awaited<ReturnType<typeof findMemberDetail>>>

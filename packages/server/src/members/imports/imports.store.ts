@@ -5,6 +5,7 @@ import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { imports } from '../members.tables.ts'
 import { pathKey } from './cell-values.ts'
 import type { Finding } from './row-validator.ts'
+import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 export interface ImportRecord {
   id: string
@@ -248,7 +249,7 @@ export async function departmentsByPath(db: Db): Promise<Map<string, { id: strin
 export async function listDepartmentPaths(db: Db, lang: Lang): Promise<string[]> {
   const rows = await rowsOf<{ id: string; path: string; name: string }>(
     db,
-    sql`select id, path, told_name(name, english_name) as name from departments`,
+    sql`select id, path, ${localizedNameSql(sql`name`, sql`english_name`)} as name from departments`,
   )
   const names = new Map(rows.map(({ id, name }) => [id, name]))
   return rows

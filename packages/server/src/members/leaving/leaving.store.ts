@@ -6,6 +6,7 @@ import type { Static } from 'typebox'
 import { newId } from '#kit/data/columns.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { isOver } from '#products/grants.ts'
+import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 export interface LicensedProduct {
   code: string
@@ -94,7 +95,7 @@ export interface FormerRow {
 
 const formerColumns = sql`a.id, a.account, a.real_name, a.pinyin, a.left_at, a.left_reason,
   (select b.real_name from accounts b where b.id = a.left_by) as left_by,
-  (select told_name(d.name, d.english_name) from departments d where d.id = (a.left_with ->> 'departmentId')::uuid) as department_name,
+  (select ${localizedNameSql(sql`d.name`, sql`d.english_name`)} from departments d where d.id = (a.left_with ->> 'departmentId')::uuid) as department_name,
   (select count(*)::integer from hand_overs h where h.account_id = a.id) as hand_over_count`
 
 const hasLeft = sql`a.left_at is not null and a.state <> 'waiting'`
@@ -157,7 +158,7 @@ export interface FormerDetailRow extends FormerRow {
 
 /** A former member with the departments and products that still exist. */
 export async function findFormer(db: Db, id: string): Promise<FormerDetailRow | undefined> {
-  const place = sql`jsonb_build_object('ID', d.id, 'Name', told_name(d.name, d.english_name))`
+  const place = sql`jsonb_build_object('ID', d.id, 'Name', ${localizedNameSql(sql`d.name`, sql`d.english_name`)})`
   const [row] = await rowsOf<FormerDetailRow>(
     db,
     sql`select ${formerColumns}, a.mobile_phone, a.email, a.left_with ->> 'role' as role,
@@ -221,7 +222,7 @@ export function listCommon(
 ): Promise<{ id: string; real_name: string; department_name: string | null }[]> {
   return rowsOf(
     db,
-    sql`select a.id, a.real_name, (select told_name(d.name, d.english_name) from departments d where d.id = a.department_id) as department_name
+    sql`select a.id, a.real_name, (select ${localizedNameSql(sql`d.name`, sql`d.english_name`)} from departments d where d.id = a.department_id) as department_name
       from find_by_name(${arrayOf(wordsOf(search), 'text')}, ${maxOffered}) found join accounts a on a.id = found.id order by found.place`,
   )
 }
