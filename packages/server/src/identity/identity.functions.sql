@@ -19,21 +19,6 @@ LEFT JOIN organisations o ON o.id = a.organisation_id
 LEFT JOIN departments d ON d.id = a.department_id
 LEFT JOIN LATERAL (SELECT jsonb_object_agg(c.code, c.value) AS configs, max(c.grace_until) AS grace_until FROM organisation_configs c WHERE c.organisation_id = a.organisation_id) AS c ON true;
 
--- The account that a name, phone number or e-mail address stands for, among those who have not left.
-CREATE FUNCTION find_sign_in_account(p_name text)
-RETURNS TABLE (id uuid, organisation_id uuid, password_hash text, state text, role text, real_name text, lang text, login_model text)
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-#variable_conflict use_column
-BEGIN
-  RETURN QUERY
-  SELECT id, organisation_id, password_hash, state, role, real_name, lang, 'account' FROM accounts WHERE lower(account) = lower(p_name) AND left_at IS NULL
-  UNION ALL
-  SELECT id, organisation_id, password_hash, state, role, real_name, lang, 'phone' FROM accounts WHERE mobile_phone = p_name AND left_at IS NULL
-  UNION ALL
-  SELECT id, organisation_id, password_hash, state, role, real_name, lang, 'email' FROM accounts WHERE lower(email) = lower(p_name) AND left_at IS NULL
-  LIMIT 1;
-END $$;
-
 -- Beginning a sign-in, now with the lockout of the person's organisation where that has one of its own. How much more an
 -- account stands altogether than from one address is the relation between the limits that come as defaults.
 CREATE FUNCTION begin_password_sign_in(p_name text, p_unknown text, p_from text, p_device bytea, p_limits integer[], p_lock interval)
@@ -47,7 +32,14 @@ DECLARE
   lockout jsonb;
   who text;
 BEGIN
-  SELECT f.id, f.login_model, f.password_hash INTO meant FROM find_sign_in_account(p_name) AS f;
+  -- Among those who have not left: by account name, then by phone, then by e-mail address.
+  SELECT f.id, f.login_model, f.password_hash INTO meant FROM (
+    SELECT id, password_hash, 'account' AS login_model FROM accounts WHERE lower(account) = lower(p_name) AND left_at IS NULL
+    UNION ALL
+    SELECT id, password_hash, 'phone' FROM accounts WHERE mobile_phone = p_name AND left_at IS NULL
+    UNION ALL
+    SELECT id, password_hash, 'email' FROM accounts WHERE lower(email) = lower(p_name) AND left_at IS NULL
+    LIMIT 1) AS f;
   SELECT to_jsonb(p) - 'password_hash' - 'password_rules' INTO arriving FROM sign_in_people p WHERE p.account_id = meant.id;
   lockout := arriving -> 'configs' -> 'lockout';
   who := coalesce(meant.id::text, p_unknown);
@@ -341,33 +333,24 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION password_facts TO atrium_app;
 
--- Sets a password: the one before becomes a former one, the locks of passwords are lifted, and every session but the
--- kept one ends. Gives how many ended.
-CREATE FUNCTION set_password(p_account uuid, p_hash text, p_keep uuid, p_history_id uuid) RETURNS bigint
+-- Sets a password: the one before becomes a former one, password locks are removed and every session but `p_keep` ends.
+-- Gives how many ended. `p_reset_by` is where the code went, when the second step must ask for something else from now on.
+-- In the database for its rights: a visitor without a session resets a password.
+CREATE FUNCTION replace_password(p_account uuid, p_hash text, p_keep uuid, p_history_id uuid, p_reset_by text, p_delete_devices boolean) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   ended bigint;
 BEGIN
+  UPDATE accounts SET password_reset_by = p_reset_by WHERE id = p_account;
+  IF p_delete_devices THEN DELETE FROM remembered_devices WHERE account_id = p_account; END IF;
   INSERT INTO former_passwords (id, organisation_id, account_id, password_hash)
   SELECT p_history_id, organisation_id, id, password_hash FROM accounts WHERE id = p_account AND password_hash IS NOT NULL FOR UPDATE;
   UPDATE accounts SET password_hash = p_hash, password_changed_at = now() WHERE id = p_account;
   DELETE FROM attempts WHERE key LIKE 'password ' || p_account || '%';
-  WITH gone AS (
+  WITH ended_sessions AS (
     UPDATE sessions SET ended_at = now() WHERE account_id = p_account AND ended_at IS NULL AND expires_at > now() AND id IS DISTINCT FROM p_keep RETURNING 1)
-  SELECT count(*) INTO ended FROM gone;
+  SELECT count(*) INTO ended FROM ended_sessions;
   RETURN ended;
-END $$;
-GRANT EXECUTE ON FUNCTION set_password TO atrium_app;
-
--- Takes the place of set_password, which stays for the version before. The password before becomes a former one, the
--- locks of passwords are lifted, and every session but the kept one ends. Gives how many ended. `p_reset_by` is where
--- the code went, when the second step must ask for something else from now on.
-CREATE FUNCTION replace_password(p_account uuid, p_hash text, p_keep uuid, p_history_id uuid, p_reset_by text, p_forget_devices boolean) RETURNS bigint
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  UPDATE accounts SET password_reset_by = p_reset_by WHERE id = p_account;
-  IF p_forget_devices THEN DELETE FROM remembered_devices WHERE account_id = p_account; END IF;
-  RETURN set_password(p_account, p_hash, p_keep, p_history_id);
 END $$;
 GRANT EXECUTE ON FUNCTION replace_password TO atrium_app;
 
@@ -378,27 +361,14 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION confirm_password TO atrium_app;
 
-CREATE FUNCTION is_contact_taken(p_mobile text, p_email text) RETURNS boolean
+-- The account names among `p_values` that are taken, also by former members. In the database for its rights: account names
+-- are unique across organisations.
+CREATE FUNCTION taken_accounts(p_values text[]) RETURNS SETOF text
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT EXISTS (SELECT FROM accounts WHERE mobile_phone = p_mobile AND left_at IS NULL)
-    OR EXISTS (SELECT FROM accounts WHERE lower(email) = lower(p_email) AND left_at IS NULL)
+  SELECT v FROM unnest(p_values) AS v, LATERAL (
+    SELECT FROM accounts WHERE lower(account) = lower(v) AND (left_at IS NULL OR (state <> 'waiting' AND NOT shares_name)) LIMIT 1) AS taken
 $$;
-GRANT EXECUTE ON FUNCTION is_contact_taken TO atrium_app;
-
--- As before, but names of former members are taken.
-CREATE FUNCTION taken_among(p_kind text, p_values text[]) RETURNS SETOF text
-LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-BEGIN
-  IF p_kind = 'account' THEN
-    RETURN QUERY SELECT v FROM unnest(p_values) AS v, LATERAL (
-      SELECT FROM accounts WHERE lower(account) = lower(v) AND (left_at IS NULL OR (state <> 'waiting' AND NOT shares_name)) LIMIT 1) AS held;
-  ELSIF p_kind = 'phone' THEN
-    RETURN QUERY SELECT v FROM unnest(p_values) AS v, LATERAL (SELECT FROM accounts WHERE mobile_phone = v AND left_at IS NULL LIMIT 1) AS held;
-  ELSE
-    RETURN QUERY SELECT v FROM unnest(p_values) AS v, LATERAL (SELECT FROM accounts WHERE lower(email) = lower(v) AND left_at IS NULL LIMIT 1) AS held;
-  END IF;
-END $$;
-GRANT EXECUTE ON FUNCTION taken_among TO atrium_app;
+GRANT EXECUTE ON FUNCTION taken_accounts TO atrium_app;
 
 -- What an invitation invites to, as long as it is good.
 CREATE FUNCTION find_invitation(p_token bytea)

@@ -101,7 +101,9 @@ END $$;
 
 CREATE TRIGGER accounts_ordered BEFORE INSERT OR UPDATE OF department_id ON accounts FOR EACH ROW EXECUTE FUNCTION set_department_order();
 
--- As before; but what is the same for everybody – whose people, and which words – is made once and not for each of them.
+-- People of the transaction's organisation in whom every word is found: members, or with `p_left` those who left, or with
+-- null all, those who wait for approval included. In the database for its rights: row policies exclude the index of words,
+-- whose operators are not leakproof. The organisation and the words are evaluated once, not for each person.
 CREATE FUNCTION find_people(p_words text[], p_left boolean) RETURNS TABLE (
   id uuid, pinyin text, account text, mobile_phone text, email text, role text, state text, last_sign_in_at timestamptz, department_id uuid, left_at timestamptz,
   job_title text, department_order text)
@@ -110,21 +112,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 200 
   WHERE a.organisation_id = (SELECT nullif(current_setting('app.organisation_id', true), '')::uuid)
     AND two_grams(a.search_text) @> (SELECT coalesce(array_agg(gram), '{}') FROM unnest(p_words) AS word, unnest(two_grams(word)) AS gram)
     AND a.search_text LIKE ALL (ARRAY(SELECT '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' FROM unnest(p_words) AS word))
-    AND (a.left_at IS NOT NULL) = p_left AND a.state <> 'waiting'
+    AND (p_left IS NULL OR ((a.left_at IS NOT NULL) = p_left AND a.state <> 'waiting'))
 $$;
 GRANT EXECUTE ON FUNCTION find_people TO atrium_app;
-
--- Everybody of the transaction's organisation in whom every word is found: members, those who left, and those who wait
--- for approval. What a log tells of somebody has to be found whatever became of them.
-CREATE FUNCTION find_anybody(p_words text[], p_limit integer) RETURNS TABLE (id uuid)
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 200 AS $$
-  SELECT a.id FROM accounts a
-  WHERE a.organisation_id = (SELECT nullif(current_setting('app.organisation_id', true), '')::uuid)
-    AND two_grams(a.search_text) @> (SELECT coalesce(array_agg(gram), '{}') FROM unnest(p_words) AS word, unnest(two_grams(word)) AS gram)
-    AND a.search_text LIKE ALL (ARRAY(SELECT '%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%' FROM unnest(p_words) AS word))
-  ORDER BY a.left_at IS NOT NULL, a.pinyin, a.id LIMIT p_limit
-$$;
-GRANT EXECUTE ON FUNCTION find_anybody TO atrium_app;
 
 -- Active members for choosing: those whose family name is the first word, or whose name begins with a single letter, come
 -- first, then those who have all words somewhere in name, pinyin or initials. A syllable such as `an` is in nearly every
@@ -162,16 +152,6 @@ BEGIN
   RETURN QUERY SELECT * FROM unnest(found) WITH ORDINALITY;
 END $$;
 GRANT EXECUTE ON FUNCTION find_by_name TO atrium_app;
-
--- An account name that nobody of the installation has: the wished one, or with the first number that is free.
-CREATE FUNCTION free_account(p_wish text) RETURNS text
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT candidate FROM (SELECT p_wish AS candidate, 0 AS n UNION ALL SELECT p_wish || n, n FROM generate_series(2, 9999) AS n) AS c
-  WHERE NOT EXISTS (
-    SELECT FROM accounts WHERE lower(account) = lower(candidate) AND (left_at IS NULL OR (state <> 'waiting' AND NOT shares_name)))
-  ORDER BY n LIMIT 1
-$$;
-GRANT EXECUTE ON FUNCTION free_account TO atrium_app;
 
 -- Which of these phones or e-mail addresses somebody has, and whose account that is where it is one of the organisation of
 -- the transaction; null where another organisation has it.

@@ -1,8 +1,9 @@
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { FreeTrialOffer, FreeTrialSettings } from '@atrium/contract/trial/free-trial.shapes.ts'
-import { sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
-import { arrayOf, countOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
+import { arrayOf, countOf, rowsOf, type Db } from '#kit/data/database.ts'
+import { freeTrials, freeTrialSettings } from './trial.tables.ts'
 import { createOrganisation } from '#organisation/create-organisation.ts'
 
 const columns = sql`is_on as "IsOn", days as "Days", to_json(products) as "Products"`
@@ -53,16 +54,33 @@ export interface NewFreeTrial {
 
 export type FreeTrialDenial = 'off' | 'used' | 'exhausted'
 
+/**
+ * Why a free trial cannot begin; null where it can. Locks the settings until the transaction ends, so that trials that
+ * begin at the same time keep the budgets.
+ */
+async function findFreeTrialDenial(
+  db: Db,
+  { phone, device, network }: NewFreeTrial['hashes'],
+  now: Date,
+): Promise<FreeTrialDenial | null> {
+  const [settings] = await db.select().from(freeTrialSettings).for('update')
+  if (!settings?.isOn) return 'off'
+  if ((await db.$count(freeTrials, eq(freeTrials.phoneHash, phone))) > 0) return 'used'
+  const isToday = gt(freeTrials.begunAt, new Date(now.getTime() - 86_400_000))
+  const isExhausted =
+    (await db.$count(freeTrials, eq(freeTrials.deviceHash, device))) >= settings.perDevice ||
+    (await db.$count(freeTrials, and(eq(freeTrials.networkHash, network), isToday))) >= settings.perNetwork ||
+    (await db.$count(freeTrials, isToday)) >= settings.perDay
+  return isExhausted ? 'exhausted' : null
+}
+
 /** Starts a free trial in an organisation of its own. Resolves to the account's id, or to why it is denied. */
 export async function insertFreeTrial(
   db: Db,
   trial: NewFreeTrial,
 ): Promise<{ accountId: string } | { refusal: FreeTrialDenial }> {
   const { organisationId: id, organisationName: name, hashes, agreement } = trial
-  const refusal = await valueOf<FreeTrialDenial | null>(
-    db,
-    sql`select free_trial_refusal(${hashes.phone}, ${hashes.device}, ${hashes.network}, ${trial.now.toISOString()}::timestamptz) as value`,
-  )
+  const refusal = await findFreeTrialDenial(db, hashes, trial.now)
   if (refusal) return { refusal }
   await createOrganisation(db, { id, name, englishName: name, lang: trial.lang, seatCount: 1 })
   const accountId = newId()

@@ -47,24 +47,6 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION has_trial TO atrium_installation;
 
--- Why a free trial cannot begin; null where it can. The settings stay locked until the transaction ends, so that budgets hold
--- for trials that begin at the same time.
-CREATE FUNCTION free_trial_refusal(p_phone text, p_device text, p_network text, p_now timestamptz) RETURNS text
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-DECLARE
-  settings free_trial_settings;
-BEGIN
-  SELECT * INTO settings FROM free_trial_settings FOR UPDATE;
-  IF NOT settings.is_on THEN RETURN 'off'; END IF;
-  IF EXISTS (SELECT FROM free_trials WHERE phone_hash = p_phone) THEN RETURN 'used'; END IF;
-  IF (SELECT count(*) FROM free_trials WHERE device_hash = p_device) >= settings.per_device
-    OR (SELECT count(*) FROM free_trials WHERE network_hash = p_network AND begun_at > p_now - interval '1 day') >= settings.per_network
-    OR (SELECT count(*) FROM free_trials WHERE begun_at > p_now - interval '1 day') >= settings.per_day
-  THEN RETURN 'exhausted'; END IF;
-  RETURN NULL;
-END $$;
-GRANT EXECUTE ON FUNCTION free_trial_refusal TO atrium_installation;
-
 -- Makes the account of a free trial in its organisation, with licences and grants, as an approved application does.
 CREATE FUNCTION begin_free_trial(p_trial free_trials, p_organisation uuid, p_name text, p_mobile text, p_lang text, p_until timestamptz, p_products text[],
   p_agreement_ids uuid[], p_version text, p_address text) RETURNS bigint

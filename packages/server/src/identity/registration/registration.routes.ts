@@ -8,20 +8,25 @@ import type { AppServices } from '#app/app-services.ts'
 import { tokenHash } from '../sessions/sessions.ts'
 import { verifyCaptcha } from '../captcha.ts'
 import { email, phone, type Recipient } from '../codes/codes.ts'
-import { findInvitation, register, registerAdministrator, limitContactLookups } from './registration.ts'
+import {
+  findInvitation,
+  isContactTakenSql,
+  register,
+  registerAdministrator,
+  limitContactLookups,
+} from './registration.ts'
 
 /** Registration and its lookups. */
 export function registrations(services: AppServices) {
   /** True when the contact is taken. Needs a captcha and is rate-limited, so that nobody can list accounts. */
   const isTaken = async (
     db: Db,
-    { channel, address }: Recipient,
+    recipient: Recipient,
     { captcha, request }: { captcha: CaptchaAnswer | undefined; request: FastifyRequest },
   ) => {
     await verifyCaptcha(services, captcha, 'look-up')
     await limitContactLookups(services, request)
-    const [mobile, mail] = channel === 'sms' ? [address, null] : [null, address]
-    const found = await valueOf<boolean>(db, sql`select is_contact_taken(${mobile}, ${mail}) as value`)
+    const found = await valueOf<boolean>(db, sql`select ${isContactTakenSql(recipient)} as value`)
     return { IsExist: found ?? false }
   }
   return handle(registrationCalls, {

@@ -2,7 +2,7 @@ import { codeTypes, type Lang } from '@atrium/contract/constants.ts'
 import type { PasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import type { registrationCalls } from '@atrium/contract/identity/registration.calls.ts'
 import type { Input } from '@atrium/contract/kit/call.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
@@ -151,15 +151,19 @@ function throwRegistrationError(done: string | undefined): void {
   if (done === 'seats') throw new CallError('identity.seats-full')
 }
 
+/** True when somebody in the installation has the contact. */
+export const isContactTakenSql = ({ channel, address }: Recipient): SQL =>
+  sql`exists (select from contacts_taken(${channel === 'sms' ? 'phone' : 'email'}, ${arrayOf([address], 'text')}))`
+
 /** Throws what the insert would throw for a taken account name, phone or e-mail address. */
 async function checkNotTaken(db: Db, account: string, recipient: Recipient): Promise<void> {
-  const [mobile, mail] = contactsOf(recipient)
   const [found] = await rowsOf<{ has_account: boolean; has_contact: boolean }>(
     db,
-    sql`select exists (select from taken_among('account', ${arrayOf([account.toLowerCase()], 'text')})) as has_account, is_contact_taken(${mobile}, ${mail}) as has_contact`,
+    sql`select exists (select from taken_accounts(${arrayOf([account.toLowerCase()], 'text')})) as has_account, ${isContactTakenSql(recipient)} as has_contact`,
   )
   if (found?.has_account) throw new CallError('identity.account-taken')
-  if (found?.has_contact) throw new CallError(mobile ? 'identity.phone-taken' : 'identity.email-taken')
+  if (found?.has_contact)
+    throw new CallError(recipient.channel === 'sms' ? 'identity.phone-taken' : 'identity.email-taken')
 }
 
 interface NewAccount {

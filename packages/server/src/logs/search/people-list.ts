@@ -21,7 +21,7 @@ export async function listPeople(db: Db, search: string): Promise<Static<typeof 
   const rows = await rowsOf<Row>(
     db,
     sql`select a.id, a.real_name, ${localizedNameSql(sql`d.name`, sql`d.english_name`)} as department_name, a.left_at is not null as is_former
-      from find_anybody(${arrayOf(words, 'text')}, ${maxPeople}) as found join accounts a on a.id = found.id
+      from (select id from find_people(${arrayOf(words, 'text')}, null) order by left_at is not null, pinyin, id limit ${maxPeople}) as found join accounts a on a.id = found.id
       left join departments d on d.id = a.department_id order by a.left_at is not null, a.pinyin, a.id`,
   )
   return rows.map((row) => ({

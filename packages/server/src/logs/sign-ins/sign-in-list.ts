@@ -43,7 +43,7 @@ export async function signInQuery(db: Db, filter: SignInFilter, period: Period):
   const typed = arrayOf(words, 'text')
   const people = await rowsOf<{ id: string }>(
     db,
-    sql`select id from find_anybody(${typed}, ${maxMatchingPeople + 1})`,
+    sql`select id from find_people(${typed}, null) limit ${maxMatchingPeople + 1}`,
   )
   if (people.length > maxMatchingPeople)
     throw new CallError('logs.too-many-people', { values: { most: maxMatchingPeople.toLocaleString('en') } })

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { lockMembers } from '#account/member-accounts.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
-import { isUniqueViolation, valueOf, type Db } from '#kit/data/database.ts'
+import { arrayOf, isUniqueViolation, rowsOf, type Db } from '#kit/data/database.ts'
 import { isSame } from '#logs/logs.service.ts'
 import { checkDepartments } from './check-departments.ts'
 import { insertMember, lastEditor, replaceMemberships, updateMember, type NewMember } from './member-edits.store.ts'
@@ -54,7 +54,22 @@ export const accountNameOf = (pinyin: string): string => {
 async function accountFor(db: Db, { Account }: Addition, pinyin: string): Promise<string> {
   const typed = Account?.trim()
   if (typed && !accountPattern.test(typed)) throw new CallError('members.wrong-account')
-  return typed || String(await valueOf<string>(db, sql`select free_account(${accountNameOf(pinyin)}) as value`))
+  return typed || findFreeAccount(db, accountNameOf(pinyin))
+}
+
+/** The account name itself if nobody in the installation has it, otherwise with the lowest free number from 2 on. */
+async function findFreeAccount(db: Db, name: string): Promise<string> {
+  const batch = 50
+  for (let first = 1; ; first += batch) {
+    const candidates = Array.from({ length: batch }, (_, i) => (first + i === 1 ? name : `${name}${first + i}`))
+    const taken = await rowsOf<{ account: string }>(
+      db,
+      sql`select account from taken_accounts(${arrayOf(candidates, 'text')}) as account`,
+    )
+    const names = new Set(taken.map(({ account }) => account))
+    const free = candidates.find((candidate) => !names.has(candidate))
+    if (free) return free
+  }
 }
 
 /** Adds a member, who takes a seat. Throws if account name, phone or e-mail is taken. */

@@ -220,7 +220,7 @@ export async function findTakenAccounts(db: Db, values: readonly string[]): Prom
   if (values.length === 0) return []
   const rows = await rowsOf<{ value: string }>(
     db,
-    sql`select lower(v) as value from taken_among('account', ${arrayOf(values, 'text')}) as v`,
+    sql`select lower(v) as value from taken_accounts(${arrayOf(values, 'text')}) as v`,
   )
   return rows.map(({ value }) => value)
 }
