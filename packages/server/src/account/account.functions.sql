@@ -1,4 +1,4 @@
--- A person's language: for this session and for the next ones.
+-- Sets the language of a session and its person. In the database for its rights: the call has the scope `none`.
 CREATE FUNCTION set_language(p_session uuid, p_lang text) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE sessions SET lang = p_lang WHERE id = p_session;
@@ -6,7 +6,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION set_language TO atrium_app;
 
--- Where the account of a session is signed in.
+-- Sessions of the account of a session. In the database for its rights: the call has the scope `none`
+-- or `installation`.
 CREATE FUNCTION list_own_sessions(p_session uuid)
 RETURNS TABLE (id uuid, device text, address text, created_at timestamptz, last_seen_at timestamptz, expires_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -17,7 +18,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION list_own_sessions TO atrium_app, atrium_installation;
 
--- Ends one other session of the account, or all others, and gives how many.
+-- Ends one other session of the account, or all others; gives how many. In the database for its rights: as `list_own_sessions`.
 CREATE FUNCTION end_own_sessions(p_session uuid, p_which uuid) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH ended AS (
@@ -29,6 +30,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION end_own_sessions TO atrium_app;
 
+-- Remembered browsers of the account of a session. In the database for its rights: as `list_own_sessions`.
 CREATE FUNCTION list_own_devices(p_session uuid)
 RETURNS TABLE (id uuid, token_hash bytea, device text, address text, created_at timestamptz, expires_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -38,7 +40,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION list_own_devices TO atrium_app, atrium_installation;
 
-CREATE FUNCTION forget_own_devices(p_session uuid, p_which uuid) RETURNS bigint
+-- Deletes one remembered browser of the account, or all; gives how many. In the database for its rights: no role of a call may delete
+-- them otherwise.
+CREATE FUNCTION delete_own_devices(p_session uuid, p_which uuid) RETURNS bigint
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   WITH forgotten AS (
     DELETE FROM remembered_devices r
@@ -46,16 +50,17 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
     RETURNING 1)
   SELECT count(*) FROM forgotten
 $$;
-GRANT EXECUTE ON FUNCTION forget_own_devices TO atrium_app;
+GRANT EXECUTE ON FUNCTION delete_own_devices TO atrium_app;
 
--- What is kept of a session's own account beside what the session holds: for those who cannot read accounts.
+-- When the account of a session was created and signed in last. In the database for its rights: operators have none to accounts.
 CREATE FUNCTION own_account_times(p_session uuid) RETURNS TABLE (joined timestamptz, last_sign_in timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 1 AS $$
   SELECT a.created_at, nullif(a.last_sign_in_at, '-infinity') FROM sessions s JOIN accounts a ON a.id = s.account_id WHERE s.id = p_session
 $$;
 GRANT EXECUTE ON FUNCTION own_account_times TO atrium_installation;
 
--- As before, as a change of the person: whoever edits the same person from what was there before is told so.
+-- Changes a contact of the account of a session and gives the ones before. In the database for its rights: the call has the
+-- scope `none`. The version grows, so that an administrator who edits the person is told.
 CREATE FUNCTION bind_contact(p_session uuid, p_mobile text, p_email text) RETURNS TABLE (old_mobile text, old_email text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -23,4 +23,4 @@ export const endOwnSessions = (db: Db, sessionId: string, which: string | null):
 
 /** Forgets one remembered browser of the account, or all; gives how many. */
 export const removeOwnDevices = (db: Db, sessionId: string, which: string | null): Promise<number> =>
-  countOf(db, sql`forget_own_devices(${sessionId}::uuid, ${which}::uuid)`)
+  countOf(db, sql`delete_own_devices(${sessionId}::uuid, ${which}::uuid)`)

@@ -65,7 +65,7 @@ export async function ownFacts(db: Db, subject: DataSubject): Promise<object> {
     organisation: organisation?.name ?? null,
     account: organisation ? await accountFacts(db, subject) : await operatorFacts(db, subject),
     ...kept,
-    noticesSeen: await rowsOf(db, sql`select kind, at from notice_visits_of(${sessionId}::uuid) order by kind`),
+    noticesSeen: await rowsOf(db, sql`select kind, at from list_notice_visits(${sessionId}::uuid) order by kind`),
     sessions: await listOwnSessions(db, sessionId),
     rememberedBrowsers: (await listOwnDevices(db, sessionId)).map(({ token_hash: _secret, ...place }) => place),
   }

@@ -1,4 +1,4 @@
--- As before, with the roles that the person was given.
+-- What sign-in and sessions read of a person, in one place for the functions below.
 DROP VIEW IF EXISTS sign_in_people;
 CREATE VIEW sign_in_people AS
 SELECT a.id AS account_id, a.organisation_id, a.account, a.real_name, a.mobile_phone, a.email, a.photo_file, a.role, a.state, a.left_at, a.lang,
@@ -19,8 +19,9 @@ LEFT JOIN organisations o ON o.id = a.organisation_id
 LEFT JOIN departments d ON d.id = a.department_id
 LEFT JOIN LATERAL (SELECT jsonb_object_agg(c.code, c.value) AS configs, max(c.grace_until) AS grace_until FROM organisation_configs c WHERE c.organisation_id = a.organisation_id) AS c ON true;
 
--- Beginning a sign-in, now with the lockout of the person's organisation where that has one of its own. How much more an
--- account stands altogether than from one address is the relation between the limits that come as defaults.
+-- Finds the account, and counts the attempt before the password is verified, with the lockout of the organisation where it has
+-- one. In the database for its rights: nobody is signed in yet; and for atomicity: counting comes first,
+-- so that parallel guesses cannot pass the limit.
 CREATE FUNCTION begin_password_sign_in(p_name text, p_unknown text, p_from text, p_device bytea, p_limits integer[], p_lock interval)
 RETURNS TABLE (person jsonb, password_hash text, login_model text, is_known_device boolean, keys text[], counts integer[], refused_key text, locked_until timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -53,7 +54,8 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION begin_password_sign_in TO atrium_app;
 
--- The person of an account, for entering by other ways than a password, and whether the browser is a remembered one.
+-- In the database for its rights: a visitor who signs in by code or link, without a session, reads the own account.
+-- Tells as well whether the browser is remembered.
 CREATE FUNCTION find_person(p_account uuid, p_device bytea) RETURNS TABLE (person jsonb, password_hash text, is_known_device boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT to_jsonb(p) - 'password_hash' - 'password_rules', p.password_hash,
@@ -62,7 +64,8 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION find_person TO atrium_app;
 
--- The sessions of a suspended organisation are over.
+-- In the database for its rights: which rows a request may see is known only after its session was found.
+-- Sessions of a suspended organisation are not found.
 CREATE FUNCTION find_session(p_token_hash bytea) RETURNS TABLE (
   session_id uuid, level text, login_model text, login_type smallint, login_name text, session_lang text, auto_login boolean,
   last_seen_at timestamptz, idle_minutes integer, expires_at timestamptz,
@@ -93,6 +96,7 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION find_session TO atrium_app;
 
+-- In the database for its rights: a session begins before the transaction has an organisation.
 CREATE FUNCTION open_session(entry sessions) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -101,14 +105,15 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION open_session TO atrium_app;
 
+-- In the database for its rights: signing in and out has the scope `none`.
 CREATE FUNCTION end_session(p_id uuid) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE sessions SET ended_at = now() WHERE id = p_id AND ended_at IS NULL
 $$;
 GRANT EXECUTE ON FUNCTION end_session TO atrium_app;
 
--- After an expired password was changed: the session is a full one, with another token, and lasts as long as one that
--- was full from the beginning. Gives until when, or nothing where it is not such a session any more.
+-- Makes a session full, with another token, after an expired password was changed. Gives its end, or null where it is none of
+-- these. In the database for its rights: the call has the scope `none`.
 CREATE FUNCTION make_session_full(p_session uuid, p_token_hash bytea, p_idle_minutes integer, p_lasts interval) RETURNS timestamptz
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE sessions SET level = 'full', token_hash = p_token_hash, idle_minutes = p_idle_minutes, last_seen_at = now(), expires_at = created_at + p_lasts
@@ -117,10 +122,9 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION make_session_full TO atrium_app;
 
--- As before, but what an account stands from everywhere (the second key) is counted in windows as long as a lock, from
--- their first wrong attempt on: `updated_at` is when that was. One address reaches its own limit in a window and is locked
--- until the window is over, so that it alone never reaches the limit of the account. Before, refused attempts kept the
--- count alive, and four rounds of five locked the account for everybody.
+-- Counts an attempt before it is verified. In the database for its locks: parallel attempts count one after the other, in the
+-- order of the keys. The second key (an account from everywhere) counts in windows as long as a lock, from the first wrong
+-- attempt on, so that one address alone never locks the account for everybody.
 CREATE FUNCTION begin_attempt(p_keys text[], p_limits integer[], p_lock interval)
 RETURNS TABLE (counts integer[], refused_key text, locked_until timestamptz)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -149,7 +153,8 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION begin_attempt TO atrium_app;
 
--- As before; rows that count nothing any more go.
+-- Uncounts an attempt that was not verified, and deletes rows that count nothing. In the database for its locks: rows are
+-- locked in the order of the keys.
 CREATE FUNCTION withdraw_attempt(p_keys text[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -159,10 +164,9 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION withdraw_attempt TO atrium_app;
 
--- As before, in one statement where the attempt was right: that is half of what the database does for a sign-in. The
--- keys in `p_forget` count from nothing again instead of being deleted, which only made the next attempt insert them
--- anew; where no lock depends on them any more, they go with the stale ones. Rows are locked in the order of the keys.
-CREATE FUNCTION settle_attempt(p_keys text[], p_limits integer[], p_lock interval, p_right boolean, p_forget text[]) RETURNS timestamptz
+-- Completes an attempt: a right one resets the keys in `p_reset` and uncounts the others, a wrong one locks what reached its
+-- limit. In the database for its locks, taken in the order of the keys, and its rights: nobody is signed in yet.
+CREATE FUNCTION complete_attempt(p_keys text[], p_limits integer[], p_lock interval, p_right boolean, p_reset text[]) RETURNS timestamptz
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   result timestamptz;
@@ -171,8 +175,8 @@ BEGIN
     INSERT INTO attempts AS a (key, count, updated_at)
     SELECT k.key, 0, now() FROM (SELECT key COLLATE "C" AS key FROM unnest(p_keys) AS u (key)) AS k ORDER BY k.key
     ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN a.key = ANY (p_forget) THEN 0 ELSE greatest(a.count - 1, 0) END,
-      locked_until = CASE WHEN a.key = ANY (p_forget) THEN NULL ELSE a.locked_until END;
+      count = CASE WHEN a.key = ANY (p_reset) THEN 0 ELSE greatest(a.count - 1, 0) END,
+      locked_until = CASE WHEN a.key = ANY (p_reset) THEN NULL ELSE a.locked_until END;
     RETURN NULL;
   END IF;
   PERFORM 1 FROM attempts WHERE key = ANY (p_keys) ORDER BY key FOR UPDATE;
@@ -182,11 +186,10 @@ BEGIN
   SELECT max(locked_until) INTO result FROM attempts WHERE key = ANY (p_keys);
   RETURN result;
 END $$;
-GRANT EXECUTE ON FUNCTION settle_attempt TO atrium_app;
+GRANT EXECUTE ON FUNCTION complete_attempt TO atrium_app;
 
--- Spends as much of a budget as is left, at most what is wanted, and says whether nothing is left of it now. Calls that
--- spend at once line up.
-CREATE FUNCTION spend_up_to(p_key text, p_wanted integer, p_most integer) RETURNS TABLE (granted integer, is_spent boolean)
+-- Consumes as much of a quota as is left, at most `p_wanted`. In the database for its lock: parallel calls take turns.
+CREATE FUNCTION consume_quota(p_key text, p_wanted integer, p_most integer) RETURNS TABLE (granted integer, is_spent boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   used integer;
@@ -198,10 +201,10 @@ BEGIN
   UPDATE attempts SET count = used + granted, updated_at = clock_timestamp() WHERE key = p_key;
   RETURN NEXT;
 END $$;
-GRANT EXECUTE ON FUNCTION spend_up_to TO atrium_app;
+GRANT EXECUTE ON FUNCTION consume_quota TO atrium_app;
 
--- Whether an organisation, if there is one, has had its codes of the last 24 hours. Requests that ask at once line up
--- until their transaction ends.
+-- True when the organisation used up its codes of the last 24 hours. In the database for its lock: parallel requests take
+-- turns until their transaction ends.
 CREATE FUNCTION is_code_budget_spent(p_organisation uuid, p_own boolean, p_organisation_day integer) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -213,15 +216,10 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION is_code_budget_spent TO atrium_system;
 
--- Takes the place of ask_code, which stays for the version before.
---
--- Keeps a code that is about to be sent, unless a budget says no: then `refused` says which, and `retry_after` in how
--- many seconds. `p_account` is whose session asks. Without one nobody is looked up here, so that known and unknown
--- recipients take the same time: the code waits with `p_sealed` for `claim_code`, which no visitor waits for. Own codes –
--- asked for within a session, for the phone or address of the account itself – have budgets of their own, so that no
--- stranger uses them up. The locks make parallel requests line up: first for the recipient, then for the address, then
--- for the organisation.
-CREATE FUNCTION keep_code(p_id uuid, p_purpose text, p_recipient text, p_from text, p_account uuid, p_own boolean, p_code text, p_sealed text,
+-- Inserts a code that is about to be sent, unless a budget refuses it. In the database for its locks – recipient, then address,
+-- then organisation – and its rights. Without `p_account` no account is looked up, so that known and unknown recipients
+-- take the same time. Own codes have budgets of their own, which no stranger can use up.
+CREATE FUNCTION insert_code(p_id uuid, p_purpose text, p_recipient text, p_from text, p_account uuid, p_own boolean, p_code text, p_sealed text,
   p_validity interval, p_resend interval, p_recipient_hour integer, p_recipient_day integer, p_address_hour integer, p_address_day integer, p_organisation_day integer)
 RETURNS TABLE (refused text, retry_after integer, account_id uuid, organisation_id uuid, lang text, role text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -268,11 +266,10 @@ BEGIN
   VALUES (p_id, p_purpose, p_recipient, p_from, asks.organisation_id, asks.id, p_code, p_own, moment, moment + p_validity);
   RETURN QUERY SELECT null, null::integer, asks.id, asks.organisation_id, asks.lang, asks.role;
 END $$;
-GRANT EXECUTE ON FUNCTION keep_code TO atrium_app;
+GRANT EXECUTE ON FUNCTION insert_code TO atrium_app;
 
--- One try at the newest code that was sent for a purpose. A right one is used up – or, with `p_keep`, is left to be used
--- by what it is for: then it has cost a try alone. The row is locked while it is judged, so that no number of parallel
--- tries gets more than `p_tries`.
+-- Tries the newest code that was sent for a purpose; a right one is consumed unless `p_keep`. In the database for its lock:
+-- no number of parallel tries gets more than `p_tries`.
 CREATE FUNCTION try_code(p_purpose text, p_recipient text, p_code text, p_tries integer, p_keep boolean) RETURNS TABLE (id uuid, is_right boolean, account_id uuid)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -289,33 +286,37 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION try_code TO atrium_app;
 
--- Uses a right code up that was left for what it is for; gives false where something else has used it meanwhile.
-CREATE FUNCTION use_code(p_id uuid) RETURNS boolean
+-- Consumes a code that `try_code` kept; false when it was consumed already. In the database for its rights: visitors have none to
+-- the table of codes.
+CREATE FUNCTION consume_code(p_id uuid) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE verification_codes SET used_at = clock_timestamp() WHERE id = p_id AND used_at IS NULL;
   RETURN FOUND;
 END $$;
-GRANT EXECUTE ON FUNCTION use_code TO atrium_app;
+GRANT EXECUTE ON FUNCTION consume_code TO atrium_app;
 
--- Who has a phone or an e-mail address: for the log of attempts at their account.
-CREATE FUNCTION account_reached_at(p_mobile text, p_email text) RETURNS TABLE (id uuid, organisation_id uuid)
+-- Accounts with a phone or an e-mail address, for the log of attempts. In the database for its rights: contacts are unique across
+-- organisations.
+CREATE FUNCTION find_accounts_by_contact(p_mobile text, p_email text) RETURNS TABLE (id uuid, organisation_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT a.id, a.organisation_id FROM accounts a WHERE a.mobile_phone = p_mobile AND a.left_at IS NULL
   UNION ALL
   SELECT a.id, a.organisation_id FROM accounts a WHERE lower(a.email) = lower(p_email) AND a.left_at IS NULL
 $$;
-GRANT EXECUTE ON FUNCTION account_reached_at TO atrium_app;
+GRANT EXECUTE ON FUNCTION find_accounts_by_contact TO atrium_app;
 
--- Uses a proof up that works once; gives false when it was used already.
-CREATE FUNCTION spend_proof(p_hash text, p_expires timestamptz) RETURNS boolean
+-- Consumes a proof that works once; false when it was consumed already. In the database for its rights: visitors have none to the
+-- table.
+CREATE FUNCTION consume_proof(p_hash text, p_expires timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO spent_proofs VALUES (p_hash, p_expires) ON CONFLICT DO NOTHING;
   RETURN FOUND;
 END $$;
-GRANT EXECUTE ON FUNCTION spend_proof TO atrium_app;
+GRANT EXECUTE ON FUNCTION consume_proof TO atrium_app;
 
+-- In the database for its rights: a browser is remembered before the session has an organisation.
 CREATE FUNCTION remember_device(p_id uuid, p_account uuid, p_token bytea, p_device text, p_address text, p_valid interval) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   INSERT INTO remembered_devices (id, organisation_id, account_id, token_hash, device, address, expires_at)
@@ -323,7 +324,7 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION remember_device TO atrium_app;
 
--- What a new password of an account is judged by.
+-- What a new password of an account is checked against. In the database for its rights: who resets a password has no session.
 CREATE FUNCTION password_facts(p_account uuid)
 RETURNS TABLE (organisation_id uuid, account text, real_name text, mobile_phone text, email text, password_hash text, password_rules jsonb, former text[], password_changed_at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -354,7 +355,8 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION replace_password TO atrium_app;
 
--- After both steps were passed with a password that was reset with a code: from now on it proves itself.
+-- After both steps were passed with a password that was reset with a code, removes the mark. In the database for its rights: the
+-- sign-in has no organisation yet.
 CREATE FUNCTION confirm_password(p_account uuid) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE accounts SET password_reset_by = NULL WHERE id = p_account AND password_reset_by IS NOT NULL
@@ -370,7 +372,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION taken_accounts TO atrium_app;
 
--- What an invitation invites to, as long as it is good.
+-- The target of a valid invitation. In the database for its rights: who was invited belongs to no organisation yet.
 CREATE FUNCTION find_invitation(p_token bytea)
 RETURNS TABLE (organisation_id uuid, organisation_name text, department_id uuid, department_name text, password_rules jsonb, expires_at timestamptz, role text)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -381,15 +383,16 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION find_invitation TO atrium_app;
 
--- The organisation with this full name, in either language.
-CREATE FUNCTION find_organisation_named(p_name text) RETURNS TABLE (organisation_id uuid, organisation_name text, password_rules jsonb)
+-- The organisation with this full name, in either language. In the database for its rights: who applies belongs to none yet.
+CREATE FUNCTION find_organisation_by_name(p_name text) RETURNS TABLE (organisation_id uuid, organisation_name text, password_rules jsonb)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT o.id, o.name, c.value FROM organisations o LEFT JOIN organisation_configs c ON c.organisation_id = o.id AND c.code = 'password-rules'
   WHERE (lower(o.name) = lower(p_name) OR lower(o.english_name) = lower(p_name)) AND o.suspended_at IS NULL ORDER BY o.id LIMIT 1
 $$;
-GRANT EXECUTE ON FUNCTION find_organisation_named TO atrium_app;
+GRANT EXECUTE ON FUNCTION find_organisation_by_name TO atrium_app;
 
--- The account has the role of the invitation.
+-- Inserts an account, with the role of its invitation. In the database for its locks: the last use of an invitation and the
+-- last seat go to one registration; and for its rights: who registers belongs to no organisation yet.
 CREATE FUNCTION register_account(p_id uuid, p_organisation uuid, p_invitation bytea, p_account text, p_real_name text, p_mobile text, p_email text,
   p_hash text, p_lang text, p_agreement_ids uuid[], p_version text, p_address text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

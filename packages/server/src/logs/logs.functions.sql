@@ -1,4 +1,5 @@
--- A clock that went back is told in the entry itself, and so stands under its hash.
+-- Appends entries to a chain of the operation log. In the database for its lock and its rights: the row of the chain is locked,
+-- and no role of a call may write entries. A clock that went back is recorded in the entry, under its hash.
 CREATE FUNCTION append_operations(entries operation_logs[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -27,7 +28,8 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION append_operations TO atrium_app, atrium_installation, atrium_system;
 
--- What a row's hash is taken of, besides the hash before it: every field, in a spelling that no setting changes.
+-- What an entry's hash covers besides the hash before it. In the database because `append_operations` hashes under the lock of
+-- the chain; every field, spelt independently of settings.
 CREATE FUNCTION operation_content(entry operation_logs) RETURNS bytea
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT convert_to(jsonb_build_array(
@@ -35,25 +37,24 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     entry.subject_id, entry.subject_name, entry.changes, entry.reason, entry.address, entry.device, entry.request_id)::text, 'UTF8')
 $$;
 
--- Whether every word stands in an entry. First in its text as it is, which costs a tenth: what looks like an id is only
--- taken out of those entries that may fit.
+-- True when every word is in an entry. In the database as part of `find_operations`. It compares the text with ids first,
+-- which costs a tenth, and removes ids only from entries that may match.
 CREATE FUNCTION operation_fits(p_actor text, p_subject text, p_changes jsonb, p_reason text, p_patterns text[]) RETURNS boolean
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT CASE WHEN lower(left(concat_ws(' ', p_actor, p_subject, p_reason, p_changes::text), 8000)) LIKE ALL (p_patterns)
     THEN operation_text(p_actor, p_subject, p_changes, p_reason) LIKE ALL (p_patterns) ELSE false END
 $$;
 
--- Everything of an entry that people look for: names, the reason, fields and values. What looks like an id is none of it.
+-- The searchable text of an entry, without ids. In the database so that the search and the index of blocks see the same text.
 CREATE FUNCTION operation_text(p_actor text, p_subject text, p_changes jsonb, p_reason text) RETURNS text
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT lower(regexp_replace(left(concat_ws(' ', p_actor, p_subject, p_reason, p_changes::text), 8000), '[0-9a-fA-F-]{32,}', '', 'g'))
 $$;
 GRANT EXECUTE ON FUNCTION operation_text TO atrium_app, atrium_installation, atrium_system;
 
--- Entries of the transaction's organisation in which every word is found, or that are about a person, the newest first:
--- their places, from the newest before `p_after` on. Row rules are asked before an index of words could be, so this looks
--- with the rights of the owner and names the organisation itself. `p_grams` are the groups of characters that the words have.
--- Plans are kept for all wishes alike: making one for each block took longer than reading it.
+-- Entries of the transaction's organisation that match, newest first, from `p_after` on. In the database for its rights: row policies
+-- exclude indexes with operators that are not leakproof, so this runs as the owner and names the organisation itself.
+-- `p_grams` are the pairs of characters in the words. The generic plan: planning each block took longer than reading it.
 CREATE FUNCTION find_operations(p_from timestamptz, p_until timestamptz, p_after_at timestamptz, p_after_number bigint, p_limit integer,
   p_actor uuid, p_subject uuid, p_actions text[], p_address text, p_patterns text[], p_grams integer[])
 RETURNS TABLE (at timestamptz, number bigint)
@@ -142,7 +143,8 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION find_operations TO atrium_app, atrium_installation;
 
--- Writes one attempt to sign in into the log of the organisation, or of the installation where there is none.
+-- Inserts an attempt to sign in into the log of the organisation, or of the installation. In the database for its rights: no role of
+-- a call may write the log.
 CREATE FUNCTION log_sign_in(p_id uuid, p_organisation uuid, p_account uuid, p_result text, p_login_type text, p_address text, p_device text, p_request text,
   p_method text, p_product text, p_client text) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -152,8 +154,8 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION log_sign_in TO atrium_app, atrium_installation;
 
--- Writes one refused attempt to sign in. Those of one network beyond `p_most` in each stretch of `p_stretch` seconds are
--- counted in one entry for each minute and organisation, which names no account: nobody fills the log.
+-- Inserts a refused attempt. Those of one network beyond `p_most` per `p_stretch` seconds are counted in one entry per minute
+-- and organisation, without account. In the database for its rights and for atomicity: parallel attempts count once each.
 CREATE FUNCTION log_refused_sign_in(p_network text, p_most integer, p_stretch integer, p_id uuid, p_organisation uuid, p_account uuid, p_result text, p_login_type text,
   p_address text, p_device text, p_request text, p_method text, p_product text, p_client text) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -176,8 +178,8 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION log_refused_sign_in TO atrium_app, atrium_installation;
 
--- Records that people were active, in a product or else in the portal. One statement adds a person and counts them only if
--- nobody else did. Runs with the rights of the caller: a call of an organisation counts its own people.
+-- Records that people were active, in a product or in the portal. In the database for atomicity: one statement adds a person
+-- and counts them only if nobody else did. Runs with the rights of the caller.
 CREATE FUNCTION record_activity(p_accounts uuid[], p_products uuid[], p_times timestamptz[]) RETURNS void
 LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH seen AS (

@@ -67,10 +67,13 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Counts new members, whoever inserts them.
 CREATE TRIGGER accounts_inserted AFTER INSERT ON accounts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_members();
 
+-- Counts members who move, leave or return, and announces the change.
 CREATE TRIGGER accounts_updated AFTER UPDATE ON accounts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_members();
 
+-- Uncounts deleted members.
 CREATE TRIGGER accounts_deleted AFTER DELETE ON accounts REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_members();
 
 -- Further memberships count like main ones; they are removed when someone leaves. In the database for the same locks.
@@ -85,11 +88,14 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Counts new further memberships.
 CREATE TRIGGER memberships_inserted AFTER INSERT ON memberships REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_memberships();
 
+-- Uncounts ended further memberships.
 CREATE TRIGGER memberships_deleted AFTER DELETE ON memberships REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_memberships();
 
--- The name by which a person is ordered is that of the department at the very moment the row is written.
+-- Copies the department's name into the account to sort by. In the database for atomicity: it is the name at the moment the
+-- row is written.
 CREATE FUNCTION set_department_order() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -99,6 +105,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Keeps the sort key true, whoever places a person.
 CREATE TRIGGER accounts_ordered BEFORE INSERT OR UPDATE OF department_id ON accounts FOR EACH ROW EXECUTE FUNCTION set_department_order();
 
 -- People of the transaction's organisation in whom every word is found: members, or with `p_left` those who left, or with
@@ -116,10 +123,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 200 
 $$;
 GRANT EXECUTE ON FUNCTION find_people TO atrium_app;
 
--- Active members for choosing: those whose family name is the first word, or whose name begins with a single letter, come
--- first, then those who have all words somewhere in name, pinyin or initials. A syllable such as `an` is in nearly every
--- name, so of the others at most 2,000 are looked at, and a single letter is looked for at the beginning alone.
--- The upper bound of the range ends in letters: it has to hold in collations that overlook blanks, too.
+-- Active members to choose from: family name or first letters first, then all words anywhere. In the database for its rights: as
+-- `find_people`. At most 2,000 of the others are compared: a syllable such as `an` is in nearly every name. The upper bound
+-- of the range ends in letters, since it has to hold in collations that ignore blanks.
 CREATE FUNCTION find_by_name(p_words text[], p_limit integer) RETURNS TABLE (id uuid, place bigint)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -153,9 +159,9 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION find_by_name TO atrium_app;
 
--- Which of these phones or e-mail addresses somebody has, and whose account that is where it is one of the organisation of
--- the transaction; null where another organisation has it.
-CREATE FUNCTION contacts_taken(p_kind text, p_values text[]) RETURNS TABLE (value text, own_account uuid)
+-- Which phones or e-mail addresses are taken, with the account where it belongs to the transaction's organisation. In the database for its rights:
+-- contacts are unique across organisations.
+CREATE FUNCTION taken_contacts(p_kind text, p_values text[]) RETURNS TABLE (value text, own_account uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   own constant uuid := nullif(current_setting('app.organisation_id', true), '')::uuid;
@@ -168,8 +174,10 @@ BEGIN
       LATERAL (SELECT a.id, a.organisation_id FROM accounts a WHERE lower(a.email) = lower(v) AND a.left_at IS NULL LIMIT 1) AS held;
   END IF;
 END $$;
-GRANT EXECUTE ON FUNCTION contacts_taken TO atrium_app;
+GRANT EXECUTE ON FUNCTION taken_contacts TO atrium_app;
 
+-- Until when accounts of the organisation are locked. In the database for its rights: attempts are the installation's, without row
+-- policies.
 CREATE FUNCTION password_locks(p_ids uuid[]) RETURNS TABLE (account_id uuid, locked_until timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 10 AS $$
   SELECT a.id, max(t.locked_until) FROM unnest(p_ids) AS wanted (id)
@@ -180,6 +188,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 10 A
 $$;
 GRANT EXECUTE ON FUNCTION password_locks TO atrium_app;
 
+-- Locked accounts of the organisation. In the database for its rights: as `password_locks`.
 CREATE FUNCTION password_locked_people() RETURNS SETOF uuid
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 10 AS $$
   SELECT DISTINCT a.id FROM (
@@ -189,8 +198,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 10 A
 $$;
 GRANT EXECUTE ON FUNCTION password_locked_people TO atrium_app;
 
--- Forgets the attempts whose keys are, or begin with, those of these people; gives who of them was locked.
-CREATE FUNCTION clear_attempts_of(p_people uuid[], p_keys text[]) RETURNS SETOF uuid
+-- Deletes attempts by people and keys, or prefixes of keys; gives who was locked. In the database for its locks, in the order of
+-- the keys, and its rights: attempts have no row policies.
+CREATE FUNCTION delete_attempts(p_people uuid[], p_keys text[]) RETURNS SETOF uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   found text[];
@@ -202,18 +212,18 @@ BEGIN
   SELECT DISTINCT k.person FROM unnest(p_people, p_keys) AS k (person, key) JOIN gone g ON g.key >= k.key COLLATE "C" AND g.key < (k.key || '!') COLLATE "C"
   WHERE g.locked_until > now();
 END $$;
-GRANT EXECUTE ON FUNCTION clear_attempts_of TO atrium_app;
+GRANT EXECUTE ON FUNCTION delete_attempts TO atrium_app;
 
--- The browsers of people who leave need not be remembered.
-CREATE FUNCTION forget_devices_of(p_accounts uuid[]) RETURNS void
+-- Deletes the remembered browsers of people who leave. In the database for its rights: no role of a call may delete them otherwise.
+CREATE FUNCTION delete_devices(p_accounts uuid[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DELETE FROM remembered_devices WHERE account_id = ANY (p_accounts)
     AND organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid
 $$;
-GRANT EXECUTE ON FUNCTION forget_devices_of TO atrium_app;
+GRANT EXECUTE ON FUNCTION delete_devices TO atrium_app;
 
--- As before, but it holds first what it will change, people before departments and the deepest of these first, as whoever
--- places somebody does; and an invitation that is on its way into a department keeps it from being taken out.
+-- Deletes what an import inserted, except departments that are used meanwhile. In the database for its locks: people before
+-- departments, the deepest first, as every placement takes them; and its rights: calls may not delete accounts.
 CREATE FUNCTION undo_import(p_import uuid) RETURNS integer
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -1,4 +1,5 @@
--- What is shown now of a type, the latest first; or, of what is new, what began after a time.
+-- Current notices of a type, newest first, that began after a time. In the database for its rights: visitors read no notices that
+-- are not shown.
 CREATE FUNCTION shown_notices(p_type text, p_after timestamptz, p_limit integer) RETURNS SETOF notices
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT n.* FROM notices n
@@ -7,8 +8,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION shown_notices TO atrium_app;
 
--- Notes that somebody looks now, and gives when that was the last time.
-CREATE FUNCTION note_notice_visit(p_account uuid, p_kind text) RETURNS timestamptz
+-- Records that somebody reads notices now, and gives the time before. In the database for its lock and its rights: calls have
+-- none to the table.
+CREATE FUNCTION record_notice_visit(p_account uuid, p_kind text) RETURNS timestamptz
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   before timestamptz;
@@ -18,11 +20,11 @@ BEGIN
   ON CONFLICT (account_id, kind) DO UPDATE SET at = excluded.at;
   RETURN before;
 END $$;
-GRANT EXECUTE ON FUNCTION note_notice_visit TO atrium_app;
+GRANT EXECUTE ON FUNCTION record_notice_visit TO atrium_app;
 
--- When somebody last looked at what there is to read, by kind: what began later is new to them, and it is in their own file.
-CREATE FUNCTION notice_visits_of(p_session uuid) RETURNS TABLE (kind text, at timestamptz)
+-- When the person of a session last read notices, by kind. In the database for its rights: calls have none to the table.
+CREATE FUNCTION list_notice_visits(p_session uuid) RETURNS TABLE (kind text, at timestamptz)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 2 AS $$
   SELECT v.kind, v.at FROM notice_visits v WHERE v.account_id = (SELECT s.account_id FROM sessions s WHERE s.id = p_session)
 $$;
-GRANT EXECUTE ON FUNCTION notice_visits_of TO atrium_app, atrium_installation;
+GRANT EXECUTE ON FUNCTION list_notice_visits TO atrium_app, atrium_installation;

@@ -72,10 +72,10 @@ const shown = (db: Db, type: NoticeType, after: string | SQL, limit: number) =>
 const always = '-infinity'
 /** The last time a person was shown what is new, in any browser. */
 const lastVisit = (sessionId: string) =>
-  sql`coalesce((select at from notice_visits_of(${sessionId}::uuid) where kind = 'functions'), ${always})`
+  sql`coalesce((select at from list_notice_visits(${sessionId}::uuid) where kind = 'functions'), ${always})`
 
 const visited = (db: Db, accountId: string, kind: 'notices' | 'functions') =>
-  valueOf<string | null>(db, sql`select note_notice_visit(${accountId}::uuid, ${kind}) as value`)
+  valueOf<string | null>(db, sql`select record_notice_visit(${accountId}::uuid, ${kind}) as value`)
 
 /** Handlers of announcements, surveys and news. Visitors without a session read those of the sign-in page only. */
 export const noticesOf = ({ clock }: Pick<AppServices, 'clock'>) =>

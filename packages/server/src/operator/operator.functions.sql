@@ -1,4 +1,5 @@
--- A fresh installation has no operator: a one-time link, printed by the server, makes the first.
+-- Inserts a one-time link for the first operator, while there is none. In the database for its rights: no role of a call may insert
+-- operators or their links.
 CREATE FUNCTION issue_operator_link(p_token_hash bytea, p_valid interval) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -8,7 +9,7 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION issue_operator_link TO atrium_app;
 
--- Makes the account if the link is good and gives whether it was; a link works once.
+-- Inserts an operator if the link is valid. In the database for atomicity: a link works once; and for its rights, as above.
 CREATE FUNCTION redeem_operator_link(p_token_hash bytea, p_id uuid, p_account text, p_real_name text, p_password_hash text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

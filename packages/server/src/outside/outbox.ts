@@ -60,7 +60,7 @@ export async function writeMessages(services: OutboxServices, db: Db, drafts: re
   if (drafts.length === 0) return []
   const written = drafts.map((draft) => ({ draft, letter: letterOf(services, draft), row: rowOf(services, draft) }))
   const rows = written.map(({ letter, row }) => ({ ...row, sealed: services.secrets.seal(JSON.stringify(letter)) }))
-  await db.execute(sql`select write_message(row(m.id, m.channel, m.organisation_id, m.recipient_hash, m.masked_recipient, m.template, m.sealed, m.state,
+  await db.execute(sql`select insert_message(row(m.id, m.channel, m.organisation_id, m.recipient_hash, m.masked_recipient, m.template, m.sealed, m.state,
     null, null, 0, null, now(), now(), now() + make_interval(secs => m.seconds), null)::messages)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as m (id uuid, channel text, organisation_id uuid, recipient_hash text, masked_recipient text,
       template text, sealed text, state text, seconds double precision)`)

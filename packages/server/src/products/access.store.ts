@@ -236,7 +236,7 @@ export async function grantLicence(
   }: { productId: string; seatCount: number; validFrom: string; validUntil: string },
 ): Promise<void> {
   await db.execute(
-    sql`select give_licence(${sessionId}::uuid, ${productId}::uuid, ${seatCount}::integer, ${validFrom}::date, ${validUntil}::date)`,
+    sql`select grant_licence(${sessionId}::uuid, ${productId}::uuid, ${seatCount}::integer, ${validFrom}::date, ${validUntil}::date)`,
   )
 }
 

@@ -359,7 +359,7 @@ test('licence – granted by a call of an organisation – requires the session 
   const session = await portal.aSession(admin)
   await assert.rejects(
     inTransaction(portal.database, { organisationId }, (db) =>
-      db.execute(sql`select give_licence(${session.id}::uuid, ${product.id}::uuid, 9, '2026-01-01', '2099-12-31')`),
+      db.execute(sql`select grant_licence(${session.id}::uuid, ${product.id}::uuid, 9, '2026-01-01', '2099-12-31')`),
     ),
   )
 })

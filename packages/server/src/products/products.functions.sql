@@ -21,10 +21,13 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Takes seats, whoever grants.
 CREATE TRIGGER grants_inserted AFTER INSERT ON grants REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_seats();
 
+-- Announces changed roles.
 CREATE TRIGGER grants_updated AFTER UPDATE ON grants REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_seats();
 
+-- Frees seats, whoever revokes.
 CREATE TRIGGER grants_deleted AFTER DELETE ON grants REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_seats();
 
 -- A role that is given is one of the application's. In the database for its lock: giving a role and removing it from the
@@ -39,9 +42,11 @@ BEGIN
   RETURN NEW;
 END $$;
 
+-- Checks a role under the lock of its application.
 CREATE TRIGGER grants_role BEFORE INSERT OR UPDATE OF role_code ON grants FOR EACH ROW WHEN (NEW.role_code IS NOT NULL) EXECUTE FUNCTION check_seat_role();
 
--- The requests that are for operators: those that wait while the organisation has no licence today, and those they decided.
+-- Requests for operators: those that wait while the organisation has no licence today, and those they decided. In the database for its rights:
+-- operators read no requests of organisations otherwise.
 CREATE FUNCTION list_licence_requests(p_state text, p_search text, p_limit integer, p_offset integer) RETURNS TABLE (
   total bigint, id uuid, state text, organisation_id uuid, organisation_name text, product_id uuid, code text, name text, english_name text,
   real_name text, reason text, requested_at timestamptz, decided_at timestamptz, decided_by text, answer text, seat_count integer, used_seats integer, valid_until date
@@ -60,8 +65,9 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION list_licence_requests TO atrium_installation;
 
--- Gives the organisation of the transaction a licence, for the live session of an operator alone: the role of an organisation's calls may make none.
-CREATE FUNCTION give_licence(p_session uuid, p_product uuid, p_seats integer, p_from date, p_until date) RETURNS void
+-- Grants a licence to the transaction's organisation, for the live session of an operator alone. In the database for its rights:
+-- the role of an organisation's calls may insert none.
+CREATE FUNCTION grant_licence(p_session uuid, p_product uuid, p_seats integer, p_from date, p_until date) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM 1 FROM sessions s JOIN accounts a ON a.id = s.account_id
@@ -70,9 +76,9 @@ BEGIN
   INSERT INTO licences (organisation_id, product_id, seat_count, valid_from, valid_until) VALUES (nullif(current_setting('app.organisation_id', true), '')::uuid, p_product, p_seats, p_from, p_until)
   ON CONFLICT (organisation_id, product_id) DO UPDATE SET seat_count = excluded.seat_count, valid_from = excluded.valid_from, valid_until = excluded.valid_until;
 END $$;
-GRANT EXECUTE ON FUNCTION give_licence TO atrium_app;
+GRANT EXECUTE ON FUNCTION grant_licence TO atrium_app;
 
--- How many people of all organisations were given each of these roles.
+-- Counts people of all organisations by role. In the database for its rights: operators have none to grants.
 CREATE FUNCTION count_given_roles(p_product uuid, p_codes text[]) RETURNS TABLE (code text, people integer)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT g.role_code, count(*)::integer FROM grants g WHERE g.product_id = p_product AND g.role_code = ANY (p_codes) GROUP BY g.role_code

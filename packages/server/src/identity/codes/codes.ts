@@ -154,7 +154,7 @@ async function insertCode(
   const { recipientHour, recipientDay, addressHour, addressDay, organisationDay } = isOwn ? ownCodesSent : codesSent
   const [row] = await rowsOf<Answer>(
     db,
-    sql`select * from keep_code(${newId()}::uuid, ${purpose}, ${hash}, ${networkKey(services.secrets, from)}, ${accountId ?? null}::uuid, ${isOwn},
+    sql`select * from insert_code(${newId()}::uuid, ${purpose}, ${hash}, ${networkKey(services.secrets, from)}, ${accountId ?? null}::uuid, ${isOwn},
       ${codeHashOf(services, purpose, hash, unsent.code)}, ${sealed}, make_interval(secs => ${codeValidity / 1000}), make_interval(secs => ${codeResend / 1000}),
       ${recipientHour}::integer, ${recipientDay}::integer, ${addressHour}::integer, ${addressDay}::integer, ${organisationDay}::integer)`,
   )
@@ -228,7 +228,7 @@ function isRightFor(
 async function accountOfCode(db: Db, { purpose, recipient }: CodeVerification): Promise<Claimant | undefined> {
   if (withoutAccount.includes(purpose)) return undefined
   const [mobile, mail] = contactsOf(recipient)
-  const [account] = await rowsOf<Claimant>(db, sql`select * from account_reached_at(${mobile}, ${mail})`)
+  const [account] = await rowsOf<Claimant>(db, sql`select * from find_accounts_by_contact(${mobile}, ${mail})`)
   return account
 }
 
@@ -245,7 +245,7 @@ export async function verifyRecipient(
 
 /** Marks a kept code as used, in the transaction of what it allows. Throws `identity.wrong-code` if it was used meanwhile. */
 export async function consumeCode(db: Db, { codeId }: RightCode): Promise<void> {
-  const isUsed = await valueOf<boolean>(db, sql`select use_code(${codeId}::uuid) as value`)
+  const isUsed = await valueOf<boolean>(db, sql`select consume_code(${codeId}::uuid) as value`)
   if (!isUsed) throw new CallError('identity.wrong-code')
 }
 

@@ -45,7 +45,7 @@ export async function consumeTicket(db: Db, { id, expires }: Sealed): Promise<vo
 export async function consumeProof(db: Db, id: string, expires: number): Promise<boolean> {
   const isSpent = await valueOf<boolean>(
     db,
-    sql`select spend_proof(${id}, ${new Date(expires).toISOString()}::timestamptz) as value`,
+    sql`select consume_proof(${id}, ${new Date(expires).toISOString()}::timestamptz) as value`,
   )
   return isSpent ?? false
 }

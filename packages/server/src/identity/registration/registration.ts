@@ -47,7 +47,7 @@ async function organisationOf(
   }
   const [named] = await rowsOf<TargetOrganisation>(
     db,
-    sql`select * from find_organisation_named(${organisation.trim()})`,
+    sql`select * from find_organisation_by_name(${organisation.trim()})`,
   )
   return named
 }
@@ -153,7 +153,7 @@ function throwRegistrationError(done: string | undefined): void {
 
 /** True when somebody in the installation has the contact. */
 export const isContactTakenSql = ({ channel, address }: Recipient): SQL =>
-  sql`exists (select from contacts_taken(${channel === 'sms' ? 'phone' : 'email'}, ${arrayOf([address], 'text')}))`
+  sql`exists (select from taken_contacts(${channel === 'sms' ? 'phone' : 'email'}, ${arrayOf([address], 'text')}))`
 
 /** Throws what the insert would throw for a taken account name, phone or e-mail address. */
 async function checkNotTaken(db: Db, account: string, recipient: Recipient): Promise<void> {

@@ -85,7 +85,7 @@ function lockErrorOf({ kind, keys, limits }: Omit<Attempt, 'counts'>, row: Attem
 
 /** SQL that removes a successful attempt, or keeps a failed one and returns the end of the lock if it caused one. */
 export const settleAttemptSql = ({ keys, limits }: Attempt, isRight: boolean): SQL =>
-  sql`settle_attempt(${arrayOf(keys, 'text')}, ${limitsAsSql(limits)}, ${isRight}, ${arrayOf(keys.slice(0, 2), 'text')})`
+  sql`complete_attempt(${arrayOf(keys, 'text')}, ${limitsAsSql(limits)}, ${isRight}, ${arrayOf(keys.slice(0, 2), 'text')})`
 
 /** Removes a successful attempt from the counters. */
 export async function clearAttempt(db: Db, attempt: Attempt): Promise<void> {
@@ -126,7 +126,7 @@ export async function consumeQuota(
   const window = Math.floor(Date.now() / 1000 / seconds)
   const [row] = await rowsOf<{ granted: number; is_spent: boolean }>(
     db,
-    sql`select * from spend_up_to(${`${name} ${window} of ${of}`}, ${wanted}::integer, ${most}::integer)`,
+    sql`select * from consume_quota(${`${name} ${window} of ${of}`}, ${wanted}::integer, ${most}::integer)`,
   )
   if (!row) throw new Error('Spending a budget gives one row')
   return { granted: row.granted, isSpent: row.is_spent }

@@ -19,7 +19,7 @@ export async function findTakenContacts(db: Db, kind: ContactKind, values: reado
   if (values.length === 0) return []
   const rows = await rowsOf<{ value: string; own_account: string | null }>(
     db,
-    sql`select lower(t.value) as value, t.own_account from contacts_taken(${kind}, ${arrayOf(values, 'text')}) as t`,
+    sql`select lower(t.value) as value, t.own_account from taken_contacts(${kind}, ${arrayOf(values, 'text')}) as t`,
   )
   return rows.map(({ value, own_account }) => ({ value, ownAccount: own_account }))
 }

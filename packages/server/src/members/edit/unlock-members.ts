@@ -19,7 +19,7 @@ export async function unlockMembers(services: AppServices, db: Db, members: read
   const keys = members.flatMap((member) => attemptKeysOf(services, member).map((key) => ({ id: member.id, key })))
   const counted = await rowsOf<{ id: string }>(
     db,
-    sql`select clear_attempts_of(${arrayOf(
+    sql`select delete_attempts(${arrayOf(
       keys.map(({ id }) => id),
       'uuid',
     )}, ${arrayOf(

@@ -53,7 +53,7 @@ export async function deactivateMembers(
   await db.execute(
     sql`update access_requests set state = 'closed', decided_at = now() where account_id = any(${people}) and state = 'waiting'`,
   )
-  await db.execute(sql`select forget_devices_of(${people})`)
+  await db.execute(sql`select delete_devices(${people})`)
 }
 
 export interface HandedOver {
@@ -169,8 +169,8 @@ export async function findFormer(db: Db, id: string): Promise<FormerDetailRow | 
       jsonb_array_length(coalesce(a.left_with -> 'productIds', '[]')) as product_count,
       array_remove(array[
         case when a.shares_name then 'account' end,
-        case when a.mobile_phone is not null and exists (select from contacts_taken('phone', array[a.mobile_phone]) where own_account is not null) then 'phone' end,
-        case when a.email is not null and exists (select from contacts_taken('email', array[a.email]) where own_account is not null) then 'email' end], null) as taken
+        case when a.mobile_phone is not null and exists (select from taken_contacts('phone', array[a.mobile_phone]) where own_account is not null) then 'phone' end,
+        case when a.email is not null and exists (select from taken_contacts('email', array[a.email]) where own_account is not null) then 'email' end], null) as taken
     from accounts a where a.id = ${id} and ${hasLeft}`,
   )
   return row
