@@ -46,8 +46,8 @@ function rowsOf(privacy: readonly TextNode[]) {
 }
 
 const kinds = {
-  zh: { cookie: 'Cookie', lasting: '本地存储', session: '会话存储', cache: '缓存' },
-  en: { cookie: 'Cookie', lasting: 'Local storage', session: 'Session storage', cache: 'Cache' },
+  zh: { cookie: 'Cookie', local: '本地存储', session: '会话存储', cache: '缓存' },
+  en: { cookie: 'Cookie', local: 'Local storage', session: 'Session storage', cache: 'Cache' },
 }
 
 /** Where the code keeps it, as far as its file uses one place alone. */
@@ -55,9 +55,9 @@ function placeOf(name: string): keyof typeof kinds.zh | undefined {
   const text = keys.get(name)
   if (text === undefined) return 'cookie'
   if (text.includes('caches.')) return 'cache'
-  const [isLasting, isSession] = [text.includes('lastingStore'), text.includes('sessionStore')]
-  if (isLasting === isSession) return undefined
-  return isLasting ? 'lasting' : 'session'
+  const [isLocal, isSession] = [text.includes('localStore'), text.includes('sessionStore')]
+  if (isLocal === isSession) return undefined
+  return isLocal ? 'local' : 'session'
 }
 
 for (const lang of ['zh', 'en'] as const) {
@@ -69,9 +69,9 @@ for (const lang of ['zh', 'en'] as const) {
   test(`the privacy policy says where it is kept (${lang})`, async () => {
     for (const { name, kind } of rowsOf(await packagedText('privacy', lang))) {
       const place = placeOf(name)
-      const told = kinds[lang]
-      if (place) assert.equal(kind, told[place], name)
-      else assert.ok(Object.values(told).includes(kind), name)
+      const names = kinds[lang]
+      if (place) assert.equal(kind, names[place], name)
+      else assert.ok(Object.values(names).includes(kind), name)
     }
   })
 }
