@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { FirstAnswer } from '@atrium/contract/first-reads.ts'
 import { sessionCookie } from '@atrium/contract/constants.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
@@ -162,4 +163,21 @@ test('first page – for each start page – links the files of its screen once'
 
 test('build manifest – over HTTP – is not served', async () => {
   assert.equal((await portal.server.app.inject({ url: '/.vite/manifest.json' })).statusCode, 404)
+})
+
+test('first page – with accepted encodings – is compressed with the best of them', async () => {
+  const get = (accepted: string) =>
+    portal.server.app.inject({ url: '/', headers: { 'accept-encoding': accepted, 'accept-language': 'en' } })
+  const br = await get('gzip, deflate, br, zstd')
+  assert.equal(br.headers['content-encoding'], 'br')
+  assert.match(String(br.headers.vary), /accept-encoding/)
+  assert.match(brotliDecompressSync(br.rawPayload).toString(), /atrium-answers/)
+  const gzip = await get('gzip;q=1.0, br;q=0')
+  assert.equal(gzip.headers['content-encoding'], 'gzip')
+  assert.match(gunzipSync(gzip.rawPayload).toString(), /atrium-answers/)
+  for (const accepted of ['', 'identity', 'brr']) {
+    const plain = await get(accepted)
+    assert.equal(plain.headers['content-encoding'], undefined, accepted)
+    assert.match(plain.body, /atrium-answers/)
+  }
 })

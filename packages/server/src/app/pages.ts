@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:zlib'
+import fastifyCompress, { type FastifyCompressRouteOptions } from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
@@ -9,7 +11,6 @@ import type { AppServices } from './app-services.ts'
 import { newNonce, pageHeaders } from '#kit/http/headers.ts'
 import { portalSettings } from './portal-settings.ts'
 import type { AnswerWithin } from '#kit/http/mount.ts'
-import { shortened } from './shortened.ts'
 import { firstAnswers, linksOf } from './first-page.ts'
 import { manifestOf } from './manifest.ts'
 import { mountApiDocs } from '#api-docs/routes.ts'
@@ -18,6 +19,13 @@ const worker = 'service-worker.js'
 const titleElement = /<title>[^<]*<\/title>/
 const manifestLink = /<link rel="manifest"[^>]*>/
 const page = { config: { notACall: 'A page for people' } }
+
+// Compressed for one visitor, the page takes a quality that is fast.
+const compress = {
+  encodings: ['br', 'gzip'],
+  threshold: 0,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+} satisfies FastifyCompressRouteOptions['compress']
 
 /** The built client and the reads embedded into its page. */
 interface Web {
@@ -44,7 +52,8 @@ async function mountWeb(app: FastifyInstance, services: AppServices, { answerWit
   const built = readFileSync(`${webFolder}/index.html`, 'utf8')
   const template = settings.modules.install ? built : built.replace(manifestLink, '')
   const links = linksOf(webFolder, template)
-  app.get('/', page, async (request, reply) => {
+  await app.register(fastifyCompress, { global: false })
+  app.get('/', { ...page, compress }, async (request, reply) => {
     const nonce = newNonce()
     // Read first: the responses determine the visitor and thereby the language.
     const answers = await firstAnswers(answerWithin, request, reply)
@@ -58,15 +67,10 @@ async function mountWeb(app: FastifyInstance, services: AppServices, { answerWit
       )
       .replace('__ATRIUM_ANSWERS__', () => embedded(answers))
       .replace('</head>', () => `${links(request.visitor, lang)}</head>`)
-    const { content, headers } = await shortened(html, request.headers['accept-encoding'])
     return reply
-      .headers({
-        ...pageHeaders(`nonce-${nonce}`),
-        ...headers,
-        vary: 'accept-encoding, accept-language, cookie',
-      })
+      .headers({ ...pageHeaders(`nonce-${nonce}`), vary: 'accept-language, cookie' })
       .type('text/html; charset=utf-8')
-      .send(content)
+      .send(html)
   })
   await app.register(fastifyStatic, {
     root: webFolder,
