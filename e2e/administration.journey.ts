@@ -1,4 +1,4 @@
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, expectWellMade, signIn, signInByForm, test } from './journey.ts'
 
 const menu = '组织管理'
 
@@ -25,9 +25,7 @@ test('an administrator creates an invitation, and a visitor with its link sees t
 })
 
 test('a number out of range shows an error at its field and is not saved', async ({ page, portal }) => {
-  await signIn(page, portal, 'zhou.yan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/settings/system`)
+  await signIn(page, portal, 'zhou.yan', '/settings/system')
   const panel = page.getByRole('region', { name: '登录锁定' })
   await panel.getByLabel('连续输错次数').fill('50')
   await expect(panel.getByText('请输入 3 至 10 的整数')).toBeVisible()
@@ -46,9 +44,7 @@ test('an unsaved setting keeps its input and shows a notice when a colleague sav
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'zhou.yan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/settings/system`)
+  await signIn(page, portal, 'zhou.yan', '/settings/system')
   const panel = page.getByRole('region', { name: '日志保留' })
   const months = panel.getByLabel('保留月数')
   await months.fill('7')
@@ -84,9 +80,7 @@ test('an administrator edits the organisation and keeps unsaved input when a col
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'zhou.yan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/organisation`)
+  await signIn(page, portal, 'zhou.yan', '/organisation')
   await page.getByLabel('联系电话').fill('0731-8800 1234')
   await page.getByLabel('行业领域').selectOption('材料化工')
   await expectWellMade(page)
@@ -134,7 +128,7 @@ test('a menu is hidden from a colleague, who then may not open its page', async 
 
 test('departments show their English names everywhere in English', async ({ page, portal }) => {
   await page.addInitScript(() => localStorage.setItem('atrium.language', 'en'))
-  await signIn(page, portal, 'song.hao')
+  await signInByForm(page, portal, 'song.hao')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/departments`)
   await page.getByRole('searchbox', { name: 'Search departments' }).fill('synthesis group 1')

@@ -41,9 +41,7 @@ test('an announcement of 4,000 characters with a script in it is text, and stays
   })
   try {
     await page.setViewportSize({ width: 360, height: 740 })
-    await signIn(page, portal, 'chen.sihan')
-    await expect(page).toHaveURL(/cardModeIndex/)
-    await page.goto(`${portal}/#/info?section=basic`)
+    await signIn(page, portal, 'chen.sihan', '/info?section=basic')
     const notice = page.getByRole('complementary', { name: '公告' })
     const height = async () => (await notice.boundingBox())?.height
     await expect(notice).toContainText('<b>搬迁</b>')

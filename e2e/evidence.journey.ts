@@ -7,9 +7,7 @@ const afterDoubleClicks = 450
 const day = 24 * 60 * 60 * 1000
 
 test('an auditor finds who changed a member, why, and the previous value of a setting', async ({ page, portal }) => {
-  await signIn(page, portal, 'zhou.yan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/members`)
+  await signIn(page, portal, 'zhou.yan', '/members')
   await page.getByRole('button', { name: '添加成员' }).click()
   const form = page.getByRole('dialog', { name: '添加成员' })
   await form.getByLabel('姓名').fill('东方朔')
@@ -76,9 +74,7 @@ test('an auditor finds who removed a member and why, after the member is gone', 
 })
 
 test('a sign-in attempt shows all its details and links to the operations of the person', async ({ page, portal }) => {
-  await signIn(page, portal, 'tang.min')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/logs/sign-ins?result=success`)
+  await signIn(page, portal, 'tang.min', '/logs/sign-ins?result=success')
   await page
     .getByRole('button', { name: /^查看.*的记录$/ })
     .first()
@@ -105,9 +101,7 @@ test('operators read the operation log of the installation', async ({ page, port
 })
 
 test('the log is verified, printed and exported, and each of these is logged', async ({ page, portal }) => {
-  await signIn(page, portal, 'tang.min')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/logs/operations`)
+  await signIn(page, portal, 'tang.min', '/logs/operations')
   await page.getByRole('button', { name: '校验', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: '日志是否被篡改？' })
   await dialog.getByRole('button', { name: '立即校验' }).click()
@@ -176,9 +170,7 @@ test.describe('in English', () => {
   test.use({ locale: 'en-GB' })
 
   test('active users of last week are filtered by application', async ({ page, portal }) => {
-    await signIn(page, portal, 'lin.zhiyuan')
-    await expect(page).toHaveURL(/cardModeIndex/)
-    await page.goto(`${portal}/#/logs/active-users`)
+    await signIn(page, portal, 'lin.zhiyuan', '/logs/active-users')
     await page.getByRole('button', { name: 'Week', exact: true }).click()
     await expect(page.getByRole('img', { name: /Active people by Week/ })).toBeVisible()
     await expectWellMade(page)

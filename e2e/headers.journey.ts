@@ -1,7 +1,7 @@
 import { appPlatforms } from '@atrium/contract/constants.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { Page } from '@playwright/test'
-import { answerCaptcha, codeFor, expect, expectWellMade, signIn, test } from './journey.ts'
+import { answerCaptcha, codeFor, expect, expectWellMade, signIn, signInByForm, test } from './journey.ts'
 import { anyOf, words } from './words.ts'
 
 /** The demonstration has ten products: the answer becomes longer on its way, so that there are fifty to open. */
@@ -93,7 +93,7 @@ for (const lang of ['zh', 'en'] as const) {
     }) => {
       await lengthenTo(page, 50)
       // Not the one who is switched at the same time.
-      await signIn(page, portal, 'aiko.tanaka')
+      await signInByForm(page, portal, 'aiko.tanaka')
       await openHelp(page, portal)
       for (const [width, count] of limits) {
         await page.setViewportSize({ width, height: 700 })
@@ -170,7 +170,7 @@ for (const lang of ['zh', 'en'] as const) {
 
       test('one button has all products, and the apps come as codes and links', async ({ page, portal }) => {
         await lengthenTo(page, 50)
-        await signIn(page, portal)
+        await signInByForm(page, portal, 'lin.zhiyuan')
         await openHelp(page, portal)
         await page.getByRole('button', { name: t.products, exact: true }).click()
         const list = page.locator('.drop-down:popover-open')

@@ -9,9 +9,7 @@ test('a member reads on, follows the contents, and keeps the document when the l
   page,
   portal,
 }) => {
-  await signIn(page, portal, member)
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/${first}`)
+  await signIn(page, portal, member, `/${first}`)
   await expect(page.getByRole('heading', { level: 1, name: '快速入门' })).toBeVisible()
   await expect(page).toHaveTitle('快速入门 · 帮助 · Atrium')
   await expect(page.getByText(/^最近更新：/)).toBeVisible()
@@ -35,9 +33,7 @@ test('the search finds documents by titles before texts, in both languages, and 
   page,
   portal,
 }) => {
-  await signIn(page, portal)
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/${first}`)
+  await signIn(page, portal, 'lin.zhiyuan', `/${first}`)
   await page.getByRole('searchbox').fill('成员')
   await expect(page.getByRole('heading', { name: '搜索结果' })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /找到 \d+ 篇/ })).toBeVisible()
@@ -115,9 +111,7 @@ test('strangers sign in first and come back to the document', async ({ page, por
 
 test('on a phone tree and contents stand behind buttons', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await signIn(page, portal)
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/administration/people/members`)
+  await signIn(page, portal, 'lin.zhiyuan', '/administration/people/members')
   const tree = page.getByRole('navigation', { name: '文档目录' })
   await expect(page.getByRole('heading', { level: 1, name: '管理成员' })).toBeVisible()
   await expect(tree).toBeHidden()
@@ -133,9 +127,7 @@ test('on a phone tree and contents stand behind buttons', async ({ page, portal 
 })
 
 test('printing a help document prints the document alone', async ({ page, portal }) => {
-  await signIn(page, portal)
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/administration/people/members`)
+  await signIn(page, portal, 'lin.zhiyuan', '/administration/people/members')
   await expect(page.getByRole('heading', { level: 1, name: '管理成员' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   for (const part of ['header.bar', '.help-side', '.help-search', '.help-contents', '.help-print', 'footer.footer'])
@@ -144,9 +136,7 @@ test('printing a help document prints the document alone', async ({ page, portal
 })
 
 test('a page of administration leads to the document about it', async ({ page, portal }) => {
-  await signIn(page, portal)
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/settings/ip`)
+  await signIn(page, portal, 'lin.zhiyuan', '/settings/ip')
   await expect(page.getByRole('heading', { level: 1, name: 'IP 限制' })).toBeVisible()
   await expectWellMade(page)
   await page.getByRole('link', { name: '本页帮助' }).click()

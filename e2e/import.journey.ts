@@ -16,9 +16,7 @@ async function saved(page: Page, click: () => Promise<void>) {
 }
 
 test('an administrator validates, imports, finds and undoes a file of members', async ({ page, portal }) => {
-  await signIn(page, portal, 'zhou.yan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/members`)
+  await signIn(page, portal, 'zhou.yan', '/members')
   await page.getByRole('link', { name: '导入' }).click()
   await expect(page.getByRole('heading', { name: '批量导入成员' })).toBeVisible()
   await expectWellMade(page)
@@ -76,9 +74,7 @@ test('an administrator validates, imports, finds and undoes a file of members', 
 test.describe('in English, on a phone', () => {
   test.use({ locale: 'en-GB', viewport: { width: 390, height: 844 } })
   test('rows that cannot be imported show errors, and nothing is written', async ({ page, portal }) => {
-    await signIn(page, portal, 'tang.min')
-    await expect(page).toHaveURL(/cardModeIndex/)
-    await page.goto(`${portal}/#/members/import`)
+    await signIn(page, portal, 'tang.min', '/members/import')
     await expect(page.getByRole('heading', { name: 'Import members' })).toBeVisible()
     await expectWellMade(page)
     await page

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createHash } from 'node:crypto'
 import { request, test as base, expect, type Page } from '@playwright/test'
+import { languageHeader } from '../packages/contract/src/constants.ts'
 import { openSecrets } from '../packages/server/src/app/secrets.ts'
 
 export { expect }
@@ -45,8 +46,20 @@ export const demoPassword = 'Atrium-2026'
 /** What the browser sends instead of a password. */
 export const passwordDigest = (password: string) => createHash('sha256').update(`atrium:${password}`).digest('hex')
 
-/** Signs in through the form. */
-export async function signIn(page: Page, portal: string, account = 'lin.zhiyuan', password = demoPassword) {
+/** Signs in without the form, which has journeys of its own, and opens a page: without a path the first one. */
+export async function signIn(page: Page, portal: string, account = 'lin.zhiyuan', path = '') {
+  // The language of the form: the one that was chosen on show, else the browser's.
+  const lang = await page.evaluate(() => document.documentElement.lang || navigator.language)
+  const answer = await page.request.post(`${portal}/api/account/loginV2`, {
+    headers: { 'x-atrium': '1', [languageHeader]: lang.slice(0, 2) },
+    data: { account, password: passwordDigest(demoPassword) },
+  })
+  expect(await answer.json()).toMatchObject({ code: 100 })
+  await page.goto(path ? `${portal}/#${path}` : portal)
+}
+
+/** Signs in through the form. What it leads to is read over HTTP, where a journey can change it by `page.route`. */
+export async function signInByForm(page: Page, portal: string, account: string, password = demoPassword) {
   await page.goto(`${portal}/#/login`)
   await fillSignIn(page, account, password)
 }

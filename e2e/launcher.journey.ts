@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, expectWellMade, signIn, signInByForm, test } from './journey.ts'
 
 test('the launcher shows what is licensed and what is not', async ({ page, portal }) => {
   await signIn(page, portal)
@@ -208,7 +208,7 @@ test('an application without a web address shows that it is not open; one that i
     if (second) second.WebUrl = 'http://localhost:9/'
     await route.fulfill({ json: answer })
   })
-  await signIn(page, portal, 'liu.weiran')
+  await signInByForm(page, portal, 'liu.weiran')
   const cards = page.getByRole('list', { name: '我的应用' }).getByRole('listitem')
   await expect(cards.first()).toContainText('暂未开放')
   await expect(cards.first().getByRole('link')).toHaveCount(0)
@@ -233,7 +233,7 @@ test('many applications – the recently opened ones are listed first', async ({
     }
     await route.fulfill({ json: answer })
   })
-  await signIn(page, portal, 'he.shuyan')
+  await signInByForm(page, portal, 'he.shuyan')
   const recent = page.getByRole('navigation', { name: '最近使用' })
   await expect(recent.getByRole('link')).toHaveCount(4)
   await expectWellMade(page)

@@ -64,9 +64,7 @@ for (const {
       page,
       portal,
     }) => {
-      await signIn(page, portal, 'zhou.yan')
-      await expect(page).toHaveURL(/cardModeIndex/)
-      await page.goto(`${portal}/#/members/import`)
+      await signIn(page, portal, 'zhou.yan', '/members/import')
       const file = `starters-${locale}.csv`
       const lines = [
         [imports['column.name'], imports['column.phone']],
@@ -167,9 +165,7 @@ test.describe('in English', () => {
     page,
     portal,
   }) => {
-    await signIn(page, portal, 'tang.min')
-    await expect(page).toHaveURL(/cardModeIndex/)
-    await page.goto(`${portal}/#/members?q=tangmin`)
+    await signIn(page, portal, 'tang.min', '/members?q=tangmin')
     await page
       .getByRole('row', { name: /tang\.min/ })
       .getByRole('button', { name: / 唐敏$/ })

@@ -1,13 +1,11 @@
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, expectWellMade, signIn, signInByForm, test } from './journey.ts'
 
 /** A second click within 400 ms is taken for a double one. */
 const afterDoubleClicks = 450
 
 test.describe('an administrator of Lantu Pharma', () => {
   test('finds members by pinyin, orders and filters them, and keeps the view', async ({ page, portal }) => {
-    await signIn(page, portal)
-    await expect(page).toHaveURL(/cardModeIndex/)
-    await page.goto(`${portal}/#/members`)
+    await signIn(page, portal, 'lin.zhiyuan', '/members')
     // Other journeys hire people.
     await expect(page.getByText(/^共 1,2\d\d 条$/)).toBeVisible()
     await expectWellMade(page)
@@ -34,9 +32,7 @@ test.describe('an administrator of Lantu Pharma', () => {
     page,
     portal,
   }) => {
-    await signIn(page, portal)
-    await expect(page).toHaveURL(/cardModeIndex/)
-    await page.goto(`${portal}/#/members?q=liuweiran`)
+    await signIn(page, portal, 'lin.zhiyuan', '/members?q=liuweiran')
     const row = page.getByRole('row', { name: /刘未然/ })
     const act = async (name: string) => {
       await page.waitForTimeout(afterDoubleClicks)
@@ -70,9 +66,7 @@ test.describe('an administrator of Lantu Pharma', () => {
   })
 
   test('hires somebody with an initial password, who has to choose another one', async ({ page, browser, portal }) => {
-    await signIn(page, portal)
-    await expect(page).toHaveURL(/cardModeIndex/)
-    await page.goto(`${portal}/#/members`)
+    await signIn(page, portal, 'lin.zhiyuan', '/members')
     await page.getByRole('button', { name: '添加成员' }).click()
     const form = page.getByRole('dialog', { name: '添加成员' })
     await form.getByRole('button', { name: '保存' }).click()
@@ -87,7 +81,7 @@ test.describe('an administrator of Lantu Pharma', () => {
     const account = (await told.locator('dt small').textContent()) ?? ''
     const password = (await told.locator('dd code').textContent()) ?? ''
     const hired = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
-    await signIn(hired, portal, account, password)
+    await signInByForm(hired, portal, account, password)
     await expect(hired.getByRole('heading', { name: '请设置您自己的密码' })).toBeVisible()
     await hired.getByRole('textbox', { name: '初始密码' }).fill('wrong')
     const chosen = hired.getByLabel('新密码', { exact: true })
@@ -105,9 +99,7 @@ test.describe('an administrator of Lantu Pharma', () => {
   })
 
   test('adds, renames, moves and removes a department by keyboard', async ({ page, portal }) => {
-    await signIn(page, portal)
-    await expect(page).toHaveURL(/cardModeIndex/)
-    await page.goto(`${portal}/#/departments`)
+    await signIn(page, portal, 'lin.zhiyuan', '/departments')
     await page.getByRole('button', { name: '新增部门' }).press('Enter')
     await page.getByRole('dialog').getByLabel('部门名称').fill('临床前研究部')
     await page.keyboard.press('Enter')
@@ -160,9 +152,7 @@ test.describe('in English, on a phone', () => {
   })
 
   test('the departments fold up before the members, and tell which one is shown', async ({ page, portal }) => {
-    await signIn(page, portal)
-    await expect(page).toHaveURL(/cardModeIndex/)
-    await page.goto(`${portal}/#/members`)
+    await signIn(page, portal, 'lin.zhiyuan', '/members')
     const departments = page.locator('summary', { hasText: 'Departments' })
     await expect(departments).toHaveText(/Lantu Pharma/)
     await departments.press('Enter')

@@ -34,10 +34,8 @@ for (const [how, wrong, account] of [
     portal,
   }) => {
     await page.clock.install({ time: Date.now() + wrong })
-    await announce(page, 15_000)
-    await signIn(page, portal, account)
-    await expect(page).toHaveURL(/cardModeIndex/)
-    await page.goto(`${portal}/#/info`)
+    await announce(page, 8_000)
+    await signIn(page, portal, account, '/info')
     const notice = page.getByRole('complementary', { name: '公告' }).getByText('停机维护')
     await expect(notice).toBeVisible()
     await expect(notice).toBeHidden({ timeout: 30_000 })
@@ -46,9 +44,7 @@ for (const [how, wrong, account] of [
 
 test('closing a notice records it as seen in the portal', async ({ page, portal }) => {
   await announce(page, 60 * minute)
-  await signIn(page, portal, 'han.ying')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/info`)
+  await signIn(page, portal, 'han.ying', '/info')
   const [noted] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/noticeOperation/LastTime')),
     page.getByRole('complementary', { name: '公告' }).getByRole('button', { name: '关闭公告' }).click(),

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, expectWellMade, signIn, signInByForm, test } from './journey.ts'
 
 test('a page that does not exist says so', async ({ page, portal }) => {
   await page.goto(`${portal}/#/no/such/page`)
@@ -72,7 +72,7 @@ for (const [lang, names] of Object.entries(sections))
   }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.addInitScript((own) => localStorage.setItem('atrium.language', own), lang)
-    await signIn(page, portal, 'he.shuyan')
+    await signInByForm(page, portal, 'he.shuyan')
     await expect(page).toHaveURL(/cardModeIndex/)
     await page.goto(`${portal}/#/info`)
     for (const name of names) {

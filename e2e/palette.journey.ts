@@ -88,9 +88,7 @@ test('the search of the home page shows pages and help below the applications', 
 })
 
 test('applications are arranged from anywhere, by keyboard alone', async ({ page, portal }) => {
-  await signIn(page, portal, 'liu.weiran')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/info`)
+  await signIn(page, portal, 'liu.weiran', '/info')
   await expect(page.getByRole('heading', { name: '个人中心', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill('整理应用')

@@ -70,9 +70,7 @@ test('a department prefilled from the list can be removed, and Escape keeps the 
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'zhou.yan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/members`)
+  await signIn(page, portal, 'zhou.yan', '/members')
   await page.getByRole('treeitem').nth(1).click()
   await expect(page).toHaveURL(/dept=/)
   await page.getByRole('button', { name: '添加成员' }).click()
@@ -181,9 +179,7 @@ test('more selected members than one request handles all get a new password', as
 })
 
 test('a saved view keeps filters and columns, and deleting it can be undone', async ({ page, portal }) => {
-  await signIn(page, portal, 'zhou.yan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/members`)
+  await signIn(page, portal, 'zhou.yan', '/members')
   const column = (name: string) => page.getByRole('columnheader', { name })
   await page.locator('summary[aria-label="显示列"]').click()
   await page.getByRole('checkbox', { name: '邮箱' }).check()
@@ -259,9 +255,7 @@ test.describe('in English', () => {
   })
 
   test('a member is added as an administrator, and history in English says so', async ({ page, portal }) => {
-    await signIn(page, portal, 'zhou.yan')
-    await expect(page).toHaveURL(/cardModeIndex/)
-    await page.goto(`${portal}/#/members`)
+    await signIn(page, portal, 'zhou.yan', '/members')
     await page.getByRole('button', { name: 'Add member' }).click()
     const form = page.getByRole('dialog', { name: 'Add a member' })
     await form.getByLabel('Name', { exact: true }).fill('Petra Steward')

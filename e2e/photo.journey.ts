@@ -61,9 +61,7 @@ test('a photo is cut out by mouse and keyboard, kept, shown everywhere and remov
 
 test('a photo with an orientation tag is shown upright', async ({ page, portal }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  await signIn(page, portal, 'zhou.yan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/info?section=personal`)
+  await signIn(page, portal, 'zhou.yan', '/info?section=personal')
   await choose(page, 'me.jpg', jpegWithPlace(6, 'N 31.2304'))
   await expect(page.locator('.crop-area canvas')).toBeVisible()
   await expectWellMade(page)
@@ -76,9 +74,7 @@ for (const [what, content] of [
   ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
 ] as const)
   test(`${what} named as a picture is refused with a message`, async ({ page, portal }) => {
-    await signIn(page, portal, 'zhou.yan')
-    await expect(page).toHaveURL(/cardModeIndex/)
-    await page.goto(`${portal}/#/info?section=personal`)
+    await signIn(page, portal, 'zhou.yan', '/info?section=personal')
     await choose(page, 'me.png', Buffer.from(content))
     await expect(page.getByRole('alert')).toHaveText(/文件格式错误/)
     await expect(page.getByRole('button', { name: '保存照片' })).toBeDisabled()
@@ -95,9 +91,7 @@ test('a deleted photo falls back to the letter of the name', async ({ page, port
 })
 
 test('a picture of forty megapixels is cut out as any other', async ({ page, portal }) => {
-  await signIn(page, portal, 'chen.sihan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/info?section=personal`)
+  await signIn(page, portal, 'chen.sihan', '/info?section=personal')
   await choose(page, 'wide.jpg', aJpeg(8_000, 5_000))
   await page.getByRole('button', { name: '保存照片' }).click()
   await expect(page.getByText('照片已更换')).toBeVisible()

@@ -34,9 +34,7 @@ test('an operator declares a role, an administrator assigns it, and the applicat
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
 
-  await signIn(page, portal)
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/members?q=heshuyan`)
+  await signIn(page, portal, 'lin.zhiyuan', '/members?q=heshuyan')
   const person = page.getByRole('row', { name: /何书言/ })
   const authorise = async (role: string) => {
     await page.waitForTimeout(afterDoubleClicks)

@@ -15,9 +15,7 @@ const waysToProve = [
 test.describe.configure({ mode: 'serial' })
 
 test('an administrator requires the second step, and signing in asks for it', async ({ page, browser, portal }) => {
-  await signIn(page, portal, 'zhou.yan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/settings/system`)
+  await signIn(page, portal, 'zhou.yan', '/settings/system')
   const panel = page.getByRole('region', { name: '二次验证' })
   await panel.getByLabel('管理员始终需要').check()
   await panel.getByLabel('原因').fill('内部审计要求')
@@ -58,9 +56,7 @@ const membersWithBoth = [
 ] as const
 
 test('a remembered browser skips the second step until it is removed', async ({ page, browser, portal }) => {
-  await signIn(page, portal, 'zhou.yan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/settings/system`)
+  await signIn(page, portal, 'zhou.yan', '/settings/system')
   const panel = page.getByRole('region', { name: '二次验证' })
   await panel.getByLabel('何时需要').selectOption('new-device')
   await panel.getByLabel('原因').fill('内部审计要求')
@@ -112,9 +108,7 @@ test('a remembered browser skips the second step until it is removed', async ({ 
 
 test('an IP allowlist keeps a new member out until the member is exempted', async ({ page, browser, portal }) => {
   const phone = '13611112223'
-  await signIn(page, portal, 'zhou.yan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/members`)
+  await signIn(page, portal, 'zhou.yan', '/members')
   await page.getByRole('button', { name: '添加成员' }).click()
   const form = page.getByRole('dialog', { name: '添加成员' })
   await form.getByLabel('姓名').fill('钟离远')

@@ -6,9 +6,7 @@ test('changing the password ends the session in another browser', async ({ page,
   const other = await browser.newPage()
   await signIn(other, portal, 'cao.huiwen')
   await expect(other).toHaveURL(/cardModeIndex/)
-  await signIn(page, portal, 'cao.huiwen')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  await page.goto(`${portal}/#/info`)
+  await signIn(page, portal, 'cao.huiwen', '/info')
   await page.getByRole('link', { name: '修改密码' }).click()
   await expect(page).toHaveURL(/info\?section=password$/)
   const old = page.getByRole('textbox', { name: '当前密码' })
@@ -106,9 +104,7 @@ for (const lang of ['zh', 'en'] as const) {
       page,
       portal,
     }) => {
-      await signIn(page, portal, own.account)
-      await expect(page).toHaveURL(/cardModeIndex/)
-      await page.goto(`${portal}/#/info?section=personal`)
+      await signIn(page, portal, own.account, '/info?section=personal')
       await page.getByRole('button', { name: account['change.email'] }).click()
       await page.getByLabel(account.proveYourself).fill('not-the-password')
       await page.getByRole('button', { name: account.next }).click()

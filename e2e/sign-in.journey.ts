@@ -1,4 +1,4 @@
-import { expect, expectWellMade, fillSignIn, signIn, test } from './journey.ts'
+import { expect, expectWellMade, fillSignIn, signInByForm, test } from './journey.ts'
 
 test('a person signs in, in Chinese', async ({ page, portal }) => {
   await page.goto(portal)
@@ -35,7 +35,7 @@ test('empty fields show errors without a request', async ({ page, portal }) => {
 })
 
 test('a wrong password shows an error in the form, and the right one then works', async ({ page, portal }) => {
-  await signIn(page, portal, 'chen.sihan', 'not-the-password')
+  await signInByForm(page, portal, 'chen.sihan', 'not-the-password')
   await expect(page.getByText('账号或密码错误，请重试')).toBeVisible()
   await expect(page.locator('.toast')).toHaveCount(0)
   await expect(page.locator('input[autocomplete=current-password]')).toBeFocused()
@@ -47,7 +47,7 @@ test('a wrong password shows an error in the form, and the right one then works'
 })
 
 test('a locked account shows that it is locked after the right password', async ({ page, portal }) => {
-  await signIn(page, portal, 'wang.yi')
+  await signInByForm(page, portal, 'wang.yi')
   await expect(page.getByText('账号已锁定，请联系管理员')).toBeVisible()
 })
 
