@@ -50,7 +50,7 @@ app.post('/query', async (request) => {
 })
 
 // A file of people, read and written as it is into a table with the keys and indexes that a short list of people needs:
-// nobody judges a row. Gives how long that took, in seconds.
+// no row is validated. Gives how long that took, in seconds.
 app.post('/import', async (request) => {
   // Nothing else needs it: a start is measured, too.
   const { readXlsx } = await import('../packages/server/src/kit/files/spreadsheets/read-xlsx.ts')

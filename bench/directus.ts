@@ -5,7 +5,7 @@ import { asking } from './database.ts'
 import type { Program } from './programs.ts'
 
 /**
- * Where Directus is installed, for whoever wants it measured in the same run: `npm install directus` in a folder of its
+ * The folder in which Directus is installed, to measure it in the same run: `npm install directus` in a folder of its
  * own, and that folder in BENCH_DIRECTUS. It is no dependency of ours, for its licence is none for that.
  */
 export const directusFolder = process.env['BENCH_DIRECTUS']
@@ -106,10 +106,10 @@ async function copyMembers(from: string, to: URL, organisationId: string) {
   await Promise.all([source.end(), target.end()])
 }
 
-/** How Directus is asked for a page of members. */
-export function directusPage(program: Program, wish: Record<string, string | number>) {
+/** The request for a page of members from Directus. */
+export function directusPage(program: Program, parameters: Record<string, string | number>) {
   const query = new URLSearchParams({ fields: columns.join(','), limit: '20' })
-  for (const [name, value] of Object.entries(wish)) query.set(name, String(value))
+  for (const [name, value] of Object.entries(parameters)) query.set(name, String(value))
   return {
     url: `${program.address}/items/members?${query.toString()}`,
     method: 'GET' as const,

@@ -78,7 +78,7 @@ const post = async <T>({ portal, cookie }: Bench, path: string, body: object): P
 const momentAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const dayAgo = (days: number) => momentAgo(days).slice(0, 10)
 
-/** The place behind so many entries: how somebody gets there who went page by page. */
+/** The keyset position behind a number of entries, as a reader reaches it page by page. */
 async function placeBehind(bench: Bench, entries: number): Promise<string> {
   const Until = momentAgo((entries / bench.entries) * loggedDays)
   const { Next } = await post<Page>(bench, '/operationLog/page', { Until, pageSize })
@@ -114,8 +114,8 @@ async function measurePages(bench: Bench): Promise<Line[]> {
   const headers = { cookie, 'x-atrium': '1' }
   const url = `${portal.address}/api/operationLog/page`
   let first = 0
-  for (const [what, wish] of kinds) {
-    const body = JSON.stringify({ pageSize, ...wish })
+  for (const [what, filter] of kinds) {
+    const body = JSON.stringify({ pageSize, ...filter })
     const m = await interleaved(rounds, {
       bare: () => good(load({ url: `${bare.address}/query`, body: JSON.stringify(bareQuery), connections }, seconds)),
       ours: () => good(load({ url, headers, body, connections }, seconds)),
@@ -191,7 +191,7 @@ async function measureWriting(bench: Bench, databaseUrl: string): Promise<Line[]
   ]
 }
 
-/** From when on there are so many entries as are verified and exported, or all. */
+/** The time from which on there are as many entries as are verified and exported; the oldest when there are fewer. */
 const sinceSoMany = ({ entries }: Bench) => momentAgo(Math.min(exported / entries, 1) * loggedDays)
 
 async function measureVerification(bench: Bench): Promise<Line> {

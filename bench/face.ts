@@ -19,10 +19,10 @@ const screens = [
   { name: 'login', script: 200, usable: { first: 990, third: 440 } },
   { name: 'cardModeIndex', script: 160, usable: { first: 1_150, third: 630 } },
 ] as const
-const mostRequests = 15
+const maxRequests = 15
 /** In milliseconds, until the largest piece of a screen is painted. */
 const painted = { first: 1_200, third: 700 }
-const mostScript = 300
+const maxScriptMs = 300
 
 /** What a browser loads for the first screens, when they show what counts, and what an administration page costs. */
 export async function measureFace(address: string): Promise<Line[]> {
@@ -68,9 +68,9 @@ async function screenLines(
     },
     {
       what: `${name}: requests`,
-      limit: `${mostRequests}`,
+      limit: `${maxRequests}`,
       ours: `${load.requests}`,
-      ratio: load.requests / mostRequests,
+      ratio: load.requests / maxRequests,
       target: '≤ 1',
     },
     timed('first', 'usable', 'can be used (20 Mbit/s, 40 ms, CPU/4)', usable.first),
@@ -158,9 +158,9 @@ async function administrationLine(open: () => Promise<BrowserContext>, address: 
   const time = median(times)
   return {
     what: 'script that opening the members from the card home runs, CPU/4',
-    limit: `${mostScript} ms`,
+    limit: `${maxScriptMs} ms`,
     ours: `${time.toFixed(0)} ms`,
-    ratio: time / mostScript,
+    ratio: time / maxScriptMs,
     target: '≤ 1',
   }
 }

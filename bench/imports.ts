@@ -46,7 +46,7 @@ async function bareImport(bare: Program, file: Uint8Array): Promise<number> {
   }
 }
 
-/** A file of so many people: how long it takes, and what others feel of it. */
+/** Imports a file: its duration, and the delay of other requests meanwhile. */
 export async function measureImport(
   portal: Portal,
   bare: Program,
@@ -62,10 +62,10 @@ export async function measureImport(
   const begun = performance.now()
   const answer = await fetch(`${portal.address}/api/account/batchImport`, { method: 'POST', headers, body: form })
   const { response: own } = (await answer.json()) as { response: Import }
-  const judged = (performance.now() - begun) / 1000
+  const validatedS = (performance.now() - begun) / 1000
   // A few of the made-up phones may be those of made-up members.
   if (own.State !== 'judged' || own.BadCount > imported / 1_000)
-    throw new Error(`The file was judged wrongly: ${JSON.stringify(own)}`)
+    throw new Error(`The file was validated wrongly: ${JSON.stringify(own)}`)
   const committing = performance.now()
   await fetch(`${portal.address}/api/account/batchImport/${own.ID}/commit`, { method: 'POST', headers })
   const isDone = async () => {
@@ -82,8 +82,8 @@ export async function measureImport(
     {
       what: `dry run of ${people} rows`,
       limit: `5 s; read and written bare ${bareSeconds} s`,
-      ours: `${judged.toFixed(1)} s`,
-      ratio: judged / 5,
+      ours: `${validatedS.toFixed(1)} s`,
+      ratio: validatedS / 5,
       target: '< 1',
     },
     {

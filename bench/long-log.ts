@@ -6,7 +6,7 @@ import { indexOperations } from '../packages/server/src/logs/search/index-operat
 import { ensureLogPartitions } from '../packages/server/src/logs/retention/log-partitions.ts'
 
 const batch = 25_000
-/** The entries lie in so many days, the last one now. */
+/** Days over which the entries are spread; the last entry is of now. */
 export const loggedDays = 85
 
 /** Indexes that are made once all entries are there, which is quicker. */
@@ -17,7 +17,7 @@ const laterIndexes = {
   operation_logs_subject: '(organisation_id, subject_id, at DESC)',
 }
 
-/** The demonstration with so many entries of one organisation's operation log, chained, and found by words. */
+/** The demonstration with a long operation log of one organisation, chained and indexed for search. */
 export async function makeLongLog(database: Database, entries: number, say: (line: string) => void): Promise<void> {
   await seed(database, { logs: 10 })
   const owner = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, 'owner', work)

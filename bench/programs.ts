@@ -19,7 +19,7 @@ async function end(child: ChildProcess) {
   await ended
 }
 
-/** Seconds between two looks at the event loop. What is told is the time from one to the next, this one included. */
+/** Seconds between two samples of the event loop. A sample is the time since the one before, this interval included. */
 const lookInterval = 0.01
 
 /** The portal as `npm start` runs it. Gives also how long it took to be ready, in milliseconds. */

@@ -23,7 +23,7 @@ test('an administrator validates, imports, finds and undoes a file of members', 
 
   const template = await saved(page, () => page.getByRole('button', { name: '下载模板' }).click())
   expect(template.name).toBe('成员导入模板.xlsx')
-  const [head] = await readSheet({ path: template.path, kind: 'xlsx', mostRows: 10 })
+  const [head] = await readSheet({ path: template.path, kind: 'xlsx', maxRows: 10 })
   expect(head?.cells).toContain('手机号')
 
   const input = page.locator('input[type=file]')
@@ -54,7 +54,7 @@ test('an administrator validates, imports, finds and undoes a file of members', 
   await expectWellMade(page)
 
   const result = await saved(page, () => page.getByRole('button', { name: '下载逐行结果' }).click())
-  expect(await readSheet({ path: result.path, kind: 'xlsx', mostRows: 10 })).toHaveLength(4)
+  expect(await readSheet({ path: result.path, kind: 'xlsx', maxRows: 10 })).toHaveLength(4)
 
   await page.goto(`${portal}/#/members?q=situwangshu`)
   await expect(page.getByRole('row', { name: /司徒望舒/ })).toContainText('中试组')

@@ -14,7 +14,7 @@ interface Question {
 }
 
 const fiveMinutes = 5 * 60
-const longestQuestion = 1_000_000
+const maxRequestBytes = 1_000_000
 
 export class DemoDuties {
   readonly #code: string
@@ -32,7 +32,7 @@ export class DemoDuties {
     const body = await text(request.setEncoding('utf8'))
     const say = (status: number, json: object) =>
       void response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(json))
-    if (body.length > longestQuestion || !isSigned(request, body, this.#secret)) return say(401, {})
+    if (body.length > maxRequestBytes || !isSigned(request, body, this.#secret)) return say(401, {})
     const question = JSON.parse(body) as Question
     if (request.url === '/duties') return say(200, { duties: (question.people ?? []).flatMap((id) => this.#of(id)) })
     for (const { kind, reference } of question.moves ?? []) this.#handedOver.add(`${kind} ${reference}`)

@@ -41,7 +41,7 @@ export const sessionIdle = 30 * minute
 export const autoLoginIdle = 1 * day
 export const sessionAbsolute = 5 * day
 /** What an organisation can set that to at most. */
-export const longestSession = 30 * day
+export const maxSessionMs = 30 * day
 
 /** What the specification calls `codeType`: where a code goes. */
 export const codeTypes = { phone: 1, email: 2 } as const
@@ -90,8 +90,8 @@ export const codesSent = {
 export const ownCodesSent = { ...codesSent, addressHour: 1_000, addressDay: 5_000, organisationDay: 20_000 } as const
 /** Wrong codes before a lock, in one lock period; counted apart from passwords. */
 export const codeAttempts = { accountFromAddress: 10, account: 20, address: 100, lock: 15 * minute } as const
-export const longestPassword = 30
-export const shortestPasswordAtRegistration = 6
+export const maxPasswordLength = 30
+export const minRegistrationPasswordLength = 6
 export const captcha = { width: 120, height: 32, lines: 5, validity: 2 * minute } as const
 /** Wrong passwords for an account or from an address after which a captcha is asked for. */
 export const captchaAfter = 3
@@ -102,7 +102,7 @@ export const invitationDays = 7
 export const logRetentionMonths = 3
 /** Days until a shorter retention of the logs takes effect. */
 export const logReductionDays = 7
-/** Up to so many rows of a log are counted; so many days at most are searched by words. */
+/** Limits of a log: rows that are counted, and days that a free-text search covers. */
 export const countedLogRows = 10_000
 export const searchedLogDays = 31
 /** So many entries of the operation log are in a printed report at most. */
@@ -144,7 +144,7 @@ export const photoLimit = 2_000_000
 export const chosenPhotoLimit = 20_000_000
 export const photoSide = 512
 /** More pixels than this are not decoded: four bytes each would have to be held. */
-export const mostPixels = 25_000_000
+export const maxPixels = 25_000_000
 
 /** The kinds of file a list can be had as, and the media type of a workbook. */
 export const listFormats = ['xlsx', 'csv'] as const

@@ -9,10 +9,10 @@ import { productId } from './products.ts'
 import { Random } from './random.ts'
 
 type Row = typeof accessRequests.$inferInsert
-type Wish = Pick<Row, 'accountId' | 'reason' | 'answer'> & { code: string; since: number }
+type RequestSeed = Pick<Row, 'accountId' | 'reason' | 'answer'> & { code: string; since: number }
 
 /** Wishes for what the organisation has no licence for: operators decide. One was declined already. */
-const forOperators = (): Wish[] => [
+const forOperators = (): RequestSeed[] => [
   {
     accountId: knownId(personOf('he.shuyan')),
     code: 'CMS',
@@ -42,27 +42,27 @@ const forAdministrators: readonly { code: string; reason: string | null }[] = [
 ]
 
 /** Wishes of members who have no seat of an application that is licensed: administrators decide. */
-async function wishesForAdministrators(db: Db): Promise<Wish[]> {
-  const wishes: Wish[] = []
-  for (const [index, wish] of forAdministrators.entries()) {
+async function requestsForAdministrators(db: Db): Promise<RequestSeed[]> {
+  const requests: RequestSeed[] = []
+  for (const [index, request] of forAdministrators.entries()) {
     const [person] = await rowsOf<{ id: string }>(
       db,
       sql`select id from accounts a where organisation_id = ${lantu.id} and left_at is null and state = 'active' and role = 'member'
-        and not exists (select from grants g where g.account_id = a.id and g.product_id = ${productId(wish.code)})
+        and not exists (select from grants g where g.account_id = a.id and g.product_id = ${productId(request.code)})
         order by id offset ${index} limit 1`,
     )
-    if (person) wishes.push({ ...wish, accountId: person.id, since: (index * 11 + 2) * hour })
+    if (person) requests.push({ ...request, accountId: person.id, since: (index * 11 + 2) * hour })
   }
-  return wishes
+  return requests
 }
 
-function rowOf({ code, since, answer, ...wish }: Wish, now: number): Row {
+function rowOf({ code, since, answer, ...request }: RequestSeed, now: number): Row {
   const requestedAt = new Date(now - since)
   return {
-    id: new Random(`${wish.accountId} ${code}`).id(requestedAt.getTime()),
+    id: new Random(`${request.accountId} ${code}`).id(requestedAt.getTime()),
     organisationId: lantu.id,
     productId: productId(code),
-    ...wish,
+    ...request,
     requestedAt,
     state: answer ? 'declined' : 'waiting',
     answer: answer ?? null,
@@ -74,10 +74,10 @@ function rowOf({ code, since, answer, ...wish }: Wish, now: number): Row {
 
 /** Adds people who want applications that they may not open. */
 export async function addAccessRequests(db: Db, now: Date): Promise<void> {
-  const wishes = [...forOperators(), ...(await wishesForAdministrators(db))]
+  const requests = [...forOperators(), ...(await requestsForAdministrators(db))]
   await insertAll(
     db,
     accessRequests,
-    wishes.map((wish) => rowOf(wish, now.getTime())),
+    requests.map((request) => rowOf(request, now.getTime())),
   )
 }

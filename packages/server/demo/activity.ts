@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#kit/data/database.ts'
 
-/** Of those who signed in, about so many in a hundred opened each application that they have a seat for. */
+/** Percentage of the signed-in people who opened each application for which they have a seat. */
 const openedShare = 45
 
 /**

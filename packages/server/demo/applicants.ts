@@ -12,11 +12,11 @@ import { Random } from './random.ts'
 const answeredWithin = 2 * day
 
 type Application = typeof trialApplications.$inferInsert
-type Wish = Pick<Application, 'name' | 'mobilePhone' | 'company' | 'industry' | 'product' | 'message'> & {
+type Applicant = Pick<Application, 'name' | 'mobilePhone' | 'company' | 'industry' | 'product' | 'message'> & {
   since: number
 }
 
-const wishes: readonly Wish[] = [
+const applicants: readonly Applicant[] = [
   {
     name: '沈知行',
     mobilePhone: '13900007911',
@@ -47,13 +47,13 @@ const wishes: readonly Wish[] = [
 ]
 
 /** One of them was declined long ago; the others wait, one of them for longer than it should. */
-function applicationRow({ since, ...wish }: Wish, now: number): Application {
+function applicationRow({ since, ...applicant }: Applicant, now: number): Application {
   const appliedAt = new Date(now - since)
   const isOld = since > 7 * day
   return {
-    id: new Random(wish.mobilePhone).id(appliedAt.getTime()),
+    id: new Random(applicant.mobilePhone).id(appliedAt.getTime()),
     kind: 'trial',
-    ...wish,
+    ...applicant,
     email: null,
     lang: 'zh',
     agreementVersion: legalVersion,
@@ -77,7 +77,7 @@ export async function addApplicants(db: Db, now: Date): Promise<void> {
   await insertAll(
     db,
     trialApplications,
-    wishes.map((wish) => applicationRow(wish, now.getTime())),
+    applicants.map((applicant) => applicationRow(applicant, now.getTime())),
   )
   const rows = newcomers.map(({ since, ...person }) => waitingRow(person, lantu.id, now.getTime() - since))
   await insertAll(db, accounts, await spelled(rows))

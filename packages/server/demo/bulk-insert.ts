@@ -47,7 +47,7 @@ const toJson = (rows: readonly object[], columns: readonly ColumnName[]): string
     ),
   )
 
-/** Cuts a long row of things into pieces of at most so many. */
+/** Splits a list into chunks of at most `size` items. */
 export function* chunksOf<T>(things: Iterable<T>, size: number): Generator<T[]> {
   let chunk: T[] = []
   for (const thing of things) {

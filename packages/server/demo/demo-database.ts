@@ -6,7 +6,7 @@ import { demoStateOf } from './demo-state.ts'
 import type { DemoOptions } from './demo.ts'
 
 /**
- * Puts the demonstration into an empty embedded database, or, when asked for, into an empty one on a server.
+ * Writes the demonstration into an empty database, embedded or on a server.
  * Gives whether the demonstration is in the database and wanted.
  */
 export async function prepareDemo(

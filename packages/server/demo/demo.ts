@@ -34,7 +34,7 @@ export interface DemoOptions {
   departments?: number
   /** Entries of Lantu's operation log. */
   logs?: number
-  /** About so many sign-ins of each organisation at most. */
+  /** Approximate maximum of sign-ins of each organisation. */
   signIns?: number
   /** Where an application opens; its public page where this is not given. */
   productUrl?: (code: string) => string
@@ -57,13 +57,13 @@ export interface DemoSummary extends Record<string, number> {
 
 const loggedDays = 90
 /** Enough sign-ins to page deep, and not what a large seed waits for. */
-const mostSignIns = 300_000
-/** Up to so many members, departments and log entries are one transaction. */
-const mostInOneTransaction = 50_000
+const maxSignIns = 300_000
+/** Members, departments and log entries up to which one transaction writes all. */
+const maxRowsPerTransaction = 50_000
 
 /**
  * Fills an empty database with the demonstration. The usual size is one transaction: all of it is there, or nothing.
- * A large one is many; as the people whom everyone knows come with the last, an unfinished one is told by their absence.
+ * A large one takes several; the well-known accounts come with the last, so their absence shows that it is incomplete.
  */
 export async function seedDemo(
   database: { asOwner<T>(work: (db: Db) => Promise<T>): Promise<T> },
@@ -72,7 +72,7 @@ export async function seedDemo(
   const fillings = fillingsOf(options)
   const size = fillings.reduce((sum, filling) => sum + filling.members + filling.departments + filling.operations, 0)
   const say = options.onProgress ?? (() => {})
-  if (size > mostInOneTransaction) return writeDemo({ commit: database.asOwner, say }, fillings, options)
+  if (size > maxRowsPerTransaction) return writeDemo({ commit: database.asOwner, say }, fillings, options)
   return database.asOwner((db) => writeDemo({ commit: (work) => work(db), say }, fillings, options))
 }
 
@@ -80,7 +80,7 @@ function fillingsOf({
   members,
   departments,
   logs,
-  signIns = mostSignIns,
+  signIns = maxSignIns,
   now,
   passwordHash,
   seed = 1,

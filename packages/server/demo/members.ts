@@ -49,7 +49,7 @@ const formerShare = 0.06
 const membershipPeriod = 3 * 365 * day
 const shares = { inactive: 0.03, locked: 0.015, withoutPhone: 0.02, withoutEmail: 0.02, nostalgic: 0.06 }
 
-/** How many former members there are for so many members. */
+/** Number of former members for a number of members. */
 export const formerCount = (size: number): number => Math.round(size * formerShare)
 
 /** The people whom every demonstration has. */

@@ -13,7 +13,9 @@ interface Trace {
   weight: number
   /** Whether administrators do it; else anyone does. */
   isByAdministrators?: boolean
-  tell?(circumstances: Circumstances): Pick<Operation, 'subjectId' | 'subjectName' | 'changes'> & { reason?: string }
+  describe?(
+    circumstances: Circumstances,
+  ): Pick<Operation, 'subjectId' | 'subjectName' | 'changes'> & { reason?: string }
 }
 
 interface Circumstances {
@@ -40,24 +42,24 @@ function promotion(random: Random): [string, string] {
 }
 
 const self = ({ id, name }: Member) => ({ subjectId: id, subjectName: name })
-const exported = { weight: 1, tell: () => ({ changes: { completed: [null, true] } }) }
+const exported = { weight: 1, describe: () => ({ changes: { completed: [null, true] } }) }
 
 /** Every action of the contract. Those with weight 0 are the installation's own, not an organisation's. */
 const traces: Record<AuditAction, Trace> = {
   'account.photo-changed': {
     weight: 2,
-    tell: ({ actor, at, random }) => ({ ...self(actor), changes: { photo: [null, `${random.id(at)}.jpg`] } }),
+    describe: ({ actor, at, random }) => ({ ...self(actor), changes: { photo: [null, `${random.id(at)}.jpg`] } }),
   },
-  'account.sign-ins-exported': { weight: 3, tell: () => ({ changes: { completed: [null, true] } }) },
+  'account.sign-ins-exported': { weight: 3, describe: () => ({ changes: { completed: [null, true] } }) },
   'account.data-exported': { weight: 0 },
   'account.password-changed': {
     weight: 2,
-    tell: ({ actor }) => ({ ...self(actor), changes: { endedSessions: [null, 0] } }),
+    describe: ({ actor }) => ({ ...self(actor), changes: { endedSessions: [null, 0] } }),
   },
   'account.password-reset': { weight: 0 },
   'account.phone-changed': {
     weight: 1,
-    tell: ({ actor }) => ({ ...self(actor), changes: { mobilePhone: ['138****2206', '139****7781'] } }),
+    describe: ({ actor }) => ({ ...self(actor), changes: { mobilePhone: ['138****2206', '139****7781'] } }),
   },
   'account.email-changed': { weight: 0 },
   'account.sessions-ended': { weight: 0 },
@@ -70,7 +72,7 @@ const traces: Record<AuditAction, Trace> = {
   'members.modified': {
     weight: 6,
     isByAdministrators: true,
-    tell: ({ other, random }) => ({
+    describe: ({ other, random }) => ({
       ...self(other),
       changes: { jobTitle: promotion(random) },
       reason: random.pick(reasons.moved),
@@ -79,7 +81,7 @@ const traces: Record<AuditAction, Trace> = {
   'members.state-changed': {
     weight: 1,
     isByAdministrators: true,
-    tell: ({ other, random }) => ({
+    describe: ({ other, random }) => ({
       ...self(other),
       changes: { state: ['active', 'locked'] },
       reason: random.pick(reasons.locked),
@@ -91,7 +93,7 @@ const traces: Record<AuditAction, Trace> = {
   'members.authorised': {
     weight: 5,
     isByAdministrators: true,
-    tell: ({ other, random }) => ({
+    describe: ({ other, random }) => ({
       ...self(other),
       changes: { products: [null, [random.pick(products)]], mode: [null, random.pick(['add', 'remove'])] },
       reason: random.pick(reasons.authorised),
@@ -100,7 +102,7 @@ const traces: Record<AuditAction, Trace> = {
   'members.unlocked': {
     weight: 1,
     isByAdministrators: true,
-    tell: ({ other }) => ({ ...self(other), changes: { locked: [true, false] } }),
+    describe: ({ other }) => ({ ...self(other), changes: { locked: [true, false] } }),
   },
   'members.import-started': { weight: 0 },
   'members.imported': { weight: 0 },
@@ -119,7 +121,7 @@ const traces: Record<AuditAction, Trace> = {
   'settings.changed': {
     weight: 0.3,
     isByAdministrators: true,
-    tell: ({ random }) => ({
+    describe: ({ random }) => ({
       changes: { sessions: [sessionRules(30), sessionRules(random.pick([10, 60, 1440]))] },
       reason: random.pick(['安全评审要求', '按信息安全制度调整']),
     }),
@@ -185,7 +187,7 @@ export interface OperationPlan {
 
 const restDayWeight = 0.04
 
-/** Exactly so many entries in the order of their times, most of them on working days. */
+/** Generates exactly `count` entries in order of their times, most of them on working days. */
 export function* operationsOf(plan: OperationPlan, random: Random): Generator<Operation> {
   const { organisationId, members, days, count } = plan
   const actors = members.filter(({ state }) => state === 'active').sort((a, b) => a.joined - b.joined)
@@ -208,8 +210,8 @@ export function* operationsOf(plan: OperationPlan, random: Random): Generator<Op
 
 function operation(action: AuditAction, circumstances: Circumstances): Omit<Operation, 'organisationId'> {
   const { actor, at, random } = circumstances
-  const told = traces[action].tell?.(circumstances)
-  const { subjectId = null, subjectName = null, changes = {}, reason = null } = told ?? {}
+  const described = traces[action].describe?.(circumstances)
+  const { subjectId = null, subjectName = null, changes = {}, reason = null } = described ?? {}
   return {
     at: new Date(at),
     actorId: actor.id,

@@ -27,7 +27,7 @@ export interface Filling {
   members: number
   departments: number
   operations: number
-  /** About so many sign-ins at most. */
+  /** Approximate maximum of sign-ins. */
   signIns: number
   seed: number
   days: readonly PastDay[]

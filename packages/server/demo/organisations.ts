@@ -9,10 +9,10 @@ export interface DemoOrganisation {
   englishName: string
   domain: string
   createdAt: number
-  /** How many people have not left, unless another number is asked for. */
+  /** Default number of current members. */
   members: number
   seatCount: number
-  /** Entries of its operation log, unless another number is asked for. */
+  /** Default number of operation log entries. */
   operations: number
   outlines: readonly DepartmentOutline[]
   people: readonly KnownPerson[]

@@ -16,7 +16,7 @@ export interface SignInPlan {
   organisation: DemoOrganisation
   members: readonly Member[]
   days: readonly PastDay[]
-  /** About so many sign-ins in all at most. */
+  /** Approximate maximum of sign-ins in all. */
   limit: number
 }
 

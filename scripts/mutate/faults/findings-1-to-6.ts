@@ -50,7 +50,7 @@ export const firstFindings: readonly Fault[] = [
     from: 'void removeLeftUploads().catch(() => {})',
     to: '',
     test: `${server}/app/start.test.ts`,
-    title: 'removes the uploads',
+    title: 'removes uploads of killed servers',
   },
   {
     about: 'finding 2: an export goes on when its start cannot be logged',
@@ -82,7 +82,7 @@ export const firstFindings: readonly Fault[] = [
     from: 'new Sessions(database, clock, isNotified)',
     to: 'new Sessions(database, clock)',
     test: `${server}/app/several-servers.test.ts`,
-    title: 'does not trust memory',
+    title: 'caches – with a silently dead listening connection',
     needsPostgres: true,
   },
   {
@@ -91,7 +91,7 @@ export const firstFindings: readonly Fault[] = [
     from: 'AbortSignal.timeout(heartbeatTimeoutMs)',
     to: 'AbortSignal.timeout(1_000 * heartbeatTimeoutMs)',
     test: `${server}/app/several-servers.test.ts`,
-    title: 'does not trust memory',
+    title: 'caches – with a silently dead listening connection',
     needsPostgres: true,
   },
   {
@@ -100,7 +100,7 @@ export const firstFindings: readonly Fault[] = [
     from: 'if (existsSync(folder)) makeContentPrivate(folder)',
     to: '',
     test: `${server}/app/start.test.ts`,
-    title: 'closes the data folder',
+    title: 'makes the data folder',
   },
   {
     about: 'finding 4: the data folder itself stays open to other accounts',
@@ -116,7 +116,7 @@ export const firstFindings: readonly Fault[] = [
     from: 'process.umask(0o077)',
     to: 'process.umask(0o022)',
     test: `${server}/app/start.test.ts`,
-    title: 'closes the data folder',
+    title: 'makes the data folder',
   },
   {
     about: 'finding 5: a value that the database cannot represent is a 500',

@@ -128,7 +128,7 @@ export const middleFindings: readonly Fault[] = [
   {
     about: 'finding 9: a picture is decoded whatever its header says',
     file: `${server}/kit/files/pictures/redraw-picture.ts`,
-    from: 'if (header.width * header.height <= mostPixels) return',
+    from: 'if (header.width * header.height <= maxPixels) return',
     to: 'if (header.width * header.height > 0) return',
     test: `${server}/kit/files/pictures/pictures.test.ts`,
     title: 'unfolds to gigabytes',
@@ -136,7 +136,7 @@ export const middleFindings: readonly Fault[] = [
   {
     about: 'finding 9: a whitelist is read to its end whatever is wrong',
     file: 'packages/contract/src/settings/ip-rules.ts',
-    from: 'if (problems.length === mostIpProblems)',
+    from: 'if (problems.length === maxIpErrors)',
     to: 'if (problems.length === Infinity)',
     test: `${server}/settings/ip-rules.test.ts`,
     title: '9,900 wrong lines',
@@ -268,7 +268,7 @@ export const middleFindings: readonly Fault[] = [
   {
     about: 'finding 11: a restart does not wait for the killed server',
     file: `${server}/app/data-folder.ts`,
-    from: 'waited < longestEnd && isRunning(holder)',
+    from: 'waited < maxShutdownMs && isRunning(holder)',
     to: 'waited < 0 && isRunning(holder)',
     test: `${server}/app/data-folder.test.ts`,
     title: 'the lock of a process',
@@ -291,7 +291,7 @@ export const middleFindings: readonly Fault[] = [
   {
     about: 'finding 11: the signature of an address never gets old',
     file: `${server}/identity/sessions/visitor-address.ts`,
-    from: '> longestAgeMs',
+    from: '> maxAgeMs',
     to: '> Infinity',
     test: `${server}/identity/sessions/visitor-address.test.ts`,
   },

@@ -112,7 +112,7 @@ export const accountCalls = {
     access: 'signed-in',
     scope: 'organisation',
     audit: 'account.photo-changed',
-    gives: Type.Object({ Removed: Type.Boolean({ description: 'Whether there was one' }) }),
+    gives: Type.Object({ Removed: Type.Boolean({ description: 'True when one was removed' }) }),
   }),
   photo: read({
     at: 'GET /account/photo/:id/:file',

@@ -3,7 +3,7 @@ import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Reason } from '../kit/reason.ts'
-import { Department, DepartmentName, DepartmentNode, mostRemovedDepartments } from './departments.shapes.ts'
+import { Department, DepartmentName, DepartmentNode, maxRemovedDepartments } from './departments.shapes.ts'
 
 const Heads = Type.Optional(Type.Array(Id('account', 'A member'), { maxItems: 20, description: 'The heads' }))
 const EnglishName = Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'Name in English' })))
@@ -95,7 +95,7 @@ export const departmentCalls = {
     body: Type.Object({
       ids: Type.Array(Id('department', 'A department'), {
         minItems: 1,
-        maxItems: mostRemovedDepartments,
+        maxItems: maxRemovedDepartments,
         uniqueItems: true,
         description: 'The departments',
       }),

@@ -5,13 +5,13 @@ import { Nullable } from '../kit/nullable.ts'
 
 /** The longest way from the root to a department, and the longest name. */
 export const deepestDepartment = 20
-const longestName = 100
+const maxNameLength = 100
 /** Departments that one call removes at most. */
-export const mostRemovedDepartments = 200
+export const maxRemovedDepartments = 200
 
 export const DepartmentName = Type.String({
   minLength: 1,
-  maxLength: longestName,
+  maxLength: maxNameLength,
   pattern: '^[^/\\u0000-\\u001f]*[^/\\s\\u0000-\\u001f][^/\\u0000-\\u001f]*$',
   description: 'Name of the department, without `/`',
 })

@@ -5,9 +5,9 @@
 export const helpEntries = ['portal', 'administration', 'operation'] as const
 export type HelpEntryName = (typeof helpEntries)[number]
 
-/** Whom a document is for; whoever administers reads what members read, and operators read everything. */
+/** The audience of a document. Administrators also read what members read; operators read everything. */
 export const helpReaders = ['members', 'administrators', 'operators'] as const
 export type HelpReader = (typeof helpReaders)[number]
 
 /** The longest words that help can be searched for. */
-export const longestHelpSearch = 100
+export const maxHelpSearchLength = 100

@@ -1,6 +1,6 @@
 import { Type } from '../kit/type.ts'
 import { download, read } from '../kit/call.ts'
-import { helpEntries, longestHelpSearch } from './help-entries.ts'
+import { helpEntries, maxHelpSearchLength } from './help-entries.ts'
 import { HelpDocument, HelpEntry, HelpFinding } from './help.shapes.ts'
 
 const forReaders = { access: 'trial', scope: 'none' } as const
@@ -33,7 +33,7 @@ export const helpCalls = {
     purpose: 'The documents, in either language, that have all words: those with the words in their title first.',
     ...forReaders,
     query: Type.Object({
-      words: Type.String({ minLength: 1, maxLength: longestHelpSearch, description: 'What is searched for' }),
+      words: Type.String({ minLength: 1, maxLength: maxHelpSearchLength, description: 'What is searched for' }),
     }),
     gives: Type.Array(HelpFinding),
   }),

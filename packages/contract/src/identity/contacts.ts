@@ -5,7 +5,7 @@ export const mobilePattern = '^1[3-9]\\d{9}$'
 export const emailPattern =
   '^[A-Za-z0-9_%+-]+(?:\\.[A-Za-z0-9_%+-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$'
 
-const longestMailAddress = 254
+const maxMailLength = 254
 const mobile = new RegExp(mobilePattern)
 const mail = new RegExp(emailPattern)
 
@@ -13,4 +13,4 @@ const mail = new RegExp(emailPattern)
 export const isMobilePhone = (text: string): boolean => mobile.test(text)
 
 /** Whether this is an e-mail address that can be written to. */
-export const isMailAddress = (text: string): boolean => text.length <= longestMailAddress && mail.test(text)
+export const isMailAddress = (text: string): boolean => text.length <= maxMailLength && mail.test(text)

@@ -1,12 +1,12 @@
 import type { Static } from 'typebox'
 import { Type } from '../kit/type.ts'
-import { longestPassword, shortestPasswordAtRegistration } from '../constants.ts'
+import { maxPasswordLength, minRegistrationPasswordLength } from '../constants.ts'
 
 const must = (what: string) => Type.Boolean({ description: `Whether ${what} is needed` })
 
 /** What an organisation asks of the passwords of its people. */
 export const PasswordRules = Type.Object({
-  MinLength: Type.Integer({ minimum: 1, maximum: longestPassword, description: 'Fewest characters' }),
+  MinLength: Type.Integer({ minimum: 1, maximum: maxPasswordLength, description: 'Fewest characters' }),
   MaxLength: Type.Integer({ minimum: 6, maximum: 64, description: 'Most characters' }),
   Uppercase: must('an upper-case letter'),
   Lowercase: must('a lower-case letter'),
@@ -33,7 +33,7 @@ export type PasswordRules = Static<typeof PasswordRules>
 /** The weakest rules that the specification allows. An administrator may choose them. */
 export const lowestPasswordRules: PasswordRules = {
   MinLength: 1,
-  MaxLength: longestPassword,
+  MaxLength: maxPasswordLength,
   Uppercase: false,
   Lowercase: false,
   Letter: false,
@@ -63,7 +63,7 @@ export const defaultPasswordRules: PasswordRules = {
 /** The rules of registration, which hold besides those of the organisation: long enough, with letters, digits and symbols. */
 export const registrationRules: PasswordRules = {
   ...lowestPasswordRules,
-  MinLength: shortestPasswordAtRegistration,
+  MinLength: minRegistrationPasswordLength,
   Letter: true,
   Number: true,
   Symbol: true,
@@ -84,7 +84,7 @@ export const strictestOf = (one: PasswordRules, other: PasswordRules): PasswordR
 })
 
 /** Of how few characters a password can be that meets a set of rules, also where people register. */
-export function fewestCharacters(rules: PasswordRules): number {
+export function minPasswordLength(rules: PasswordRules): number {
   const {
     MinLength,
     Uppercase,
@@ -130,7 +130,7 @@ export interface PasswordContext {
 }
 
 /** Shorter names are found in too many good passwords; those must only not be all of it. */
-const shortestOwnName = 4
+const minOwnNameLength = 4
 
 /** The rules that a set of rules contains: those that are switched off are not among them. */
 export const rulesOf = (rules: PasswordRules): PasswordRuleName[] =>
@@ -159,7 +159,7 @@ const broken: Record<PasswordRuleName, (password: string, rules: PasswordRules, 
   }
 
 const contains = (password: string, name: string): boolean =>
-  name.length >= shortestOwnName
+  name.length >= minOwnNameLength
     ? password.toLowerCase().includes(name.toLowerCase())
     : password.toLowerCase() === name.toLowerCase()
 

@@ -94,7 +94,7 @@ export interface WriteCall extends CallShape {
 export type Call = ReadCall | WriteCall
 export type Calls = Record<string, Call>
 
-/** A call for administrators has to name its menu entries: whoever cannot open a page cannot make its calls. */
+/** A call for administrators names its menu entries: without access to a page, its calls are refused. */
 type Guarded<C extends CallShape> = C['access'] extends 'organisation-admin' ? Required<Pick<C, 'menu'>> : unknown
 
 export const read = <const C extends Omit<ReadCall, 'kind'>>(call: C & Guarded<C>) =>

@@ -1,8 +1,8 @@
 import { Type } from './type.ts'
 
-export const longestReason = 500
+export const maxReasonLength = 500
 
 /** Why something is done, where somebody says so. */
 export const Reason = Type.Optional(
-  Type.String({ maxLength: longestReason, description: 'Why; kept in the operation log' }),
+  Type.String({ maxLength: maxReasonLength, description: 'Why; kept in the operation log' }),
 )

@@ -23,12 +23,12 @@ const choice = {
 }
 export const ActivityRequest = Type.Object({
   ...choice,
-  At: Type.Optional(Day('The span that departments and applications are told of; the last one unless given')),
+  At: Type.Optional(Day('The span of which departments and applications are returned; default: the last one')),
 })
 export type ActivityRequest = Static<typeof ActivityRequest>
 export const ActivityExport = Type.Object({
   ...choice,
-  At: Type.Optional(Day('The span whose people the seats of applications are told beside; the last one unless given')),
+  At: Type.Optional(Day('The span whose people are returned beside the seats of applications; default: the last one')),
 })
 export type ActivityExport = Static<typeof ActivityExport>
 
@@ -57,7 +57,7 @@ export const ActivityReport = Type.Object({
       Name: Type.String({
         description: 'Its name, the last one of a department that is gone; empty for people without one',
       }),
-      IsGone: Type.Boolean({ description: 'Whether there is no such department any more' }),
+      IsGone: Type.Boolean({ description: 'True when the department was removed' }),
       People: Type.Integer({ description: 'Distinct people who were active' }),
       Members: Type.Integer({ description: 'Members it has itself now' }),
     }),

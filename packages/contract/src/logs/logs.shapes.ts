@@ -41,7 +41,7 @@ const LogPageOf = <T extends Parameters<typeof Type.Array>[0]>(item: T) =>
     total: Nullable(
       Type.Integer({ description: 'Rows in the whole list; null where `After` was given or words are looked for' }),
     ),
-    IsMore: Type.Boolean({ description: 'Whether there are more than `total`' }),
+    IsMore: Type.Boolean({ description: 'True when there are more than `total`' }),
     items: Type.Array(item, { description: 'The rows of this page, the newest first' }),
     Next: Nullable(Type.String({ description: 'For `After`; null where this is the last page' })),
     TimeZone: Type.String({ description: 'The time zone of the organisation’s calendar' }),
@@ -90,8 +90,10 @@ export const SignInEntry = Type.Object({
   Address: Type.String({ description: 'IP address' }),
   Device: Type.String({ description: 'Browser and system' }),
   RequestID: Type.String({ description: 'The request that it was' }),
-  ProductType: Nullable(Type.String({ description: 'Code of the application that the person came from, where told' })),
-  LoginClient: Nullable(Type.String({ description: 'What kind of client it was, where told' })),
+  ProductType: Nullable(
+    Type.String({ description: 'Code of the application that the person came from; null when unknown' }),
+  ),
+  LoginClient: Nullable(Type.String({ description: 'Kind of client; null when unknown' })),
 })
 export type SignInEntry = Static<typeof SignInEntry>
 export const SignInPage = LogPageOf(SignInEntry)
@@ -215,7 +217,7 @@ export type Verification = Static<typeof Verification>
 /** What is printed for an inspector. */
 export const OperationReport = Type.Object({
   items: Type.Array(OperationDetail, { description: 'The entries, the newest first' }),
-  IsCut: Type.Boolean({ description: 'Whether there are older ones that a report does not hold' }),
+  IsCut: Type.Boolean({ description: 'True when the report leaves out older ones' }),
   TimeZone: Type.String({ description: 'The time zone of the organisation’s calendar, in which days are meant' }),
   KeptSince: Moment('Since when entries are kept'),
   Verification: Nullable(Verification),

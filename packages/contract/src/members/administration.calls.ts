@@ -17,12 +17,12 @@ import {
 } from './administration.shapes.ts'
 
 /** About how many people one call can be. */
-export const mostAtOnce = 1_000
+export const maxBulkMembers = 1_000
 /** For how many initial passwords are made by one call. */
-export const mostPasswordsAtOnce = 50
+export const maxBulkPasswords = 50
 /** Whom it is about. An empty list has an error of its own. */
 const accountIds = Type.Array(Id('account', 'A member'), {
-  maxItems: mostAtOnce,
+  maxItems: maxBulkMembers,
   uniqueItems: true,
   description: 'Whom it is about',
 })
@@ -78,7 +78,7 @@ export const administrationCalls = {
     at: 'POST /account/register',
     title: 'Add member',
     purpose:
-      'Adds a member. Without a password the person signs in by a code to phone or e-mail; with `WithPassword` an initial one is made, told this once, and has to be changed.',
+      'Adds a member. Without a password the person signs in by a code to phone or e-mail; with `WithPassword` an initial one is made, returned only once, and has to be changed.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -117,8 +117,7 @@ export const administrationCalls = {
   manageModify: write({
     at: 'PUT /account/manageModify/:userId',
     title: 'Edit member',
-    purpose:
-      'Edits a member. Whoever started from an older version learns what changed meanwhile, and nothing is lost.',
+    purpose: 'Edits a member. An edit of an older version is refused with the fields that changed meanwhile.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -192,14 +191,14 @@ export const administrationCalls = {
     at: 'POST /account/initPassword',
     title: "Reset members' passwords",
     purpose:
-      'Gives members initial passwords, told this once, that have to be changed at the next sign-in; their sessions end.',
+      'Gives members initial passwords, returned only once, that have to be changed at the next sign-in; their sessions end.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
     audit: 'members.password-initialised',
     body: Type.Object({
       accountIds: Type.Array(Id('account', 'A member'), {
-        maxItems: mostPasswordsAtOnce,
+        maxItems: maxBulkPasswords,
         uniqueItems: true,
         description: 'Whom it is about; each password takes a while to make, so more are asked for in parts',
       }),

@@ -25,7 +25,7 @@ export type MemberRole = (typeof memberRoles)[number]
 export const memberStates = ['active', 'inactive', 'locked'] as const
 export type MemberState = (typeof memberStates)[number]
 
-/** When somebody signed in last: never, not for so many days, or within them. */
+/** Filter by the last sign-in: never, not within a number of days, or within it. */
 export const lastSignInFilters = ['never', '30', '90', '180', 'within-7', 'within-30', 'within-90'] as const
 
 /** Which members are wanted: a list, its export and its saved views speak of them in the same way. */
@@ -45,7 +45,7 @@ export const MemberFilter = {
   WithoutProductId: Type.Optional(Id('product', 'Only people who may not open this application')),
   LastSignIn: Type.Optional(
     Type.Enum(lastSignInFilters, {
-      description: 'Only people who never signed in, not for so many days, or within so many',
+      description: 'Only people who never signed in, did not within a number of days, or did within it',
     }),
   ),
 }
@@ -103,7 +103,7 @@ export const MemberDetail = Type.Object({
   Email: Nullable(Type.String({ description: 'E-mail address' })),
   Departments: Type.Array(Place, { description: 'Departments besides the main one' }),
   HeadOf: Type.Array(Place, { description: 'Departments the person is head of' }),
-  HasPassword: Type.Boolean({ description: 'Whether there is a password; without one only codes let the person in' }),
+  HasPassword: Type.Boolean({ description: 'False when the person can only sign in by code' }),
   Version: Type.Integer({ description: 'Grows with each edit; an edit must name the one it is based on' }),
 })
 export type MemberDetail = Static<typeof MemberDetail>

@@ -5,7 +5,7 @@ import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { Reason } from '../kit/reason.ts'
 import { MemberFilter, memberOrders } from './administration.shapes.ts'
-import { Import, ImportRow, judgements, largestImport } from './imports.shapes.ts'
+import { Import, ImportRow, judgements, maxImportBytes } from './imports.shapes.ts'
 
 const One = Type.Object({ id: Id('import', 'The import') })
 
@@ -24,12 +24,12 @@ export const importCalls = {
     at: 'POST /account/batchImport',
     title: 'Upload import file',
     purpose:
-      'Takes a filled-in file, xlsx or csv, and judges each row of it. Nobody becomes a member before the import is committed.',
+      'Uploads a filled-in file, xlsx or csv, and validates each row. Nobody becomes a member before the import is committed.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
     audit: { none: 'Nothing is changed before the import is committed, and that is logged' },
-    takes: upload({ types: [xlsxType, 'text/csv'], max: largestImport }),
+    takes: upload({ types: [xlsxType, 'text/csv'], max: maxImportBytes }),
     gives: Import,
     fails: [
       'imports.wrong-template',

@@ -17,8 +17,8 @@ export const importColumns = [
 export type ImportColumn = (typeof importColumns)[number]
 
 /** The most people in one file, and its largest size in bytes. */
-export const mostImportRows = 50_000
-export const largestImport = 20_000_000
+export const maxImportRows = 50_000
+export const maxImportBytes = 20_000_000
 /**
  * Phones and e-mail addresses of other organisations' members that an organisation may come upon in a day, in imports and
  * by hand: one in a hundred of the largest file.

@@ -6,7 +6,7 @@ import { Nullable } from '../kit/nullable.ts'
 import { PageOf } from '../kit/page-of.ts'
 import { Reason } from '../kit/reason.ts'
 import { SeatRoles } from '../products/product-roles.shapes.ts'
-import { mostAtOnce } from './administration.calls.ts'
+import { maxBulkMembers } from './administration.calls.ts'
 import {
   CommonPerson,
   HandoverCheck,
@@ -18,7 +18,7 @@ import {
   Successor,
 } from './leaving.shapes.ts'
 
-const accountIds = Type.Array(Id('account', 'A member'), { maxItems: mostAtOnce, description: 'Who is to leave' })
+const accountIds = Type.Array(Id('account', 'A member'), { maxItems: maxBulkMembers, description: 'Who is to leave' })
 
 /** Leaving and coming back, and choosing among those who are there. */
 export const leavingCalls = {
@@ -43,7 +43,7 @@ export const leavingCalls = {
     at: 'POST /account/remove/check',
     title: 'List handover tasks',
     purpose:
-      'Asks every licensed product what people have to hand over before they leave. A product that does not answer is told as such, never as having nothing.',
+      'Asks every licensed product what people have to hand over before they leave. A product that does not answer is reported as failed, never as having no tasks.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -55,7 +55,7 @@ export const leavingCalls = {
     at: 'POST /account/remove',
     title: 'Remove members',
     purpose:
-      'Removes members: their duties are handed over in the products, their sessions and rights end at once. What they had is kept for recovery.',
+      'Removes members: their tasks are handed over in the products, their sessions and rights end at once. Their rights are stored for recovery.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -65,7 +65,7 @@ export const leavingCalls = {
       accountIds,
       HandOvers: Type.Optional(Type.Array(HandOver, { maxItems: 5_000, description: 'To whom each duty goes' })),
       Successors: Type.Optional(
-        Type.Array(Successor, { maxItems: 500, description: 'To whom go all duties of a kind that are not named' }),
+        Type.Array(Successor, { maxItems: 500, description: 'Successors of all tasks of a kind that are not listed' }),
       ),
       Acknowledged: Type.Optional(
         Type.Boolean({ description: 'Yes, also though a product could not be asked, or does not take questions' }),

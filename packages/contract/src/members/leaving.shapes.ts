@@ -22,9 +22,9 @@ export const HandoverCheck = Type.Object({
   ProductName: Type.String({ description: 'Its name in the language of the caller' }),
   State: Type.Enum(taskStates, {
     description:
-      '`asked`: it answered, and the duties are all there are; `failed`: it could not be asked; `not-connected`: it does not take such questions',
+      '`asked`: it answered with all open tasks; `failed`: it could not be reached; `not-connected`: it does not offer a handover',
   }),
-  Duties: Type.Array(HandoverTask, { description: 'What is to be handed over' }),
+  Duties: Type.Array(HandoverTask, { description: 'Tasks to hand over' }),
 })
 export type HandoverCheck = Static<typeof HandoverCheck>
 
@@ -37,7 +37,7 @@ export const HandOver = Type.Object({
 })
 export type HandOver = Static<typeof HandOver>
 
-/** To whom all duties of one kind in a product go. */
+/** The successor of all tasks of one kind in a product. */
 export const Successor = Type.Object({
   ProductCode: Type.String({ maxLength: 40, description: 'The product' }),
   Kind: TaskKey.Kind,

@@ -3,7 +3,7 @@ import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
-import { longestReason, Reason } from '../kit/reason.ts'
+import { maxReasonLength, Reason } from '../kit/reason.ts'
 import { administrationCalls } from './administration.calls.ts'
 import { importCalls } from './imports.calls.ts'
 import { leavingCalls } from './leaving.calls.ts'
@@ -32,7 +32,7 @@ export const memberCalls = {
     audit: 'members.unlocked',
     params: Type.Object({ id: Id('account', 'The member') }),
     body: Type.Object({ Reason }),
-    gives: Type.Object({ WasLocked: Type.Boolean({ description: 'Whether there was anything to unlock' }) }),
+    gives: Type.Object({ WasLocked: Type.Boolean({ description: 'True when the account was locked' }) }),
     fails: ['request.not-found'],
   }),
   registrations: read({
@@ -60,14 +60,14 @@ export const memberCalls = {
   decline: write({
     at: 'POST /account/registrations/decline',
     title: 'Decline registrations',
-    purpose: 'Turns waiting people away, with a reason that they are told.',
+    purpose: 'Declines registrations, with a reason that is sent to the people.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'registrations',
     audit: 'members.declined',
     body: Type.Object({
       accountIds: Chosen,
-      reason: Type.String({ minLength: 1, maxLength: longestReason, pattern: '\\S', description: 'Why' }),
+      reason: Type.String({ minLength: 1, maxLength: maxReasonLength, pattern: '\\S', description: 'Why' }),
     }),
     gives: Type.Object({ Declined: Type.Integer({ description: 'How many were turned away' }) }),
     fails: ['request.not-found'],
@@ -84,7 +84,7 @@ export const memberCalls = {
   invite: write({
     at: 'POST /account/invitations',
     title: 'Create invitation',
-    purpose: 'Makes an invitation link. The link itself is told this once; only its hash is kept.',
+    purpose: 'Creates an invitation link. The link is returned only once; its hash is stored.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'registrations',

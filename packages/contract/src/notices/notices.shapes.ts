@@ -8,7 +8,7 @@ import { TextNode } from '../kit/text-nodes.ts'
 export const noticeTypes = ['home', 'login', 'info', 'survey', 'function'] as const
 export type NoticeType = (typeof noticeTypes)[number]
 
-export const longestNotice = 4_000
+export const maxNoticeLength = 4_000
 
 const fields = {
   ID: Id('notice', 'The notice'),
@@ -33,8 +33,8 @@ const moment = String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]
 export const NoticeInput = Type.Object({
   Type: Type.Enum(noticeTypes, { description: 'Where it is shown' }),
   Title: Type.String({ minLength: 1, maxLength: 300, description: 'The title; of a survey its address, https://…' }),
-  Detail: Type.String({ maxLength: longestNotice, description: 'What it says in Chinese' }),
-  EnDetail: Type.String({ maxLength: longestNotice, description: 'The same in English' }),
+  Detail: Type.String({ maxLength: maxNoticeLength, description: 'What it says in Chinese' }),
+  EnDetail: Type.String({ maxLength: maxNoticeLength, description: 'The same in English' }),
   BeginTime: Type.String({ pattern: moment, description: 'From when on it is shown (ISO 8601)' }),
   EndTime: Type.String({ pattern: moment, description: 'Until when (ISO 8601)' }),
 })

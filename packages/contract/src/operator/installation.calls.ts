@@ -1,7 +1,7 @@
 import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
-import { longestAddress, webAddressPattern } from '../products/managed-products.shapes.ts'
+import { maxAddressLength, webAddressPattern } from '../products/managed-products.shapes.ts'
 import { startingProducts } from '../products/starting-products.ts'
 import { Delivery, Installation, InstallationFields } from './installation.shapes.ts'
 
@@ -53,7 +53,7 @@ export const installationCalls = {
             { description: 'Which one' },
           ),
           WebUrl: Type.String({
-            maxLength: longestAddress,
+            maxLength: maxAddressLength,
             pattern: webAddressPattern,
             description: 'Where it opens',
           }),

@@ -1,9 +1,9 @@
 import { Type } from '../kit/type.ts'
-import { longestPassword, shortestPasswordAtRegistration } from '../constants.ts'
+import { maxPasswordLength, minRegistrationPasswordLength } from '../constants.ts'
 import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
-import { longestReason } from '../kit/reason.ts'
+import { maxReasonLength } from '../kit/reason.ts'
 import { licenceDecisionCalls } from '../products/licence-decisions.calls.ts'
 import { licenceCalls, managedProductCalls } from '../products/managed-products.calls.ts'
 import { accountNamePattern } from '../identity/identity.shapes.ts'
@@ -110,13 +110,13 @@ export const operatorCalls = {
   declineTrial: write({
     at: 'POST /operator/trialApplications/:id/decline',
     title: 'Decline trial application',
-    purpose: 'Declines a trial, with a reason that the person is told.',
+    purpose: 'Declines a trial, with a reason that is sent to the person.',
     access: 'operator',
     scope: 'installation',
     audit: 'trial.declined',
     params: Type.Object({ id: Id('trial-application', 'The application') }),
     body: Type.Object({
-      reason: Type.String({ minLength: 1, maxLength: longestReason, pattern: '\\S', description: 'Why' }),
+      reason: Type.String({ minLength: 1, maxLength: maxReasonLength, pattern: '\\S', description: 'Why' }),
     }),
     gives: Type.Object({ ID: Id('trial-application', 'The application') }),
     fails: ['request.not-found', 'trial.already-decided'],
@@ -136,8 +136,8 @@ export const operatorCalls = {
       }),
       realName: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name of the person' }),
       password: Type.String({
-        minLength: shortestPasswordAtRegistration,
-        maxLength: longestPassword,
+        minLength: minRegistrationPasswordLength,
+        maxLength: maxPasswordLength,
         description: 'The new password as plain text, so that the rules can be checked',
       }),
     }),

@@ -1,7 +1,7 @@
 import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
-import { longestReason, Reason } from '../kit/reason.ts'
+import { maxReasonLength, Reason } from '../kit/reason.ts'
 import { ManagedOrganisation, ManagedOrganisationFields, NewLicence } from './managed-organisations.shapes.ts'
 
 const within = { access: 'operator', scope: 'organisation' } as const
@@ -60,7 +60,7 @@ export const managedOrganisationCalls = {
     audit: 'organisation.suspended',
     params,
     body: Type.Object({
-      Reason: Type.String({ minLength: 1, maxLength: longestReason, pattern: '\\S', description: 'Why' }),
+      Reason: Type.String({ minLength: 1, maxLength: maxReasonLength, pattern: '\\S', description: 'Why' }),
     }),
     gives: ManagedOrganisation,
     fails: ['request.not-found', 'organisation.suspended-already'],

@@ -7,7 +7,7 @@ import { LicenceInput } from '../products/managed-products.shapes.ts'
 import { Organisation, OrganisationFields } from './organisation.shapes.ts'
 
 export const organisationStates = ['active', 'suspended'] as const
-const mostSeats = 1_000_000
+const maxSeats = 1_000_000
 
 const { OrgName, EnglishName, TimeZone } = OrganisationFields
 
@@ -17,7 +17,7 @@ export const ManagedOrganisationFields = {
   EnglishName,
   TimeZone,
   Lang,
-  SeatCount: Type.Integer({ minimum: 1, maximum: mostSeats, description: 'Members the contract allows' }),
+  SeatCount: Type.Integer({ minimum: 1, maximum: maxSeats, description: 'Members the contract allows' }),
 }
 
 /** A licence that a new organisation begins with. */

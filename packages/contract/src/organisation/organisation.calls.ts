@@ -17,7 +17,8 @@ export const organisationCalls = {
   modify: write({
     at: 'PUT /organization/:ID',
     title: 'Edit own organisation',
-    purpose: 'Edits the own organisation. Whoever started from an older version learns what changed meanwhile.',
+    purpose:
+      'Edits the own organisation. An edit of an older version is refused with the fields that changed meanwhile.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'organisation',
@@ -55,7 +56,7 @@ export const organisationCalls = {
     scope: 'organisation',
     menu: 'organisation',
     audit: 'organisation.logo-changed',
-    gives: Type.Object({ Removed: Type.Boolean({ description: 'Whether there was one' }) }),
+    gives: Type.Object({ Removed: Type.Boolean({ description: 'True when one was removed' }) }),
   }),
   logo: read({
     at: 'GET /organization/logo/:file',

@@ -3,7 +3,7 @@ import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { SeatRole } from './product-roles.shapes.ts'
-import { AccessRequest, accessStates, longestAccessReason } from './access.shapes.ts'
+import { AccessRequest, accessStates, maxAccessReasonLength } from './access.shapes.ts'
 
 const RequestIds = Type.Array(Id('access-request', 'A request'), {
   minItems: 1,
@@ -28,7 +28,7 @@ export const accessCalls = {
     audit: 'products.access-requested',
     body: Type.Object({
       productId: Id('product', 'The application'),
-      reason: Type.Optional(Type.String({ maxLength: longestAccessReason, description: 'What it is needed for' })),
+      reason: Type.Optional(Type.String({ maxLength: maxAccessReasonLength, description: 'What it is needed for' })),
     }),
     gives: Type.Object({ ID: Id('access-request', 'The request') }),
     fails: ['products.unknown', 'products.authorised-already', 'products.access-requested', 'request.too-frequent'],
@@ -105,14 +105,14 @@ export const accessDecisionCalls = {
   declineAccess: write({
     at: 'POST /Platform/accessRequests/decline',
     title: 'Decline access requests',
-    purpose: 'Declines requests, all of them or none, with a reason that the people are told.',
+    purpose: 'Declines requests, all of them or none, with a reason that is sent to the people.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'access-requests',
     audit: 'products.access-declined',
     body: Type.Object({
       requestIds: RequestIds,
-      reason: Type.String({ minLength: 1, maxLength: longestAccessReason, pattern: '\\S', description: 'Why' }),
+      reason: Type.String({ minLength: 1, maxLength: maxAccessReasonLength, pattern: '\\S', description: 'Why' }),
     }),
     gives: Type.Object({ Declined: Type.Integer({ description: 'How many were declined' }) }),
     fails: ['products.access-decided'],

@@ -13,7 +13,7 @@ export type AccessState = (typeof accessStates)[number]
 const state = Type.Enum(accessStates, { description: 'What became of it' })
 
 /** Why a request is made or declined. */
-export const longestAccessReason = 500
+export const maxAccessReasonLength = 500
 
 /** A person's own newest request for an application. */
 export const OwnAccessRequest = Type.Object({

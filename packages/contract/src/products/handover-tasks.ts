@@ -23,7 +23,7 @@ export const TaskKey = {
   Reference: Type.String({ minLength: 1, maxLength: 200, description: 'Its number in the product' }),
 }
 
-/** What a product answers when it is asked for the duties of people. */
+/** Response of a product to a request for the open tasks of people. */
 export const TasksAnswer = Type.Object({
   duties: Type.Array(
     Type.Object({

@@ -2,7 +2,7 @@ import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
-import { accessStates, LicenceRequest, longestAccessReason } from './access.shapes.ts'
+import { accessStates, LicenceRequest, maxAccessReasonLength } from './access.shapes.ts'
 
 const params = Type.Object({
   organisationId: Id('organisation', 'The organisation of the person'),
@@ -56,13 +56,13 @@ export const licenceDecisionCalls = {
   declineLicence: write({
     at: 'POST /operator/organisations/:organisationId/licenceRequests/:id/decline',
     title: 'Decline licence request',
-    purpose: 'Declines a request for an application without a licence, with a reason that the person is told.',
+    purpose: 'Declines a request for an application without a licence, with a reason that is sent to the person.',
     access: 'operator',
     scope: 'organisation',
     audit: 'products.access-declined',
     params,
     body: Type.Object({
-      reason: Type.String({ minLength: 1, maxLength: longestAccessReason, pattern: '\\S', description: 'Why' }),
+      reason: Type.String({ minLength: 1, maxLength: maxAccessReasonLength, pattern: '\\S', description: 'Why' }),
     }),
     gives: Type.Object({ ID: Id('access-request', 'The request') }),
     fails: ['products.access-decided', 'products.licensed-already'],

@@ -3,19 +3,19 @@ import { Type } from '../kit/type.ts'
 import { productKinds } from '../constants.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
-import { mostProductRoles, ProductRole } from './product-roles.shapes.ts'
+import { maxProductRoles, ProductRole } from './product-roles.shapes.ts'
 import { productIcons } from './starting-products.ts'
 
 /** A letter, then letters, digits or dashes: it stands in addresses and in the calls of the application. */
 export const productCodePattern = '^[A-Za-z][A-Za-z0-9-]{0,31}$'
-export const longestAddress = 500
+export const maxAddressLength = 500
 /** Addresses become links: none that could run something. */
 export const webAddressPattern = '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s/?#]+[^\\s]*$'
 
 const Name = (description: string) => Type.String({ minLength: 1, maxLength: 60, pattern: '\\S', description })
 const Introduction = (description: string) => Type.String({ maxLength: 200, description })
 const WebAddress = (description: string) =>
-  Nullable(Type.String({ maxLength: longestAddress, pattern: webAddressPattern, description }))
+  Nullable(Type.String({ maxLength: maxAddressLength, pattern: webAddressPattern, description }))
 
 /** What operators say about an application. */
 export const ProductInput = Type.Object({
@@ -32,7 +32,7 @@ export const ProductInput = Type.Object({
   Color: Type.String({ pattern: '^#[0-9a-fA-F]{6}$', description: 'Colour of the tile, `#rrggbb`' }),
   Roles: Type.Optional(
     Type.Array(ProductRole, {
-      maxItems: mostProductRoles,
+      maxItems: maxProductRoles,
       description: 'Its roles, each code once, one default for a group at most; they stay as they are when not given',
     }),
   ),
@@ -42,7 +42,9 @@ export type ProductInput = Static<typeof ProductInput>
 /** An application as operators see it. */
 export const ManagedProduct = Type.Object({
   ...ProductInput.properties,
-  Roles: Type.Array(ProductRole, { description: 'Its roles; none: it is told who is an administrator' }),
+  Roles: Type.Array(ProductRole, {
+    description: 'Its roles; without roles it is only told whether a person is an administrator',
+  }),
   ID: Id('product', 'The application'),
   Icon: Type.String({ description: 'Name of the drawn icon' }),
   IconUrl: Nullable(Type.String({ description: 'Address of the uploaded icon below the portal' })),

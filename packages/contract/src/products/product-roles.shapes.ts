@@ -5,8 +5,8 @@ import { Nullable } from '../kit/nullable.ts'
 
 /** Lower-case words joined by dashes. */
 export const roleCodePattern = '^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$'
-export const longestRoleCode = 32
-export const mostProductRoles = 20
+export const maxRoleCodeLength = 32
+export const maxProductRoles = 20
 
 /** For whom a role can be the default: everybody with a seat, or administrators of the organisation. */
 export const roleGroups = ['member', 'administrator'] as const
@@ -14,7 +14,7 @@ export type RoleGroup = (typeof roleGroups)[number]
 
 const RoleCode = Type.String({
   pattern: roleCodePattern,
-  maxLength: longestRoleCode,
+  maxLength: maxRoleCodeLength,
   description: 'What the application calls it, for example `stock-keeper`',
 })
 const Name = (description: string) => Type.String({ minLength: 1, maxLength: 60, pattern: '\\S', description })

@@ -6,7 +6,7 @@ import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { Reason } from '../kit/reason.ts'
-import { longestIpList } from './ip-rules.ts'
+import { maxIpListLength } from './ip-rules.ts'
 
 const Confirmed = Type.Optional(
   Type.Boolean({ description: 'Yes, also when the address one is on would no longer be let in' }),
@@ -56,13 +56,13 @@ export const ipRuleCalls = {
   saveWhitelist: write({
     at: 'POST /loginSetting/ipwhitelist',
     title: 'Save IP whitelist',
-    purpose: 'Saves the IP whitelist. What is wrong is told by line.',
+    purpose: 'Saves the IP whitelist. Errors name their lines.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'ip-rules',
     audit: 'settings.ip-whitelist-changed',
     body: Type.Object({
-      Text: Type.String({ maxLength: longestIpList, description: 'One address, network or range on each line' }),
+      Text: Type.String({ maxLength: maxIpListLength, description: 'One address, network or range on each line' }),
       Confirmed,
       Reason,
     }),

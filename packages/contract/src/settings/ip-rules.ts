@@ -17,10 +17,10 @@ export interface IpRules {
   isCut: boolean
 }
 
-export const longestIpList = 20_000
+export const maxIpListLength = 20_000
 /** Reading stops there: a text that is no list of addresses has thousands of wrong lines. */
-const mostIpProblems = 50
-const longestLine = 200
+const maxIpErrors = 50
+const maxLineLength = 200
 const mappedPrefix = 0xffffn << 32n
 const bitsOf = { 4: 32, 6: 128 } as const
 type Family = keyof typeof bitsOf
@@ -38,10 +38,10 @@ export function parseIpRules(text: string): IpRules {
   const ranges: IpRange[] = []
   const problems: { line: number; problem: IpProblem; text: string }[] = []
   for (const [at, line] of text.split(/\r\n|\r|\n/).entries()) {
-    if (problems.length === mostIpProblems) return { ranges, problems, isCut: true }
+    if (problems.length === maxIpErrors) return { ranges, problems, isCut: true }
     const rule = line.replace(/#.*$/, '').trim()
     if (!rule) continue
-    const found = rule.length > longestLine ? 'too-long' : rangeOf(rule)
+    const found = rule.length > maxLineLength ? 'too-long' : rangeOf(rule)
     if (typeof found === 'string') problems.push({ line: at + 1, problem: found, text: rule.slice(0, 60) })
     else ranges.push(found)
   }

@@ -5,13 +5,13 @@ import {
   countedLogRows,
   day,
   logRetentionMonths,
-  longestSession,
+  maxSessionMs,
   minute,
   passwordAttempts,
   sessionAbsolute,
   sessionIdle,
 } from '../constants.ts'
-import { PasswordRules, defaultPasswordRules, fewestCharacters } from '../identity/password-rules.ts'
+import { PasswordRules, defaultPasswordRules, minPasswordLength } from '../identity/password-rules.ts'
 import { Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { expiryMinutes, secondStepTimes, type DictionaryCode } from './dictionaries.ts'
@@ -31,8 +31,8 @@ const idleMinutes = [10, 30, 60, 1440] as const
 /** How long sessions last; for those that begin from now on. */
 export const SessionPolicy = Type.Object({
   IdleMinutes: Type.Enum(idleMinutes, { description: 'Minutes without use after which one is signed out' }),
-  AutoLoginDays: whole(1, longestSession / day, 'Days without use with automatic sign-in'),
-  LongestDays: whole(1, longestSession / day, 'Days after which everyone is signed out'),
+  AutoLoginDays: whole(1, maxSessionMs / day, 'Days without use with automatic sign-in'),
+  LongestDays: whole(1, maxSessionMs / day, 'Days after which everyone is signed out'),
 })
 export type SessionPolicy = Static<typeof SessionPolicy>
 
@@ -97,7 +97,7 @@ export const configs = {
     value: PasswordRules,
     initial: defaultPasswordRules,
     // No password could be shorter than it must be.
-    least: (rules) => ({ MaxLength: fewestCharacters(rules) }),
+    least: (rules) => ({ MaxLength: minPasswordLength(rules) }),
   }),
   'second-step': config({
     category: 'security',
@@ -162,7 +162,7 @@ export type ConfigDefinition = Static<typeof ConfigDefinition>
 export const ConfigValue = Type.Object({
   ...ConfigDefinition.properties,
   ConfigValueID: Nullable(Type.String({ description: 'The value; null where it was never changed' })),
-  IsDefault: Type.Boolean({ description: 'Whether the default holds: nothing was set, or it was put back' }),
+  IsDefault: Type.Boolean({ description: 'True when the default applies: nothing was set, or it was reset' }),
   Value: Type.Unknown({ description: 'Its value' }),
   ChangedBy: Nullable(Type.String({ description: 'Who changed it last, or put it back to its default' })),
   ChangedTime: Nullable(Moment('When it was changed last')),

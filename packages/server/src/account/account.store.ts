@@ -53,7 +53,7 @@ export async function finishTour(db: Db, id: string, tour: TourType) {
     .set(finishedTour[tour])
     .where(eq(accounts.id, id))
     .returning({ isHomeGuided: accounts.isHomeGuided, isPersonalCenterGuided: accounts.isPersonalCenterGuided })
-  if (!guided) throw new Error('Whoever finishes a tour has an account')
+  if (!guided) throw new Error('No account for a finished tour')
   return guided
 }
 

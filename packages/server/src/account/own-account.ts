@@ -30,7 +30,7 @@ export const ownAccount = ({ files, clock }: Pick<AppServices, 'files' | 'clock'
   })
   const signIns = async ({ visitor: { person, organisation }, lang, db }: Of<'signIns' | 'operatorSignIns'>) => {
     const period = retentionPeriod(organisation?.configs, clock.now())
-    return told(lang, await ownSignIns(db, person.id, { period, limit: shownSignIns }))
+    return localizeSignIns(lang, await ownSignIns(db, person.id, { period, limit: shownSignIns }))
   }
   const exportSignIns = async (context: Of<'exportSignIns' | 'exportOperatorSignIns'>) => {
     const { visitor, lang, batch, db } = context
@@ -41,8 +41,8 @@ export const ownAccount = ({ files, clock }: Pick<AppServices, 'files' | 'clock'
   }
   const exportData = async ({ visitor, lang, db, batch }: Of<'exportOwnData' | 'exportOperatorData'>) => {
     const { organisation } = visitor
-    const wish = { visitor, organisation, lang, ...(await circumstances(visitor, db)) }
-    return ownDataFile(wish, { db, batch, files })
+    const options = { visitor, organisation, lang, ...(await circumstances(visitor, db)) }
+    return ownDataFile(options, { db, batch, files })
   }
   return {
     signIns,
@@ -54,7 +54,7 @@ export const ownAccount = ({ files, clock }: Pick<AppServices, 'files' | 'clock'
   }
 }
 
-const told = (lang: Lang, rows: readonly OwnSignIn[]) =>
+const localizeSignIns = (lang: Lang, rows: readonly OwnSignIn[]) =>
   rows.map((row) => ({
     Time: toDate(row.at).toISOString(),
     Method: row.method,

@@ -10,7 +10,7 @@ const run = (...args: string[]) => {
 }
 const verbs = ['migrate', 'operator', 'log', 'worker']
 
-test('--help lists the verbs', () => {
+test('atrium --help – lists the commands', () => {
   const { status, stdout } = run('--help')
   assert.equal(status, 0)
   for (const verb of verbs) assert.match(stdout, new RegExp(`^  ${verb} `, 'm'))
@@ -24,7 +24,7 @@ for (const verb of verbs)
     if (verb === 'log') assert.match(stdout, /--from .*day/)
   })
 
-test('a wrong verb, option or value is one sentence without a stack, and exit code 1', () => {
+test('atrium – with a wrong command, option or value – prints one sentence without a stack, exit code 1', () => {
   for (const [args, said] of [
     [['nonsense'], /There is no verb "nonsense"/],
     [['toString'], /There is no verb "toString"/],

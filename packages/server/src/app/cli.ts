@@ -67,7 +67,7 @@ async function withDatabase(
 async function log(settings: Settings, { positionals: [what, organisation], values }: VerbOptions) {
   if (what !== 'verify') throw new SettingProblem(`The log can be verified: ${helpHint('log')}`)
   const { from, until, checkpoints } = values
-  const wish = { organisation, from: from?.toString(), until: until?.toString() }
+  const filter = { organisation, from: from?.toString(), until: until?.toString() }
   const received = checkpoints === undefined ? '' : readReceived(checkpoints.toString())
   const secrets = await openSecrets(settings)
   let isIntact = true
@@ -76,7 +76,7 @@ async function log(settings: Settings, { positionals: [what, organisation], valu
     isIntact &&= verdict.isIntact
   }
   if (!settings.databaseUrl && isHeld(settings.dataDir)) {
-    const answer = await requestLocalVerification({ port: settings.port, secrets }, wish, received).catch(() => {
+    const answer = await requestLocalVerification({ port: settings.port, secrets }, filter, received).catch(() => {
       throw new SettingProblem(
         `A server has the data folder open but does not answer on port ${settings.port}. Set PORT to the one it uses, or stop it.`,
       )
@@ -85,7 +85,7 @@ async function log(settings: Settings, { positionals: [what, organisation], valu
   } else
     await withDatabase(settings, async (database) => {
       const files = checkpointFilesOf(settings)
-      for await (const verdict of verifyAll({ database, secrets, files, received }, wish)) tell(verdict)
+      for await (const verdict of verifyAll({ database, secrets, files, received }, filter)) tell(verdict)
     })
   if (!isIntact) process.exitCode = 1
 }

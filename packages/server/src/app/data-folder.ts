@@ -16,7 +16,7 @@ import { isRunning, ownProcess, type ProcessId } from './processes.ts'
 import { SettingProblem } from './settings.ts'
 
 /** Milliseconds. */
-const longestEnd = 2_000
+const maxShutdownMs = 2_000
 const endStep = 50
 
 /**
@@ -96,7 +96,7 @@ function readHolder(file: string): ProcessId | undefined {
 
 /** Wait for a killed process to end after a restart. */
 function endsSoon(holder: ProcessId): boolean {
-  for (let waited = 0; waited < longestEnd && isRunning(holder); waited += endStep)
+  for (let waited = 0; waited < maxShutdownMs && isRunning(holder); waited += endStep)
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, endStep)
   return !isRunning(holder)
 }

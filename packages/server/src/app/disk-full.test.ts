@@ -13,7 +13,7 @@ const readiness = async () => (await portal.server.app.inject({ url: '/readyz' }
 const owner = (query: ReturnType<typeof sql>) => inTransaction(portal.database, 'owner', (db) => db.execute(query))
 
 describe('a full disk', () => {
-  test('of the data folder makes the server not ready, until there is room again', async () => {
+  test('of the data folder – makes the server not ready until there is space again', async () => {
     assert.equal(await readiness(), 200)
     const probe = join(portal.server.services.settings.dataDir, 'space.probe')
     await rm(probe)
@@ -24,7 +24,7 @@ describe('a full disk', () => {
     assert.equal(await readiness(), 200)
   })
 
-  test('of the database is answered with 503, and the server is not ready for the next minute', async () => {
+  test('of the database – returns 503, and the server is not ready for a minute', async () => {
     const { id: organisationId } = await portal.anOrganisation()
     const admin = await portal.anAccount({ organisationId, role: 'organisation-admin' })
     const { token } = await portal.aSession(admin)

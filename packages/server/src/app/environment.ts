@@ -5,7 +5,7 @@ import { isMailAddress } from '@atrium/contract/identity/contacts.ts'
 import { customCleanEnv, EnvError, makeExactValidator, str } from 'envalid'
 import { mailboxOf } from '#outside/mailbox.ts'
 
-/** Settings that cannot be used. The message is for whoever starts the server: a sentence for each of them. */
+/** Invalid environment settings. The message has one sentence for each. */
 export class SettingProblem extends Error {}
 
 /** A validator. `parse` refuses by throwing or by returning undefined. Messages never repeat a value: it may be secret. */

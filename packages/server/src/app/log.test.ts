@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { loggedError } from './log.ts'
 
-test('a failed query is logged with its text and what the database said, never with its values', () => {
+test('log – of a failed query – has its text and the error of the database, never its values', () => {
   const problem = new DrizzleQueryError('select $1', ['canary-secret'], new Error('no such column'))
   const text = JSON.stringify(loggedError(problem))
   assert.ok(!text.includes('canary-secret'))
@@ -11,7 +11,7 @@ test('a failed query is logged with its text and what the database said, never w
   assert.match(text, /no such column/)
 })
 
-test('any other failure is logged with its stack and its cause', () => {
+test('log – of any other failure – has its stack and cause', () => {
   const text = JSON.stringify(loggedError(new Error('outer', { cause: new Error('inner') })))
   assert.match(text, /outer/)
   assert.match(text, /inner/)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readSettings } from './settings.ts'
 import { portalSettings } from './portal-settings.ts'
 
-test('pages learn of the footer what is configured, and nothing else of the settings', () => {
+test('portal settings – contain the configured footer and no other settings', () => {
   const settings = readSettings({
     FOOTER_ICP: '沪ICP备00000000号',
     FOOTER_LINKS: 'ELN=https://eln.example, CIMS=https://cims.example',
@@ -26,7 +26,7 @@ test('pages learn of the footer what is configured, and nothing else of the sett
   })
 })
 
-test('pages learn where apps are had unless the module is off; a demonstration has some of its own', () => {
+test('portal settings – contain the app stores unless the module is off; a demonstration has its own', () => {
   const apps = { APP_DOWNLOADS: 'CIMS/ios=https://apps.example/cims?a=b, im/Android=http://10.0.0.1/im.apk' }
   const named = [
     { product: 'CIMS', platform: 'ios', url: 'https://apps.example/cims?a=b' },

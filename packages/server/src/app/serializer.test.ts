@@ -17,7 +17,7 @@ describe('a serialized answer', () => {
   const toText = fastJsonStringify(schema)
   const nothing = { Name: null, Count: null, State: null, When: null, Department: null, Tags: null, Value: null }
 
-  it('tells null from a value wherever null may be', () => {
+  it('distinguishes null from a value in nullable fields', () => {
     const full = {
       Name: '',
       Count: 0,
@@ -30,7 +30,7 @@ describe('a serialized answer', () => {
     for (const answer of [nothing, full]) assert.deepEqual(JSON.parse(toText(answer)), answer)
   })
 
-  it('leaves out what the schema does not name, and misses what it does', () => {
+  it('leaves out unknown fields and throws for missing ones', () => {
     assert.equal(toText({ ...nothing, Secret: 1 }), JSON.stringify(nothing))
     assert.throws(() => toText({ Name: null }), /required/)
   })

@@ -8,12 +8,12 @@ import { readSettings, SettingProblem } from './settings.ts'
 const names = Object.keys(variables)
 const rootFile = (name: string) => readFileSync(new URL(`../../../../${name}`, import.meta.url), 'utf8')
 
-test('.env.example names every variable that is read, and no other', () => {
+test('.env.example – names every variable that is read, and no other', () => {
   const named = [...rootFile('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name)
   assert.deepEqual([...new Set(named)].toSorted(), names.toSorted())
 })
 
-test('the table of the README names every variable that is read, and no other', () => {
+test('README – names every variable that is read, and no other', () => {
   const table = rootFile('README.md').split('## Configure it')[1]?.split('\n## ')[0] ?? ''
   const shown = [...table.matchAll(/^\| (`[^|]*`) +\|/gm)].flatMap(
     ([, cell = '']) => cell.match(/[A-Z][A-Z_]*\*?/g) ?? [],
@@ -30,7 +30,7 @@ test('the table of the README names every variable that is read, and no other', 
   )
 })
 
-test('nothing has to be set', () => {
+test('environment – empty – is valid', () => {
   const settings = readSettings({})
   assert.deepEqual(
     [settings.port, settings.host, settings.publicUrl, settings.demo, settings.logLevel],
@@ -41,12 +41,12 @@ test('nothing has to be set', () => {
   assert.deepEqual([settings.mail, settings.sms], [undefined, undefined])
 })
 
-test('folders are absolute, wherever the server is started', () => {
+test('environment – with relative folders – resolves them', () => {
   assert.ok(isAbsolute(String(readSettings({ HELP_DIR: './help' }).helpDir)))
   assert.equal(readSettings({}).helpDir, undefined)
 })
 
-test('empty values count as not set', () => {
+test('environment – with empty values – treats them as not set', () => {
   assert.equal(readSettings({ PORT: '', PUBLIC_URL: ' ', DEMO: '' }).port, 7900)
 })
 
@@ -108,7 +108,7 @@ const templates = {
   'password-reset': 'T_6',
 }
 
-test('mails leave through the server that is named', () => {
+test('environment – with a mail server – delivers mails through it', () => {
   assert.deepEqual(readSettings(mail).mail, { url: mail.MAIL_URL, from: mail.MAIL_FROM })
   assert.equal(
     readSettings({ MAIL_URL: 'smtps://[::1]', MAIL_FROM: 'atrium@example.com' }).mail?.from,
@@ -117,7 +117,7 @@ test('mails leave through the server that is named', () => {
   assert.equal(readSettings({ MAIL_FROM: 'atrium@example.com' }).mail, undefined)
 })
 
-test('short messages leave through the provider that is named', () => {
+test('environment – with an SMS provider – delivers messages through it', () => {
   assert.deepEqual(readSettings(aliyun).sms, {
     provider: 'aliyun',
     accessKeyId: 'LTAI5t',
@@ -180,7 +180,7 @@ for (const [good, change, sentence] of badDelivery) {
   })
 }
 
-test('products that say what people have to hand over are named with their addresses and a secret', () => {
+test('environment – with handover products – has their addresses and secrets', () => {
   const good = {
     PRODUCT_DUTIES: 'ELN=https://eln.example/atrium/, CIMS=http://10.0.0.7:8080',
     PRODUCT_SECRET: 'sixteen letters!',

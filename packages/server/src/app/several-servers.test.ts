@@ -46,7 +46,7 @@ async function withinASecond(isTrue: () => Promise<boolean>) {
 }
 
 test(
-  'who signs out of one server is out of the other within a second, also after the listening connection was lost',
+  'session – ended on another server – ends here within a second, also after the listening connection was lost',
   { skip, timeout: 60_000 },
   async () => {
     const first = await openTestPortal()
@@ -81,7 +81,7 @@ test(
   },
 )
 
-test('tells the role that was changed on another server within a second', { skip, timeout: 60_000 }, async () => {
+test('role changed on another server – applies within a second', { skip, timeout: 60_000 }, async () => {
   const first = await openTestPortal()
   const url = new URL(String(process.env['TEST_DATABASE_URL']))
   url.pathname = `/${await currentDatabase(first)}`
@@ -141,7 +141,7 @@ test('tells the role that was changed on another server within a second', { skip
 })
 
 test(
-  'does not trust memory while the listening connection is dead without a word, and makes it anew',
+  'caches – with a silently dead listening connection – are bypassed until it is reopened',
   { skip, timeout: 120_000 },
   async () => {
     const first = await openTestPortal()

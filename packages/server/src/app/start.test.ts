@@ -63,7 +63,7 @@ async function isIn(port: string | undefined, headers: { cookie: string }): Prom
 }
 
 test(
-  'bad settings, a folder that cannot be used, and a database that cannot be reached: one sentence and exit 1',
+  'start – with invalid settings, an unusable folder or an unreachable database – prints one sentence and exits with 1',
   { timeout: 240_000 },
   async () => {
     await writeFile(join(folder, 'a-file'), '')
@@ -77,7 +77,7 @@ test(
 )
 
 test(
-  'the first start makes the demonstration, serves it and its products, and stops cleanly',
+  'first start – creates the demonstration, serves it with its products, and stops cleanly',
   { timeout: 240_000 },
   async () => {
     const first = run({ PORT: '0' })
@@ -139,7 +139,7 @@ test(
 )
 
 test(
-  'a server that was killed leaves a folder that the next one can take, and nobody who had signed out is in again',
+  'start – after a killed server – takes over its folder, and ended sessions stay ended',
   { timeout: 240_000 },
   async () => {
     const killed = run({ PORT: '0' })
@@ -158,29 +158,25 @@ test(
   },
 )
 
-test(
-  'a start removes the uploads that a killed server left, and none of a server that runs',
-  { timeout: 240_000 },
-  async () => {
-    const own = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ')[19]
-    const left = join(folder, 'atrium-upload-999999999-1-abcdef')
-    const reused = join(folder, `atrium-upload-${process.pid}-1-abcdef`)
-    const running = join(folder, `atrium-upload-${process.pid}-${own}-abcdef`)
-    for (const each of [left, reused, running]) {
-      await mkdir(each)
-      await writeFile(join(each, 'file'), 'x')
-    }
-    const { child, ended, says } = run({ TMPDIR: folder, DATA_DIR: 'uploads-data', PORT: '0', DEMO: 'false' })
-    await says(/http:\/\/localhost:\d+/)
-    const names = await readdir(folder)
-    assert.deepEqual(
-      [left, reused, running].map((each) => names.includes(basename(each))),
-      [false, false, true],
-    )
-    child.kill('SIGTERM')
-    await ended
-  },
-)
+test('start – removes uploads of killed servers, and none of running ones', { timeout: 240_000 }, async () => {
+  const own = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ')[19]
+  const left = join(folder, 'atrium-upload-999999999-1-abcdef')
+  const reused = join(folder, `atrium-upload-${process.pid}-1-abcdef`)
+  const running = join(folder, `atrium-upload-${process.pid}-${own}-abcdef`)
+  for (const each of [left, reused, running]) {
+    await mkdir(each)
+    await writeFile(join(each, 'file'), 'x')
+  }
+  const { child, ended, says } = run({ TMPDIR: folder, DATA_DIR: 'uploads-data', PORT: '0', DEMO: 'false' })
+  await says(/http:\/\/localhost:\d+/)
+  const names = await readdir(folder)
+  assert.deepEqual(
+    [left, reused, running].map((each) => names.includes(basename(each))),
+    [false, false, true],
+  )
+  child.kill('SIGTERM')
+  await ended
+})
 
 /** The entries of a folder that other accounts can access. */
 async function openToOthers(top: string) {
@@ -191,45 +187,37 @@ async function openToOthers(top: string) {
   return modes.filter(({ mode }) => mode !== 0)
 }
 
-test(
-  'a start closes the data folder and everything in it to other accounts, also where they were open before',
-  { timeout: 240_000 },
-  async () => {
-    const data = join(folder, 'private-data')
-    const env = { DATA_DIR: data, PORT: '0', DEMO: 'false' }
-    const first = run(env)
-    await first.says(/http:\/\/localhost:\d+/)
-    assert.deepEqual(await openToOthers(data), [])
-    first.child.kill('SIGKILL')
-    await first.ended
+test('start – makes the data folder and its contents private', { timeout: 240_000 }, async () => {
+  const data = join(folder, 'private-data')
+  const env = { DATA_DIR: data, PORT: '0', DEMO: 'false' }
+  const first = run(env)
+  await first.says(/http:\/\/localhost:\d+/)
+  assert.deepEqual(await openToOthers(data), [])
+  first.child.kill('SIGKILL')
+  await first.ended
 
-    for (const name of ['', 'database', 'secret.key', join('database', 'PG_VERSION')])
-      await chmod(join(data, name), 0o777)
-    const next = run(env)
-    await next.says(/http:\/\/localhost:\d+/)
-    assert.deepEqual(await openToOthers(data), [])
-    next.child.kill('SIGTERM')
-    await next.ended
-  },
-)
+  for (const name of ['', 'database', 'secret.key', join('database', 'PG_VERSION')])
+    await chmod(join(data, name), 0o777)
+  const next = run(env)
+  await next.says(/http:\/\/localhost:\d+/)
+  assert.deepEqual(await openToOthers(data), [])
+  next.child.kill('SIGTERM')
+  await next.ended
+})
 
-test(
-  'a start takes over the lock of a killed server that its parent has not waited for',
-  { timeout: 240_000 },
-  async () => {
-    // The shell becomes a program that does not reap children, so its killed child stays a zombie.
-    const parent = spawn('sh', ['-c', 'sleep 300 & echo $!; exec sleep 300'])
-    children.push(parent)
-    const [line] = (await once(parent.stdout, 'data')) as [Buffer]
-    const pid = Number(String(line))
-    const startedAt = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')[19]
-    const data = join(folder, 'zombie-data')
-    await mkdir(data)
-    await writeFile(join(data, 'atrium.lock'), JSON.stringify({ pid, startedAt }))
-    process.kill(pid, 'SIGKILL')
-    const { child, ended, says } = run({ DATA_DIR: data, PORT: '0', DEMO: 'false' })
-    await says(/http:\/\/localhost:\d+/)
-    child.kill('SIGTERM')
-    await ended
-  },
-)
+test('start – takes over the lock of a killed zombie process', { timeout: 240_000 }, async () => {
+  // The shell becomes a program that does not reap children, so its killed child stays a zombie.
+  const parent = spawn('sh', ['-c', 'sleep 300 & echo $!; exec sleep 300'])
+  children.push(parent)
+  const [line] = (await once(parent.stdout, 'data')) as [Buffer]
+  const pid = Number(String(line))
+  const startedAt = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')[19]
+  const data = join(folder, 'zombie-data')
+  await mkdir(data)
+  await writeFile(join(data, 'atrium.lock'), JSON.stringify({ pid, startedAt }))
+  process.kill(pid, 'SIGKILL')
+  const { child, ended, says } = run({ DATA_DIR: data, PORT: '0', DEMO: 'false' })
+  await says(/http:\/\/localhost:\d+/)
+  child.kill('SIGTERM')
+  await ended
+})

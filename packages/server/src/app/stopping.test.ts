@@ -20,7 +20,7 @@ async function aServer() {
 const ask = (socket: Socket, path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: here\r\n\r\n`)
 const later = (milliseconds: number) => new Promise((resume) => setTimeout(resume, milliseconds))
 
-test('a large answer to a slow reader comes whole while the server stops, and the connection ends behind it', async () => {
+test('stop – during a large answer to a slow reader – completes it, then closes the connection', async () => {
   const { app, to } = await aServer()
   const socket = to()
   let received = 0
@@ -35,7 +35,7 @@ test('a large answer to a slow reader comes whole while the server stops, and th
   await closed
 })
 
-test('connections on which nothing is under way do not hold the stop up, used or not', async () => {
+test('stop – with idle connections – does not wait for them', async () => {
   const { app, to } = await aServer()
   const [used, unused] = [to(), to()]
   ask(used, '/small')

@@ -14,7 +14,7 @@ export interface DepartmentRow {
 }
 
 const columns = sql`id, parent_id as "parentId", path, name, english_name as "englishName", own_count as "ownCount", total_count as "totalCount", child_count as "childCount"`
-const mostFound = 100
+const maxResults = 100
 const pathOf = (rows: string) => sql.raw(`string_to_array(rtrim(${rows}.path, '/'), '/')::uuid[]`)
 
 /** The ids from the top to the department itself. */
@@ -40,7 +40,7 @@ export const searchDepartments = (db: Db, text: string): Promise<DepartmentRow[]
     db,
     sql`with found as (
       select path from departments where position(lower(${text}) in lower(name)) > 0 or position(lower(${text}) in lower(coalesce(english_name, ''))) > 0
-      order by length(path), position limit ${mostFound})
+      order by length(path), position limit ${maxResults})
     select ${columns} from departments where id in (select unnest(${pathOf('found')}) from found) order by length(path), position, id`,
   )
 

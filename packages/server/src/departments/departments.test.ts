@@ -64,8 +64,8 @@ test('department tree – level by level – has counts with subtrees, and a sea
   assert.deepEqual(first.Path, ['研发中心', '药物化学部', '合成一组'])
   const inEnglish = { 'x-atrium-lang': 'en' }
   await change(chemistry.ID, { EnglishName: 'Medicinal chemistry' })
-  const told = await portal.ask<Department>(`GET /department/${first.ID}`, { token, headers: inEnglish })
-  assert.deepEqual(told.response.Path, ['研发中心', 'Medicinal chemistry', '合成一组'])
+  const localized = await portal.ask<Department>(`GET /department/${first.ID}`, { token, headers: inEnglish })
+  assert.deepEqual(localized.response.Path, ['研发中心', 'Medicinal chemistry', '合成一组'])
   const found = await portal.ask<DepartmentNode[]>(`GET /department/tree?search=${encodeURIComponent('合成')}`, {
     token,
   })

@@ -21,7 +21,7 @@ export interface SectionFields {
   order: number
 }
 
-const longestTitle = 120
+const maxTitleLength = 120
 const shape = /^\uFEFF?---\r?\n(?<lines>[\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)(?<body>[\s\S]*)$/u
 const line = /^(?<name>[a-z]+):[ \t]*(?<value>.*)$/u
 
@@ -72,7 +72,7 @@ function needed(fields: Fields, name: string): string {
 
 function titleOf(fields: Fields): string {
   const title = needed(fields, 'title')
-  if (title.length > longestTitle) throw new BadHelpFile(`its title has more than ${longestTitle} characters`)
+  if (title.length > maxTitleLength) throw new BadHelpFile(`its title has more than ${maxTitleLength} characters`)
   return title
 }
 

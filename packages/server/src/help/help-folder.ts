@@ -14,23 +14,23 @@ export type Skip = (path: string, reason: string) => void
 
 /** Language, entry, section, document: pictures may lie one deeper. */
 const deepest = 5
-const mostFiles = 2_000
+const maxFiles = 2_000
 
 /** The files of a folder. What a link brings in from outside it is left out. */
 export async function listFiles(folder: string, skip: Skip): Promise<HelpFile[]> {
   const inside = await realpath(folder)
   const found: HelpFile[] = []
   await walk('', 1)
-  return found.slice(0, mostFiles)
+  return found.slice(0, maxFiles)
 
   async function walk(below: string, depth: number): Promise<void> {
     const names = await readdir(join(inside, below))
     for (const name of names.sort()) {
       if (name.startsWith('.')) continue
-      if (found.length > mostFiles) return
+      if (found.length > maxFiles) return
       await visit(below ? `${below}/${name}` : name, depth)
     }
-    if (found.length > mostFiles) skip(below || folder, `there are more than ${mostFiles} files`)
+    if (found.length > maxFiles) skip(below || folder, `there are more than ${maxFiles} files`)
   }
 
   async function visit(path: string, depth: number) {

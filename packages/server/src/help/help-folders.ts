@@ -25,7 +25,7 @@ export class HelpFolders {
   #library: Library | undefined
   #lookedAt = Number.NEGATIVE_INFINITY
   #looking: Promise<Library> | undefined
-  #told = new Set<string>()
+  #logged = new Set<string>()
 
   constructor(
     { packaged, own }: { packaged: string; own: string | undefined },
@@ -44,25 +44,25 @@ export class HelpFolders {
   }
 
   async #look(): Promise<Library> {
-    const told = new Set<string>()
+    const logged = new Set<string>()
     const before = this.#own?.content
-    if (!this.#library) this.#packaged.content = await this.#read(this.#packaged, told)
-    if (this.#own) this.#own.content = await this.#read(this.#own, told)
+    if (!this.#library) this.#packaged.content = await this.#read(this.#packaged, logged)
+    if (this.#own) this.#own.content = await this.#read(this.#own, logged)
     this.#lookedAt = this.#services.clock.now()
     if (this.#library && this.#own?.content === before) return this.#library
-    this.#told = told
+    this.#logged = logged
     return (this.#library = new Library(
       [this.#packaged, ...(this.#own ? [this.#own] : [])].map(({ content }) => content),
     ))
   }
 
   /** Logs each skipped file once per change of the folder. */
-  async #read({ path: folder, content }: Folder, told: Set<string>) {
+  async #read({ path: folder, content }: Folder, logged: Set<string>) {
     const skip = (path: string, reason: string) => {
       const line = `${folder}/${path}: ${reason}`
-      told.add(line)
-      if (!this.#told.has(line)) this.#services.log.warn({ file: `${folder}/${path}`, reason }, 'help file left out')
-      this.#told.add(line)
+      logged.add(line)
+      if (!this.#logged.has(line)) this.#services.log.warn({ file: `${folder}/${path}`, reason }, 'help file left out')
+      this.#logged.add(line)
     }
     return readFolder(folder, content, skip).catch((problem: NodeJS.ErrnoException) => {
       skip('', `the folder cannot be read (${problem.code ?? problem.message})`)

@@ -4,7 +4,7 @@ import { imageSource, linkTarget } from './help-paths.ts'
 
 const from = 'zh/portal/start/first-steps.md'
 
-test('links lead to the web, to pages of the portal and to documents, and nowhere else', () => {
+test('link target – outside web, portal pages and documents – is refused', () => {
   const to = (href: string) => linkTarget(href, from)
   assert.equal(to('https://a.example/b?c'), 'https://a.example/b?c')
   assert.equal(to('#/members?open=1'), '#/members?open=1')
@@ -25,7 +25,7 @@ test('links lead to the web, to pages of the portal and to documents, and nowher
     assert.equal(to(href), undefined, href)
 })
 
-test('pictures come from the help folder alone', () => {
+test('image source – outside the help folder – is refused', () => {
   assert.equal(imageSource('picture.png', from), '/api/help/image?path=zh%2Fportal%2Fstart%2Fpicture.png')
   for (const src of ['https://evil.example/x.png', '../../../../x.png', '/x.png', 'data:image/png;base64,AA', 'x.gif'])
     assert.equal(imageSource(src, from), undefined, src)

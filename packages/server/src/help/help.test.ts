@@ -51,7 +51,7 @@ const paths = (entries: HelpEntry[]) =>
 /** Makes the server check its folders again. */
 const later = () => portal.clock.forward(3_000)
 
-test('everyone who is in reads the documents that are for them, in their language', async () => {
+test('help tree – for a signed-in person – has the documents of the person’s audience and language', async () => {
   assert.equal((await portal.ask('GET /help/tree')).error, 'access.sign-in-needed')
   assert.deepEqual(
     (await tree(trial)).map(({ Name }) => Name),
@@ -71,14 +71,14 @@ test('everyone who is in reads the documents that are for them, in their languag
   assert.equal((await search('夜间', operator))[0]?.Path, 'operation/house/night')
 })
 
-test('a document in one language alone is there in the other one, and says which it is in', async () => {
+test('help document – in one language only – is returned in the other, with its language', async () => {
   const { response } = await read('portal/house/rules', member, inEnglish)
   assert.deepEqual([response.Title, response.Lang], ['本所规定', 'zh'])
   const section = (await tree(member, inEnglish))[0]?.Sections.at(-1)
   assert.deepEqual([section?.Title, section?.Documents[0]?.Lang], ['house', 'zh'])
 })
 
-test('a file of the own folder takes the place of the product’s, and the product’s comes back when it goes', async () => {
+test('own help file – with the path of a packaged one – replaces it until it is removed', async () => {
   await write('zh/portal/start/first-steps.md', `${front({ title: '我们的入门' })}\n正文`)
   await write('zh/portal/start/_section.md', '---\ntitle: 开始\norder: 1\n---\n')
   later()
@@ -92,7 +92,7 @@ test('a file of the own folder takes the place of the product’s, and the produ
   assert.equal((await read('portal/start/first-steps')).response.Title, '快速入门')
 })
 
-test('broken files are left out, each with a line in the log, and break nothing else', async () => {
+test('help files – invalid – are left out, each with one log line', async () => {
   await writeFile(join(outside, 'secret.md'), front({ title: '机密' }))
   await write('zh/portal/bad/none.md', '# 没有字段')
   await write('zh/portal/bad/order.md', front({ order: 'first' }))
@@ -130,18 +130,18 @@ test('broken files are left out, each with a line in the log, and break nothing 
     ['dangling.md', /cannot be read \(ENOENT\)/],
   ]
   for (const [file, reason] of reasons) {
-    const told = lines.filter((line) => line.includes(`/${file}: `))
-    assert.equal(told.length, 1, file)
-    assert.match(told[0] ?? '', reason)
+    const logged = lines.filter((line) => line.includes(`/${file}: `))
+    assert.equal(logged.length, 1, file)
+    assert.match(logged[0] ?? '', reason)
   }
   assert.equal((await read('portal/house/rules')).code, 100)
   later()
   await tree(member)
-  assert.equal(lines.length, reasons.length, 'what did not change is not told again')
+  assert.equal(lines.length, reasons.length, 'unchanged files are not logged again')
   await rm(join(folder, 'zh/portal/bad'), { recursive: true })
 })
 
-test('nothing outside the folders can be asked for', async () => {
+test('help – with a path outside its folders – is refused', async () => {
   const attempts = ['..%2f..%2f..%2fetc%2fpasswd', '../../.env', '%2e%2e/%2e%2e/x', 'zh/portal/house/rules.md']
   for (const path of attempts) {
     const asked = await portal.ask(`GET /help/image?path=${path}`, { token: member.token })
@@ -154,7 +154,7 @@ test('nothing outside the folders can be asked for', async () => {
   assert.equal((await read('portal/house/..')).status, 404)
 })
 
-test('pictures are sent as what they are, and may not do anything', async () => {
+test('help image – over HTTP – has its media type and a policy without scripts', async () => {
   await write('images/plan.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   await write('zh/portal/house/plan.md', `${front()}![平面图](../../../images/plan.svg)`)
   later()
@@ -170,7 +170,7 @@ test('pictures are sent as what they are, and may not do anything', async () => 
   assert.equal((await portal.ask('GET /help/image?path=images/plan.svg')).error, 'access.sign-in-needed')
 })
 
-test('words are found in titles before texts, Chinese by its characters, and in the other language too', async () => {
+test('help search – ranks titles before texts, splits Chinese into characters and covers both languages', async () => {
   await write('zh/portal/house/titled.md', `${front({ title: '备份' })}\n正文`)
   later()
   const found = await search('备份')
@@ -193,7 +193,7 @@ test('words are found in titles before texts, Chinese by its characters, and in 
   assert.equal((await portal.ask('GET /help/search', member)).error, 'request.invalid')
 })
 
-test('the documents of the product are read once; only the own folder is looked at again', async () => {
+test('packaged help – is read once; only the own folder is read again', async () => {
   const packaged = await mkdtemp(join(tmpdir(), 'atrium-packaged-'))
   after(() => rm(packaged, { recursive: true }))
   const titled = async (title: string) => {
@@ -214,7 +214,7 @@ test('the documents of the product are read once; only the own folder is looked 
   assert.deepEqual(await titles(), ['第一版', '自己的'])
 })
 
-test('where help is switched off there is nothing', async () => {
+test('help – switched off – returns 404', async () => {
   const without = await openTestPortal({ MODULES: 'none', HELP_DIR: folder })
   const someone = { token: (await without.aSession(await without.anAccount())).token }
   assert.deepEqual((await without.ask('GET /help/tree', someone)).response, [])

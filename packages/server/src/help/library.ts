@@ -10,7 +10,7 @@ export interface Asking {
   reads: readonly HelpReader[]
 }
 
-const mostFindings = 20
+const maxFindings = 20
 const other: Record<Lang, Lang> = { zh: 'en', en: 'zh' }
 
 /** The path by which people know a document, the same in every language. */
@@ -95,7 +95,7 @@ export class Library {
       (hit.isInTitle ? 2 : 0) + (document.lang === asking.lang ? 1 : 0)
     return found
       .sort((a, b) => rank(b) - rank(a) || b.hit.score - a.hit.score)
-      .slice(0, mostFindings)
+      .slice(0, maxFindings)
       .map(({ document, hit }) => ({
         ...titleOf(document),
         ...(hit.part?.section !== undefined && { Section: hit.part.section }),

@@ -12,14 +12,14 @@ const read = (markdown: string) =>
 const short = (nodes: readonly TextNode[]): string =>
   nodes.map(({ Tag, Text, Children }) => (Tag === 'text' ? Text : `${Tag}(${Text ?? short(Children ?? [])})`)).join('')
 
-test('HTML is text, wherever it stands', () => {
+test('Markdown – with HTML – renders it as text', () => {
   for (const parse of [read, parseMessage]) {
     assert.equal(short(parse('<script>alert(1)</script>')), 'p(<script>alert(1)</script>)')
     assert.equal(short(parse('a <img src=x onerror=alert(1)> **b**')), 'p(a <img src=x onerror=alert(1)> strong(b))')
   }
 })
 
-test('a link that is refused is its text', () => {
+test('Markdown – with a refused link – renders its text', () => {
   const [allowed, refused] = ['[x](https://a.example/)', '[x](javascript:alert(1))'].map(
     (text) => read(text)[0]?.Children?.[0],
   )
@@ -27,12 +27,12 @@ test('a link that is refused is its text', () => {
   assert.ok(refused && !('To' in refused))
 })
 
-test('an image that is refused is what it says it shows', () => {
+test('Markdown – with a refused image – renders its alternative text', () => {
   assert.deepEqual(read('![plan](a.png)')[0]?.Children, [{ Tag: 'img', Source: '/a.png', Alternative: 'plan' }])
   assert.equal(short(read('![plan](a.gif)')), 'p(plan)')
 })
 
-test('headings have an address of their own', () => {
+test('Markdown heading – has an id', () => {
   const headings = read('# 一\n## 二 {#two}\n### Three & four\n## 二 {#two}\n###### 六').map((node) => [
     node.Tag,
     node.ID,
@@ -47,7 +47,7 @@ test('headings have an address of their own', () => {
   ])
 })
 
-test('lists, notes, tables and code keep their shape', () => {
+test('Markdown – renders lists, notes, tables and code', () => {
   const [list] = read('3. eins\n\n   - zwei\n4. drei')
   assert.equal(list?.Start, 3)
   assert.equal(short([list as TextNode]), 'ol(li(p(eins)ul(li(p(zwei))))li(p(drei)))')
@@ -60,21 +60,21 @@ test('lists, notes, tables and code keep their shape', () => {
   assert.equal(short(read('```\nx <b>\n```')), 'pre(x <b>)')
 })
 
-test('what is nested too deep stays at the last level, and nothing is lost', () => {
+test('Markdown – nested too deep – flattens into the last level without losing text', () => {
   const deep = read(Array.from({ length: 9 }, (_, depth) => `${'  '.repeat(depth)}- level ${depth}`).join('\n'))
   const depthOf = ({ Children = [] }: TextNode): number => 1 + Math.max(0, ...Children.map(depthOf))
   assert.equal(Math.max(...deep.map(depthOf)), textDepth)
   for (let depth = 0; depth < 9; depth += 1) assert.ok(short(deep).includes(`level ${depth}`))
 })
 
-test('Chinese is not torn apart: bold beside brackets and quotes, and lines that go on', () => {
+test('Markdown – in Chinese – keeps bold text beside punctuation and joins lines without blanks', () => {
   assert.equal(
     short(read('点**新增（选填）**后打开**“成员”**页，\n再保存。')),
     'p(点strong(新增（选填）)后打开strong(“成员”)页，再保存。)',
   )
 })
 
-test('a message has emphasis, lists, links by https and the lines that were typed, and nothing else', () => {
+test('Markdown of a message – allows emphasis, lists, https links and line breaks only', () => {
   assert.equal(short(parseMessage('one\n**two**\n\n- a\n- b')), 'p(onebr()strong(two))ul(li(p(a))li(p(b)))')
   assert.equal(
     short(parseMessage('# no\n\n| a |\n| - |\n\n![x](https://a.example/x.png)')),

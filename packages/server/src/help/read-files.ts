@@ -40,8 +40,8 @@ export interface FolderContent {
 
 export const noContent: FolderContent = { signature: '', documents: new Map(), sections: new Map(), images: new Map() }
 
-const largestText = 200 * 1024
-const largestImage = 2 * 1024 * 1024
+const maxTextBytes = 200 * 1024
+const maxImageBytes = 2 * 1024 * 1024
 
 /** Reads a folder, unless it is still as it was; a file that cannot be used is left out with a reason. */
 export async function readFolder(folder: string, before: FolderContent, skip: Skip): Promise<FolderContent> {
@@ -66,10 +66,10 @@ const reasonOf = (problem: unknown): string =>
 async function take(folder: string, { path, size }: HelpFile, content: FolderContent) {
   const mediaType = imageType(path)
   if (mediaType) {
-    if (size > largestImage) throw new BadHelpFile(`it is larger than ${largestImage / 1024} KB`)
+    if (size > maxImageBytes) throw new BadHelpFile(`it is larger than ${maxImageBytes / 1024} KB`)
     content.images.set(path, { content: image(await readHelpFile(folder, path), mediaType), mediaType })
   } else if (path.endsWith('.md')) {
-    if (size > largestText) throw new BadHelpFile(`it is larger than ${largestText / 1024} KB`)
+    if (size > maxTextBytes) throw new BadHelpFile(`it is larger than ${maxTextBytes / 1024} KB`)
     takeText(path, await readHelpFile(folder, path), content)
   }
 }

@@ -147,7 +147,7 @@ test('session – organisation and department – have localized names', async (
   const organisation = await portal.anOrganisation({ name: '澜图制药', englishName: 'Lantu Pharma' })
   const chemistry = await portal.aDepartment(organisation.id, '药物化学部', 'Medicinal chemistry')
   const unnamed = await portal.aDepartment(organisation.id, '合成一组')
-  const told = async (departmentId: string, lang: string) => {
+  const pathOf = async (departmentId: string, lang: string) => {
     const person = await portal.anAccount({ organisationId: organisation.id, departmentId, role: 'organisation-admin' })
     const { token } = await portal.aSession(person)
     const { response } = await portal.ask<{ items: { Department: { Name: string } }[] }>('POST /account/managePage', {
@@ -161,9 +161,9 @@ test('session – organisation and department – have localized names', async (
     })
     return [session.Organisation?.OrgName, session.DeptInfo?.Name, response.items[0]?.Department.Name]
   }
-  assert.deepEqual(await told(chemistry.id, 'en'), ['Lantu Pharma', 'Medicinal chemistry', 'Medicinal chemistry'])
-  assert.deepEqual(await told(chemistry.id, 'zh'), ['澜图制药', '药物化学部', '药物化学部'])
-  assert.deepEqual(await told(unnamed.id, 'en'), ['Lantu Pharma', '合成一组', '合成一组'])
+  assert.deepEqual(await pathOf(chemistry.id, 'en'), ['Lantu Pharma', 'Medicinal chemistry', 'Medicinal chemistry'])
+  assert.deepEqual(await pathOf(chemistry.id, 'zh'), ['澜图制药', '药物化学部', '药物化学部'])
+  assert.deepEqual(await pathOf(unnamed.id, 'en'), ['Lantu Pharma', '合成一组', '合成一组'])
 })
 
 test('sign-in – empty field – returns the error of the field', async () => {
@@ -276,7 +276,7 @@ test('lockout – 1,000 parallel guesses – verifies at most five', async () =>
   const address = newAddress()
   const answers = await Promise.all(Array.from({ length: 1_000 }, (_, n) => signIn(account, `guess ${n}`, { address })))
   const many = (...errors: string[]) => answers.filter((answer) => errors.includes(String(errorOf(answer)))).length
-  assert.ok(many('identity.wrong-password') <= 5, `${many('identity.wrong-password')} guesses were judged`)
+  assert.ok(many('identity.wrong-password') <= 5, `${many('identity.wrong-password')} guesses were verified`)
   // A database that is asked too much at once may also turn guesses away.
   assert.equal(many('identity.wrong-password', 'identity.locked', 'request.unavailable'), 1_000)
 })
@@ -369,7 +369,7 @@ test('unattended reads – do not extend the session; other calls do', async () 
     await own.server.services.sessions.writeUse()
   }
   assert.equal(await isIn(reading), true)
-  assert.equal(await isIn(writing), true, 'whoever changes something is there, whatever the page says')
+  assert.equal(await isIn(writing), true, 'a write counts as activity, whatever the page reports')
 })
 
 test('session – in constant use – ends after five days', async () => {

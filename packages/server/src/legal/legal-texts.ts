@@ -21,8 +21,8 @@ export interface OwnText {
 }
 
 const largest = 200 * 1024
-const longestVersion = 40
-const longestTitle = 120
+const maxVersionLength = 40
+const maxTitleLength = 120
 
 /** The last content of each file with the signature that detects a change. */
 const remembered = new Map<string, { signature: string; text: OwnText | undefined }>()
@@ -65,13 +65,13 @@ async function usable(file: string, tell: (reason: string) => void): Promise<Own
 function textIn(bytes: Buffer): OwnText {
   if (bytes.length > largest) throw new BadHelpFile(`it is larger than ${largest / 1024} KB`)
   const { fields, body } = readFrontMatter(bytes)
-  const version = field(fields, 'version', longestVersion)
+  const version = field(fields, 'version', maxVersionLength)
   if (!version) throw new BadHelpFile('the field version is missing')
   const day = fields.get('date') ?? ''
   if (!isDay(day)) throw new BadHelpFile('the field date is not a day such as 2026-11-21')
   const blocks = parse(body)
   if (blocks.length === 0) throw new BadHelpFile('it has no text')
-  return { version, day, title: field(fields, 'title', longestTitle), blocks }
+  return { version, day, title: field(fields, 'title', maxTitleLength), blocks }
 }
 
 const parse = (markdown: string) =>

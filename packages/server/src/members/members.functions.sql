@@ -18,7 +18,7 @@ BEGIN
 END $$;
 
 -- Counts members of organisations and departments as accounts change, and announces changes to what servers cache. In the
--- database for its locks: seats are taken under the lock of the organisation's row, whoever writes accounts.
+-- database for its locks: every writer of accounts takes seats under the lock of the organisation's row.
 CREATE FUNCTION count_members() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -125,8 +125,8 @@ export const noticesOf = ({ clock }: Pick<AppServices, 'clock'>) =>
       const [before] = await db.select().from(notices).where(eq(notices.id, params.id)).for('update')
       if (!before) return fail('request.not-found')
       const [row] = await db.update(notices).set(fields).where(eq(notices.id, params.id)).returning()
-      const told = ['type', 'title', 'detail', 'englishDetail', 'beginAt', 'endAt'] as const
-      const changed = told.filter((key) => String(before[key]) !== String(fields[key]))
+      const loggedFields = ['type', 'title', 'detail', 'englishDetail', 'beginAt', 'endAt'] as const
+      const changed = loggedFields.filter((key) => String(before[key]) !== String(fields[key]))
       note({
         subject: { id: before.id, name: fields.title },
         changes: Object.fromEntries(changed.map((key) => [key, [before[key], fields[key]] as [unknown, unknown]])),

@@ -7,12 +7,12 @@ import { smtpMail } from './mail.ts'
 import type { Letter } from './outbox.ts'
 import { openSms, smsTemplates, type SmsTemplate } from './sms.ts'
 
-const mostTries = 5
-/** After so many milliseconds a delivery is given up, whatever the provider still says. */
-const longestDelivery = 90_000
-/** For so many seconds nobody else takes a message: longer than any delivery takes. */
+const maxAttempts = 5
+/** Timeout of a delivery. */
+const deliveryTimeoutMs = 90_000
+/** How long a claimed message is locked; longer than the timeout of a delivery. */
 const claimed = 120
-/** After so many seconds a message is tried again that did not get through, and after every try that much later. */
+/** Delay before the first retry; each later one waits this much longer. */
 const pause = 30
 
 interface Due {
@@ -31,7 +31,7 @@ type Deliver = (letter: Letter) => Promise<{ provider: string; id: string }>
  */
 export function deliverMessages(
   { settings, secrets }: Pick<AppServices, 'settings' | 'secrets'>,
-  { longest = longestDelivery }: { longest?: number } = {},
+  { timeoutMs = deliveryTimeoutMs }: { timeoutMs?: number } = {},
 ): Job {
   const deliverers = openDeliverers(settings)
   return {
@@ -42,8 +42,8 @@ export function deliverMessages(
         const [message] = await system((db) => rowsOf<Due>(db, claiming))
         if (!message) return
         const deliver = deliverers[message.channel]
-        const outcome = await outcomeOf(message, secrets, deliver && within(longest, deliver))
-        // Whoever claimed it meanwhile says what became of it.
+        const outcome = await outcomeOf(message, secrets, deliver && within(timeoutMs, deliver))
+        // Another server claimed it meanwhile and stores the outcome.
         await system((db) =>
           db.execute(
             sql`update messages set ${outcome} where id = ${message.id} and state = 'waiting' and tries = ${message.tries}`,
@@ -102,7 +102,7 @@ async function outcomeOf(
   } catch (problem) {
     const { code, isPermanent } =
       problem instanceof DeliveryProblem ? problem : { code: 'unreachable', isPermanent: false }
-    if (isPermanent || tries >= mostTries) return failed(code)
+    if (isPermanent || tries >= maxAttempts) return failed(code)
     return sql`error = ${code}, next_try_at = now() + make_interval(secs => ${pause * tries}::integer)`
   }
 }

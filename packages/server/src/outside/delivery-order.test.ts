@@ -79,7 +79,7 @@ test('delivery – claimed twice – takes the outcome of the last claim, and on
 
   await sendCode('13600000006')
   holds.push(() => {})
-  await portal.runJob(deliverMessages(portal.server.services, { longest: 50 }))
+  await portal.runJob(deliverMessages(portal.server.services, { timeoutMs: 50 }))
   assert.deepEqual(await stateOf(), { state: 'waiting', tries: 1, error: 'timeout' })
   await due()
   await deliver()

@@ -52,7 +52,7 @@ async function sendOnce(url: string, ownFrom = from): Promise<unknown> {
   }
 }
 
-test('a mail arrives with its Chinese subject, text and sender', async () => {
+test('mail – in Chinese – arrives with its subject, text and sender', async () => {
   const { id } = await sender.send(mail)
   const [received] = server.messages
   assert.deepEqual(
@@ -64,20 +64,20 @@ test('a mail arrives with its Chinese subject, text and sender', async () => {
   assert.equal(received?.headers.get('auto-submitted'), 'auto-generated')
 })
 
-test('a mail with HTML arrives as both', async () => {
+test('mail – with HTML – arrives with a text and an HTML part', async () => {
   await sender.send({ ...mail, html: '<p>您的验证码为 <b>482913</b></p>' })
   const [received] = server.messages
   assert.deepEqual([received?.text, received?.html], [mail.text, '<p>您的验证码为 <b>482913</b></p>'])
 })
 
-test('a long Chinese subject and text arrive whole', async () => {
+test('mail – with a long Chinese subject and text – arrives complete', async () => {
   const subject = '关于贵单位试用申请的审核结果通知'.repeat(12)
   const text = '尊敬的用户:您好!\n'.repeat(200).trim()
   await sender.send({ ...mail, subject, text })
   assert.deepEqual([server.messages[0]?.subject, server.messages[0]?.text], [subject, text])
 })
 
-test('a line break in a subject becomes a space and no header', async () => {
+test('mail – with a line break in its subject – has a space instead and no injected header', async () => {
   await sender.send({ ...mail, subject: '通知\r\nBcc: evil@evil.example\n\nX: y' })
   assert.deepEqual(server.messages[0]?.to, ['li.na@lantu.example'])
   assert.equal(server.messages[0]?.subject, '通知 Bcc: evil@evil.example X: y')
@@ -110,7 +110,7 @@ const bent = [
   `${'a'.repeat(250)}@b.example`,
 ]
 for (const to of bent) {
-  test(`a mail to ${JSON.stringify(to.slice(0, 40))} reaches nobody`, async () => {
+  test(`mail – to ${JSON.stringify(to.slice(0, 40))} – is not sent`, async () => {
     const { code, isPermanent } = await problemOf(sender.send({ ...mail, to }))
     assert.deepEqual([code, isPermanent], ['invalid-address', true])
     assert.deepEqual(server.messages, [])
@@ -121,7 +121,7 @@ for (const address of ['a@b.cn', 'li.na+code@mail.lantu.example', '13800000000@1
   test(`${address} is an address`, () => assert.ok(isMailAddress(address)))
 }
 
-test('no address has room for a second one or for a header', () => {
+test('mail address – with a second address or a header – is invalid', () => {
   const piece = fc.constantFrom('a', 'li.na', '@', '.', 'lantu.example', '\r', '\n', ' ', ',', ';', '<', '>', '"', '\t')
   const text = fc.oneof(
     fc.string(),
@@ -139,7 +139,7 @@ test('no address has room for a second one or for a header', () => {
   )
 })
 
-test('forms can use the same rules as patterns', () => {
+test('mail address rules – as patterns of forms – agree with the server', () => {
   assert.ok(new RegExp(emailPattern, 'u').test('li.na@lantu.example'))
   assert.ok(new RegExp(mobilePattern, 'u').test('13800000000'))
   assert.deepEqual(['13800000000', '12800000000', '1380000000', '138000000000', '13800000000\n'].map(isMobilePhone), [
@@ -151,7 +151,7 @@ test('forms can use the same rules as patterns', () => {
   ])
 })
 
-test('senders are read with and without a name', () => {
+test('mail sender – with or without a name – is parsed', () => {
   assert.deepEqual(mailboxOf('a@b.example'), { name: '', address: 'a@b.example' })
   assert.deepEqual(mailboxOf('Atrium, Ltd. <a@b.example>'), { name: 'Atrium, Ltd.', address: 'a@b.example' })
   assert.deepEqual(mailboxOf('"实验云" <a@b.example>'), { name: '实验云', address: 'a@b.example' })
@@ -164,13 +164,13 @@ test('senders are read with and without a name', () => {
     assert.equal(mailboxOf(text), undefined, text)
 })
 
-test('a sender with a comma in its name is one sender', async () => {
+test('mail sender – with a comma in its name – is one sender', async () => {
   await sendOnce(server.url, 'Lantu, Ltd. <atrium@portal.example>')
   assert.equal(server.messages[0]?.from, 'atrium@portal.example')
   assert.equal(server.messages[0]?.headers.get('from'), '"Lantu, Ltd." <atrium@portal.example>')
 })
 
-test('a recipient the server does not know is not tried again, one it cannot take now is', async () => {
+test('mail – to an unknown recipient – fails permanently; to a busy mailbox it is retried', async () => {
   for (const [reply, isPermanent] of [
     [550, true],
     [552, true],
@@ -187,13 +187,13 @@ test('a recipient the server does not know is not tried again, one it cannot tak
   assert.equal(server.messages.length, 1)
 })
 
-test('a server that is busy for a moment gets the mail a moment later', async () => {
+test('mail – to a busy server – is sent again shortly after', async () => {
   server.failNext(421)
   await sender.send(mail)
   assert.equal(server.messages.length, 1)
 })
 
-test('mails share connections, and a connection the server ended is opened again', async () => {
+test('mail connections – are reused, and reopened after the server closed them', async () => {
   await through({}, async (own) => {
     const pooled = smtpMail({ url: own.url, from })
     await pooled.send(mail)
@@ -206,7 +206,7 @@ test('mails share connections, and a connection the server ended is opened again
   })
 })
 
-test('closing waits for what is being handed over', async () => {
+test('mail delivery – closed – waits for mails in progress', async () => {
   const own = smtpMail({ url: server.url, from })
   const sending = [own.send(mail), own.send({ ...mail, to: 'wang.wei@lantu.example' })]
   await own.close()
@@ -215,14 +215,14 @@ test('closing waits for what is being handed over', async () => {
   assert.equal((await problemOf(own.send(mail))).isPermanent, false)
 })
 
-test('user and password are given to a server that asks for them', async () => {
+test('mail server – with authentication – gets user and password', async () => {
   await through({ user: 'atrium@portal.example', password: 'p@ss:wörd/' }, async (own) => {
     await sendOnce(own.url)
     assert.equal(own.messages.length, 1)
   })
 })
 
-test('a wrong password is refused for good, and not repeated', async () => {
+test('mail server – refusing the password – is a permanent failure', async () => {
   await through({ user: 'atrium', password: 'right' }, async (own) => {
     const problem = await problemOf(sendOnce(own.url.replace('right', 'wrong-one')))
     assert.deepEqual([problem.code, problem.isPermanent], ['535', true])
@@ -230,7 +230,7 @@ test('a wrong password is refused for good, and not repeated', async () => {
   })
 })
 
-test('a server that wants a password gets nothing without one', async () => {
+test('mail server – requiring a password that is not set – gets no mail', async () => {
   await through({ user: 'atrium', password: 'right' }, async (own) => {
     const problem = await problemOf(sendOnce(own.url.replace('atrium:right@', '')))
     assert.deepEqual([problem.code, problem.isPermanent], ['530', true])
@@ -238,7 +238,7 @@ test('a server that wants a password gets nothing without one', async () => {
   })
 })
 
-test('a server whose certificate nobody vouches for gets nothing', async (t) => {
+test('mail server – with an untrusted certificate – gets no mail', async (t) => {
   // smtp-server says on the terminal that its certificate is worth nothing, which is the point here.
   t.mock.method(console, 'error', () => {})
   await through({ isEncrypted: true }, async (own) => {
@@ -247,12 +247,12 @@ test('a server whose certificate nobody vouches for gets nothing', async (t) => 
   })
 })
 
-test('where nobody listens, it is worth trying again', async () => {
+test('provider – unreachable – is a temporary failure', async () => {
   const { code, isPermanent } = await problemOf(sendOnce(`smtp://${await nobody()}`))
   assert.deepEqual([code, isPermanent], ['ESOCKET', false])
 })
 
-test('a server that does not greet is given up after 10 seconds', async (t) => {
+test('mail server – without a greeting – times out after 10 seconds', async (t) => {
   const silent = await openSilentServer()
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const own = smtpMail({ url: `smtp://${silent.host}`, from })

@@ -57,7 +57,7 @@ async function openTransport(url: string) {
   return createTransport({ url, pool: true, disableFileAccess: true, disableUrlAccess: true, ...timeouts })
 }
 
-/** nodemailer takes a line break in a recipient for the end of it, and writes to whoever follows. */
+/** nodemailer takes a line break in a recipient for its end, and would write to the address behind it. */
 function envelopeOf({ to, subject, text, html }: Mail) {
   if (!isMailAddress(to)) throw new DeliveryProblem('invalid-address', 'This is not an e-mail address.', true)
   return {

@@ -51,7 +51,7 @@ async function webhook(t: TestContext, { secret: own, answer }: { secret?: strin
   return { emulator, sender: openSms({ provider: 'webhook', url: emulator.url, secret: own ?? emulator.secret }) }
 }
 
-/** The code sending fails with, and whether for good; it must not tell anything. */
+/** The code of a failed delivery and whether it is permanent; it must not contain any data. */
 async function failureOf(sending: Promise<unknown>): Promise<[code: string, isPermanent: boolean]> {
   const problem = await sending.then(
     () => assert.fail('it was sent'),
@@ -76,7 +76,7 @@ async function repeat(url: string, received: Received | undefined, change: Parti
   return answer.json()
 }
 
-test('Aliyun delivers a message by its template and gives its id', async (t) => {
+test('Aliyun – sends a message by its template and returns its id', async (t) => {
   const { emulator, sender } = await aliyun(t)
   const { id } = await sender.send(sms)
   assert.equal(sender.provider, 'aliyun')
@@ -85,7 +85,7 @@ test('Aliyun delivers a message by its template and gives its id', async (t) => 
   assert.equal(emulator.requests[0]?.body, '')
 })
 
-test('Aliyun believes signatures of names and parameters with every kind of sign', async (t) => {
+test('Aliyun – accepts signatures of names and parameters with special characters', async (t) => {
   const { emulator, settings } = await aliyun(t)
   const params = { name: '李 娜+*~\'()!&=%/?#"<>', line: 'a\nb', sign: '😀' }
   const sender = openSms({ ...settings, signName: '实验 云 (测试)*' })
@@ -93,7 +93,7 @@ test('Aliyun believes signatures of names and parameters with every kind of sign
   assert.deepEqual([emulator.messages[0]?.signName, emulator.messages[0]?.params], ['实验 云 (测试)*', params])
 })
 
-test('Aliyun signs like the example of the documentation', () => {
+test('Aliyun – signature – equals the documented example', () => {
   const url = new URL('https://ecs.cn-shanghai.aliyuncs.com/')
   url.search = 'RegionId=cn-shanghai&ImageId=win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd'
   const headers = {
@@ -112,7 +112,7 @@ test('Aliyun signs like the example of the documentation', () => {
   )
 })
 
-test('Aliyun refuses a wrong secret and an unknown key', async (t) => {
+test('Aliyun – with a wrong secret or an unknown key – is refused', async (t) => {
   const { emulator, sender, settings } = await aliyun(t, { accessKeySecret: 'a wrong secret' })
   assert.deepEqual(await failureOf(sender.send(sms)), ['SignatureDoesNotMatch', true])
   const unknown = openSms({ ...settings, accessKeyId: 'LTAI5tUnknown' })
@@ -120,7 +120,7 @@ test('Aliyun refuses a wrong secret and an unknown key', async (t) => {
   assert.deepEqual(emulator.messages, [])
 })
 
-test('Aliyun refuses a message that was changed on its way, and one that comes twice', async (t) => {
+test('Aliyun – with a changed or repeated request – is refused', async (t) => {
   const { emulator, sender } = await aliyun(t)
   await sender.send(sms)
   const [received] = emulator.requests
@@ -140,13 +140,13 @@ test('Aliyun refuses a message that was changed on its way, and one that comes t
   assert.equal(emulator.messages.length, 1)
 })
 
-test('Aliyun signs every message with another nonce', async (t) => {
+test('Aliyun – signs every message with a new nonce', async (t) => {
   const { emulator, sender } = await aliyun(t)
   await Promise.all(Array.from({ length: 20 }, () => sender.send(sms)))
   assert.equal(emulator.messages.length, 20)
 })
 
-test('a clock that is wrong is worth another try with Aliyun', async (t) => {
+test('Aliyun – with a wrong clock – is a temporary failure', async (t) => {
   const { sender } = await aliyun(t)
   const real = Date.prototype.toISOString
   t.mock.method(Date.prototype, 'toISOString', function (this: Date) {
@@ -169,7 +169,7 @@ const aliyunCodes: [string, boolean][] = [
   ['ServiceUnavailable', false],
 ]
 for (const [code, isPermanent] of aliyunCodes) {
-  test(`${code} of Aliyun is ${isPermanent ? 'for good' : 'worth another try'}`, async (t) => {
+  test(`Aliyun – with error ${code} – is a ${isPermanent ? 'permanent' : 'temporary'} failure`, async (t) => {
     const { emulator, sender } = await aliyun(t)
     emulator.failNext(code)
     assert.deepEqual(await failureOf(sender.send(sms)), [code, isPermanent])
@@ -178,7 +178,7 @@ for (const [code, isPermanent] of aliyunCodes) {
   })
 }
 
-test('Tencent delivers a message with the parameters in their order and gives its id', async (t) => {
+test('Tencent – sends a message with parameters in order and returns its id', async (t) => {
   const { emulator, sender } = await tencent(t)
   const { id } = await sender.send({ ...sms, template: 'trial-approved', params: { name: '李娜', hours: '48' } })
   assert.equal(sender.provider, 'tencent')
@@ -195,7 +195,7 @@ test('Tencent delivers a message with the parameters in their order and gives it
   ])
 })
 
-test('Tencent signs like the example of the documentation', () => {
+test('Tencent – signature – equals the documented example', () => {
   const call = {
     service: 'cvm',
     hostname: 'cvm.tencentcloudapi.com',
@@ -212,7 +212,7 @@ test('Tencent signs like the example of the documentation', () => {
   )
 })
 
-test('Tencent refuses a wrong key and an unknown one', async (t) => {
+test('Tencent – with a wrong or an unknown key – is refused', async (t) => {
   const { emulator, sender } = await tencent(t, { secretKey: 'a wrong secret' })
   assert.deepEqual(await failureOf(sender.send(sms)), ['AuthFailure.SignatureFailure', true])
   const { sender: unknown } = await tencent(t, { secretId: 'AKIDunknown' })
@@ -220,7 +220,7 @@ test('Tencent refuses a wrong key and an unknown one', async (t) => {
   assert.deepEqual(emulator.messages, [])
 })
 
-test('Tencent refuses a message that was changed on its way', async (t) => {
+test('Tencent – with a changed request – is refused', async (t) => {
   const { emulator, sender } = await tencent(t)
   await sender.send(sms)
   const [received] = emulator.requests
@@ -252,7 +252,7 @@ const tencentCodes: [string, boolean][] = [
   ['InternalError.Timeout', false],
 ]
 for (const [code, isPermanent] of tencentCodes) {
-  test(`${code} of Tencent is ${isPermanent ? 'for good' : 'worth another try'}`, async (t) => {
+  test(`Tencent – with error ${code} – is a ${isPermanent ? 'permanent' : 'temporary'} failure`, async (t) => {
     const { emulator, sender } = await tencent(t)
     emulator.failNext(code)
     assert.deepEqual(await failureOf(sender.send(sms)), [code, isPermanent])
@@ -261,7 +261,7 @@ for (const [code, isPermanent] of tencentCodes) {
   })
 }
 
-test('a webhook gets the message signed, and its id counts', async (t) => {
+test('webhook – gets a signed message, and its id is stored', async (t) => {
   const { emulator, sender } = await webhook(t, { answer: { id: 'gateway-17' } })
   assert.deepEqual(await sender.send(sms), { id: 'gateway-17' })
   const [message] = emulator.messages
@@ -269,12 +269,12 @@ test('a webhook gets the message signed, and its id counts', async (t) => {
   assert.match(message?.id ?? '', /^[0-9a-f-]{36}$/)
 })
 
-test('a webhook that names no id is given ours', async (t) => {
+test('webhook – without an id in its answer – gets the id of the message', async (t) => {
   const { emulator, sender } = await webhook(t)
   assert.deepEqual(await sender.send(sms), { id: emulator.messages[0]?.id })
 })
 
-test('a webhook refuses a wrong secret and a message that was changed', async (t) => {
+test('webhook – with a wrong secret or a changed message – is refused', async (t) => {
   const { sender: stranger } = await webhook(t, { secret: 'a wrong secret 12' })
   assert.deepEqual(await failureOf(stranger.send(sms)), ['http-401', true])
   const { emulator, sender } = await webhook(t)
@@ -295,7 +295,7 @@ for (const [status, isPermanent] of [
   [503, false],
   [307, false],
 ] as const) {
-  test(`${status} of a webhook is ${isPermanent ? 'for good' : 'worth another try'}`, async (t) => {
+  test(`webhook – with status ${status} – is a ${isPermanent ? 'permanent' : 'temporary'} failure`, async (t) => {
     const { emulator, sender } = await webhook(t)
     emulator.failNext(status)
     assert.deepEqual(await failureOf(sender.send(sms)), [`http-${status}`, isPermanent])
@@ -311,7 +311,7 @@ for (const to of [
   '12800000000',
   '',
 ]) {
-  test(`a message to ${JSON.stringify(to)} reaches nobody`, async (t) => {
+  test(`message – to ${JSON.stringify(to)} – is not sent`, async (t) => {
     for (const { emulator, sender } of [await aliyun(t), await tencent(t), await webhook(t)]) {
       const problem = await sender.send({ ...sms, to }).catch((error: unknown) => error)
       assert.ok(problem instanceof DeliveryProblem)
@@ -336,12 +336,12 @@ const everyProvider = (url: string): SmsSettings[] => [
   { provider: 'webhook', url, secret: 'a secret of the webhook' },
 ]
 
-test('where nobody listens, it is worth trying again', async () => {
+test('SMS provider – unreachable – is a temporary failure', async () => {
   for (const settings of everyProvider(`http://${await nobody()}`))
     assert.deepEqual(await failureOf(openSms(settings).send(sms)), ['ECONNREFUSED', false])
 })
 
-test('a provider that says nothing is given up after 10 seconds', async (t) => {
+test('provider – without an answer – times out after 10 seconds', async (t) => {
   const silent = await openSilentServer()
   t.after(silent.close)
   const { timeout } = AbortSignal
@@ -355,7 +355,7 @@ test('a provider that says nothing is given up after 10 seconds', async (t) => {
   assert.deepEqual(asked, [10_000, 10_000, 10_000])
 })
 
-test('an answer that is not of the provider, as of a proxy, is worth another try', async (t) => {
+test('provider – with an answer of a proxy – is a temporary failure', async (t) => {
   const { emulator } = await webhook(t)
   const [first, second] = everyProvider(new URL(emulator.url).origin)
   for (const settings of [first, second]) {

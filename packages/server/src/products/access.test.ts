@@ -147,9 +147,9 @@ test('access requests – granted together – notify each person in their langu
     sql`select sealed from messages where organisation_id = ${organisationId} and template = 'access-granted' order by id`,
   )
   const letters = sealed.map((row) => JSON.parse(portal.server.services.secrets.open(row.sealed) ?? '') as Letter)
-  const told = new Map(letters.map(({ to, params }) => [to, params['product']]))
+  const mailed = new Map(letters.map(({ to, params }) => [to, params['product']]))
   assert.deepEqual(
-    told,
+    mailed,
     new Map([
       [first?.email, product.name],
       [second?.email, product.englishName],

@@ -29,7 +29,7 @@ interface CachedCatalogue {
 }
 
 /** Days of all time zones begin at a quarter of an hour. */
-const shortestDayStep = 15 * minute
+const minDayStepMs = 15 * minute
 
 function catalogueOn({ products: all, licences: held, timeZone }: CachedCatalogue, now: number): Catalogue {
   const today = dayIn(timeZone, now)
@@ -64,7 +64,7 @@ export class Catalogues {
    */
   async of(organisationId: string): Promise<Catalogue> {
     const cached = await this.#load(organisationId)
-    const quarter = Math.floor(this.#clock.now() / shortestDayStep)
+    const quarter = Math.floor(this.#clock.now() / minDayStepMs)
     if (cached.today?.quarter !== quarter) cached.today = { quarter, catalogue: catalogueOn(cached, this.#clock.now()) }
     return cached.today.catalogue
   }

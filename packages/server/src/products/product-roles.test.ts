@@ -8,7 +8,7 @@ import type {
   MemberPage,
 } from '@atrium/contract/members/administration.shapes.ts'
 import type { ManagedProduct } from '@atrium/contract/products/managed-products.shapes.ts'
-import { mostProductRoles, type ProductRole, type SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
+import { maxProductRoles, type ProductRole, type SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { startingProducts } from '@atrium/contract/products/starting-products.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
@@ -151,9 +151,9 @@ test('invalid roles – in a product – name their row in the error', async () 
     > & { details?: { fields: { field: string }[] } }
     assert.deepEqual([error, details?.fields[0]?.field.slice(0, field.length)], ['request.invalid', field])
   }
-  const many = Array.from({ length: mostProductRoles + 1 }, (_, at) => ({ ...keeper, Code: `role-${at}` }))
+  const many = Array.from({ length: maxProductRoles + 1 }, (_, at) => ({ ...keeper, Code: `role-${at}` }))
   assert.equal((await declare(product.ID, code, many)).error, 'request.invalid')
-  assert.deepEqual((await declare(product.ID, code, many.slice(1))).response.Roles.length, mostProductRoles)
+  assert.deepEqual((await declare(product.ID, code, many.slice(1))).response.Roles.length, maxProductRoles)
 })
 
 test('role – in use – is not removed, and the error has the number of people', async () => {

@@ -18,16 +18,16 @@ export const whitelistIn = (configs: Readonly<Record<string, unknown>> | null | 
   (configs?.[ipWhitelistCode] as SavedWhitelist | undefined) ?? none
 
 /** Caches parsed lists: parsing takes longer than a check, and lists rarely change. */
-const known = new Map<string, readonly IpRange[]>()
-const mostKnown = 1_000
+const parsedLists = new Map<string, readonly IpRange[]>()
+const maxCachedLists = 1_000
 
 /** The ranges of a whitelist; read once for each text. */
 export function rangesOf(text: string): readonly IpRange[] {
-  const ranges = known.get(text)
+  const ranges = parsedLists.get(text)
   if (ranges) return ranges
-  if (known.size >= mostKnown) known.delete(known.keys().next().value as string)
+  if (parsedLists.size >= maxCachedLists) parsedLists.delete(parsedLists.keys().next().value as string)
   const read = parseIpRules(text).ranges
-  known.set(text, read)
+  parsedLists.set(text, read)
   return read
 }
 

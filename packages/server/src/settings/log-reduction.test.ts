@@ -167,7 +167,7 @@ test('taking a reduction back – one that was replaced, taken back or took effe
   assert.deepEqual(
     answers.map(({ status }) => status).sort((a, b) => a - b),
     [200, 409],
-    'of two administrators at once, one is told',
+    'of two concurrent changes one is refused',
   )
   await set(6)
   const last = await reduction()
@@ -186,7 +186,7 @@ test('taking a reduction back – one that was replaced, taken back or took effe
   assert.match(english.message, /has taken effect already/)
 })
 
-test('what goes – before saving and while pending – is told with its moment, its counts and the time zone', async () => {
+test('retention – shortened – shows what will be deleted with its time, counts and time zone, before saving and while pending', async () => {
   const { organisationId, set, reduction, append } = await anOffice({ timeZone: 'America/New_York' })
   assert.equal(await reduction(), null)
   await set(12)

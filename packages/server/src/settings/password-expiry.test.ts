@@ -79,7 +79,7 @@ test('putting the rules back to their default ends expiry, and setting it again 
   assert.equal((await signIn(old)).daysLeft, 14)
 })
 
-test('the number of people is told before saving – without leavers, passwordless and those expired already', async () => {
+test('password expiry – before saving – shows how many people it affects, without leavers, passwordless and expired ones', async () => {
   const { person, ask, set } = await anOffice()
   await person(200)
   await person(50)

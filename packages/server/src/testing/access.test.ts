@@ -63,7 +63,7 @@ function isAdmitted({ access, scope }: { access: Access; scope: Scope }, someone
   return admitted[word].includes(someone) && !isHomeless
 }
 
-/** Signing out elsewhere would end the sessions of the other tests: it is asked for one that is not there. */
+/** Signing out elsewhere would end the sessions of the other tests, so the walk names a session that does not exist. */
 const elsewhere = { 'POST /account/devices/signOut': { sessionId: admin.id } } as Record<string, object | undefined>
 
 /** A row of each kind in the organisation. */

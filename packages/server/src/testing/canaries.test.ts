@@ -63,7 +63,7 @@ function filled(schema: Schema, path: string, id: string): unknown {
 const plain = ({ type, minimum }: Schema, id: string) =>
   type === 'boolean' ? true : type === 'string' ? id : (minimum ?? 1)
 
-/** A canary, told apart by whether it is a secret. */
+/** A canary value; secrets have a prefix of their own. */
 function aText(path: string): string {
   const [call = '', ...field] = path.split('.')
   const isSecret = secretField.test(field.join('.')) || (signsIn.test(call) && /account/iu.test(field.at(-1) ?? ''))

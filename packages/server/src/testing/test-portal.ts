@@ -28,7 +28,7 @@ export interface Asked {
 
 /**
  * A whole portal for one test file, on a database of its own, asked over HTTP as browsers do. It is a demonstration
- * unless told otherwise: codes are sent though nothing delivers them.
+ * by default: codes are sent though nothing delivers them.
  */
 export async function openTestPortal(
   env: Record<string, string> = {},

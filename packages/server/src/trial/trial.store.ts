@@ -20,12 +20,12 @@ interface NewApplication extends Particulars {
 /** Inserts an application unless one of the same phone is waiting; resolves to when that one will be answered. */
 export async function insertApplication(
   db: Db,
-  wish: NewApplication,
+  application: NewApplication,
 ): Promise<{ is_new: boolean; answer_until: string }> {
   const [row] = await rowsOf<{ is_new: boolean; answer_until: string }>(
     db,
-    sql`select * from apply_for_trial(${wish.id}::uuid, ${wish.kind}, ${wish.name.trim()}, ${wish.mobile}, ${wish.email?.trim() || null}, ${wish.company.trim()},
-      ${wish.industry}, ${wish.product}, ${wish.message?.trim() || null}, ${wish.lang}, ${wish.version}, ${wish.address}, ${answerHours}::integer)`,
+    sql`select * from apply_for_trial(${application.id}::uuid, ${application.kind}, ${application.name.trim()}, ${application.mobile}, ${application.email?.trim() || null}, ${application.company.trim()},
+      ${application.industry}, ${application.product}, ${application.message?.trim() || null}, ${application.lang}, ${application.version}, ${application.address}, ${answerHours}::integer)`,
   )
   if (!row) throw new Error('Applying for a trial gives one row')
   return row

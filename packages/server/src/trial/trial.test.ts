@@ -94,13 +94,13 @@ test('trial application – during a trial – needs no proof of the phone, and 
     (await portal.ask('POST /Trial/RegisterApply', { token, body: { ...particulars, product: 'PM' } })).code,
     100,
   )
-  const wish = await find()
-  assert.equal(wish?.Kind, 'register')
+  const application = await find()
+  assert.equal(application?.Kind, 'register')
   const accepted = await inTransaction(portal.database, 'owner', (db) =>
-    rowsOf(db, sql`select agreement_version as version from trial_applications where id = ${String(wish?.ID)}`),
+    rowsOf(db, sql`select agreement_version as version from trial_applications where id = ${String(application?.ID)}`),
   )
   assert.deepEqual(accepted, [{ version: null }], 'nobody was asked to accept anything')
-  const declined = await portal.ask(`POST /operator/trialApplications/${wish?.ID}/decline`, {
+  const declined = await portal.ask(`POST /operator/trialApplications/${application?.ID}/decline`, {
     ...asOperator,
     body: { reason: '资料不全' },
   })

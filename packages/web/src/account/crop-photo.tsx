@@ -4,7 +4,7 @@ import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { Loading } from '#components/loading.tsx'
 import { CropArea, CropPreview } from './crop-area.tsx'
-import { largestCrop, maxZoom, zoomCrop, zoomOf, type CropSquare } from './crop.ts'
+import { maxCrop, maxZoom, zoomCrop, zoomOf, type CropSquare } from './crop.ts'
 import { cropToFile, useImage } from './crop-image.ts'
 import './crop-photo.css'
 
@@ -22,7 +22,7 @@ export function CropPhoto({ file, sent, onCropped, onClose }: Props) {
   const image = useImage(file)
   const picture = image === 'unreadable' ? undefined : image
   const [chosen, setCrop] = useState<CropSquare>()
-  const crop = chosen ?? (picture && largestCrop(picture))
+  const crop = chosen ?? (picture && maxCrop(picture))
   const isSending = sent !== undefined
   const save = async () => {
     if (picture && crop) onCropped(await cropToFile(picture, crop, file))

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cropByKey, largestCrop, maxZoom, moveCrop, zoomCrop, zoomOf } from './crop.ts'
+import { cropByKey, maxCrop, maxZoom, moveCrop, zoomCrop, zoomOf } from './crop.ts'
 
 const wide = { width: 600, height: 400 }
-const whole = largestCrop(wide)
+const whole = maxCrop(wide)
 
 test('initial crop – is the largest centred square', () => {
   assert.deepEqual(whole, { x: 100, y: 0, side: 400 })
-  assert.deepEqual(largestCrop({ width: 300, height: 900 }), { x: 0, y: 300, side: 300 })
+  assert.deepEqual(maxCrop({ width: 300, height: 900 }), { x: 0, y: 300, side: 300 })
 })
 
 test('move – shifts by a share of the side and stays within the picture', () => {

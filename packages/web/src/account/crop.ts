@@ -17,7 +17,7 @@ const shorterSide = ({ width, height }: Size) => Math.min(width, height)
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max)
 
 /** The largest centred square. */
-export function largestCrop(picture: Size): CropSquare {
+export function maxCrop(picture: Size): CropSquare {
   const side = shorterSide(picture)
   return { x: (picture.width - side) / 2, y: (picture.height - side) / 2, side }
 }

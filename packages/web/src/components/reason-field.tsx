@@ -1,4 +1,4 @@
-import { longestReason } from '@atrium/contract/kit/reason.ts'
+import { maxReasonLength } from '@atrium/contract/kit/reason.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from './text-field.tsx'
@@ -13,7 +13,7 @@ export function useReason() {
     <TextField
       label={t('reason')}
       value={reason}
-      maxLength={longestReason}
+      maxLength={maxReasonLength}
       onChange={(event) => setReason(event.target.value)}
     />
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
 import {
-  mostRemovedDepartments,
+  maxRemovedDepartments,
   type Department,
   type DepartmentNode,
 } from '@atrium/contract/departments/departments.shapes.ts'
@@ -223,7 +223,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
     },
   })
   const count = department.TotalCount
-  const isTooMany = (below?.length ?? 0) >= mostRemovedDepartments
+  const isTooMany = (below?.length ?? 0) >= maxRemovedDepartments
   const submit = useDebounced(() => {
     const ids = [department.ID, ...(below ?? []).map(({ ID }) => ID)]
     remove.mutate({ body: { ids, ...(count > 0 && { MoveTo: to?.ID ?? null }), ...reason.input } })
@@ -249,7 +249,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
         </>
       }
     >
-      {isTooMany && <p className="dialog-hint">{t('removeTooMany', { max: mostRemovedDepartments })}</p>}
+      {isTooMany && <p className="dialog-hint">{t('removeTooMany', { max: maxRemovedDepartments })}</p>}
       {below && below.length > 0 && !isTooMany && (
         <p>{t('removeBelow', { count: below.length, names: shownNames(below.map(nameOf)) })}</p>
       )}

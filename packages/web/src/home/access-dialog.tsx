@@ -1,4 +1,4 @@
-import { longestAccessReason } from '@atrium/contract/products/access.shapes.ts'
+import { maxAccessReasonLength } from '@atrium/contract/products/access.shapes.ts'
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { useId, useState } from 'react'
@@ -57,7 +57,7 @@ function RequestForm({ product: { ID: productId, PlatformName: name, Request }, 
             className="text-area"
             rows={3}
             value={reason}
-            maxLength={longestAccessReason}
+            maxLength={maxAccessReasonLength}
             onChange={(event) => setReason(event.target.value)}
           />
         </label>

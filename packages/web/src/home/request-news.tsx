@@ -17,7 +17,7 @@ export function RequestNews() {
     const isGranted = Request?.State === 'granted'
     const Icon = isGranted ? CircleCheck : CircleX
     return (
-      <div key={ID} className="home-told" data-good={isGranted} role="status">
+      <div key={ID} className="home-decision" data-good={isGranted} role="status">
         <Icon size={17} aria-hidden="true" />
         <span>{t(isGranted ? 'access.news.granted' : 'access.news.declined', { name, reason: Request?.Answer })}</span>
         <button

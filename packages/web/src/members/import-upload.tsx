@@ -1,5 +1,5 @@
 import { listFormats } from '@atrium/contract/constants.ts'
-import { largestImport, mostImportRows } from '@atrium/contract/members/imports.shapes.ts'
+import { maxImportBytes, maxImportRows } from '@atrium/contract/members/imports.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { CircleAlert, FileSpreadsheet } from 'lucide-react'
 import { useState, type DragEvent } from 'react'
@@ -9,7 +9,7 @@ import { useFileInput } from '#components/use-file-input.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 
 const accepted = listFormats.map((ending) => `.${ending}`).join()
-const size = `${largestImport / 1_000_000} MB`
+const size = `${maxImportBytes / 1_000_000} MB`
 
 interface Props {
   /** The file was validated; nothing is imported yet. */
@@ -32,7 +32,7 @@ export function ImportUpload({ onValidated }: Props) {
   const take = (file: File) => {
     if (upload.isPending) return
     const isKnown = listFormats.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`))
-    const fault = !isKnown ? t('wrongFormat') : file.size > largestImport ? t('tooLarge', { size }) : ''
+    const fault = !isKnown ? t('wrongFormat') : file.size > maxImportBytes ? t('tooLarge', { size }) : ''
     setProblem(fault)
     upload.reset()
     if (fault) return
@@ -72,7 +72,7 @@ export function ImportUpload({ onValidated }: Props) {
               {t('choose')}
             </button>
           </p>
-          <small>{t('limits', { rows: number(mostImportRows), size })}</small>
+          <small>{t('limits', { rows: number(maxImportRows), size })}</small>
         </>
       )}
       {error && (

@@ -1,6 +1,6 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { invitationDays, pageSize } from '@atrium/contract/constants.ts'
-import { longestReason } from '@atrium/contract/kit/reason.ts'
+import { maxReasonLength } from '@atrium/contract/kit/reason.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
@@ -101,7 +101,7 @@ function Waiting() {
           <input
             className="field"
             value={reason}
-            maxLength={longestReason}
+            maxLength={maxReasonLength}
             placeholder={t('reason')}
             aria-label={t('reason')}
             onChange={(event) => setReason(event.target.value)}

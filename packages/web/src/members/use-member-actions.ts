@@ -1,5 +1,5 @@
 import type { MemberRow, MemberState } from '@atrium/contract/members/administration.shapes.ts'
-import { mostPasswordsAtOnce } from '@atrium/contract/members/administration.calls.ts'
+import { maxBulkPasswords } from '@atrium/contract/members/administration.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
@@ -57,9 +57,9 @@ function useMemberChanges(onAction: (action: MemberAction | undefined) => void, 
     let passwords: readonly InitialPassword[] = []
     try {
       // In batches: each result is shown at once and survives a later failure.
-      for (let at = 0; at < accountIds.length; at += mostPasswordsAtOnce) {
+      for (let at = 0; at < accountIds.length; at += maxBulkPasswords) {
         onAction({ what: 'passwords', passwords, expected: accountIds.length })
-        const part = accountIds.slice(at, at + mostPasswordsAtOnce)
+        const part = accountIds.slice(at, at + maxBulkPasswords)
         const made = await initPassword.mutateAsync({ body: { accountIds: part, ...decision } })
         passwords = [...passwords, ...made]
       }

@@ -1,5 +1,5 @@
 import {
-  longestNotice,
+  maxNoticeLength,
   noticeTypes,
   type ManagedNotice,
   type NoticeInput,
@@ -100,7 +100,7 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
             <textarea
               className="text-area"
               rows={5}
-              maxLength={longestNotice}
+              maxLength={maxNoticeLength}
               value={draft[name]}
               onChange={(event) => change({ [name]: event.target.value })}
             />

@@ -1,4 +1,4 @@
-import { longestReason } from '@atrium/contract/kit/reason.ts'
+import { maxReasonLength } from '@atrium/contract/kit/reason.ts'
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { ManagedOrganisation } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
 import { useId, useState } from 'react'
@@ -173,7 +173,7 @@ function SuspendDialog({ organisation, onClose }: { organisation: ManagedOrganis
           label={t('org.reason')}
           value={reason}
           required
-          maxLength={longestReason}
+          maxLength={maxReasonLength}
           onChange={(event) => setReason(event.target.value)}
         />
       </form>

@@ -1,4 +1,4 @@
-import { longestReason } from '@atrium/contract/kit/reason.ts'
+import { maxReasonLength } from '@atrium/contract/kit/reason.ts'
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { TrialApplication } from '@atrium/contract/trial/trial.shapes.ts'
 import { ClipboardList } from 'lucide-react'
@@ -147,7 +147,7 @@ function Decide({ trial }: { trial: TrialApplication }) {
       <input
         className="field"
         value={reason}
-        maxLength={longestReason}
+        maxLength={maxReasonLength}
         placeholder={t('trials.reason')}
         aria-label={t('trials.reason')}
         onChange={(event) => setReason(event.target.value)}

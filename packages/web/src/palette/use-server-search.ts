@@ -1,5 +1,5 @@
 import { helpCalls } from '@atrium/contract/help/help.calls.ts'
-import { longestHelpSearch } from '@atrium/contract/help/help-entries.ts'
+import { maxHelpSearchLength } from '@atrium/contract/help/help-entries.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
@@ -54,7 +54,7 @@ function useMembers(search: string) {
 
 /** Debounced search on the server. */
 export function useServerSearch(query: string) {
-  const current = query.trim().slice(0, longestHelpSearch)
+  const current = query.trim().slice(0, maxHelpSearchLength)
   const words = useDebouncedValue(current)
   const help = useHelp(words)
   const members = useMembers(words)

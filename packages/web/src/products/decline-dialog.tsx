@@ -1,4 +1,4 @@
-import { longestAccessReason } from '@atrium/contract/products/access.shapes.ts'
+import { maxAccessReasonLength } from '@atrium/contract/products/access.shapes.ts'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '#components/dialog.tsx'
@@ -48,7 +48,7 @@ export function DeclineDialog({ title, isBusy, onDecline, onClose }: Props) {
             className="text-area"
             rows={3}
             value={reason}
-            maxLength={longestAccessReason}
+            maxLength={maxAccessReasonLength}
             required
             onChange={(event) => setReason(event.target.value)}
           />

@@ -1,7 +1,7 @@
 import { productKinds } from '@atrium/contract/constants.ts'
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import {
-  longestAddress,
+  maxAddressLength,
   productCodePattern,
   type ManagedProduct,
   type ProductInput,
@@ -136,7 +136,7 @@ export function ProductForm({ product, onClose }: { product?: ManagedProduct | u
         <h3 className="drawer-heading">{t('section.addresses')}</h3>
         <p className="dialog-hint">{t('field.addressHint')}</p>
         {(['WebUrl', 'PublicUrl', 'HelpUrl'] as const).map((name) => (
-          <TextField key={name} {...field(name)} type="url" maxLength={longestAddress} />
+          <TextField key={name} {...field(name)} type="url" maxLength={maxAddressLength} />
         ))}
         <h3 className="drawer-heading">{t('section.look')}</h3>
         <div className="product-look">

@@ -1,6 +1,6 @@
 import {
-  longestRoleCode,
-  mostProductRoles,
+  maxRoleCodeLength,
+  maxProductRoles,
   roleCodePattern,
   roleGroups,
   type ProductRole,
@@ -55,7 +55,7 @@ export function ProductRolesFields({ roles, onChange, problem }: Props) {
         ))}
       </div>
       <div role="alert">{problem && <p className="form-problem">{problem}</p>}</div>
-      {roles.length < mostProductRoles && (
+      {roles.length < maxProductRoles && (
         <button type="button" className="button" ref={adding} onClick={add}>
           <Plus size={16} aria-hidden="true" /> {t('roles.add')}
         </button>
@@ -84,7 +84,7 @@ function RoleFields({ role, row, onChange, onRemove }: RowProps) {
         className="field"
         required
         value={role[name]}
-        maxLength={name === 'Code' ? longestRoleCode : 60}
+        maxLength={name === 'Code' ? maxRoleCodeLength : 60}
         {...(name === 'Code' && { pattern: roleCodePattern, title: t('roles.codeHint'), autoCapitalize: 'none' })}
         autoComplete="off"
         onChange={({ target }) => onChange({ [name]: target.value })}

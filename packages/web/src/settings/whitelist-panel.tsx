@@ -1,5 +1,5 @@
 import type { IpWhitelist } from '@atrium/contract/settings/ip-rules.calls.ts'
-import { longestIpList, parseIpRules } from '@atrium/contract/settings/ip-rules.ts'
+import { maxIpListLength, parseIpRules } from '@atrium/contract/settings/ip-rules.ts'
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -79,7 +79,7 @@ function ListField({ text, problems, onChange }: ListFieldProps) {
         id={id}
         className="ip-text"
         spellCheck={false}
-        maxLength={longestIpList}
+        maxLength={maxIpListLength}
         value={text}
         aria-invalid={problems.length > 0}
         aria-describedby={`${id}-hint ${id}-problems`}

@@ -5,7 +5,7 @@ import {
   brokenRules,
   areWeak,
   defaultPasswordRules,
-  fewestCharacters,
+  minPasswordLength,
   lowestPasswordRules,
   registrationRules,
   strictestOf,
@@ -47,11 +47,11 @@ test('two sets of rules – the stricter applies', () => {
 })
 
 test('minimum length – includes the rules of registration', () => {
-  assert.equal(fewestCharacters(lowestPasswordRules), 6)
-  assert.equal(fewestCharacters(defaultPasswordRules), 8)
-  assert.equal(fewestCharacters({ ...defaultPasswordRules, MinLength: 20 }), 20)
+  assert.equal(minPasswordLength(lowestPasswordRules), 6)
+  assert.equal(minPasswordLength(defaultPasswordRules), 8)
+  assert.equal(minPasswordLength({ ...defaultPasswordRules, MinLength: 20 }), 20)
   const every = { Uppercase: true, Lowercase: true, Letter: true, Number: true, Symbol: true }
-  assert.equal(fewestCharacters({ ...lowestPasswordRules, ...every }), 6)
+  assert.equal(minPasswordLength({ ...lowestPasswordRules, ...every }), 6)
 })
 
 test('rules are weak below 8 characters or two classes; letters of both cases are two classes', () => {

@@ -9,12 +9,12 @@ import { tokenHash } from './sessions.ts'
 import type { Settings } from '#app/settings.ts'
 import { readCookie, writeCookie } from './session-cookie.ts'
 
-const longestToken = 100
+const maxTokenLength = 100
 
 /** SHA-256 of the browser's device token, if it has one. */
 export function deviceHashOf(request: FastifyRequest, settings: Settings): Buffer | null {
   const token = readCookie(request, deviceCookie, settings)
-  return token && token.length <= longestToken ? tokenHash(token) : null
+  return token && token.length <= maxTokenLength ? tokenHash(token) : null
 }
 
 /** Remembers the browser, which then skips the second step for a while. */

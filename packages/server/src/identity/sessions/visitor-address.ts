@@ -14,7 +14,7 @@ declare module 'fastify' {
 
 const addressHeader = 'x-atrium-visitor-address'
 /** Maximum age of a signature. */
-const longestAgeMs = 5 * minute
+const maxAgeMs = 5 * minute
 
 /**
  * Reads the person's address that an application forwards. Returns false when the signature is missing, wrong, too old or
@@ -29,7 +29,7 @@ export function readVisitorAddress(
   if (address === undefined) return true
   const timestamp = String(headers['x-atrium-timestamp'])
   if (typeof address !== 'string' || isIP(address) === 0 || !/^\d{1,12}$/.test(timestamp)) return false
-  if (Math.abs(clock.now() - Number(timestamp) * 1_000) > longestAgeMs) return false
+  if (Math.abs(clock.now() - Number(timestamp) * 1_000) > maxAgeMs) return false
   const signed = `${timestamp}.${address}.${readCookie(request, sessionCookie, settings) ?? ''}`
   if (!isSignature(String(headers['x-atrium-signature']), signed, settings.handover.secret)) return false
   request.visitorAddress = address

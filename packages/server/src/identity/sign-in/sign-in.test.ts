@@ -114,7 +114,10 @@ test('code – 1,000 parallel guesses – allows five', async () => {
   const many = (...errors: string[]) => guesses.filter(({ error }) => errors.includes(String(error))).length
   // A database that is asked too much at once may also turn guesses away.
   assert.equal(many('identity.wrong-code', 'identity.too-many-attempts', 'request.unavailable'), 1_000)
-  assert.ok(many('identity.wrong-code') <= codeAttempts.account, 'what was judged is within what an account stands')
+  assert.ok(
+    many('identity.wrong-code') <= codeAttempts.account,
+    'attempts that were verified stay within the limit of the account',
+  )
   const logged = await asOwner<{ result: string; count: number }>(
     sql`select result, count(*)::integer as count from sign_in_logs where account_id = ${person.id} and organisation_id = ${person.organisationId} group by 1 order by 1`,
   )

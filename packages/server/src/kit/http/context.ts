@@ -13,7 +13,7 @@ export interface CallInput {
   file?: UploadedFile
 }
 
-/** Makes the `Context` of a handler, with the transaction behind its `db` and what the handler asked for besides its answer. */
+/** Creates the `Context` of a handler, with the transaction behind its `db` and what the handler requested besides its answer. */
 export function openContext(
   { request, reply, input }: { request: FastifyRequest; reply: FastifyReply; input: CallInput },
   database: Database,

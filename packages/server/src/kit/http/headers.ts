@@ -16,7 +16,7 @@ const everywhere: Headers = [
 const behindTls: Headers = [...everywhere, ['strict-transport-security', 'max-age=31536000; includeSubDomains']]
 
 /**
- * What every answer carries. Whether people come over TLS is known from the configured address, or told by a trusted
+ * Headers of every answer. TLS is known from the configured address, or from the header of a trusted
  * proxy with each request.
  */
 export function answerHeaders({

@@ -70,7 +70,7 @@ test('with a fixed public address no other origin may write, whatever the Host h
 test('where no public address is configured, a trusted proxy says that people come over TLS, and nobody else', async () => {
   const behind = await openTestPortal({ TRUSTED_PROXIES: '10.0.0.1' })
   const { account } = await behind.anAccount()
-  const told = async (of: typeof behind, address: string, protocol: string) => {
+  const securityOf = async (of: typeof behind, address: string, protocol: string) => {
     const answer = await of.inject('POST /account/loginV2', {
       address,
       headers: { 'x-forwarded-proto': protocol },
@@ -79,9 +79,9 @@ test('where no public address is configured, a trusted proxy says that people co
     const { 'strict-transport-security': transport, 'set-cookie': cookie } = answer.headers
     return [transport !== undefined, String(cookie).includes('Secure')]
   }
-  assert.deepEqual(await told(behind, '10.0.0.1', 'https'), [true, true])
-  assert.deepEqual(await told(behind, '10.0.0.1', 'http'), [false, false])
-  assert.deepEqual(await told(behind, '10.0.0.2', 'https'), [false, false])
+  assert.deepEqual(await securityOf(behind, '10.0.0.1', 'https'), [true, true])
+  assert.deepEqual(await securityOf(behind, '10.0.0.1', 'http'), [false, false])
+  assert.deepEqual(await securityOf(behind, '10.0.0.2', 'https'), [false, false])
   await behind.close()
   const trusting = await portal.inject('GET /account/session', { headers: { 'x-forwarded-proto': 'https' } })
   assert.equal(trusting.headers['strict-transport-security'], undefined)
@@ -174,7 +174,7 @@ test('texts with unpaired surrogates or NUL are refused by the name of their fie
   assert.equal(await refused('GET /organization/logo/a%00b'), 'file')
 })
 
-test('malformed JSON, a wrong content type, a body that is too large and a NUL are told apart', async () => {
+test('malformed JSON, a wrong content type, a body that is too large and a NUL have errors of their own', async () => {
   const send = (payload: string, contentType = 'application/json') =>
     portal.ask('POST /account/isAuthorizeLogin', { token, body: payload, headers: { 'content-type': contentType } })
   assert.equal((await send('{"platform": ')).error, 'request.malformed')

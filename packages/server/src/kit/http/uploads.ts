@@ -23,8 +23,8 @@ export interface UploadedFile {
 }
 
 /** How long an upload may stand still before it is given up, in milliseconds. */
-const longestPause = 15_000
-const longestName = 200
+const maxPauseMs = 15_000
+const maxNameLength = 200
 
 const beginsWith =
   (...bytes: number[]) =>
@@ -85,7 +85,7 @@ async function receive(request: FastifyRequest, { max }: Upload, path: string): 
     stopWaiting()
   }
   if (part.file.truncated) throw new CallError('upload.too-large', { values: { limit: `${max / 1_000_000} MB` } })
-  return basename(part.filename).slice(0, longestName)
+  return basename(part.filename).slice(0, maxNameLength)
 }
 
 const notReadable = (problem: unknown): never => {
@@ -95,10 +95,10 @@ const notReadable = (problem: unknown): never => {
 /** Ends a stream from which nothing came for too long. */
 function giveUpWhenStill(stream: Readable): () => void {
   const giveUp = () => stream.destroy(new CallError('request.too-slow'))
-  let timer = setTimeout(giveUp, longestPause)
+  let timer = setTimeout(giveUp, maxPauseMs)
   stream.on('data', () => {
     clearTimeout(timer)
-    timer = setTimeout(giveUp, longestPause)
+    timer = setTimeout(giveUp, maxPauseMs)
   })
   return () => clearTimeout(timer)
 }

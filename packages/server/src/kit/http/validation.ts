@@ -121,13 +121,13 @@ function fieldProblems({ keyword, instancePath, params }: Problem, lang: Lang): 
 }
 
 /** Names of unknown properties are the caller's: as many of them, and as much of each, as helps to find the mistake. */
-const mostUnknownNames = 20
-const longestUnknownName = 60
+const maxUnknownNames = 20
+const maxUnknownNameLength = 60
 
 const unknownFields = (path: string, names: readonly string[], lang: Lang): FieldProblem[] =>
   names
-    .slice(0, mostUnknownNames)
-    .map((name) => fieldProblem(joinedPath(path, name.slice(0, longestUnknownName)), 'unknown', {}, lang))
+    .slice(0, maxUnknownNames)
+    .map((name) => fieldProblem(joinedPath(path, name.slice(0, maxUnknownNameLength)), 'unknown', {}, lang))
 
 const joinedPath = (path: string, name: string) => [path, name].filter(Boolean).join('.')
 
@@ -138,7 +138,7 @@ const fieldProblem = (field: string, rule: string, params: object, lang: Lang): 
 })
 
 /** So many of the values that a field may have are named. */
-const mostNamedValues = 30
+const maxNamedValues = 30
 
 interface ProblemParams {
   limit?: number
@@ -152,7 +152,7 @@ function sentenceFor(keyword: string, params: object, lang: Lang): string {
   const { limit = '', type = '', allowedValues = [] } = params as ProblemParams
   const notNull = (values: unknown) => [values].flat().filter((value) => value !== null && value !== 'null')
   const values = notNull(allowedValues)
-    .slice(0, mostNamedValues)
+    .slice(0, maxNamedValues)
     .join(lang === 'zh' ? '、' : ', ')
   return phrase(lang, 'server', key, { limit: String(limit), type: notNull(type).join(), values })
 }

@@ -89,7 +89,7 @@ test('sessions that are long over are removed, and those that live stay', async 
   assert.ok(!left.includes(old.id))
 })
 
-test('runs of the timetable are forgotten after a week, those that somebody asked for after a quarter', async () => {
+test('job runs – of the timetable – are deleted after a week, requested ones after a quarter', async () => {
   const { id: organisationId } = await portal.anOrganisation()
   const ran = (name: string, whose: string | null, daysAgo: number) =>
     asOwner(sql`insert into job_runs (id, organisation_id, job, idempotency_key, state, finished_at)

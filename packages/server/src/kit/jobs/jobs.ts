@@ -58,7 +58,7 @@ export class Jobs {
     this.#onProblem = onProblem
   }
 
-  /** Says what there is to do: before the start. */
+  /** Registers the jobs; called before the start. */
   provide(jobs: readonly Job[]): void {
     this.#jobs = jobs
   }

@@ -13,7 +13,7 @@ test('a day begins when the clocks of its time zone say so, also where they chan
   assert.ok(Number.isNaN(startOfDay('UTC', '2026-02-30')))
 })
 
-test('days are told and counted on by the calendar', () => {
+test('calendar days – formatted and added – follow the calendar', () => {
   assert.equal(dayIn('Asia/Shanghai', Date.parse('2026-10-02T16:00:00Z')), '2026-10-03')
   assert.equal(addDays('2026-02-27', 2), '2026-03-01')
   assert.equal(addDays('2026-01-01', -1), '2025-12-31')

@@ -9,6 +9,6 @@ test('sentences have their gaps filled as given, in both languages', () => {
   assert.equal(phrase('en', 'logs', 'separator'), ', ')
 })
 
-test('what has no sentence is told by its key', () => {
+test('localized text – without a phrase – is the key', () => {
   for (const key of ['members.exploded', 'constructor']) assert.equal(phrase('en', 'audit', key as never), key)
 })

@@ -361,18 +361,18 @@ test("history – in the caller's language – names departments, fields and val
     token,
     body: { accountIds: [member.id], Role: 'organisation-admin' },
   })
-  const told = async (lang: string) => {
+  const changesIn = async (lang: string) => {
     const { response } = await portal.ask<HistoryEntry[]>(`GET /account/manageDetail/${member.id}/history`, {
       token,
       headers: { 'x-atrium-lang': lang },
     })
     return response.map(({ Changes: [change] }) => [change?.Name, change?.Before, change?.After])
   }
-  assert.deepEqual(await told('en'), [
+  assert.deepEqual(await changesIn('en'), [
     ['Role', 'Member', 'Administrator'],
     ['Department', null, { id: department.id, name: '分析部' }],
   ])
-  assert.deepEqual((await told('zh'))[0], ['角色', '成员', '组织管理员'])
+  assert.deepEqual((await changesIn('zh'))[0], ['角色', '成员', '组织管理员'])
 })
 
 test('new member – with a product without a licence – is refused', async () => {

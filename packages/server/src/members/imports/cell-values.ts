@@ -1,7 +1,7 @@
 import { deepestDepartment } from '@atrium/contract/departments/departments.shapes.ts'
 import { phrase } from '#kit/text/language.ts'
 
-const longestName = 100
+const maxNameLength = 100
 
 /** The names in a path such as `R&D / Chemistry`. */
 export const departmentNames = (path: string): string[] => path.split('/').map((name) => name.trim())
@@ -11,7 +11,7 @@ export const pathKey = (names: readonly string[]): string => names.join('/').toL
 
 /** True when every name is valid for a department. */
 export const isDepartmentPath = (names: readonly string[]): boolean =>
-  names.length <= deepestDepartment && names.every((name) => name !== '' && name.length <= longestName)
+  names.length <= deepestDepartment && names.every((name) => name !== '' && name.length <= maxNameLength)
 
 export type Role = 'member' | 'organisation-admin'
 const roles = new Map<string, Role>(

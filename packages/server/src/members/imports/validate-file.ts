@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { mostImportRows, type ImportColumn } from '@atrium/contract/members/imports.shapes.ts'
+import { maxImportRows, type ImportColumn } from '@atrium/contract/members/imports.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import pMap from 'p-map'
 import { CallError } from '#kit/http/call-error.ts'
@@ -72,7 +72,7 @@ async function rowsIn({ path, type }: UploadedFile, lang: Lang): Promise<Validat
   const request = {
     path,
     kind: type === 'text/csv' ? 'csv' : 'xlsx',
-    mostRows: mostImportRows + 1,
+    maxRows: maxImportRows + 1,
     headings: knownHeadings,
   } as const
   const rows = await readSheet(request).catch(refuse)
@@ -100,7 +100,7 @@ const headingsValues = (headings: readonly string[]) => ({ columns: headings.joi
 function refuse(problem: unknown): never {
   if (!(problem instanceof SheetProblem)) throw problem
   if (problem.fault === 'unreadable') throw new CallError('upload.wrong-format')
-  throw new CallError(`imports.${problem.fault}`, { values: { ...problem.values, max: String(mostImportRows) } })
+  throw new CallError(`imports.${problem.fault}`, { values: { ...problem.values, max: String(maxImportRows) } })
 }
 
 function byColumn({ line, cells, formulas }: SheetRow, columns: readonly (ImportColumn | undefined)[]): ValidatedRow {

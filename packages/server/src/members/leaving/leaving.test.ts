@@ -278,7 +278,7 @@ test('recovery – with phone and account name given away before names were rese
   await owner(sql`update accounts set shares_name = true where id = ${leaver.id}`)
   await portal.anAccount({ account: leaver.account, mobilePhone: leaver.mobilePhone })
   const { response: detail } = await portal.ask<FormerDetail>(`GET /accountsHistory/detail/${leaver.id}`, { token })
-  assert.deepEqual(detail.Taken, ['account'], 'a phone that somebody elsewhere has is not told')
+  assert.deepEqual(detail.Taken, ['account'], 'a phone number of another organisation is not revealed')
   const recover = (more: object) =>
     portal.ask<{ Account: string }>('POST /accountsHistory/recovery', {
       token,

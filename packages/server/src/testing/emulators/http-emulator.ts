@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A request as it arrived, so that it can be judged byte by byte. */
+/** A request as it arrived, byte by byte. */
 export interface Received {
   method: string
   /** Path and query, still encoded. */

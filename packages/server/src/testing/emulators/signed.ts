@@ -3,7 +3,7 @@ import type { Received } from './http-emulator.ts'
 
 const fiveMinutes = 5 * 60
 
-/** Whether a request carries our signature, made of late with this secret. */
+/** True when a request has a recent signature made with this secret. */
 export function isSigned({ headers, body }: Received, secret: string): boolean {
   const timestamp = String(headers['x-atrium-timestamp'])
   const [scheme, signature = ''] = String(headers['x-atrium-signature']).split('=')

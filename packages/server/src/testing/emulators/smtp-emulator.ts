@@ -20,7 +20,7 @@ export interface SmtpEmulatorOptions {
   isEncrypted?: boolean
 }
 
-/** An SMTP server on loopback that keeps the mails it gets, and refuses recipients with 550 or 451 when told to. */
+/** An SMTP server on loopback that stores the mails it receives; configured recipients are refused with 550 or 451. */
 export async function openSmtpEmulator({ user, password, isEncrypted = false }: SmtpEmulatorOptions = {}) {
   const messages: ReceivedMail[] = []
   const { failNext, next } = failures<number>()

@@ -47,7 +47,7 @@ const visitors: Record<AccessWord | 'public', readonly VisitorKind[]> = {
 
 /** Inputs for each call in one world. */
 const inputsPerCall = 4
-/** Every so many inputs, a call that has an example of success begins from that: making one takes several calls. */
+/** Interval of inputs that start from a successful example; creating one takes several calls. */
 const exampleEvery = 4
 
 /** Sends inputs made of the schemas of every call, with hostile values among them, over HTTP. */
@@ -121,7 +121,7 @@ async function answerTo({ server }: Portal, request: FuzzRequest) {
   }
 }
 
-/** The next pages are asked for by what earlier ones said. */
+/** Next pages are requested by the cursors of earlier ones. */
 function keepCursor({ cursors }: FuzzWorld, text: string) {
   const next = /"(?:Next|Previous)":"([\w-]+)"/.exec(text)?.[1]
   if (next && cursors.length < 20) cursors.push(next)

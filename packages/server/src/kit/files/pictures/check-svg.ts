@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { CallError } from '#kit/http/call-error.ts'
 
 /** In bytes. */
-const longestSvg = 200_000
+const maxSvgLength = 200_000
 
 /** What runs, reaches beyond the file, or unfolds when it is read. */
 const forbidden =
@@ -14,8 +14,8 @@ const forbidden =
  */
 export async function checkSvg(path: string): Promise<void> {
   const bytes = await readFile(path)
-  if (bytes.length > longestSvg)
-    throw new CallError('upload.too-large', { values: { limit: `${longestSvg / 1_000} KB` } })
+  if (bytes.length > maxSvgLength)
+    throw new CallError('upload.too-large', { values: { limit: `${maxSvgLength / 1_000} KB` } })
   const markup = decoded(bytes)
   const isWhole =
     /^\uFEFF?\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*<svg[\s>]/.test(markup) && /<\/svg>\s*$/.test(markup)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { mostPixels } from '@atrium/contract/constants.ts'
+import { maxPixels } from '@atrium/contract/constants.ts'
 import pLimit from 'p-limit'
 import { CallError } from '#kit/http/call-error.ts'
 import { readJpegHeader, readPngHeader } from './picture-header.ts'
@@ -20,9 +20,9 @@ const decoder = pLimit(1)
  * Draws a picture anew into its file, no side longer than the given one and upright. What else the file held – where a
  * photo was taken, comments, further frames, whatever hid behind its end – is gone.
  */
-export async function redrawPicture(path: string, type: PictureType, longestSide: number): Promise<void> {
+export async function redrawPicture(path: string, type: PictureType, maxSide: number): Promise<void> {
   checkHeader(await readFile(path), type)
-  const result = await decoder(() => redrawInWorker({ path, type, longestSide }))
+  const result = await decoder(() => redrawInWorker({ path, type, maxSide }))
   if (result === 'broken') throw new CallError('picture.broken')
 }
 
@@ -37,6 +37,6 @@ async function redrawInWorker(workerData: RedrawRequest): Promise<RedrawResult> 
 function checkHeader(bytes: Buffer, type: PictureType): void {
   const header = headerReaders[type](bytes)
   if (!header?.isWhole || header.width * header.height === 0) throw new CallError('picture.broken')
-  if (header.width * header.height <= mostPixels) return
-  throw new CallError('picture.too-many-pixels', { values: { limit: String(mostPixels / 1_000_000) } })
+  if (header.width * header.height <= maxPixels) return
+  throw new CallError('picture.too-many-pixels', { values: { limit: String(maxPixels / 1_000_000) } })
 }

@@ -6,17 +6,17 @@ export interface RedrawRequest {
   /** The picture, which is overwritten. */
   path: string
   type: 'image/jpeg' | 'image/png'
-  longestSide: number
+  maxSide: number
 }
 
 export type RedrawResult = 'redrawn' | 'broken'
 
 const jpegQuality = 90
 
-async function redraw({ path, type, longestSide }: RedrawRequest): Promise<RedrawResult> {
+async function redraw({ path, type, maxSide }: RedrawRequest): Promise<RedrawResult> {
   const picture = await loadImage(await readFile(path)).catch(() => undefined)
   if (!picture) return 'broken'
-  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
   const canvas = createCanvas(scaled(picture.width, scale), scaled(picture.height, scale))
   const context = canvas.getContext('2d')
   context.imageSmoothingQuality = 'high'

@@ -1,4 +1,4 @@
-import { cutCell, isLikeFormula, mostColumns, SheetProblem, type SheetRow } from './sheet.ts'
+import { cutCell, isLikeFormula, maxColumns, SheetProblem, type SheetRow } from './sheet.ts'
 
 /** Reads a CSV file, row by row: UTF-8, UTF-16 or GB18030; commas, semicolons or tabs; cells in quotes where needed. */
 export function readCsv(bytes: Uint8Array, onRow: (row: SheetRow) => void): void {
@@ -14,7 +14,7 @@ export function readCsv(bytes: Uint8Array, onRow: (row: SheetRow) => void): void
   }
   while (at < text.length) {
     const { cell, end } = cellAt(text, at, separator)
-    if (row.length < mostColumns) row.push(cutCell(cell.trim()))
+    if (row.length < maxColumns) row.push(cutCell(cell.trim()))
     at = end
     if (text[at] === separator) {
       at += 1

@@ -7,7 +7,7 @@ import { maxTextLength, normalizeHeading, SheetProblem, type SheetFault, type Sh
 export interface ReadRequest {
   path: string
   kind: 'xlsx' | 'csv'
-  mostRows: number
+  maxRows: number
   /** Normalized headings of the first row: below it, cells of other columns are dropped. Without them, none are. */
   headings?: readonly string[]
 }
@@ -16,7 +16,7 @@ export type ReadReport = { rows: SheetRow[] } | { isDone: true } | { fault: Shee
 /** So many rows are handed over at once: taking them in must not hold up the server. */
 const batch = 1_000
 
-const { path, kind, mostRows, headings } = workerData as ReadRequest
+const { path, kind, maxRows, headings } = workerData as ReadRequest
 const report = (what: ReadReport) => parentPort?.postMessage(what)
 
 let rows: SheetRow[] = []
@@ -25,7 +25,7 @@ let textLength = 0
 let isKept: boolean[] | undefined
 const take = (row: SheetRow) => {
   count += 1
-  if (count > mostRows) throw new SheetProblem('too-many-rows')
+  if (count > maxRows) throw new SheetProblem('too-many-rows')
   const kept = keepKnownColumns(row)
   for (const cell of kept.cells) textLength += cell.length
   if (textLength > maxTextLength) throw new SheetProblem('too-much-text')

@@ -1,9 +1,9 @@
 import { unzipSync } from 'fflate'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { cutCell, maxCellLength, mostColumns, SheetProblem, type SheetRow } from './sheet.ts'
+import { cutCell, maxCellLength, maxColumns, SheetProblem, type SheetRow } from './sheet.ts'
 
 /** Beyond this an archive is not unpacked: a few kilobytes can be made to unpack to gigabytes. */
-const largestUnpacked = 300_000_000
+const maxUnpackedBytes = 300_000_000
 const piece = 1 << 18
 const lessThan = 0x3c
 
@@ -25,7 +25,7 @@ function unpack(bytes: Uint8Array, wanted: string): Uint8Array | undefined {
     return unzipSync(bytes, {
       filter({ name, originalSize }) {
         if (name !== wanted) return false
-        if (originalSize > largestUnpacked) throw new SheetProblem('unreadable')
+        if (originalSize > maxUnpackedBytes) throw new SheetProblem('unreadable')
         return true
       },
     })[wanted]
@@ -105,7 +105,7 @@ function put(
   { column, type, value, isFormula }: { column: number; type: string; value: string; isFormula: boolean },
   texts: readonly string[],
 ): void {
-  if (column >= mostColumns) return
+  if (column >= maxColumns) return
   while (row.cells.length <= column) row.cells.push('')
   row.cells[column] = textOf(type, cutCell(value), texts)
   if (isFormula && !row.formulas.includes(column)) row.formulas.push(column)

@@ -24,7 +24,7 @@ export class SheetProblem extends Error {
 }
 
 /** The most columns that are looked at; what stands further to the right is no part of any table of ours. */
-export const mostColumns = 50
+export const maxColumns = 50
 
 /** The longest text of a cell that is read, in characters. */
 export const maxCellLength = 600

@@ -14,7 +14,7 @@ after(() => rm(folder, { recursive: true }))
 let files = 0
 
 interface Options {
-  mostRows?: number
+  maxRows?: number
   headings?: string[]
   heapMb?: number
 }
@@ -22,11 +22,11 @@ interface Options {
 async function read(
   content: Uint8Array | string,
   kind: 'xlsx' | 'csv',
-  { mostRows = 100, heapMb = 512, ...more }: Options = {},
+  { maxRows = 100, heapMb = 512, ...more }: Options = {},
 ) {
   const path = join(folder, String((files += 1)))
   await writeFile(path, content)
-  return readSheet({ path, kind, mostRows, ...more }, { heapMb })
+  return readSheet({ path, kind, maxRows, ...more }, { heapMb })
 }
 
 async function written(sheets: readonly NewSheet[]): Promise<Buffer> {
@@ -106,7 +106,7 @@ describe('a workbook', () => {
       (problem: SheetProblem) => problem.fault === 'merged-cells' && problem.values['range'] === 'A2:B3',
     )
     await assert.rejects(
-      read(workbook(`<sheetData>${row(1)}${row(2)}</sheetData>`), 'xlsx', { mostRows: 1 }),
+      read(workbook(`<sheetData>${row(1)}${row(2)}</sheetData>`), 'xlsx', { maxRows: 1 }),
       fails('too-many-rows'),
     )
     for (const content of [
@@ -161,9 +161,9 @@ describe('what is read of a sheet', () => {
     const texts = { 'xl/sharedStrings.xml': `<sst><si><t>${long}</t></si></sst>` }
     const cells = 20_000_000 / 600
     const content = workbook(`<sheetData>${row(49).repeat(cells / 49)}</sheetData>`, texts)
-    assert.equal((await read(content, 'xlsx', { mostRows: 1_000 })).length, Math.floor(cells / 49))
+    assert.equal((await read(content, 'xlsx', { maxRows: 1_000 })).length, Math.floor(cells / 49))
     const larger = workbook(`<sheetData>${row(49).repeat(cells / 49 + 1)}</sheetData>`, texts)
-    await assert.rejects(read(larger, 'xlsx', { mostRows: 1_000 }), fails('too-much-text'))
+    await assert.rejects(read(larger, 'xlsx', { maxRows: 1_000 }), fails('too-much-text'))
   })
 
   test('is read two files at a time; others wait for their turn', async () => {

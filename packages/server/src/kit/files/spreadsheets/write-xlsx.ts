@@ -21,7 +21,7 @@ export interface NewSheet {
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const mostChoiceRows = 50_001
+const maxChoiceRows = 50_001
 /** Rows that are written before others have a turn. */
 const rowsAtOnce = 200
 
@@ -130,7 +130,7 @@ function validations(choices: readonly { column: number; range: string }[]): str
   if (choices.length === 0) return ''
   const written = choices.map(
     ({ column, range }) =>
-      `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${columnName(column)}2:${columnName(column)}${mostChoiceRows}"><formula1>${escaped(range)}</formula1></dataValidation>`,
+      `<dataValidation type="list" allowBlank="1" showErrorMessage="0" sqref="${columnName(column)}2:${columnName(column)}${maxChoiceRows}"><formula1>${escaped(range)}</formula1></dataValidation>`,
   )
   return `<dataValidations count="${choices.length}">${written.join('')}</dataValidations>`
 }
