@@ -9,8 +9,9 @@ import { applyFunctions, migrationsFolder } from './functions.ts'
 export type Db = Omit<PgRemoteDatabase<Record<string, never>>, 'transaction' | '$withReplicas'>
 
 /**
- * The rows that a transaction may see and change: those of one organisation, none, those of the installation, those of
- * all organisations that background jobs need (`system`), or all (`owner`, for migrations, partitions and seeds). `lang` selects localized names, Chinese by default; `timeoutMs` limits each statement.
+ * The rows that a transaction may read and write: those of one organisation, none, those of the installation, those of
+ * background jobs (`system`), or all (`owner`: migrations, partitions, seeds). `lang` selects localized names, default
+ * Chinese; `timeoutMs` limits each statement.
  */
 export type RowScope =
   | { organisationId: string; lang?: Lang; timeoutMs?: number }
@@ -115,31 +116,28 @@ export const migrate = (database: Database): Promise<void> =>
     await applyFunctions(db)
   })
 
-/** The rows of a query in SQL of our own. Times come as text: see `toDate`. */
+/** The rows of a raw SQL query. Times are text: see `toDate`. */
 export async function rowsOf<T>(db: Db, query: SQL): Promise<T[]> {
   return (await db.execute(query)) as unknown as T[]
 }
 
-/**
- * The same rows as one JSON text: for thousands of them, which the embedded database hands over in half the time like
- * that. Numbers beyond 2^53 should come as text; times are spelt as in JSON.
- */
+/** The same rows by way of JSON: the embedded database returns thousands in half the time. Times have JSON's format. */
 export async function rowsAsJson<T>(db: Db, query: SQL): Promise<T[]> {
   const text = await valueOf<string>(db, sql`select json_agg(r)::text as value from (${query}) as r`)
   return text ? (JSON.parse(text) as T[]) : []
 }
 
-/** The value of a query that gives one row with one column, named `value`. */
+/** The column `value` of the first row. */
 export async function valueOf<T>(db: Db, query: SQL): Promise<T | undefined> {
   return (await rowsOf<{ value: T }>(db, query))[0]?.value
 }
 
-/** The number that a function of the database gives. */
+/** The integer value of an expression; 0 for null. */
 export async function countOf(db: Db, counting: SQL): Promise<number> {
   return (await valueOf<number>(db, sql`select ${counting}::integer as value`)) ?? 0
 }
 
-/** A time as the database spells it. */
+/** Parses a time in the format of the database. */
 export const toDate = (text: string): Date => new Date(text)
 
 /** A list as an array parameter, for `unnest` and `any`. */
@@ -151,10 +149,7 @@ const toArrayText = (values: readonly unknown[]): string =>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/**
- * The statements that put a transaction under the row rules of its scope. They travel in one message, which cannot have
- * parameters: so the id is checked to be one.
- */
+/** The statements that apply a row scope. They are sent as one message without parameters, so the id is validated. */
 export function scopeStatements(scope: RowScope): string {
   if (scope === 'owner') return ''
   if (scope === 'installation' || scope === 'system') return `SET LOCAL ROLE atrium_${scope}`
@@ -170,15 +165,11 @@ export function scopeStatements(scope: RowScope): string {
 /** Types that stay text, as Drizzle expects them: timestamps, dates, intervals, and arrays of these and of numerics. */
 export const textTypes: readonly number[] = [1082, 1114, 1115, 1182, 1184, 1185, 1186, 1187, 1231]
 
-/** True when a foreign key of this name was violated. */
-export function isForeignKeyViolation(problem: unknown, name: string): boolean {
-  type Violation = { code?: string; constraint?: string }
-  const { code, constraint } = ((problem as { cause?: Violation }).cause ?? problem) as Violation
-  return code === '23503' && constraint === name
-}
+type DatabaseError = { code?: string; constraint?: string }
+const causeOf = (error: unknown) => ((error as { cause?: DatabaseError }).cause ?? error) as DatabaseError
 
-/** True when a row with the same key exists. */
-export function isUniqueViolation(problem: unknown): boolean {
-  const { code, cause } = problem as { code?: string; cause?: { code?: string } }
-  return (cause?.code ?? code) === '23505'
-}
+/** True when an error is a violation of the foreign key `name`. */
+export const isForeignKeyViolation = (error: unknown, name: string): boolean =>
+  causeOf(error).code === '23503' && causeOf(error).constraint === name
+
+export const isUniqueViolation = (error: unknown): boolean => causeOf(error).code === '23505'

@@ -56,10 +56,7 @@ interface Shared extends MountOptions {
 
 const basePath = '/api'
 
-/**
- * Answers a read within a page, to whoever asked for the page and in the form in which the call itself answers; nothing
- * where the visitor may not have it, or it fails.
- */
+/** Runs a read for a page. Resolves with the response as text; undefined when the read is refused or fails. */
 export type AnswerWithin = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,7 +82,7 @@ export function mountCalls(app: FastifyInstance, modules: readonly Module[], opt
     ),
   )
   for (const [call, route] of routes) if (!call.takes) app.route(optionsOf(call, route))
-  // Reading forms costs every request something, so only the calls that take a file live where forms are read.
+  // Parsing forms costs every request some time, so only calls with an upload are registered with the parser.
   void app.register(async (uploads) => {
     await uploads.register(multipart)
     for (const [call, route] of routes) if (call.takes) uploads.route(optionsOf(call, route))
@@ -95,7 +92,7 @@ export function mountCalls(app: FastifyInstance, modules: readonly Module[], opt
       await options.authorize(call, request)
       return await routes.get(call)?.answerWithin(request, reply, given)
     } catch {
-      // The page that wanted it asks again by itself, and then hears what is wrong.
+      // The page sends the request again and shows the error.
       return undefined
     }
   }
@@ -120,7 +117,7 @@ const codeOf = (call: Call) => (verbAndPath(call).path.toLowerCase().startsWith(
 const envelopeOf = ({ gives }: Call) =>
   Type.Object({ code: Type.Integer(), message: Type.String(), response: gives as never })
 
-/** One call at work. */
+/** A mounted call. */
 class Route {
   readonly #call: Call
   readonly #handler: Handler
@@ -199,7 +196,7 @@ class Route {
     return (params as { organisationId?: string } | undefined)?.organisationId
   }
 
-  /** Logs the start of a download that has to be accounted for; gives what logs its end. */
+  /** Logs the start of an audited download. Resolves with a function that logs its end. */
   async #logDownload(request: FastifyRequest, file: DownloadFile) {
     const { logDownload, onProblem, pendingLogs } = this.#options
     const logEnd = this.#call.kind === 'read' && (await logDownload({ call: this.#call, file, request }))
