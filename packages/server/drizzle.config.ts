@@ -20,6 +20,6 @@ export default defineConfig({
     './src/notices/notices.tables.ts',
     './src/products/products.tables.ts',
     './src/operator/operator.tables.ts',
-    './src/kit/jobs.tables.ts',
+    './src/kit/jobs/jobs.tables.ts',
   ],
 })

@@ -347,7 +347,7 @@ export const foundations: readonly Fault[] = [
     from: 'if (licensed.length < new Set(productIds).size)',
     to: 'if (held.length < 0)',
     test: `${server}/members/edit/administration.test.ts`,
-    title: 'new member – with a product without a licence – is refused',
+    title: 'new member – with a product licensed to another organisation – is refused and not inserted',
   },
   {
     about: 'departments: the lock of the tree is not taken',

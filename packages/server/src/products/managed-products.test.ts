@@ -272,7 +272,7 @@ test('licence – for an unknown organisation or product – is refused', async 
   assert.equal(none.error, 'request.not-found')
 })
 
-test('new installation – for its ten products – has no addresses and creates licences', async () => {
+test('product list – of ten products without addresses, each with a licence – returns them in order', async () => {
   const fresh = await openTestPortal()
   const { id: organisationId } = await fresh.anOrganisation()
   await inTransaction(fresh.database, 'installation', async (db) => {

@@ -375,7 +375,7 @@ test("history – in the caller's language – names departments, fields and val
   assert.deepEqual((await changesIn('zh'))[0], ['角色', '成员', '组织管理员'])
 })
 
-test('new member – with a product without a licence – is refused', async () => {
+test('new member – with a product licensed to another organisation – is refused and not inserted', async () => {
   const { ask, names } = await anOffice()
   const elsewhere = await aLicence((await portal.anOrganisation()).id, 5)
   const body = { RealName: '新人', MobilePhone: '13611112222', ProductIDs: [elsewhere] }
