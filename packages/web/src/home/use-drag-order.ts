@@ -14,6 +14,8 @@ export function useDragOrder(products: Products, onDrop: (next: Products, moved:
   const places = useRef<Map<string, Point>>(undefined)
   const [preview, setPreview] = useState<Products>()
   const shown = preview ?? products
+  // A pointerup may come before the state of the last move is rendered.
+  const order = useRef(shown)
 
   const end = (isDropped: boolean) => {
     const { current: now } = drag
@@ -22,7 +24,7 @@ export function useDragOrder(products: Products, onDrop: (next: Products, moved:
     now.element.style.transform = ''
     delete now.element.dataset['dragged']
     setPreview(undefined)
-    if (isDropped) onDrop(shown, now.id)
+    if (isDropped) onDrop(order.current, now.id)
   }
   useLayoutEffect(() => {
     if (drag.current?.isMoving) moveToPointer(drag.current)
@@ -46,7 +48,7 @@ export function useDragOrder(products: Products, onDrop: (next: Products, moved:
     hasDragged.current = true
     now.element.dataset['dragged'] = ''
     list.current?.setPointerCapture(now.pointerId)
-    setPreview(shown)
+    setPreview((order.current = shown))
   }
   const move = (event: PointerEvent<HTMLElement>) => {
     const { current: now } = drag
@@ -56,7 +58,7 @@ export function useDragOrder(products: Products, onDrop: (next: Products, moved:
     if (!now.isMoving) begin(now)
     moveToPointer(now)
     const target = dropTarget(now, list.current, new Set(peersOf(shown, now.id).map(({ ID }) => ID)))
-    if (target && target !== now.id) setPreview(moveTo(shown, now.id, target))
+    if (target && target !== now.id) setPreview((order.current = moveTo(order.current, now.id, target)))
   }
 
   return {
