@@ -56,6 +56,8 @@ export async function signIn(page: Page, portal: string, account = 'lin.zhiyuan'
   })
   expect(await answer.json()).toMatchObject({ code: 100 })
   await page.goto(path ? `${portal}/#${path}` : portal)
+  // Without a path the portal chooses one; going elsewhere before that would be undone.
+  await page.waitForURL(/#\/./)
 }
 
 /** Signs in through the form. What it leads to is read over HTTP, where a journey can change it by `page.route`. */

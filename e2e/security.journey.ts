@@ -45,9 +45,7 @@ test('a phone number is changed after confirming the password, with a code to th
   page,
   portal,
 }) => {
-  await signIn(page, portal, 'zhao.qing')
-  await expect(page).not.toHaveURL(/login/)
-  await page.goto(`${portal}/#/info?section=personal`)
+  await signIn(page, portal, 'zhao.qing', '/info?section=personal')
   await page.getByRole('button', { name: '修改手机号' }).click()
   await page.getByLabel('请输入密码以确认是您本人').fill(demoPassword)
   await page.getByRole('button', { name: '下一步' }).click()

@@ -30,6 +30,7 @@ async function comeAt(page: Page, portal: string, time: number) {
   await page.clock.setFixedTime(time)
   await page.goto(`${portal}/#/info`)
   await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: '个人中心' })).toBeVisible()
   await page.goto(`${portal}/#/cardModeIndex`)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('何书言')
