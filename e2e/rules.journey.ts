@@ -254,6 +254,8 @@ for (const { lang, locale, admin, hired, colleague } of days)
       const act = async (name: string) => {
         await page.waitForTimeout(afterDoubleClicks)
         await row.getByRole('button', { name: new RegExp(`.+ ${hired}`) }).press('Enter')
+        // The menu moves the focus to its first item when it opens.
+        await expect(page.getByRole('menuitem').first()).toBeFocused()
         await page.getByRole('menuitem', { name, exact: true }).press('Enter')
       }
       await act(members['act.move'])
