@@ -99,12 +99,12 @@ async function secondSteps(portal: Portal, organisationId: string) {
   return { whole: median(wholes), check: median(checks) }
 }
 
-interface Asker {
+interface Client {
   from: string
   token?: string | undefined
 }
 
-async function timedAnswer(portal: Portal, { from, token }: Asker, path: string, payload: object) {
+async function timedAnswer(portal: Portal, { from, token }: Client, path: string, payload: object) {
   const begun = performance.now()
   const answer = await portal.server.app.inject({
     method: 'POST',

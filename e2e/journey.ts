@@ -79,7 +79,7 @@ export const onItsWay = ':is(.waiting, .loading, .rows-waiting, [aria-busy=true]
 /** axe finds nothing but `ignoredRules`, and nothing sticks out at the side. */
 export async function expectWellMade(page: Page, ignoredRules: readonly string[] = []) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  // What is still on its way cannot be judged; where something waits for good, the page is judged as it is.
+  // What is still on its way cannot be checked; where something waits for good, the page is checked as it is.
   await page
     .waitForFunction(
       (waiting) => document.querySelector('h1') !== null && document.querySelector(waiting) === null,
@@ -87,7 +87,7 @@ export async function expectWellMade(page: Page, ignoredRules: readonly string[]
       { timeout: 3_000 },
     )
     .catch(() => {})
-  // Colours are judged when nothing is fading in any more.
+  // Colours are checked when nothing is fading in any more.
   await page.waitForFunction(() =>
     document
       .getAnimations()

@@ -7,7 +7,7 @@ import { audit as zhAudit } from '@atrium/phrases/zh/audit.ts'
 import { imports as zhImports } from '@atrium/phrases/zh/imports.ts'
 import { leaving as zhLeaving } from '@atrium/phrases/zh/leaving.ts'
 import { anyOf } from './words.ts'
-import { tellStandIn } from './stand-in.ts'
+import { controlStandIn } from './stand-in.ts'
 import { expect, expectWellMade, signIn, test } from './journey.ts'
 
 /** A second click within 400 ms is taken for a double one. */
@@ -86,7 +86,7 @@ for (const {
       })
       const { response } = (await person.json()) as { response: { items: { ID: string }[] } }
       const id = String(response.items[0]?.ID)
-      await tellStandIn({
+      await controlStandIn({
         duties: [
           { person: id, kind: 'project-leader', reference: `PRJ-${locale}`, title: 'Cathode study' },
           { person: id, kind: 'approver', reference: `FLOW-${locale}`, title: 'Batch release' },
@@ -104,7 +104,7 @@ for (const {
       await expect(product.getByText(leaving.failed)).toBeVisible()
       await expect(dialog.getByText(leaving['not-connected']).first()).toBeVisible()
       await expectWellMade(page)
-      await tellStandIn({ answersFor: [id] })
+      await controlStandIn({ answersFor: [id] })
       await dialog.getByRole('button', { name: leaving.again }).click()
       await expect(dialog.getByText('Cathode study')).toBeVisible()
       await expect(product.getByText(leaving.failed)).toBeHidden()

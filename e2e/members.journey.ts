@@ -75,11 +75,11 @@ test.describe('an administrator of Lantu Pharma', () => {
     await form.getByLabel('生成初始密码').check()
     await page.waitForTimeout(afterDoubleClicks)
     await form.getByRole('button', { name: '保存' }).click()
-    const told = page.getByRole('dialog', { name: '初始密码' })
-    await expect(told).toBeVisible()
+    const passwords = page.getByRole('dialog', { name: '初始密码' })
+    await expect(passwords).toBeVisible()
     await expectWellMade(page)
-    const account = (await told.locator('dt small').textContent()) ?? ''
-    const password = (await told.locator('dd code').textContent()) ?? ''
+    const account = (await passwords.locator('dt small').textContent()) ?? ''
+    const password = (await passwords.locator('dd code').textContent()) ?? ''
     const hired = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
     await signInByForm(hired, portal, account, password)
     await expect(hired.getByRole('heading', { name: '请设置您自己的密码' })).toBeVisible()

@@ -5,7 +5,7 @@ import type { HandoverTask } from '../packages/server/src/outside/handover-tasks
 import { handoverSecret, openHandoverEmulator } from '../packages/server/src/testing/emulators/handover-emulator.ts'
 
 /** What a journey tells the stand-in: duties of its own people, about whom it says nothing for now, and again does. */
-export interface StandInWish {
+export interface StandInCommands {
   duties?: HandoverTask[]
   silentFor?: string[]
   answersFor?: string[]
@@ -18,8 +18,8 @@ export interface StandInWish {
 export async function openStandIn() {
   const product = await openHandoverEmulator()
   const control = createServer((request, response) => {
-    void json(request).then((wish) => {
-      const { duties = [], silentFor = [], answersFor = [] } = wish as StandInWish
+    void json(request).then((commands) => {
+      const { duties = [], silentFor = [], answersFor = [] } = commands as StandInCommands
       product.duties.push(...duties)
       for (const person of silentFor) product.wrong.silentFor.add(person)
       for (const person of answersFor) product.wrong.silentFor.delete(person)
@@ -38,7 +38,7 @@ export async function openStandIn() {
   }
 }
 
-/** Tells the stand-in something. */
-export async function tellStandIn(wish: StandInWish): Promise<void> {
-  await fetch(String(process.env['PORTAL_STAND_IN']), { method: 'POST', body: JSON.stringify(wish) })
+/** Changes what the stand-in answers. */
+export async function controlStandIn(commands: StandInCommands): Promise<void> {
+  await fetch(String(process.env['PORTAL_STAND_IN']), { method: 'POST', body: JSON.stringify(commands) })
 }

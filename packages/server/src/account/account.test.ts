@@ -69,7 +69,7 @@ test('a photo is kept without the place it was taken at', async () => {
   assert.ok(rawPayload.length > 0 && !rawPayload.includes('N 31.2304'))
 })
 
-test('a picture too large to be unfolded and one that ends too early are told apart', async () => {
+test('photo – with too many pixels or cut off – has an error of its own', async () => {
   const bomb = await uploadTo(pngBomb())
   assert.deepEqual(
     [bomb.status, bomb.error, bomb.message],
@@ -96,7 +96,7 @@ test('the session says at once where the new photo is', async () => {
   assert.equal(session.response.AccountInfo.Photo, response.Photo)
 })
 
-test('a file is judged by its bytes, not by its name', async () => {
+test('upload – with a wrong name – is checked by its bytes', async () => {
   for (const bytes of [
     Buffer.from('GIF89a...'),
     Buffer.from('<svg onload="x()"/>'),
@@ -108,7 +108,7 @@ test('a file is judged by its bytes, not by its name', async () => {
   }
 })
 
-test('a file that is too large, a form without a file and a body that is no form are told apart', async () => {
+test('upload – too large, without a file or without a form – has an error of its own', async () => {
   assert.equal((await uploadTo(Buffer.concat([png, Buffer.alloc(photoLimit)]))).error, 'upload.too-large')
   const empty = new FormData()
   empty.append('note', 'no file here')

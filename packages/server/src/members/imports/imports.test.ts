@@ -228,23 +228,23 @@ const people = (count: number) =>
 describe('commit', () => {
   test('imports valid rows with names, departments and free account names, reports each outcome, and is undone completely', async () => {
     const { upload, ask, rows, count, organisationId, token } = await anOffice()
-    const { response: judged } = await upload(
+    const { response: validated } = await upload(
       csv(
         ['王小明', '', aPhone(), '', '制造部/一车间', '操作员', '组织管理员', ''],
         ['王小明', '', aPhone(), '', '制造部', '', '', ''],
         ['', '', '', '', '', '', '', 'X'],
       ),
     )
-    assert.equal((await ask(`POST /account/batchImport/${judged.ID}/commit`, {})).response.State, 'committing')
-    assert.equal((await ask(`POST /account/batchImport/${judged.ID}/commit`, {})).error, 'imports.not-judged')
+    assert.equal((await ask(`POST /account/batchImport/${validated.ID}/commit`, {})).response.State, 'committing')
+    assert.equal((await ask(`POST /account/batchImport/${validated.ID}/commit`, {})).error, 'imports.not-judged')
     await runJob()
-    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    const { response: done } = await ask(`GET /account/batchImport/detail/${validated.ID}`)
     assert.deepEqual([done.State, done.DoneCount, done.BadCount, done.Problem], ['committed', 2, 1, null])
     const made = await owner(
-      sql`select account, pinyin, role, job_title, (select name from departments d where d.id = a.department_id) as department from accounts a where import_id = ${judged.ID} order by account`,
+      sql`select account, pinyin, role, job_title, (select name from departments d where d.id = a.department_id) as department from accounts a where import_id = ${validated.ID} order by account`,
     )
     const misplaced = await owner(
-      sql`select account from accounts a left join departments d on d.id = a.department_id where import_id = ${judged.ID} and department_order <> coalesce(d.name, '')`,
+      sql`select account from accounts a left join departments d on d.id = a.department_id where import_id = ${validated.ID} and department_order <> coalesce(d.name, '')`,
     )
     assert.deepEqual(misplaced, [], 'the order by departments knows them')
     assert.deepEqual(made, [
@@ -258,10 +258,10 @@ describe('commit', () => {
       { account: 'wang.xiaoming2', pinyin: 'wang xiao ming', role: 'member', job_title: null, department: '制造部' },
     ])
     assert.deepEqual(
-      (await rows(judged.ID)).items.map(({ IsImported }) => IsImported),
+      (await rows(validated.ID)).items.map(({ IsImported }) => IsImported),
       [true, true, false],
     )
-    const result = await fetch(`${address}/api/account/batchImport/${judged.ID}/result`, {
+    const result = await fetch(`${address}/api/account/batchImport/${validated.ID}/result`, {
       headers: { cookie: `${sessionCookie}=${token}` },
     })
     assert.equal(
@@ -276,22 +276,22 @@ describe('commit', () => {
       actions.map(({ action }) => action),
       ['members.import-started', 'members.imported'],
     )
-    assert.equal((await ask(`POST /account/batchImport/${judged.ID}/undo`, {})).response.State, 'undone')
+    assert.equal((await ask(`POST /account/batchImport/${validated.ID}/undo`, {})).response.State, 'undone')
     assert.equal(await count(), 1)
     assert.deepEqual(await owner(sql`select 1 from departments where organisation_id = ${organisationId}`), [])
-    assert.equal((await ask(`POST /account/batchImport/${judged.ID}/undo`, {})).error, 'imports.not-committed')
+    assert.equal((await ask(`POST /account/batchImport/${validated.ID}/undo`, {})).error, 'imports.not-committed')
   })
 
   test('keeps a department it created when an undo races with an invitation into it', async () => {
     const { upload, ask, organisationId, admin } = await anOffice()
-    const { response: judged } = await upload(csv(['林一', '', aPhone(), '', '新部/一组', '', '', '']))
-    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    const { response: validated } = await upload(csv(['林一', '', aPhone(), '', '新部/一组', '', '', '']))
+    await ask(`POST /account/batchImport/${validated.ID}/commit`, {})
     await runJob()
     const undone = await inTransaction(portal.database, 'owner', async (db) => {
       await db.execute(sql`insert into invitations (id, organisation_id, department_id, token_hash, uses, created_by, expires_at)
         select ${newId()}, ${organisationId}, id, ${Buffer.from(organisationId)}, 1, ${admin.id}, now() + interval '1 day'
         from departments where organisation_id = ${organisationId} and parent_id is not null`)
-      const running = ask(`POST /account/batchImport/${judged.ID}/undo`, {})
+      const running = ask(`POST /account/batchImport/${validated.ID}/undo`, {})
       await someoneWaits(portal.database)
       return { running }
     })
@@ -305,13 +305,13 @@ describe('commit', () => {
 
   test('is undone only while nobody changes the department tree', async () => {
     const { upload, ask, organisationId } = await anOffice()
-    const { response: judged } = await upload(csv(['林一', '', aPhone(), '', '新部', '', '', '']))
-    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    const { response: validated } = await upload(csv(['林一', '', aPhone(), '', '新部', '', '', '']))
+    await ask(`POST /account/batchImport/${validated.ID}/commit`, {})
     await runJob()
     const undone = await inTransaction(portal.database, 'owner', async (db) => {
       await db.execute(sql`select set_config('app.organisation_id', ${organisationId}, true)`)
       await lockTree(db)
-      const running = ask(`POST /account/batchImport/${judged.ID}/undo`, {})
+      const running = ask(`POST /account/batchImport/${validated.ID}/undo`, {})
       await someoneWaits(portal.database)
       const [parent] = await rowsOf<{ id: string; path: string }>(
         db,
@@ -338,36 +338,36 @@ describe('commit', () => {
 
   test('continues after an interruption and notes it', async () => {
     const { upload, ask, count } = await anOffice(5_000)
-    const { response: judged } = await upload(people(1_200))
-    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    const { response: validated } = await upload(people(1_200))
+    await ask(`POST /account/batchImport/${validated.ID}/commit`, {})
     await runJob(1)
     const soFar = Number(await count())
     assert.ok(soFar > 1 && soFar < 1_201)
-    assert.equal((await ask(`GET /account/batchImport/detail/${judged.ID}`)).response.State, 'committing')
+    assert.equal((await ask(`GET /account/batchImport/detail/${validated.ID}`)).response.State, 'committing')
     await runJob()
-    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    const { response: done } = await ask(`GET /account/batchImport/detail/${validated.ID}`)
     assert.deepEqual([done.State, done.Problem, done.DoneCount], ['committed', 'resumed', 1_200])
     assert.equal(await count(), 1_201)
     const [{ different } = {}] = await owner(
-      sql`select count(distinct account)::integer as different from accounts where import_id = ${judged.ID}`,
+      sql`select count(distinct account)::integer as different from accounts where import_id = ${validated.ID}`,
     )
     assert.equal(different, 1_200)
   })
 
   test('never takes more seats than there are, and reports each row without one', async () => {
     const { upload, ask, rows, count, organisationId } = await anOffice(6)
-    const { response: judged } = await upload(people(5))
-    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    const { response: validated } = await upload(people(5))
+    await ask(`POST /account/batchImport/${validated.ID}/commit`, {})
     await portal.anAccount({ organisationId })
     await portal.anAccount({ organisationId })
     await runJob()
     assert.equal(await count(), 6)
-    const { items } = await rows(judged.ID)
+    const { items } = await rows(validated.ID)
     assert.deepEqual(
       items.map(({ IsImported, Findings }) => (IsImported ? 'in' : Findings.at(-1)?.Reason)),
       ['in', 'in', 'in', 'no-seat', 'no-seat'],
     )
-    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    const { response: done } = await ask(`GET /account/batchImport/detail/${validated.ID}`)
     assert.deepEqual([done.State, done.BadCount], ['committed', 2])
     const [before] = await owner(sql`select seat_count as n from organisations where id = ${organisationId}`)
     await owner(sql`update organisations set seat_count = seat_count + 1 where id = ${organisationId}`)
@@ -381,16 +381,16 @@ describe('commit', () => {
 
   test('imports as many as there are seats, and reports the others beforehand', async () => {
     const { upload, ask, rows, count } = await anOffice(4)
-    const { response: judged } = await upload(people(5))
-    assert.deepEqual([judged.GoodCount + judged.WarnedCount, judged.BadCount], [3, 2])
-    const { items } = await rows(judged.ID)
+    const { response: validated } = await upload(people(5))
+    assert.deepEqual([validated.GoodCount + validated.WarnedCount, validated.BadCount], [3, 2])
+    const { items } = await rows(validated.ID)
     assert.deepEqual(
       items.map(({ Findings }) => Findings.find(({ Reason }) => Reason === 'no-seat')?.Message),
       [undefined, undefined, undefined, '没有剩余的成员名额', '没有剩余的成员名额'],
     )
-    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    await ask(`POST /account/batchImport/${validated.ID}/commit`, {})
     await runJob()
-    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    const { response: done } = await ask(`GET /account/batchImport/detail/${validated.ID}`)
     assert.deepEqual([done.State, done.ImportedCount, done.BadCount], ['committed', 3, 2])
     assert.equal(await count(), 4)
   })
@@ -407,25 +407,25 @@ describe('commit', () => {
     }
     await aProduct('IMP', '导入应用', 'Import app', 1)
     await aProduct('TWO', '第二应用', 'Second app', 1)
-    const { response: judged } = await upload(
+    const { response: validated } = await upload(
       csv(
         ['甲', '', aPhone(), '', '', '', '', 'imp;IMP、two'],
         ['乙', '', aPhone(), '', '', '', '', '导入应用;第二应用'],
         ['丙', '', aPhone(), '', '', '', '', 'Other'],
       ),
     )
-    assert.deepEqual([judged.GoodCount, judged.WarnedCount, judged.BadCount], [1, 1, 1])
-    const told = async () =>
-      (await rows(judged.ID)).items.map(({ IsImported, Findings }) => [
+    assert.deepEqual([validated.GoodCount, validated.WarnedCount, validated.BadCount], [1, 1, 1])
+    const rowOutcomes = async () =>
+      (await rows(validated.ID)).items.map(({ IsImported, Findings }) => [
         IsImported,
         ...Findings.map(({ Message }) => Message),
       ])
     const missed = ['应用“导入应用”没有剩余名额，不予授权', '应用“第二应用”没有剩余名额，不予授权']
-    assert.deepEqual(await told(), [[false], [false, ...missed], [false, '组织没有应用“Other”']])
-    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    assert.deepEqual(await rowOutcomes(), [[false], [false, ...missed], [false, '组织没有应用“Other”']])
+    await ask(`POST /account/batchImport/${validated.ID}/commit`, {})
     await runJob()
-    assert.deepEqual(await told(), [[true], [true, ...missed], [false, '组织没有应用“Other”']])
-    const english = await fetch(`${address}/api/account/batchImport/${judged.ID}/rows`, {
+    assert.deepEqual(await rowOutcomes(), [[true], [true, ...missed], [false, '组织没有应用“Other”']])
+    const english = await fetch(`${address}/api/account/batchImport/${validated.ID}/rows`, {
       method: 'POST',
       headers: {
         'x-atrium': '1',
@@ -444,8 +444,8 @@ describe('commit', () => {
 
   test("imports everybody once with two servers, also when the first one's lease expires", async () => {
     const { upload, ask, count, organisationId } = await anOffice(5_000)
-    const { response: judged } = await upload(people(2_500))
-    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    const { response: validated } = await upload(people(2_500))
+    await ask(`POST /account/batchImport/${validated.ID}/commit`, {})
     await owner(
       sql`create function lapsed() returns trigger language plpgsql as 'begin new.worker_until := now() - interval ''1 second''; return new; end'`,
     )
@@ -457,7 +457,7 @@ describe('commit', () => {
     } finally {
       await owner(sql`drop trigger lapsed on imports`)
     }
-    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    const { response: done } = await ask(`GET /account/batchImport/detail/${validated.ID}`)
     assert.deepEqual([done.State, done.DoneCount, done.ImportedCount, done.BadCount], ['committed', 2_500, 2_500, 0])
     assert.equal(await count(), 2_501)
     const entries = await owner(
@@ -468,11 +468,11 @@ describe('commit', () => {
 
   test('belongs to one server until that one finishes or its lease expires', async () => {
     const { upload, ask, count } = await anOffice()
-    const { response: judged } = await upload(people(3))
-    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    const { response: validated } = await upload(people(3))
+    await ask(`POST /account/batchImport/${validated.ID}/commit`, {})
     const own = newId()
     const held = (until: ReturnType<typeof sql>) =>
-      owner(sql`update imports set worker = ${own}, worker_until = ${until} where id = ${judged.ID}`)
+      owner(sql`update imports set worker = ${own}, worker_until = ${until} where id = ${validated.ID}`)
     await held(sql`now() + interval '20 seconds'`)
     await runJob(Infinity, own)
     assert.equal(await count(), 1)
@@ -484,10 +484,10 @@ describe('commit', () => {
   test('creates a department again that was removed meanwhile', async () => {
     const { upload, ask, organisationId } = await anOffice(5_000)
     const row = (n: number) => [`赵${n}`, '', aPhone(), '', n < 1_050 ? '' : '制造部', '', '', '']
-    const { response: judged } = await upload(csv(...Array.from({ length: 1_100 }, (_, n) => row(n))))
-    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    const { response: validated } = await upload(csv(...Array.from({ length: 1_100 }, (_, n) => row(n))))
+    await ask(`POST /account/batchImport/${validated.ID}/commit`, {})
     await runJobWith('delete from departments where organisation_id = new.organisation_id')
-    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    const { response: done } = await ask(`GET /account/batchImport/detail/${validated.ID}`)
     assert.deepEqual([done.State, done.ImportedCount], ['committed', 1_100])
     const [department] = await owner(
       sql`select name, own_count from departments where organisation_id = ${organisationId}`,
@@ -497,10 +497,10 @@ describe('commit', () => {
 
   test('takes no more seats than are left when some are removed meanwhile', async () => {
     const { upload, ask, count } = await anOffice(5_000)
-    const { response: judged } = await upload(people(2_500))
-    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    const { response: validated } = await upload(people(2_500))
+    await ask(`POST /account/batchImport/${validated.ID}/commit`, {})
     await runJobWith('update organisations set seat_count = 1501 where id = new.organisation_id')
-    const { response: done } = await ask(`GET /account/batchImport/detail/${judged.ID}`)
+    const { response: done } = await ask(`GET /account/batchImport/detail/${validated.ID}`)
     assert.deepEqual(
       [done.State, done.DoneCount, done.ImportedCount, done.BadCount],
       ['committed', 2_500, 1_500, 1_000],
@@ -514,7 +514,7 @@ describe('commit', () => {
       sql`create function not_this_one() returns trigger language plpgsql as 'begin raise exception ''not this one''; end'`,
     )
     const stopped = async () => {
-      const { response: judged } = await upload(
+      const { response: validated } = await upload(
         csv(
           ...Array.from({ length: 1_100 }, (_, n) => [
             n === 1_090 ? '拦住' : `孙${n}`,
@@ -528,7 +528,7 @@ describe('commit', () => {
           ]),
         ),
       )
-      await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+      await ask(`POST /account/batchImport/${validated.ID}/commit`, {})
       await owner(
         sql`create trigger not_this_one before insert on accounts for each row when (new.real_name = '拦住') execute function not_this_one()`,
       )
@@ -537,7 +537,7 @@ describe('commit', () => {
       } finally {
         await owner(sql`drop trigger not_this_one on accounts`)
       }
-      return (await ask(`GET /account/batchImport/detail/${judged.ID}`)).response
+      return (await ask(`GET /account/batchImport/detail/${validated.ID}`)).response
     }
     const first = await stopped()
     assert.deepEqual([first.State, first.Problem, first.ImportedCount], ['failed', 'interrupted', 999])
@@ -569,25 +569,25 @@ describe('commit', () => {
 
   test('cannot be undone after one of its people signed in, after a day, or by another organisation', async () => {
     const { upload, ask } = await anOffice()
-    const { response: judged } = await upload(people(2))
-    await ask(`POST /account/batchImport/${judged.ID}/commit`, {})
+    const { response: validated } = await upload(people(2))
+    await ask(`POST /account/batchImport/${validated.ID}/commit`, {})
     await runJob()
     const elsewhere = await anOffice()
     for (const at of [
-      `GET /account/batchImport/detail/${judged.ID}`,
-      `POST /account/batchImport/${judged.ID}/undo`,
-      `POST /account/batchImport/${judged.ID}/commit`,
-      `POST /account/batchImport/${judged.ID}/rows`,
+      `GET /account/batchImport/detail/${validated.ID}`,
+      `POST /account/batchImport/${validated.ID}/undo`,
+      `POST /account/batchImport/${validated.ID}/commit`,
+      `POST /account/batchImport/${validated.ID}/rows`,
     ])
       assert.equal((await elsewhere.ask(at, at.startsWith('POST') ? {} : undefined)).error, 'request.not-found')
     const [first] = await owner(
-      sql`select id, organisation_id as "organisationId" from accounts where import_id = ${judged.ID} limit 1`,
+      sql`select id, organisation_id as "organisationId" from accounts where import_id = ${validated.ID} limit 1`,
     )
     await portal.aSession(first as { id: string; organisationId: string })
-    assert.equal((await ask(`POST /account/batchImport/${judged.ID}/undo`, {})).error, 'imports.signed-in')
+    assert.equal((await ask(`POST /account/batchImport/${validated.ID}/undo`, {})).error, 'imports.signed-in')
     await owner(sql`delete from sessions where account_id = ${first?.['id']}`)
-    await owner(sql`update imports set committed_at = now() - interval '25 hours' where id = ${judged.ID}`)
-    assert.equal((await ask(`POST /account/batchImport/${judged.ID}/undo`, {})).error, 'imports.undo-over')
+    await owner(sql`update imports set committed_at = now() - interval '25 hours' where id = ${validated.ID}`)
+    assert.equal((await ask(`POST /account/batchImport/${validated.ID}/undo`, {})).error, 'imports.undo-over')
   })
 })
 
