@@ -1,8 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
-
-/** A second click within 400 ms is taken for a double one. */
-const afterDoubleClicks = 450
+import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -109,7 +106,7 @@ test('the log is verified, printed and exported, and each of these is logged', a
   await expectWellMade(page)
   await dialog.getByRole('button', { name: '关闭' }).last().click()
 
-  await page.waitForTimeout(afterDoubleClicks)
+  await passDoubleClickTime(page)
   await page.getByRole('button', { name: '导出' }).click()
   const coming = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'CSV' }).click()
@@ -141,7 +138,7 @@ test('older entries are reached page by page, and filters survive a reload', asy
   const first = await page.getByRole('row').nth(1).textContent()
   await page.getByRole('button', { name: '更早' }).click()
   await expect(page.getByRole('row').nth(1)).not.toHaveText(String(first))
-  await page.waitForTimeout(afterDoubleClicks)
+  await passDoubleClickTime(page)
   const second = String(await page.getByRole('row').nth(1).textContent())
   await page.reload()
   await expect(page.getByRole('row').nth(1)).toHaveText(second)

@@ -71,12 +71,17 @@ test.describe('a document that is not there', () => {
     await write('zh/portal/house/alone.md', fields.replace('order: 10', 'order: first'))
     await signIn(page, portal, member)
     await expect(page).toHaveURL(/cardModeIndex/)
-    // Folders are looked at every two seconds.
-    await page.waitForTimeout(2_100)
+    const houseRules = page.getByRole('heading', { level: 1, name: 'House rules' })
+    await page.goto(`${portal}/#/portal/house/rules`)
+    // The server looks at the folder every two seconds.
+    await expect(async () => {
+      await page.reload()
+      await expect(houseRules).toBeVisible({ timeout: 1_000 })
+    }).toPass()
     await page.goto(`${portal}/#/portal/account/devices`)
     await expect(page.getByRole('heading', { level: 1, name: '登录设备' })).toBeVisible()
     await page.goto(`${portal}/#/portal/house/rules`)
-    await expect(page.getByRole('heading', { level: 1, name: 'House rules' })).toBeVisible()
+    await expect(houseRules).toBeVisible()
     await expectWellMade(page)
     await page.goto(`${portal}/#/portal/house/alone`)
     await expect(page.getByRole('heading', { name: '没有这篇帮助文档' })).toBeVisible()

@@ -2,10 +2,17 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createHash } from 'node:crypto'
 import { request, test as base, expect, type Page } from '@playwright/test'
-import { languageHeader } from '../packages/contract/src/constants.ts'
+import { buttonDebounce, languageHeader } from '../packages/contract/src/constants.ts'
 import { openSecrets } from '../packages/server/src/app/secrets.ts'
 
 export { expect }
+
+declare global {
+  interface Window {
+    /** When the page was last clicked, on the scale of `performance.now()`. */
+    lastClickAt?: number
+  }
+}
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -20,6 +27,12 @@ const expected =
 export const test = base.extend<{ portal: string; tolerated: RegExp }>({
   /** What else a journey brings about on purpose. */
   tolerated: [/$^/, { option: true }],
+  context: async ({ context }, use) => {
+    await context.addInitScript(() => {
+      addEventListener('click', ({ timeStamp }) => (window.lastClickAt = timeStamp), { capture: true })
+    })
+    await use(context)
+  },
   portal: async ({ page, tolerated }, use) => {
     const portal = String(process.env['PORTAL'])
     const complaints: string[] = []
@@ -72,6 +85,14 @@ export async function fillSignIn(page: Page, account: string, password = demoPas
   await page.locator('input[autocomplete=current-password]').fill(password)
   await page.locator('button[type=submit]').click()
 }
+
+/** Waits until a click no longer counts as the second one of a double click, which buttons ignore. */
+export const passDoubleClickTime = (page: Page) =>
+  page.waitForFunction((debounceMs) => {
+    // Contexts that a journey opens itself have no listener: there it waits from now on.
+    window.lastClickAt ??= performance.now()
+    return performance.now() - window.lastClickAt > debounceMs
+  }, buttonDebounce)
 
 /** What stands on a page for something that is still on its way. A story of waiting waits for good. */
 export const onItsWay = ':is(.waiting, .loading, .rows-waiting, [aria-busy=true]):not(.dev-story *)'

@@ -8,10 +8,7 @@ import { imports as zhImports } from '@atrium/phrases/zh/imports.ts'
 import { leaving as zhLeaving } from '@atrium/phrases/zh/leaving.ts'
 import { anyOf } from './words.ts'
 import { controlStandIn } from './stand-in.ts'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
-
-/** A second click within 400 ms is taken for a double one. */
-const afterDoubleClicks = 450
+import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
 
 const languages = [
   {
@@ -147,7 +144,7 @@ for (const {
       await expect(form.getByLabel(leaving.phone, { exact: true })).toHaveValue(phones[0])
       await form.getByLabel(app.reason).fill('Back home')
       await expectWellMade(page)
-      await page.waitForTimeout(afterDoubleClicks)
+      await passDoubleClickTime(page)
       await form.getByRole('button', { name: leaving.recover }).click()
       await expect(page.getByText(leaving.recovered.replace('{{name}}', leaver))).toBeVisible()
       await page.goto(`${portal}/#/members?q=${encodeURIComponent(leaver)}`)

@@ -1,7 +1,4 @@
-import { expect, expectWellMade, signIn, signInByForm, test } from './journey.ts'
-
-/** A second click within 400 ms is taken for a double one. */
-const afterDoubleClicks = 450
+import { expect, expectWellMade, passDoubleClickTime, signIn, signInByForm, test } from './journey.ts'
 
 test.describe('an administrator of Lantu Pharma', () => {
   test('finds members by pinyin, orders and filters them, and keeps the view', async ({ page, portal }) => {
@@ -35,7 +32,7 @@ test.describe('an administrator of Lantu Pharma', () => {
     await signIn(page, portal, 'lin.zhiyuan', '/members?q=liuweiran')
     const row = page.getByRole('row', { name: /刘未然/ })
     const act = async (name: string) => {
-      await page.waitForTimeout(afterDoubleClicks)
+      await passDoubleClickTime(page)
       await row.getByRole('button', { name: '查看 刘未然' }).click()
       await page.getByRole('menuitem', { name, exact: true }).click()
     }
@@ -73,7 +70,7 @@ test.describe('an administrator of Lantu Pharma', () => {
     await expect(form.getByText('请输入姓名')).toBeVisible()
     await form.getByLabel('姓名').fill('司马晴川')
     await form.getByLabel('生成初始密码').check()
-    await page.waitForTimeout(afterDoubleClicks)
+    await passDoubleClickTime(page)
     await form.getByRole('button', { name: '保存' }).click()
     const passwords = page.getByRole('dialog', { name: '初始密码' })
     await expect(passwords).toBeVisible()

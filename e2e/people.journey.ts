@@ -1,8 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
-
-/** A second click within 400 ms is taken for a double one. */
-const afterDoubleClicks = 450
+import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
 
 /** Signs an administrator in and adds people for one journey; gives their ids. */
 async function withPeople(page: Page, portal: string, names: readonly string[]): Promise<string[]> {
@@ -58,7 +55,7 @@ test('a member is added once despite repeated and late clicks', async ({ page, p
   await form.getByLabel('生成初始密码').check()
   const save = form.getByRole('button', { name: '保存' })
   await save.click()
-  await page.waitForTimeout(afterDoubleClicks)
+  await passDoubleClickTime(page)
   await expect(save).toBeDisabled()
   await save.click({ force: true })
   await form.getByLabel('姓名').press('Enter')
@@ -90,7 +87,7 @@ test('several selected members are moved, promoted and demoted; each action clea
   await withPeople(page, portal, ['批量端木甲', '批量端木乙'])
   await page.goto(`${portal}/#/members?q=piliangduanmu`)
   const chooseBoth = async () => {
-    await page.waitForTimeout(afterDoubleClicks)
+    await passDoubleClickTime(page)
     await page.getByRole('checkbox', { name: '批量端木甲' }).check()
     await page.getByRole('checkbox', { name: '批量端木乙' }).check()
     await expect(page.getByText('已选 2 人')).toBeVisible()
@@ -121,7 +118,7 @@ test('several selected members are moved, promoted and demoted; each action clea
   await bulk('应用授权').click()
   await dialog.getByRole('button', { name: '保存' }).click()
   await expect(dialog.getByText('请选择应用')).toBeVisible()
-  await page.waitForTimeout(afterDoubleClicks)
+  await passDoubleClickTime(page)
   await dialog.getByLabel('仅限所选').check()
   await dialog.getByRole('button', { name: '保存' }).click()
   const asked = page.getByRole('dialog', { name: '收回 2 人的全部应用？' })
@@ -249,7 +246,7 @@ test.describe('in English', () => {
     await alert.getByRole('button', { name: 'Keep my changes' }).click()
     await expect(mine.getByLabel('Job title')).toHaveValue('Analyst')
     await expect(mine.getByLabel('Name', { exact: true })).toHaveValue('Olga Journeyer-Lind')
-    await page.waitForTimeout(afterDoubleClicks)
+    await passDoubleClickTime(page)
     await mine.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('row', { name: /Olga Journeyer-Lind/ })).toBeVisible()
   })
@@ -263,7 +260,7 @@ test.describe('in English', () => {
     await form.getByLabel('Role').selectOption({ label: 'Administrator' })
     await form.getByLabel('Reason').fill('Second administrator')
     await expectWellMade(page)
-    await page.waitForTimeout(afterDoubleClicks)
+    await passDoubleClickTime(page)
     await form.getByRole('button', { name: 'Save' }).click()
     await expect(form).toBeHidden()
     await page.goto(`${portal}/#/members?q=steward`)

@@ -1,7 +1,4 @@
-import { expect, expectWellMade, signIn, test } from './journey.ts'
-
-/** A second click within 400 ms is taken for a double one. */
-const afterDoubleClicks = 450
+import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
 
 test('an operator declares a role, an administrator assigns it, and the application receives it', async ({
   page,
@@ -30,14 +27,14 @@ test('an operator declares a role, an administrator assigns it, and the applicat
   await expect(form.getByRole('group', { name: 'Role 1' }).getByLabel('Default for')).toHaveValue('')
   await row.getByLabel('Default for').selectOption('Nobody')
   await form.getByRole('group', { name: 'Role 1' }).getByLabel('Default for').selectOption('All with a seat')
-  await operator.waitForTimeout(afterDoubleClicks)
+  await passDoubleClickTime(operator)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
 
   await signIn(page, portal, 'lin.zhiyuan', '/members?q=heshuyan')
   const person = page.getByRole('row', { name: /何书言/ })
   const authorise = async (role: string) => {
-    await page.waitForTimeout(afterDoubleClicks)
+    await passDoubleClickTime(page)
     await person.getByRole('button', { name: '查看 何书言' }).click()
     await page.getByRole('menuitem', { name: '应用授权', exact: true }).click()
     await page.getByRole('checkbox', { name: '库存管理' }).check()
@@ -75,7 +72,7 @@ test('an operator declares a role, an administrator assigns it, and the applicat
   const refusal = 'The role “Stock taker” is given to people (1): give them another one first'
   await expect(form.getByText(refusal)).toBeInViewport()
   await authorise('')
-  await operator.waitForTimeout(afterDoubleClicks)
+  await passDoubleClickTime(operator)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
   await opened.reload()

@@ -1,9 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
-import { answerCaptcha, codeFor, expect, expectWellMade, fillSignIn, signIn, test } from './journey.ts'
+import {
+  answerCaptcha,
+  codeFor,
+  expect,
+  expectWellMade,
+  fillSignIn,
+  passDoubleClickTime,
+  signIn,
+  test,
+} from './journey.ts'
 import { anyOf, words } from './words.ts'
-
-/** A second click within 400 ms is taken for a double one. */
-const afterDoubleClicks = 450
 
 /** The second step in each language, each by another method: a code is sent to one place once a minute. */
 const waysToProve = [
@@ -34,7 +40,7 @@ test('an administrator requires the second step, and signing in asks for it', as
     await other.getByRole('button', { name: app['code.send'] }).click()
     await expect(other.getByRole('button', { name: anyOf(app['code.wait']) })).toBeDisabled()
     await other.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, address))
-    await other.waitForTimeout(afterDoubleClicks)
+    await passDoubleClickTime(other)
     await other.getByRole('button', { name: identity['second.submit'], exact: true }).click()
     await expect(other).toHaveURL(/cardModeIndex/)
     await other.context().close()
@@ -154,7 +160,7 @@ test('an IP allowlist keeps a new member out until the member is exempted', asyn
   await expect(member.getByRole('heading', { name: 'IP 异常，禁止访问' })).toBeHidden()
   await member.context().close()
   await page.getByRole('switch', { name: '启用白名单' }).click()
-  await page.waitForTimeout(afterDoubleClicks)
+  await passDoubleClickTime(page)
   await page.getByRole('dialog').getByRole('button', { name: '停用' }).click()
   await expect(page.getByText('白名单已停用')).toBeVisible()
 })
@@ -174,7 +180,7 @@ test('an operator publishes an announcement and a survey; both are read, dismiss
     await form.getByLabel('中文内容').fill('**请注意** <script>alert(1)</script> [说明](https://atrium.example/help)')
     await form.getByLabel('英文内容').fill('Please note')
     await expectWellMade(page)
-    await page.waitForTimeout(afterDoubleClicks)
+    await passDoubleClickTime(page)
     await form.getByRole('button', { name: '保存' }).click()
     await expect(form).toBeHidden()
   }
@@ -202,7 +208,7 @@ test('an operator publishes an announcement and a survey; both are read, dismiss
   await visitor.context().close()
 
   for (const title of ['门户维护', 'https://survey.example/atrium']) {
-    await page.waitForTimeout(afterDoubleClicks)
+    await passDoubleClickTime(page)
     await page.getByRole('button', { name: `删除 ${title}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
     await expect(page.getByRole('cell', { name: title, exact: true })).toBeHidden()
@@ -228,7 +234,7 @@ for (const { lang, locale, admin, hired, colleague } of days)
       const { app, audit, logs, members, menus, settings } = words[lang]
       const dialog = page.getByRole('dialog')
       const press = async (within: Page | Locator, name: string | RegExp) => {
-        await page.waitForTimeout(afterDoubleClicks)
+        await passDoubleClickTime(page)
         await within.getByRole('button', { name, exact: typeof name === 'string' }).press('Enter')
       }
       /** Answers what is asked about it first. */
@@ -252,7 +258,7 @@ for (const { lang, locale, admin, hired, colleague } of days)
       await page.goto(`${portal}/#/members?q=${encodeURIComponent(hired)}`)
       const row = page.getByRole('row', { name: new RegExp(hired) })
       const act = async (name: string) => {
-        await page.waitForTimeout(afterDoubleClicks)
+        await passDoubleClickTime(page)
         await row.getByRole('button', { name: new RegExp(`.+ ${hired}`) }).press('Enter')
         // The menu moves the focus to its first item when it opens.
         await expect(page.getByRole('menuitem').first()).toBeFocused()
@@ -366,7 +372,7 @@ for (const { lang, locale, admin } of days)
       await expect(dialog).toBeHidden()
       await expect(months).toHaveValue('3')
       await expect(panel.getByLabel(app.reason)).toHaveValue('Less to keep')
-      await page.waitForTimeout(afterDoubleClicks)
+      await passDoubleClickTime(page)
       await save.click()
       await dialog.getByRole('button', { name: settings['reduction.act_other'].replace('{{count}}', '3') }).click()
       await expect(page.getByText(settings.saved, { exact: true })).toBeVisible()

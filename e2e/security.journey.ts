@@ -1,4 +1,13 @@
-import { codeFor, demoPassword, expect, expectWellMade, fillSignIn, signIn, test } from './journey.ts'
+import {
+  codeFor,
+  demoPassword,
+  expect,
+  expectWellMade,
+  fillSignIn,
+  passDoubleClickTime,
+  signIn,
+  test,
+} from './journey.ts'
 import { anyOf, words } from './words.ts'
 
 test('changing the password ends the session in another browser', async ({ page, browser, portal }) => {
@@ -23,12 +32,12 @@ test('changing the password ends the session in another browser', async ({ page,
   await expect(page.getByText('账号或密码错误')).toBeVisible()
   await old.focus()
   await old.blur()
-  await page.waitForTimeout(450)
+  await passDoubleClickTime(page)
   await next.click()
   await expect(page.getByText('账号或密码错误')).toBeVisible()
   expect(verifications).toBe(1)
   await old.fill(demoPassword)
-  await page.waitForTimeout(450)
+  await passDoubleClickTime(page)
   await next.click()
   await page.getByLabel('新密码', { exact: true }).fill('Quartz-Lab-58!')
   await page.getByLabel('确认新密码').fill('Quartz-Lab-58!')
@@ -73,7 +82,7 @@ test('a person who forgot the old password sets a new one by a code, in English'
   await page
     .getByLabel('Verification code', { exact: true })
     .fill(await codeFor(portal, 'anna.keller@lantu-pharma.example'))
-  await page.waitForTimeout(450)
+  await passDoubleClickTime(page)
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('New password', { exact: true }).fill('Granite-Lab-31!')
   await page.getByLabel(/^Repeat|^Confirm/).fill('Granite-Lab-31!')
@@ -108,14 +117,14 @@ for (const lang of ['zh', 'en'] as const) {
       await page.getByRole('button', { name: account.next }).click()
       await expect(page.getByText(errors['identity.wrong-password'])).toBeVisible()
       await page.getByLabel(account.proveYourself).fill(demoPassword)
-      await page.waitForTimeout(450)
+      await passDoubleClickTime(page)
       await page.getByRole('button', { name: account.next }).click()
       await page.getByLabel(account.newEmail).fill('nowhere')
       await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByText(account.wrongEmail)).toBeVisible()
       await expectWellMade(page)
       await page.getByLabel(account.newEmail).fill(own.mail)
-      await page.waitForTimeout(450)
+      await passDoubleClickTime(page)
       await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByRole('button', { name: anyOf(app['code.wait']) })).toBeVisible()
       await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, own.mail))

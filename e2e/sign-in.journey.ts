@@ -1,4 +1,4 @@
-import { expect, expectWellMade, fillSignIn, signInByForm, test } from './journey.ts'
+import { expect, expectWellMade, fillSignIn, passDoubleClickTime, signInByForm, test } from './journey.ts'
 
 test('a person signs in, in Chinese', async ({ page, portal }) => {
   await page.goto(portal)
@@ -41,7 +41,7 @@ test('a wrong password shows an error in the form, and the right one then works'
   await expect(page.locator('input[autocomplete=current-password]')).toBeFocused()
   await expectWellMade(page)
   // The button takes no second click within 400 ms.
-  await page.waitForTimeout(450)
+  await passDoubleClickTime(page)
   await fillSignIn(page, 'chen.sihan')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('陈思涵')
 })

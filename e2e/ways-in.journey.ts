@@ -1,8 +1,15 @@
-import { answerCaptcha, captchaShown, codeFor, expect, expectWellMade, fillSignIn, test } from './journey.ts'
+import {
+  answerCaptcha,
+  captchaShown,
+  codeFor,
+  expect,
+  expectWellMade,
+  fillSignIn,
+  passDoubleClickTime,
+  test,
+} from './journey.ts'
 import { anyOf, words } from './words.ts'
 
-/** A second click within 400 ms is taken for a double one. */
-const afterDoubleClicks = 450
 const newPassword = 'Fresh-2026!'
 
 /** Who goes which way: somebody else in each language, for codes and locks are a person's. */
@@ -54,7 +61,7 @@ for (const lang of ['zh', 'en'] as const) {
       await page.getByRole('button', { name: identity.submit, exact: true }).click()
       await expect(page.getByRole('alert')).toContainText(errors['identity.wrong-code'])
       await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, own.byCode))
-      await page.waitForTimeout(afterDoubleClicks)
+      await passDoubleClickTime(page)
       await page.getByRole('button', { name: identity.submit, exact: true }).click()
       await expect(page).toHaveURL(/cardModeIndex/)
     })
@@ -94,7 +101,7 @@ for (const lang of ['zh', 'en'] as const) {
       await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByRole('button', { name: wait })).toBeDisabled()
       await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, phone))
-      await page.waitForTimeout(afterDoubleClicks)
+      await passDoubleClickTime(page)
       await page.getByRole('button', { name: identity.submit, exact: true }).click()
       await expect(page).toHaveURL(/cardModeIndex/)
       const said = page.getByRole('complementary', { name: app.trialTip })
@@ -122,7 +129,7 @@ for (const lang of ['zh', 'en'] as const) {
       await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByText(trial.captchaNeeded)).toBeVisible()
       await answerCaptcha(page, () => page.getByRole('button', { name: app['captcha.renew'] }).click())
-      await page.waitForTimeout(afterDoubleClicks)
+      await passDoubleClickTime(page)
       await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByRole('button', { name: wait })).toBeVisible()
       await page.getByLabel(trial.name, { exact: true }).fill('又来了')
@@ -154,11 +161,11 @@ for (const lang of ['zh', 'en'] as const) {
       for (let n = 0; n < 3; n += 1) {
         await fillSignIn(page, own.mistaken, `wrong ${n}`)
         await expect(page.getByRole('alert')).toContainText(errors['identity.wrong-password'])
-        await page.waitForTimeout(afterDoubleClicks)
+        await passDoubleClickTime(page)
       }
       await answerCaptcha(page, () => fillSignIn(page, own.mistaken))
       await expectWellMade(page)
-      await page.waitForTimeout(afterDoubleClicks)
+      await passDoubleClickTime(page)
       await page.locator('button[type=submit]').click()
       await expect(page).toHaveURL(/cardModeIndex/)
     })
@@ -199,7 +206,7 @@ for (const lang of ['zh', 'en'] as const) {
       await page.getByRole('button', { name: identity['register.submit'], exact: true }).click()
       await expect(page.getByRole('alert')).toContainText(identity['register.agreeNeeded'])
       await page.getByLabel(identity['register.agree']).check()
-      await page.waitForTimeout(afterDoubleClicks)
+      await passDoubleClickTime(page)
       await page.getByRole('button', { name: identity['register.submit'], exact: true }).click()
       await expect(page.getByText(anyOf(identity['register.waiting']))).toBeVisible()
       await expect(page).toHaveURL(/#\/login/)
