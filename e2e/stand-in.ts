@@ -4,7 +4,7 @@ import { json } from 'node:stream/consumers'
 import type { HandoverTask } from '../packages/server/src/outside/handover-tasks.ts'
 import { handoverSecret, openHandoverEmulator } from '../packages/server/src/testing/emulators/handover-emulator.ts'
 
-/** What a journey tells the stand-in: duties of its own people, about whom it says nothing for now, and again does. */
+/** Commands of a journey: the handover tasks of its people, and for whom the answer fails until further notice. */
 export interface StandInCommands {
   duties?: HandoverTask[]
   silentFor?: string[]

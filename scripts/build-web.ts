@@ -29,7 +29,7 @@ async function bundle() {
   await build({ root: web, logLevel: 'warn', build: { outDir: aside, emptyOutDir: true } })
 }
 
-/** The worker is one file with a name that stays; that it belongs to another build is told by what it says. */
+/** The worker keeps its file name; its content identifies the build. */
 async function addWorker(stamp: string) {
   const file = join(web, 'worker', 'service-worker.ts')
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false })

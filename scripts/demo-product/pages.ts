@@ -95,7 +95,7 @@ export function refused(setting: Setting, message: string): Html {
   })
 }
 
-/** Says that nobody can tell who is there, and offers to try again. */
+/** Page for an unreachable portal, with a link to try again. */
 export function unreachable(setting: Setting, path: string): Html {
   const text = textIn(setting.lang)
   const content = html`<p>${text('unreachable')}</p>

@@ -105,7 +105,7 @@ export const logReductionDays = 7
 /** Limits of a log: rows that are counted, and days that a free-text search covers. */
 export const countedLogRows = 10_000
 export const searchedLogDays = 31
-/** So many entries of the operation log are in a printed report at most. */
+/** Maximum number of operation log entries in a printed report. */
 export const reportedLogRows = 1_000
 export const surveyReminderDays = [3, 7, 15] as const
 export const surveyNever = -1

@@ -7,7 +7,7 @@ export interface AppDownload {
   url: string
 }
 
-/** What the server tells every page of how this portal is set up; it travels inside `index.html`. */
+/** Settings of this portal that every page receives inside `index.html`. */
 export interface PortalSettings {
   /** What the portal calls itself. */
   name: string

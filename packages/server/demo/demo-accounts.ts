@@ -4,7 +4,7 @@ export const demoPassword = 'Atrium-2026'
 /** The phone of the demonstration's trial account, which signs in by code alone. */
 export const demoTrialPhone = '13800007900'
 
-/** The phones of two more people on trial, who are told that it ends: in two days, and in one. */
+/** Phones of two more trial accounts that are warned: their trials end in two days and in one. */
 export const endingTrialPhones = ['13800007901', '13800007902'] as const
 
 /** The accounts that are worth knowing, with who they are. */

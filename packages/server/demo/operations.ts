@@ -8,7 +8,7 @@ import { shareOut, weighted, type Random } from './random.ts'
 /** An entry of the operation log without what the chain adds. */
 export type Operation = Omit<typeof operationLogs.$inferInsert, 'number' | 'previousHash' | 'hash'>
 
-/** How an action appears in the log of an organisation: how often beside the others, and what its entry tells. */
+/** An action in the log of an organisation: its relative frequency and its entry. */
 interface Trace {
   weight: number
   /** Whether administrators do it; else anyone does. */

@@ -19,7 +19,7 @@ test('numbers are spread evenly', () => {
   for (const times of rolled) assert.ok(Math.abs(times - 10_000) < 500, rolled.join())
 })
 
-test('an id is a UUIDv7 that tells its moment', () => {
+test('demo ids – at a time – are UUIDv7 with that time', () => {
   const random = new Random('ids')
   const at = Date.parse('2026-11-20T06:00:00Z')
   for (let made = 0; made < 1_000; made += 1) {

@@ -1,7 +1,7 @@
 import type { Db } from '#kit/data/database.ts'
 import { chunksOf } from './bulk-insert.ts'
 
-/** A seed at work: how pieces of it are made to last, and whom it tells how far it is. */
+/** A running seed: how its parts are committed, and where its progress is reported. */
 export interface Seeding {
   commit<T>(work: (db: Db) => Promise<T>): Promise<T>
   say(line: string): void

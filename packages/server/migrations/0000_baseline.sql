@@ -820,7 +820,7 @@ ALTER TABLE saved_views ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE POLICY own ON saved_views TO atrium_app USING (organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid);--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON saved_views TO atrium_app;--> statement-breakpoint
 
--- The checkpoints that were handed over to whoever receives copies of them.
+-- Checkpoints already sent to the recipient of copies.
 CREATE TABLE sent_checkpoints (
   organisation_id uuid NOT NULL,
   number bigint NOT NULL,

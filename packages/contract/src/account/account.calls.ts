@@ -16,7 +16,7 @@ const bindFails = [
   'request.too-frequent',
 ] as const
 
-/** Operators belong to no organisation: what is kept of them is the installation's. */
+/** Operators belong to no organisation: their data belongs to the installation. */
 const ofOperators = { access: 'operator', scope: 'installation' } as const
 
 export const accountCalls = {
@@ -98,7 +98,7 @@ export const accountCalls = {
     at: 'POST /account/uploadPhoto/',
     title: 'Upload photo',
     purpose:
-      'Replaces the own photo: one jpg or png file in the form field `file`. It is kept at 512 pixels at most, without metadata.',
+      'Replaces the own photo: one jpg or png file in the form field `file`. It is stored at 512 pixels at most, without metadata.',
     access: 'signed-in',
     scope: 'organisation',
     audit: 'account.photo-changed',
@@ -205,7 +205,7 @@ export const accountCalls = {
     at: 'GET /account/ownData',
     title: 'Export own data',
     purpose:
-      'Everything that the portal keeps about the person, as JSON: account, photo, applications, days of activity, devices, sign-ins, own operations, and what others did to the account.',
+      'Everything that the portal stores about the person, as JSON: account, photo, applications, days of activity, devices, sign-ins, own operations, and what others did to the account.',
     access: 'signed-in',
     scope: 'organisation',
     logs: 'account.data-exported',
@@ -239,7 +239,7 @@ export const accountCalls = {
   exportOperatorData: read({
     at: 'GET /operator/account/ownData',
     title: "Export operator's data",
-    purpose: 'Everything that the portal keeps about an operator, as JSON.',
+    purpose: 'Everything that the portal stores about an operator, as JSON.',
     ...ofOperators,
     logs: 'account.data-exported',
     gives: download('application/json'),

@@ -3,7 +3,7 @@ import { Type } from '../kit/type.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 
-/** The longest way from the root to a department, and the longest name. */
+/** Maximum depth of the department tree. */
 export const deepestDepartment = 20
 const maxNameLength = 100
 /** Departments that one call removes at most. */

@@ -9,5 +9,5 @@ export type HelpEntryName = (typeof helpEntries)[number]
 export const helpReaders = ['members', 'administrators', 'operators'] as const
 export type HelpReader = (typeof helpReaders)[number]
 
-/** The longest words that help can be searched for. */
+/** Maximum length of a help search. */
 export const maxHelpSearchLength = 100

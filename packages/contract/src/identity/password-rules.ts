@@ -13,7 +13,7 @@ export const PasswordRules = Type.Object({
   Letter: must('a letter'),
   Number: must('a digit'),
   Symbol: must('a symbol'),
-  History: Type.Integer({ minimum: 0, maximum: 10, description: 'So many former passwords may not come back' }),
+  History: Type.Integer({ minimum: 0, maximum: 10, description: 'Number of previous passwords that cannot be reused' }),
   ExpiryMonths: Type.Integer({
     minimum: 0,
     maximum: 36,

@@ -35,13 +35,13 @@ const Credentials = Type.Object({
   productType: Type.Optional(
     Type.String({
       maxLength: 32,
-      description: 'Code of the application the person comes from; kept in the sign-in log',
+      description: 'Code of the application the person comes from; stored in the sign-in log',
     }),
   ),
   loginClient: Type.Optional(
     Type.String({
       maxLength: 32,
-      description: 'What kind of client this is, for example `web`; kept in the sign-in log',
+      description: 'What kind of client this is, for example `web`; stored in the sign-in log',
     }),
   ),
   account: Type.String({ maxLength: 254, description: 'Account name, mainland mobile number or e-mail address' }),

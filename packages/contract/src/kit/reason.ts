@@ -4,5 +4,5 @@ export const maxReasonLength = 500
 
 /** Why something is done, where somebody says so. */
 export const Reason = Type.Optional(
-  Type.String({ maxLength: maxReasonLength, description: 'Why; kept in the operation log' }),
+  Type.String({ maxLength: maxReasonLength, description: 'Reason; stored in the operation log' }),
 )

@@ -99,7 +99,7 @@ export const administrationCalls = {
     gives: Type.Object({
       ID: Id('account', 'The account'),
       Account: Type.String({ description: 'The account name' }),
-      InitialPassword: Nullable(Type.String({ description: 'Told this once' })),
+      InitialPassword: Nullable(Type.String({ description: 'Shown only once' })),
     }),
     fails: [
       ...contactFails,

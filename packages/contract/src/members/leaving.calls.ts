@@ -152,7 +152,7 @@ export const leavingCalls = {
       ID: Id('account', 'The account'),
       Account: Type.String({ description: 'The account name' }),
       RealName: Type.String({ description: 'Name of the person' }),
-      InitialPassword: Nullable(Type.String({ description: 'Told this once' })),
+      InitialPassword: Nullable(Type.String({ description: 'Shown only once' })),
     }),
     fails: [
       'identity.wrong-phone',

@@ -48,7 +48,7 @@ export const memberCalls = {
   approve: write({
     at: 'POST /account/registrations/approve',
     title: 'Approve registrations',
-    purpose: 'Takes waiting people in; a message tells them.',
+    purpose: 'Approves waiting registrations and notifies the people.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'registrations',

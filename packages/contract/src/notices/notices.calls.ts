@@ -12,7 +12,7 @@ export const noticeCalls = {
     at: 'GET /noticeOperation/latest',
     title: 'Get current notice',
     purpose:
-      'The notice of a type that is shown now, the one that began last; null where there is none. Of what is new (`function`), people get only what they have not been told yet. All types but `login` need a session.',
+      'The current notice of a type, the latest if several; null without one. People get a new function (`function`) only until they have seen it. All types but `login` need a session.',
     access: { public: 'Notices on the sign-in page are for people who have not signed in yet' },
     scope: 'none',
     query: Type.Object({ noticeType: Type.Enum(noticeTypes, { description: 'Where it is shown' }) }),

@@ -4,7 +4,7 @@ import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { TextNode } from '../kit/text-nodes.ts'
 
-/** Where a notice is shown. `survey`: asks for an opinion; `function`: tells of something new. */
+/** Where a notice is shown. `survey`: asks for an opinion; `function`: announces a new function. */
 export const noticeTypes = ['home', 'login', 'info', 'survey', 'function'] as const
 export type NoticeType = (typeof noticeTypes)[number]
 

@@ -93,7 +93,7 @@ export const operatorCalls = {
   approveTrial: write({
     at: 'POST /operator/trialApplications/:id/approve',
     title: 'Approve trial application',
-    purpose: 'Grants a trial: makes an organisation and an account that sign in by code, and tells the person.',
+    purpose: 'Grants a trial: makes an organisation and an account that sign in by code, and notifies the person.',
     access: 'operator',
     scope: 'installation',
     audit: 'trial.approved',

@@ -90,7 +90,7 @@ export const managedOrganisationCalls = {
     }),
     gives: Type.Object({
       ID: Id('administrator-invitation', 'The invitation'),
-      Link: Type.String({ description: 'The link; only its hash is kept' }),
+      Link: Type.String({ description: 'The link; only its hash is stored' }),
       ExpiresTime: Moment('Until when it can be used'),
       IsSent: Type.Boolean({ description: 'Whether a mail with the link is on its way' }),
     }),

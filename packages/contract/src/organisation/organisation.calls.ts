@@ -40,7 +40,7 @@ export const organisationCalls = {
   uploadLogo: write({
     at: 'POST /organization/uploadLogo',
     title: 'Upload logo',
-    purpose: 'Replaces the logo. It is kept at 512 pixels at most, without metadata.',
+    purpose: 'Replaces the logo. It is stored at 512 pixels at most, without metadata.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'organisation',

@@ -4,7 +4,7 @@ import { Id } from '../kit/ids.ts'
 
 /**
  * What somebody has to hand over before leaving: the contract between the portal and a product, which
- * `docs/products.md` tells from the product's side.
+ * `docs/products.md` describes from the product's side.
  */
 
 export const taskKinds = [

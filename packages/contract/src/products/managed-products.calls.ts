@@ -72,7 +72,7 @@ export const managedProductCalls = {
     at: 'POST /operator/products/:id/icon',
     title: 'Upload application icon',
     purpose:
-      'Replaces the icon of an application. PNG and JPEG are kept at 256 pixels at most; an SVG may neither run nor load anything.',
+      'Replaces the icon of an application. PNG and JPEG are stored at 256 pixels at most; an SVG may neither run nor load anything.',
     ...operator,
     audit: 'products.icon-changed',
     params,

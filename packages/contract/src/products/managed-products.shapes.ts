@@ -43,7 +43,7 @@ export type ProductInput = Static<typeof ProductInput>
 export const ManagedProduct = Type.Object({
   ...ProductInput.properties,
   Roles: Type.Array(ProductRole, {
-    description: 'Its roles; without roles it is only told whether a person is an administrator',
+    description: 'Its roles; an application without roles only learns whether a person is an administrator',
   }),
   ID: Id('product', 'The application'),
   Icon: Type.String({ description: 'Name of the drawn icon' }),

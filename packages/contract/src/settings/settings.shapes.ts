@@ -43,7 +43,7 @@ export const LockoutPolicy = Type.Object({
 })
 export type LockoutPolicy = Static<typeof LockoutPolicy>
 
-/** For how long logs are kept at least. */
+/** Minimum retention of the logs. */
 export const LogRetention = Type.Object({ Months: whole(logRetentionMonths, 120, 'Months') })
 export type LogRetention = Static<typeof LogRetention>
 
@@ -55,8 +55,8 @@ const goingEntries = (log: string) =>
 /** A shorter retention that is pending or asked about: which entries go, and when. */
 export const LogReduction = Type.Object({
   ReductionID: Nullable(Type.String({ description: 'For taking it back; null where it is only asked about' })),
-  Months: Type.Integer({ description: 'Months for which entries are kept afterwards' }),
-  PreviousMonths: Type.Integer({ description: 'Months for which entries are kept until then' }),
+  Months: Type.Integer({ description: 'Retention in months after the change' }),
+  PreviousMonths: Type.Integer({ description: 'Retention in months until the change' }),
   EffectiveTime: Moment('When it takes effect'),
   Before: Moment('Entries before this moment go'),
   OperationLogs: goingEntries('operation log'),

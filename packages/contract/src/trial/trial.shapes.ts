@@ -20,7 +20,7 @@ export type Industry = (typeof industries)[number]
 export const trialProducts = ['PM', 'ELN', 'CIMS', 'CMS', 'IM', 'MaXFlow', 'SDH', 'other'] as const
 export type TrialProduct = (typeof trialProducts)[number]
 
-/** What an applicant tells, besides the proved phone. */
+/** Input of an applicant, besides the verified phone. */
 export const Particulars = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name of the person' }),
   email: Type.Optional(Type.String({ maxLength: 254, description: 'E-mail address' })),

@@ -60,7 +60,7 @@ $$;
 GRANT EXECUTE ON FUNCTION own_account_times TO atrium_installation;
 
 -- Changes a contact of the account of a session and gives the ones before. In the database for its rights: the call has the
--- scope `none`. The version grows, so that an administrator who edits the person is told.
+-- scope `none`. The version grows, so that an administrator who edits the person sees the change.
 CREATE FUNCTION bind_contact(p_session uuid, p_mobile text, p_email text) RETURNS TABLE (old_mobile text, old_email text)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE

@@ -105,7 +105,7 @@ async function* photoOf({ visitor: { person }, organisation }: OwnDataOptions, f
   yield `${base64.end()}" }`
 }
 
-/** An operation as one's own file tells it: not what was changed of others. */
+/** An operation in the data of one person, without the changes of others. */
 const ownOperationLine = ({ number, at, action, subject_name, reason, address, device }: OwnOperation) => ({
   number,
   at,

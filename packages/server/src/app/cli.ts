@@ -71,7 +71,7 @@ async function log(settings: Settings, { positionals: [what, organisation], valu
   const received = checkpoints === undefined ? '' : readReceived(checkpoints.toString())
   const secrets = await openSecrets(settings)
   let isIntact = true
-  const tell = (verdict: Verdict) => {
+  const report = (verdict: Verdict) => {
     console.log(verdict.line)
     isIntact &&= verdict.isIntact
   }
@@ -81,11 +81,11 @@ async function log(settings: Settings, { positionals: [what, organisation], valu
         `A server has the data folder open but does not answer on port ${settings.port}. Set PORT to the one it uses, or stop it.`,
       )
     })
-    for (const line of answer.split('\n').filter(Boolean)) tell(JSON.parse(line) as Verdict)
+    for (const line of answer.split('\n').filter(Boolean)) report(JSON.parse(line) as Verdict)
   } else
     await withDatabase(settings, async (database) => {
       const files = checkpointFilesOf(settings)
-      for await (const verdict of verifyAll({ database, secrets, files, received }, filter)) tell(verdict)
+      for await (const verdict of verifyAll({ database, secrets, files, received }, filter)) report(verdict)
     })
   if (!isIntact) process.exitCode = 1
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 /** A process of this machine. Process ids are reused, so the start time belongs to it. */
 export interface ProcessId {
   pid: number
-  /** When it started, as the system spells it; empty where the system does not tell. */
+  /** Start time as the system prints it; empty where the system has none. */
   startedAt: string
 }
 

@@ -11,5 +11,5 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Counts children whoever moves, inserts or deletes a department.
+-- Counts children on every move, insert and delete.
 CREATE TRIGGER departments_counted AFTER INSERT OR DELETE OR UPDATE OF parent_id ON departments FOR EACH ROW EXECUTE FUNCTION count_children();

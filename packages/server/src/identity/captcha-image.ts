@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { captcha } from '@atrium/contract/constants.ts'
 import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 
-/** Letters and digits that a person tells apart when they are bent and crossed out: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+/** Letters and digits that stay distinguishable when bent and crossed out: no 0 O, 1 I L, 2 Z, 5 S, 8 B. */
 export const captchaAlphabet = 'ACEFHJKMNPRTUWXY34679'
 
 const { width, height } = captcha

@@ -249,7 +249,7 @@ test('lockout – 100 wrong passwords from one address – locks it for every ac
 
 test('unknown account – locks and answers like a known one', async () => {
   const { account } = await portal.anAccount()
-  const tell = async (name: string, address: string) => {
+  const errorsOf = async (name: string, address: string) => {
     const answers = []
     for (let n = 0; n < 7; n += 1) {
       const { code, message, error } = (await signIn(name, 'wrong', { address })).json()
@@ -257,7 +257,7 @@ test('unknown account – locks and answers like a known one', async () => {
     }
     return answers
   }
-  assert.deepEqual(await tell('no.such.person', newAddress()), await tell(account, newAddress()))
+  assert.deepEqual(await errorsOf('no.such.person', newAddress()), await errorsOf(account, newAddress()))
 })
 
 test('unknown account – costs one hash like a known one', async () => {

@@ -38,8 +38,8 @@ export async function ownText(
   const signature = await signatureOf(file)
   const known = remembered.get(file)
   if (known?.signature === signature) return known.text
-  const tell = (reason: string) => log.warn({ file, reason }, 'legal text left out: the one of the portal stands')
-  const text = signature === absent ? undefined : await usable(file, tell)
+  const warn = (reason: string) => log.warn({ file, reason }, 'legal text left out: the one of the portal stands')
+  const text = signature === absent ? undefined : await usable(file, warn)
   remembered.set(file, { signature, text })
   return text
 }
@@ -52,11 +52,11 @@ const signatureOf = (file: string): Promise<string> =>
     (problem: NodeJS.ErrnoException) => (problem.code === 'ENOENT' ? absent : String(problem.code)),
   )
 
-async function usable(file: string, tell: (reason: string) => void): Promise<OwnText | undefined> {
+async function usable(file: string, warn: (reason: string) => void): Promise<OwnText | undefined> {
   try {
     return textIn(await readFile(file))
   } catch (problem) {
-    tell(problem instanceof BadHelpFile ? problem.message : `it cannot be read (${String(problem)})`)
+    warn(problem instanceof BadHelpFile ? problem.message : `it cannot be read (${String(problem)})`)
     return undefined
   }
 }

@@ -124,7 +124,7 @@ test('registration – in a language – accepts the version shown in it', async
 })
 
 test('trial application – as shown – accepts that version, too', async () => {
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   const mobilePhone = '13900007777'
   const captcha = await portal.aCaptcha()
   await portal.ask('POST /verificationCode/applyTrialMobile', { body: { account: mobilePhone, checkType: 4, captcha } })

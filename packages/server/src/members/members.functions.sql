@@ -67,7 +67,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Counts new members, whoever inserts them.
+-- Counts new members on every insert.
 CREATE TRIGGER accounts_inserted AFTER INSERT ON accounts REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_members();
 
 -- Counts members who move, leave or return, and announces the change.
@@ -105,7 +105,7 @@ BEGIN
   RETURN NEW;
 END $$;
 
--- Keeps the sort key true, whoever places a person.
+-- Updates the sort key on every change of department.
 CREATE TRIGGER accounts_ordered BEFORE INSERT OR UPDATE OF department_id ON accounts FOR EACH ROW EXECUTE FUNCTION set_department_order();
 
 -- People of the transaction's organisation in whom every word is found: members, or with `p_left` those who left, or with

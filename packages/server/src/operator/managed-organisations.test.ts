@@ -227,7 +227,7 @@ test('registration – by either name of an organisation – finds it unless sus
   const { id, at } = await anOrganisation('癸所')
   const registerAs = async (account: string, organisation: string) => {
     const email = `${account}@applicant.example`
-    await portal.forgetCodesSent()
+    await portal.deleteSentCodes()
     const captcha = await portal.aCaptcha()
     await portal.ask('POST /verificationCode/email', { body: { account: email, checkType: 1, captcha } })
     const body = {

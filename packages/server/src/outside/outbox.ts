@@ -83,7 +83,7 @@ const rowOf = (services: OutboxServices, { channel, address, template, organisat
   seconds: validity / 1000,
 })
 
-/** What a recipient counts under, and operators find the messages under: a hash that tells nothing. */
+/** Keyed hash of a recipient: rate limits and the operators' search use it instead of the address. */
 export const recipientKey = ({ secrets }: Pick<AppServices, 'secrets'>, address: string): string =>
   secrets.keyedHash(`recipient ${address.toLowerCase()}`)
 

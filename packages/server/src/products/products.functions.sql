@@ -21,13 +21,13 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Takes seats, whoever grants.
+-- Takes seats on every grant.
 CREATE TRIGGER grants_inserted AFTER INSERT ON grants REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_seats();
 
 -- Announces changed roles.
 CREATE TRIGGER grants_updated AFTER UPDATE ON grants REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_seats();
 
--- Frees seats, whoever revokes.
+-- Frees seats on every revocation.
 CREATE TRIGGER grants_deleted AFTER DELETE ON grants REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_seats();
 
 -- A role that is given is one of the application's. In the database for its lock: giving a role and removing it from the

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf, type Database } from '#kit/data/database.ts'
 
 /**
- * Waits until somebody, or so many, wait for a row or a lock that another transaction holds. The embedded database does one
+ * Waits until one transaction, or the given number, waits for a lock of another transaction. The embedded database does one
  * transaction after the other: there nobody is seen waiting, and nothing is waited for.
  */
 export async function someoneWaits(database: Database, count = 1): Promise<void> {

@@ -86,7 +86,7 @@ export async function openTestPortal(
       return String((await this.messageFor(address)).params['code'])
     },
     /** Lets codes have been sent long ago, so that another one may be. */
-    forgetCodesSent: () =>
+    deleteSentCodes: () =>
       inTransaction(database, 'owner', (db) =>
         db.execute(sql`update verification_codes set created_at = created_at - interval '2 days'`),
       ),

@@ -49,7 +49,7 @@ async function codeTo(mobilePhone: string, address: string) {
 }
 
 async function begin({ mobilePhone = aPhone(), address = aNetwork(), cookie = '', agreement = true } = {}) {
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   const verificationCode = await codeTo(mobilePhone, address)
   const answer = await portal.inject('POST /account/freeTrial', {
     address,
@@ -98,7 +98,7 @@ test('free trial – at its end – behaves like every trial', async () => {
   await set({ Days: 2 })
   const { mobilePhone } = await begin()
   portal.clock.forward(2 * day + 1_000)
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   const captcha = await portal.aCaptcha()
   await portal.ask('POST /Trial/Login/SendCode', { body: { mobilePhone, captcha } })
   const verificationCode = await portal.codeFor(mobilePhone)

@@ -15,7 +15,7 @@ const asOperator = { token: operator.token }
 const particulars = { name: '试用者', company: '新星生物', industry: 'cro-cdmo', product: 'ELN', message: '想看看' }
 
 async function apply(mobilePhone: string, more: object = {}) {
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   const captcha = await portal.aCaptcha()
   await portal.ask('POST /verificationCode/applyTrialMobile', { body: { account: mobilePhone, checkType: 4, captcha } })
   const verificationCode = await portal.codeFor(mobilePhone)
@@ -25,7 +25,7 @@ async function apply(mobilePhone: string, more: object = {}) {
 }
 
 async function enter(mobilePhone: string) {
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   const captcha = await portal.aCaptcha()
   await portal.ask('POST /Trial/Login/SendCode', { body: { mobilePhone, captcha } })
   const verificationCode = await portal.codeFor(mobilePhone)
@@ -83,7 +83,7 @@ test('trial application – during a trial – needs no proof of the phone, and 
       })
     ).response.items[0]
   await portal.ask(`POST /operator/trialApplications/${(await find())?.ID}/approve`, { ...asOperator, body: {} })
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   const captcha = await portal.aCaptcha()
   await portal.ask('POST /Trial/Login/SendCode', { body: { mobilePhone: '13900004444', captcha } })
   const answer = await portal.inject('POST /Trial/Login', {

@@ -154,12 +154,12 @@ test('second step – has counters of its own', async () => {
   const errors = []
   for (let n = 0; n < codeAttempts.accountFromAddress; n += 1) errors.push((await second(person, half, false)).error)
   assert.equal(errors.at(-1), 'identity.too-many-attempts')
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   const refused = await second(person, half, true)
   assert.equal(refused.error, 'identity.too-many-attempts')
   assert.match(refused.message, /15 分钟/)
   assert.equal((await first({ account: person.account, password: testDigest })).error, undefined)
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   await send(person.mobilePhone, 3, { address })
   const verificationCode = await portal.codeFor(person.mobilePhone)
   assert.equal((await first({ account: person.mobilePhone, verificationCode })).error, undefined)
@@ -171,14 +171,14 @@ test('second step – has counters of its own', async () => {
     await first({ account: other.mobilePhone, verificationCode: '123456' })
   const locked = await first({ account: other.mobilePhone, verificationCode: '123456' })
   assert.equal(locked.error, 'identity.too-many-attempts')
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   const whole = await second(other, await sessionOf(other, 'half-signed'), true)
   assert.equal(whole.response.logged, true)
 })
 
 test('second-step code – missing phone or e-mail – returns its error', async () => {
   const token = await sessionOf(await portal.anAccount({ email: null, mobilePhone: null }))
-  const tell = async (codeType: 1 | 2, lang: string) => {
+  const errorsOf = async (codeType: 1 | 2, lang: string) => {
     const { error, message } = await portal.ask('POST /Account/ModifyPassword/SendCode', {
       ...(await portal.aSession(await portal.anAccount({ email: null, mobilePhone: null }))),
       headers: { 'x-atrium-lang': lang },
@@ -186,8 +186,8 @@ test('second-step code – missing phone or e-mail – returns its error', async
     })
     return [error, message]
   }
-  assert.deepEqual(await tell(1, 'zh'), ['identity.no-phone', '该账号未绑定手机号'])
-  assert.deepEqual(await tell(2, 'en'), ['identity.no-email', 'No email address is bound to this account'])
+  assert.deepEqual(await errorsOf(1, 'zh'), ['identity.no-phone', '该账号未绑定手机号'])
+  assert.deepEqual(await errorsOf(2, 'en'), ['identity.no-email', 'No email address is bound to this account'])
   const verify = { token, body: { codeType: 2, VerificationCode: '123456' } }
   assert.equal((await portal.ask('POST /Account/Code/Verify', verify)).error, 'identity.no-email')
 })

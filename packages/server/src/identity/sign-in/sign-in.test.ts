@@ -94,7 +94,7 @@ test('code – of another purpose or account, expired or superseded – is refus
     (await byCode(one.mobilePhone, await portal.codeFor(one.mobilePhone), { address })).error,
     'identity.wrong-code',
   )
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   await send('mobile', one.mobilePhone, 3, { address })
   const code = await portal.codeFor(one.mobilePhone)
   assert.equal((await byCode(other.mobilePhone, code, { address })).error, 'identity.wrong-code')
@@ -137,21 +137,21 @@ test('code – 1,000 parallel guesses – allows five', async () => {
 test('codes – one a minute, five an hour, ten a day – for unknown recipients, too', async () => {
   const person = await portal.anAccount()
   for (const phone of [person.mobilePhone, '13911112222']) {
-    const tell = async () => {
+    const errorsOf = async () => {
       const { error, details } = await send('mobile', phone, 3, { address: newAddress() })
       return [error, Object.keys(details ?? {})]
     }
     const back = (minutes: number) =>
       asOwner(sql`update verification_codes set created_at = created_at - make_interval(mins => ${minutes}::integer)`)
-    assert.deepEqual(await tell(), [undefined, []])
-    assert.deepEqual(await tell(), ['request.too-frequent', ['RetryAfter']])
+    assert.deepEqual(await errorsOf(), [undefined, []])
+    assert.deepEqual(await errorsOf(), ['request.too-frequent', ['RetryAfter']])
     for (let n = 1; n < codesSent.recipientHour; n += 1) {
       await back(2)
-      assert.deepEqual(await tell(), [undefined, []])
+      assert.deepEqual(await errorsOf(), [undefined, []])
     }
     await back(2)
-    assert.deepEqual(await tell(), ['request.too-frequent', ['RetryAfter']])
-    await portal.forgetCodesSent()
+    assert.deepEqual(await errorsOf(), ['request.too-frequent', ['RetryAfter']])
+    await portal.deleteSentCodes()
   }
   const found = await asOwner(sql`select 1 as one from messages where masked_recipient like '139%2222'`)
   assert.deepEqual(found, [])
@@ -450,7 +450,7 @@ test('password reset – second step always – neither step accepts what the co
   const person = await portal.anAccount({ organisationId: organisation.id })
   const password = 'set by the phone 1'
   assert.equal((await resetBy(person.mobilePhone, 1, { address, password })).error, undefined)
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
 
   const half = await byPassword(person.account, { address }, digestOf(password))
   assert.deepEqual(methodsOf(half), ['email'])
@@ -480,7 +480,7 @@ test('password reset by a stranger – the phone is the only way – is refused,
 
   // Who loses the other way after a reset is not let in by a code alone either.
   await asOwner(sql`update accounts set password_reset_by = 'phone' where id = ${person.id}`)
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   await send('mobile', person.mobilePhone, 3, { address })
   const coded = await byCode(person.mobilePhone, await portal.codeFor(person.mobilePhone), { address })
   assert.equal(coded.error, 'identity.other-proof-needed')
@@ -501,7 +501,7 @@ test('password reset – notifies phone and e-mail, and ends sessions and rememb
   await ask('POST /Account/Login/SecondaryVerify/SendCode', { codeType: 2 }, asked)
   const step = { method: 'email', verificationCode: await portal.codeFor(person.email), remember: true }
   const { device, token } = await ask('POST /Account/Login/Secondary', step, asked)
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
 
   assert.equal((await resetBy(person.email, 2, { address, password: 'set by mail 1' })).error, undefined)
   const session = await ask<SessionState>('GET /account/session', undefined, { token: String(token) })
@@ -535,9 +535,9 @@ test("registration – without an invitation – waits for an administrator's de
     })
   }
   assert.equal((await register('new.one', '13966660001', { agreement: false })).error, 'identity.agreement-needed')
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   assert.equal((await register('new.one', '13966660001', { password: 'weak' })).error, 'identity.password-too-weak')
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   assert.equal((await register('new.one', '13966660001')).response.State, 'waiting')
   assert.equal((await register('new.one', '13966660002')).error, 'identity.account-taken')
   assert.equal((await register('new.two', '13966660003')).response.State, 'waiting')
@@ -634,7 +634,7 @@ test('invitation – admits its number of people while seats are left, until rev
   assert.equal((await register('guest.one', '13977770001', invitation)).response.State, 'active')
   assert.equal((await register('guest.two', '13977770002', invitation)).error, 'identity.invitation-invalid')
   const second = await invite(5)
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   assert.equal((await register('guest.two', '13977770002', second.invitation)).response.State, 'active')
   assert.equal((await register('guest.three', '13977770003', second.invitation)).error, 'identity.seats-full')
   assert.equal((await ask(`DELETE /account/invitations/${second.id}`, undefined, { token })).error, undefined)
@@ -706,7 +706,7 @@ test('locked password – a code still signs in, and a new password lifts the lo
   await send('mobile', person.mobilePhone, 3, { address })
   const code = await portal.codeFor(person.mobilePhone)
   assert.equal((await byCode(person.mobilePhone, code, { address })).response.logged, true)
-  await portal.forgetCodesSent()
+  await portal.deleteSentCodes()
   const captcha = await portal.aCaptcha()
   await ask('POST /Account/ModifyPassword/SendCode', { account: person.mobilePhone, codeType: 1, captcha }, { address })
   const VerificationCode = await portal.codeFor(person.mobilePhone)

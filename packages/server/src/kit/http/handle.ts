@@ -43,7 +43,7 @@ export type Context<C extends Call> = Input<C> & {
   /** The call's transaction under the row rules of its scope; it begins with the first query. */
   db: Db
   /**
-   * Says what the operation log should tell of this call: whom it touched, and each changed field with its old and new
+   * Sets the entry of this call in the operation log: its subject, and each changed field with its old and new
    * value. `null`: nothing was changed, so there is no entry.
    */
   note: (note: OperationNote | null) => void

@@ -16,10 +16,10 @@ export async function openHandoverEmulator(known: HandoverTask[] = []) {
     if (!isSigned(request, handoverSecret)) return { status: 401, json: {} }
     if (wrong.reply) return wrong.reply
     const { people = [], moves = [] } = JSON.parse(request.body) as { people?: string[]; moves?: HandoverMove[] }
-    return request.target === '/duties' ? tell(people) : move(moves)
+    return request.target === '/duties' ? listTasks(people) : move(moves)
   }
 
-  function tell(people: string[]): Reply {
+  function listTasks(people: string[]): Reply {
     if (people.some((id) => wrong.silentFor.has(id))) return { status: 503, json: {} }
     return { status: 200, json: { duties: duties.filter(({ person }) => people.includes(person)) } }
   }

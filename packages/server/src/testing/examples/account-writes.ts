@@ -17,7 +17,7 @@ export const accountWrites = ({ portal, owner, aPhone, codeTo }: ExampleKit): Wr
     subject: member.id,
   }),
   'PUT /account/password/reset': async ({ member }) => {
-    await portal.forgetCodesSent()
+    await portal.deleteSentCodes()
     const account = member.mobilePhone
     const asked = { account, codeType: 1, captcha: await portal.aCaptcha() }
     await portal.ask('POST /Account/ModifyPassword/SendCode', { body: asked })

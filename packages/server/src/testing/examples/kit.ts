@@ -30,7 +30,7 @@ export function exampleKit(portal: Portal) {
   }
 
   async function codeTo(kind: 'mobile' | 'email', account: string, checkType: number, token?: string) {
-    await portal.forgetCodesSent()
+    await portal.deleteSentCodes()
     const body = { account, checkType, captcha: await portal.aCaptcha() }
     await portal.ask(`POST /verificationCode/${kind}`, { token, body })
     return portal.codeFor(account)
@@ -49,7 +49,7 @@ export function exampleKit(portal: Portal) {
   }
 
   async function trialCode(mobilePhone: string) {
-    await portal.forgetCodesSent()
+    await portal.deleteSentCodes()
     const body = { account: mobilePhone, checkType: 4, captcha: await portal.aCaptcha() }
     await portal.ask('POST /verificationCode/applyTrialMobile', { body })
     return portal.codeFor(mobilePhone)

@@ -16,7 +16,7 @@ export async function readInputs(kit: ExampleKit, office: Office, idOf: IdOf): P
   return new Map(await Promise.all(inputs))
 }
 
-/** What the declaration of a read cannot tell. */
+/** Inputs of reads that cannot be derived from the declaration. */
 async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<Record<string, CallParts>> {
   const { owner, perform } = kit
   const { admin, organisationId, tokens, askAdmin } = office

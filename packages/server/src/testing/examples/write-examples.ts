@@ -13,7 +13,7 @@ export interface WriteExample extends Omit<CallInput, 'ids'> {
   token?: string | undefined
   /** The id of the person who does it; `subject` where somebody creates the own account. */
   actor: string
-  /** To whom or what; undefined where only the answer tells its id, null where there is none. */
+  /** The subject; undefined when only the answer has its id, null without one. */
   subject: string | null | undefined
   /** A code is spent whatever becomes of the call: else it could be tried without end. */
   isSpent?: boolean
@@ -31,7 +31,7 @@ const loggedCalls = Object.values(allCalls)
 
 /**
  * An example of every call that is logged, by where it is: made from its declaration, in an organisation of its own, so
- * that they run in any order. What the declaration cannot tell is in `*-writes.ts`.
+ * that they run in any order. What cannot be derived from the declaration is in `*-writes.ts`.
  */
 export function writeExamples(
   portal: Awaited<ReturnType<typeof openTestPortal>>,

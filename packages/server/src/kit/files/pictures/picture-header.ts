@@ -39,7 +39,7 @@ export function readJpegHeader(bytes: Buffer): PictureHeader | undefined {
   return undefined
 }
 
-/** The markers from C0 to CF tell the size, but for three that bring tables. */
+/** The markers from C0 to CF carry the size, except three that carry tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /** Within a scan, the byte FF is followed by 00; the end of the image stands nowhere else. */
