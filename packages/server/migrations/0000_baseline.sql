@@ -1,24 +1,26 @@
 -- The whole schema. Functions, triggers and the views they read stand in `src/<domain>/<domain>.functions.sql`; the two
 -- functions here are part of indexes, so that changing one means building its index again.
 
--- Tables of before this baseline, from before its last migration: nothing can be said about what they lack.
+-- A database of an earlier development version may lack anything.
 DO $$ BEGIN
   IF to_regclass('organisations') IS NOT NULL THEN
-    RAISE EXCEPTION 'it was made by a development version of before 23 November 2026: start one of that day first, or begin with an empty database';
+    RAISE EXCEPTION 'it was made by a development version from before this schema: begin with an empty database';
   END IF;
 END $$;--> statement-breakpoint
 -- The roles under which every transaction of the server runs. Roles belong to the whole cluster, so another
 -- database may have made them already, or be making them right now.
 DO $$ BEGIN CREATE ROLE atrium_app NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;--> statement-breakpoint
 DO $$ BEGIN CREATE ROLE atrium_installation NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;--> statement-breakpoint
--- Whoever migrates also runs the server and has to be able to take on the roles; a superuser can anyway, and one who was
--- granted them beforehand needs nothing more.
+-- Background jobs, which work across organisations. No call of a visitor gets this role.
+DO $$ BEGIN CREATE ROLE atrium_system NOLOGIN; EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;--> statement-breakpoint
+-- The user who migrates also runs the server and needs the roles; a superuser, or a user who was granted them before, has them.
 DO $$ BEGIN
-  IF NOT (pg_has_role(current_user, 'atrium_app', 'MEMBER') AND pg_has_role(current_user, 'atrium_installation', 'MEMBER')) THEN
-    EXECUTE format('GRANT atrium_app, atrium_installation TO %I', current_user);
+  IF NOT (pg_has_role(current_user, 'atrium_app', 'MEMBER') AND pg_has_role(current_user, 'atrium_installation', 'MEMBER')
+    AND pg_has_role(current_user, 'atrium_system', 'MEMBER')) THEN
+    EXECUTE format('GRANT atrium_app, atrium_installation, atrium_system TO %I', current_user);
   END IF;
 END $$;--> statement-breakpoint
-GRANT USAGE ON SCHEMA public TO atrium_app, atrium_installation;--> statement-breakpoint
+GRANT USAGE ON SCHEMA public TO atrium_app, atrium_installation, atrium_system;--> statement-breakpoint
 -- Functions of ours run with the rights of the owner, so nobody may call one that was not granted.
 ALTER DEFAULT PRIVILEGES REVOKE EXECUTE ON FUNCTIONS FROM PUBLIC;--> statement-breakpoint
 
@@ -738,16 +740,6 @@ ALTER TABLE organisation_configs ENABLE ROW LEVEL SECURITY;--> statement-breakpo
 CREATE POLICY own ON organisation_configs TO atrium_app USING (organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid);--> statement-breakpoint
 GRANT SELECT, INSERT, UPDATE, DELETE ON organisation_configs TO atrium_app;--> statement-breakpoint
 
-CREATE TABLE people_versions (
-  organisation_id uuid NOT NULL,
-  version integer DEFAULT 0 NOT NULL,
-  CONSTRAINT people_versions_pkey PRIMARY KEY (organisation_id),
-  CONSTRAINT people_versions_organisation_id_organisations_id_fk FOREIGN KEY (organisation_id) REFERENCES organisations(id)
-);--> statement-breakpoint
-ALTER TABLE people_versions ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE POLICY own ON people_versions TO atrium_app USING (organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid);--> statement-breakpoint
-GRANT SELECT ON people_versions TO atrium_app;--> statement-breakpoint
-
 CREATE TABLE pins (
   organisation_id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -962,4 +954,28 @@ CREATE INDEX verification_codes_recipient ON verification_codes (recipient_hash,
 CREATE INDEX verification_codes_unsent ON verification_codes (created_at) WHERE sealed IS NOT NULL;--> statement-breakpoint
 
 INSERT INTO installation DEFAULT VALUES;--> statement-breakpoint
-INSERT INTO free_trial_settings DEFAULT VALUES;
+INSERT INTO free_trial_settings DEFAULT VALUES;--> statement-breakpoint
+
+-- Rights of background jobs. They write no column of which a chain of the operation log is made: `append_operations` alone does.
+GRANT EXECUTE ON FUNCTION two_grams TO atrium_system;--> statement-breakpoint
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOREACH name IN ARRAY ARRAY['accounts', 'active_counts', 'active_people', 'imports', 'job_runs', 'log_checkpoints', 'log_verifications', 'operation_blocks',
+    'operation_chains', 'operation_logs', 'organisation_configs', 'organisations', 'remembered_devices', 'sent_checkpoints', 'session_peaks', 'sessions'] LOOP
+    EXECUTE format('CREATE POLICY system ON %I TO atrium_system USING (true)', name);
+  END LOOP;
+END $$;--> statement-breakpoint
+GRANT SELECT ON log_verifications, operation_logs, organisation_configs, organisations TO atrium_system;--> statement-breakpoint
+GRANT SELECT, UPDATE (pinyin, initials, last_sign_in_at) ON accounts TO atrium_system;--> statement-breakpoint
+GRANT SELECT, UPDATE (indexed_number) ON operation_chains TO atrium_system;--> statement-breakpoint
+GRANT SELECT, UPDATE (last_seen_at), DELETE ON sessions TO atrium_system;--> statement-breakpoint
+GRANT SELECT, UPDATE, DELETE ON attempts, messages, remembered_devices, spent_proofs, verification_codes TO atrium_system;--> statement-breakpoint
+GRANT SELECT, DELETE ON imports TO atrium_system;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE, DELETE ON job_runs TO atrium_system;--> statement-breakpoint
+GRANT SELECT, INSERT ON active_people, log_checkpoints, operation_blocks, sent_checkpoints TO atrium_system;--> statement-breakpoint
+GRANT SELECT, INSERT, UPDATE ON active_counts, session_peaks TO atrium_system;--> statement-breakpoint
+-- Calls of an organisation count who used an application, and sign where its own chain stands.
+GRANT INSERT ON active_people, log_checkpoints TO atrium_app;--> statement-breakpoint
+GRANT INSERT, UPDATE (people) ON active_counts TO atrium_app;
