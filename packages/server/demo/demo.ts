@@ -40,6 +40,8 @@ export interface DemoOptions {
   productUrl?: (code: string) => string
   /** Another number makes other people; the same makes the same, to the last byte. */
   seed?: number
+  /** Largest number of rows that one transaction writes, default 20,000. */
+  rowsPerTransaction?: number
   onProgress?: (line: string) => void
 }
 
@@ -58,8 +60,6 @@ export interface DemoSummary extends Record<string, number> {
 const loggedDays = 90
 /** Enough sign-ins to page deep, and not what a large seed waits for. */
 const maxSignIns = 300_000
-/** Members, departments and log entries up to which one transaction writes all. */
-const maxRowsPerTransaction = 50_000
 
 /**
  * Fills an empty database with the demonstration. The usual size is one transaction: all of it is there, or nothing.
@@ -71,9 +71,10 @@ export async function seedDemo(
 ): Promise<DemoSummary> {
   const fillings = fillingsOf(options)
   const size = fillings.reduce((sum, filling) => sum + filling.members + filling.departments + filling.operations, 0)
-  const say = options.onProgress ?? (() => {})
-  if (size > maxRowsPerTransaction) return writeDemo({ commit: database.asOwner, say }, fillings, options)
-  return database.asOwner((db) => writeDemo({ commit: (work) => work(db), say }, fillings, options))
+  const { rowsPerTransaction = 20_000, onProgress: say = () => {} } = options
+  if (size > rowsPerTransaction)
+    return writeDemo({ commit: database.asOwner, rowsPerTransaction, say }, fillings, options)
+  return database.asOwner((db) => writeDemo({ commit: (work) => work(db), rowsPerTransaction, say }, fillings, options))
 }
 
 function fillingsOf({

@@ -4,6 +4,7 @@ import { chunksOf } from './bulk-insert.ts'
 /** A running seed: how its parts are committed, and where its progress is reported. */
 export interface Seeding {
   commit<T>(work: (db: Db) => Promise<T>): Promise<T>
+  rowsPerTransaction: number
   say(line: string): void
 }
 
@@ -17,15 +18,13 @@ export interface Rows<T> {
   insert(db: Db, rows: readonly T[]): Promise<void>
 }
 
-const perCommit = 20_000
-
-/** Writes rows while they are being made up, so that never more than a batch of them is in memory; gives how many there were. */
+/** Writes rows while they are being made up, so that at most one transaction's rows are in memory. Returns their number. */
 export async function write<T>(
-  { commit, say }: Seeding,
+  { commit, rowsPerTransaction, say }: Seeding,
   { what, rows, perStatement, insert }: Rows<T>,
 ): Promise<number> {
   let written = 0
-  for (const batch of chunksOf(rows, perCommit)) {
+  for (const batch of chunksOf(rows, rowsPerTransaction)) {
     await commit(async (db) => {
       for (const chunk of chunksOf(batch, perStatement)) await insert(db, chunk)
     })
