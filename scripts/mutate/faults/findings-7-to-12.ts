@@ -316,7 +316,7 @@ export const middleFindings: readonly Fault[] = [
     from: 'consumeRateLimit(own, { ...registrationLimit, from })',
     to: 'consumeRateLimit(own, { ...registrationLimit, most: 1_000_000, from })',
     test: `${server}/identity/sign-in/sign-in.test.ts`,
-    title: 'registration – unknown organisation – is answered like a known one and creates no account',
+    title: 'registration – by organisation name – is limited per network and day',
   },
   {
     about: 'finding 11: the person is looked up before a request for a code is answered',

@@ -90,8 +90,8 @@ export const foundations: readonly Fault[] = [
     file: `${server}/kit/data/database.ts`,
     from: "'SET LOCAL ROLE atrium_app', ",
     to: '',
-    test: access,
-    title: 'another organisation, with the same id',
+    test: `${server}/testing/row-rules.test.ts`,
+    title: 'a transaction of one organisation neither sees nor changes another one',
   },
   {
     about: 'row rules: the id of an organisation becomes part of a statement unchecked',
