@@ -1,41 +1,23 @@
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { holdDataFolder, isHeld } from './data-folder.ts'
-import { openSecrets } from './secrets.ts'
-import { loadEnvFile, readSettings, SettingProblem, type Settings } from './settings.ts'
-import { checkpointFilesOf } from '#logs/chain/checkpoints.ts'
-import { requestLocalVerification } from '#logs/chain/local-verification.ts'
-import { verifyAll, type Verdict } from '#logs/chain/verify-all.ts'
-import { firstOperatorLink } from '#operator/operator.service.ts'
-import { assemble, openMigrated } from './server.ts'
+import { loadEnvFile, readSettings, SettingProblem } from './settings.ts'
 
 interface Verb {
   /** The arguments of a verb, for its help. */
   usage?: string
   does: string
   options?: Record<string, { type: 'string' | 'boolean'; does: string }>
-  run(settings: Settings, given: VerbOptions): Promise<void>
 }
 
-interface VerbOptions {
+/** What was typed after a verb. */
+export interface VerbArguments {
   positionals: readonly string[]
   values: Readonly<Record<string, string | boolean | undefined>>
 }
 
-/** `npm run atrium -- <verb>`: the command line of operators. */
-const verbs: Record<string, Verb> = {
-  migrate: {
-    does: 'brings the tables up to date and stops',
-    run: (settings) => withDatabase(settings, async () => console.log('The tables are up to date.')),
-  },
-  operator: {
-    does: 'prints a one-time link that makes the first operator',
-    run: (settings) =>
-      withDatabase(settings, async (database) => {
-        const link = await firstOperatorLink(database, settings.publicUrl)
-        console.log(link ?? 'There is an operator already.')
-      }),
-  },
+/** `npm run atrium -- <verb>`: the command line of operators. `verbs.ts` has a function of the same name for each. */
+const verbs = {
+  migrate: { does: 'brings the tables up to date and stops' },
+  operator: { does: 'prints a one-time link that makes the first operator' },
   log: {
     usage: 'verify [organisation] [--from day] [--until day] [--checkpoints file]',
     does: 'looks through the operation logs; ends with 1 where one was changed',
@@ -44,70 +26,9 @@ const verbs: Record<string, Verb> = {
       until: { type: 'string', does: 'the last one' },
       checkpoints: { type: 'string', does: 'a file of checkpoints that were sent away, to compare with' },
     },
-    run: log,
   },
-  worker: { does: 'works on background jobs beside the servers (PostgreSQL only)', run: work },
-}
-
-async function withDatabase(
-  settings: Settings,
-  task: (database: Awaited<ReturnType<typeof openMigrated>>) => Promise<void>,
-) {
-  const unlock = holdDataFolder(settings.dataDir, { isShared: settings.databaseUrl !== undefined })
-  const database = await openMigrated(settings)
-  try {
-    await task(database)
-  } finally {
-    await database.close()
-    unlock()
-  }
-}
-
-/** Through the running server that has the embedded database open; otherwise directly. */
-async function log(settings: Settings, { positionals: [what, organisation], values }: VerbOptions) {
-  if (what !== 'verify') throw new SettingProblem(`The log can be verified: ${helpHint('log')}`)
-  const { from, until, checkpoints } = values
-  const filter = { organisation, from: from?.toString(), until: until?.toString() }
-  const received = checkpoints === undefined ? '' : readReceived(checkpoints.toString())
-  const secrets = await openSecrets(settings)
-  let isIntact = true
-  const report = (verdict: Verdict) => {
-    console.log(verdict.line)
-    isIntact &&= verdict.isIntact
-  }
-  if (!settings.databaseUrl && isHeld(settings.dataDir)) {
-    const answer = await requestLocalVerification({ port: settings.port, secrets }, filter, received).catch(() => {
-      throw new SettingProblem(
-        `A server has the data folder open but does not answer on port ${settings.port}. Set PORT to the one it uses, or stop it.`,
-      )
-    })
-    for (const line of answer.split('\n').filter(Boolean)) report(JSON.parse(line) as Verdict)
-  } else
-    await withDatabase(settings, async (database) => {
-      const files = checkpointFilesOf(settings)
-      for await (const verdict of verifyAll({ database, secrets, files, received }, filter)) report(verdict)
-    })
-  if (!isIntact) process.exitCode = 1
-}
-
-function readReceived(file: string): string {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch {
-    throw new SettingProblem(`The file of --checkpoints, ${file}, cannot be read.`)
-  }
-}
-
-async function work(settings: Settings) {
-  if (!settings.databaseUrl)
-    throw new SettingProblem('A worker needs DATABASE_URL: the embedded database belongs to one process alone.')
-  const server = await assemble({ settings, database: await openMigrated(settings) })
-  await server.services.jobs.start()
-  console.log('Working on background jobs. Ctrl-C stops it.')
-  const stop = () => void server.close().then(() => process.exit(0))
-  process.on('SIGINT', stop)
-  process.on('SIGTERM', stop)
-}
+  worker: { does: 'works on background jobs beside the servers (PostgreSQL only)' },
+} satisfies Record<string, Verb>
 
 const helpHint = (name: string) => `npm run atrium -- ${name} --help says how.`
 
@@ -124,7 +45,7 @@ function printHelp(name: string, { usage = '', does, options = {} }: Verb) {
 }
 
 /** Parses the arguments of a verb. Throws with a message. */
-function readArguments(name: string, { usage, options = {} }: Verb, args: readonly string[]): VerbOptions {
+function readArguments(name: string, { usage, options = {} }: Verb, args: readonly string[]): VerbArguments {
   try {
     const taken = { ...options, help: { type: 'boolean', short: 'h' } } as const
     return parseArgs({ args: [...args], options: taken, allowPositionals: usage !== undefined })
@@ -135,17 +56,24 @@ function readArguments(name: string, { usage, options = {} }: Verb, args: readon
   }
 }
 
+const isVerb = (name: string): name is keyof typeof verbs => Object.hasOwn(verbs, name)
+
 async function main() {
   // Files are created for the own account only.
   process.umask(0o077)
   const [name = '', ...args] = process.argv.slice(2)
   if (['', 'help', '--help', '-h'].includes(name)) return printVerbs()
-  const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
-  if (!verb) throw new SettingProblem(`There is no verb "${name}": npm run atrium -- --help lists them.`)
+  if (!isVerb(name)) throw new SettingProblem(`There is no verb "${name}": npm run atrium -- --help lists them.`)
+  const verb = verbs[name]
   const given = readArguments(name, verb, args)
   if (given.values['help']) return printHelp(name, verb)
+  if (name === 'log' && given.positionals[0] !== 'verify')
+    throw new SettingProblem(`The log can be verified: ${helpHint(name)}`)
   loadEnvFile()
-  return verb.run(readSettings(), given)
+  const settings = readSettings()
+  // The server's code is loaded only by a verb that needs it: help and mistakes are answered at once.
+  const { [name]: run } = await import('./verbs.ts')
+  return run(settings, given)
 }
 
 main().catch((problem: unknown) => {

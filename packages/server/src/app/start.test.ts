@@ -158,25 +158,8 @@ test(
   },
 )
 
-test('start – removes uploads of killed servers, and none of running ones', { timeout: 240_000 }, async () => {
-  const own = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ')[19]
-  const left = join(folder, 'atrium-upload-999999999-1-abcdef')
-  const reused = join(folder, `atrium-upload-${process.pid}-1-abcdef`)
-  const running = join(folder, `atrium-upload-${process.pid}-${own}-abcdef`)
-  for (const each of [left, reused, running]) {
-    await mkdir(each)
-    await writeFile(join(each, 'file'), 'x')
-  }
-  const { child, ended, says } = run({ TMPDIR: folder, DATA_DIR: 'uploads-data', PORT: '0', DEMO: 'false' })
-  await says(/http:\/\/localhost:\d+/)
-  const names = await readdir(folder)
-  assert.deepEqual(
-    [left, reused, running].map((each) => names.includes(basename(each))),
-    [false, false, true],
-  )
-  child.kill('SIGTERM')
-  await ended
-})
+/** A portal without demonstration: the first of the following tests creates its folder, the others start on it. */
+const withoutDemo = { DATA_DIR: join(folder, 'data-without-demo'), PORT: '0', DEMO: 'false' }
 
 /** The entries of a folder that other accounts can access. */
 async function openToOthers(top: string) {
@@ -188,9 +171,8 @@ async function openToOthers(top: string) {
 }
 
 test('start – makes the data folder and its contents private', { timeout: 240_000 }, async () => {
-  const data = join(folder, 'private-data')
-  const env = { DATA_DIR: data, PORT: '0', DEMO: 'false' }
-  const first = run(env)
+  const { DATA_DIR: data } = withoutDemo
+  const first = run(withoutDemo)
   await first.says(/http:\/\/localhost:\d+/)
   assert.deepEqual(await openToOthers(data), [])
   first.child.kill('SIGKILL')
@@ -198,11 +180,31 @@ test('start – makes the data folder and its contents private', { timeout: 240_
 
   for (const name of ['', 'database', 'secret.key', join('database', 'PG_VERSION')])
     await chmod(join(data, name), 0o777)
-  const next = run(env)
+  const next = run(withoutDemo)
   await next.says(/http:\/\/localhost:\d+/)
   assert.deepEqual(await openToOthers(data), [])
   next.child.kill('SIGTERM')
   await next.ended
+})
+
+test('start – removes uploads of killed servers, and none of running ones', { timeout: 240_000 }, async () => {
+  const own = (await readFile('/proc/self/stat', 'utf8')).split(') ')[1]?.split(' ')[19]
+  const left = join(folder, 'atrium-upload-999999999-1-abcdef')
+  const reused = join(folder, `atrium-upload-${process.pid}-1-abcdef`)
+  const running = join(folder, `atrium-upload-${process.pid}-${own}-abcdef`)
+  for (const each of [left, reused, running]) {
+    await mkdir(each)
+    await writeFile(join(each, 'file'), 'x')
+  }
+  const { child, ended, says } = run({ ...withoutDemo, TMPDIR: folder })
+  await says(/http:\/\/localhost:\d+/)
+  const names = await readdir(folder)
+  assert.deepEqual(
+    [left, reused, running].map((each) => names.includes(basename(each))),
+    [false, false, true],
+  )
+  child.kill('SIGTERM')
+  await ended
 })
 
 test('start – takes over the lock of a killed zombie process', { timeout: 240_000 }, async () => {
@@ -212,11 +214,9 @@ test('start – takes over the lock of a killed zombie process', { timeout: 240_
   const [line] = (await once(parent.stdout, 'data')) as [Buffer]
   const pid = Number(String(line))
   const startedAt = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ')[19]
-  const data = join(folder, 'zombie-data')
-  await mkdir(data)
-  await writeFile(join(data, 'atrium.lock'), JSON.stringify({ pid, startedAt }))
+  await writeFile(join(withoutDemo.DATA_DIR, 'atrium.lock'), JSON.stringify({ pid, startedAt }))
   process.kill(pid, 'SIGKILL')
-  const { child, ended, says } = run({ DATA_DIR: data, PORT: '0', DEMO: 'false' })
+  const { child, ended, says } = run(withoutDemo)
   await says(/http:\/\/localhost:\d+/)
   child.kill('SIGTERM')
   await ended
