@@ -112,6 +112,7 @@ test('applications are arranged from anywhere, by keyboard alone', async ({ page
     await page.keyboard.press('Enter')
     await expect(dialog).toBeVisible()
     await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
     await expect(launcherSearch).toHaveValue('')
   }
   await page.goto(`${portal}/#/cardModeIndex?search=kucun&arrange=yes`)
