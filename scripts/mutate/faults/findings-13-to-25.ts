@@ -406,8 +406,8 @@ export const lastFindings: readonly Fault[] = [
   {
     about: 'finding 25: names of what every object has are verbs',
     file: `${server}/app/cli.ts`,
-    from: 'Object.hasOwn(verbs, name) ? verbs[name] : undefined',
-    to: 'verbs[name]',
+    from: 'Object.hasOwn(verbs, name)',
+    to: 'name in verbs',
     test: `${server}/app/cli.test.ts`,
   },
 ]
