@@ -14,11 +14,22 @@ interface Props {
   children: ReactNode
 }
 
-interface ModalProps extends Pick<
-  ComponentProps<'dialog'>,
-  'className' | 'aria-label' | 'aria-labelledby' | 'children'
-> {
+interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'onCancel' | 'ref'> {
   onClose?: (() => void) | undefined
+}
+
+const fieldSelector = ':is(input, select, textarea):not(:disabled, [type="hidden"], [readonly])'
+
+/** The element that a dialog focuses first: the one marked `data-autofocus`, else the first field of its content. */
+const firstFocused = (dialog: HTMLElement) =>
+  dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+  dialog.querySelector<HTMLElement>(`.dialog-content ${fieldSelector}`)
+
+/** Gives the focus back to an element, or to the page's content when the element is gone. */
+function restoreFocus(before: Element | null) {
+  const isThere = before instanceof HTMLElement && before.isConnected && before !== document.body
+  const target = isThere ? before : document.getElementById('content')
+  target?.focus({ preventScroll: true })
 }
 
 /** A native modal dialog: traps the focus, restores it when closed, and reports Escape. */
@@ -28,9 +39,10 @@ export function Modal({ onClose, ...own }: ModalProps) {
     const before = document.activeElement
     const shown = dialog.current
     shown?.showModal()
+    if (shown) firstFocused(shown)?.focus()
     return () => {
       shown?.close()
-      if (before instanceof HTMLElement) before.focus()
+      restoreFocus(before)
     }
   }, [])
   return (

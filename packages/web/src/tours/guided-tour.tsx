@@ -1,9 +1,9 @@
 import type { TourType } from '@atrium/contract/constants.ts'
-import { Tour as AntdTour } from 'antd'
-import { useEffect, useState } from 'react'
-import { AntdTheme } from '#components/antd-theme.tsx'
+import { useEffect, useId, useState } from 'react'
+import { Modal } from '#components/dialog.tsx'
 import { TourPanel } from './tour-panel.tsx'
-import { targetOf, useSteps, type Step } from './use-steps.ts'
+import { useSteps, type Step } from './use-steps.ts'
+import { useTourLayout } from './use-tour-layout.ts'
 import './tours.css'
 
 interface Props {
@@ -20,76 +20,28 @@ export function GuidedTour({ tour, onEnd }: Props) {
     // `onEnd` changes with every render but must run once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [isNothingThere])
-  if (!steps || isNothingThere) return null
-  return <Steps steps={steps} onEnd={() => onEnd(true)} />
+  const [first] = steps ?? []
+  if (!steps || !first) return null
+  return <Steps steps={steps} first={first} onEnd={() => onEnd(true)} />
 }
 
-function Steps({ steps, onEnd }: { steps: readonly Step[]; onEnd: () => void }) {
+function Steps({ steps, first, onEnd }: { steps: readonly Step[]; first: Step; onEnd: () => void }) {
+  const id = useId()
   const [at, setAt] = useState(0)
-  const place = usePortalContainer()
-  useInertPage()
-  useEscape(onEnd)
-  useRepositionOnResize()
+  const { name, at: selector } = steps[at] ?? first
+  const { ref, hole, place } = useTourLayout(selector)
   return (
-    <AntdTheme>
-      <AntdTour
-        open
-        disabledInteraction
-        getPopupContainer={() => place}
-        closable={false}
-        rootClassName="tour"
-        current={at}
-        onChange={setAt}
-        onClose={onEnd}
-        gap={{ offset: 4, radius: 14 }}
-        indicatorsRender={() => null}
-        actionsRender={() => null}
-        steps={steps.map(({ name, at: where }) => ({
-          title: null,
-          target: targetOf(where) ?? null,
-          description: <TourPanel name={name} at={at} total={steps.length} onGo={setAt} onEnd={onEnd} />,
-        }))}
-      />
-    </AntdTheme>
+    <Modal
+      className="tour"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      style={place}
+      onClose={onEnd}
+    >
+      <div className="tour-hole" style={hole} />
+      <div className="tour-panel" ref={ref}>
+        <TourPanel id={id} name={name} at={at} total={steps.length} onGo={setAt} onEnd={onEnd} />
+      </div>
+    </Modal>
   )
-}
-
-/** Container of the tour. In the body itself, Ant Design would lock scrolling by a style without the nonce. */
-function usePortalContainer() {
-  const [place] = useState(() => document.body.appendChild(document.createElement('div')))
-  useEffect(() => () => place.remove(), [place])
-  return place
-}
-
-/** Makes the page inert during a tour and restores the focus afterwards. */
-function useInertPage() {
-  useEffect(() => {
-    const page = document.getElementById('root')
-    const before = document.activeElement
-    page?.toggleAttribute('inert', true)
-    return () => {
-      page?.toggleAttribute('inert', false)
-      if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
-      else document.getElementById('content')?.focus({ preventScroll: true })
-    }
-  }, [])
-}
-
-/** Ant Design handles Escape only with its own close button. */
-function useEscape(onEnd: () => void) {
-  useEffect(() => {
-    const leave = ({ key }: KeyboardEvent) => key === 'Escape' && onEnd()
-    addEventListener('keydown', leave)
-    return () => removeEventListener('keydown', leave)
-  }, [onEnd])
-}
-
-/** Ant Design repositions on window resize only, so content that loads late must trigger it. */
-function useRepositionOnResize() {
-  useEffect(() => {
-    const page = document.getElementById('content')
-    const observer = new ResizeObserver(() => dispatchEvent(new Event('resize')))
-    if (page) observer.observe(page)
-    return () => observer.disconnect()
-  }, [])
 }

@@ -1,8 +1,10 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Step } from './use-steps.ts'
 
 interface Props {
+  /** Prefix of the ids of title and text. */
+  id: string
   name: Step['name']
   at: number
   total: number
@@ -11,15 +13,20 @@ interface Props {
 }
 
 /** Text and navigation of a step. */
-export function TourPanel({ name, at, total, onGo, onEnd }: Props) {
+export function TourPanel({ id, name, at, total, onGo, onEnd }: Props) {
   const { t } = useTranslation('tours')
-  const id = useId()
   const next = useRef<HTMLButtonElement>(null)
   const isLast = at === total - 1
   // The back button disappears at the first step and would take the focus with it.
   useEffect(() => next.current?.focus({ preventScroll: true }), [at])
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight' && !isLast) onGo(at + 1)
+    if (key === 'ArrowLeft' && at > 0) onGo(at - 1)
+  }
   return (
-    <section role="dialog" aria-modal="true" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
+    // The arrow keys are an addition to the buttons.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div onKeyDown={onKeyDown}>
       <div aria-live="polite">
         <h2 id={`${id}-title`}>{t(`${name}.title`)}</h2>
         <p id={`${id}-text`}>{t(`${name}.text`)}</p>
@@ -38,6 +45,7 @@ export function TourPanel({ name, at, total, onGo, onEnd }: Props) {
         )}
         <button
           ref={next}
+          data-autofocus
           type="button"
           className="button button-primary"
           onClick={() => (isLast ? onEnd() : onGo(at + 1))}
@@ -45,6 +53,6 @@ export function TourPanel({ name, at, total, onGo, onEnd }: Props) {
           {t(isLast ? 'finish' : 'next')}
         </button>
       </footer>
-    </section>
+    </div>
   )
 }
