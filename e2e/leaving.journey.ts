@@ -18,7 +18,7 @@ const languages = [
     imports: zhImports,
     leaving: zhLeaving,
     commitOne: zhImports.commit_other,
-    removeOne: zhLeaving.title_other,
+    removeOne: zhLeaving.title,
     row: '查看',
     asked: '化合物管理',
     leaver: '慕容霜',
@@ -32,7 +32,7 @@ const languages = [
     imports: enImports,
     leaving: enLeaving,
     commitOne: enImports.commit_other,
-    removeOne: enLeaving.title_one,
+    removeOne: enLeaving.title,
     row: 'Open',
     asked: 'Compounds',
     leaver: 'Freya Lindqvist',
@@ -95,7 +95,7 @@ for (const {
       const row = page.getByRole('row', { name: new RegExp(leaver) })
       await row.getByRole('button', { name: `${rowAct} ${leaver}` }).click()
       await page.getByRole('menuitem', { name: leaving.act }).click()
-      const dialog = page.getByRole('dialog', { name: removeOne.replace('{{count}}', '1') })
+      const dialog = page.getByRole('dialog', { name: removeOne.replace('{{who}}', leaver) })
       await expect(dialog.getByText(leaving.checking)).toBeHidden()
       const product = dialog.getByRole('region', { name: asked })
       await expect(product.getByText(leaving.failed)).toBeVisible()

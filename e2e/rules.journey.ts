@@ -253,6 +253,7 @@ for (const { lang, locale, admin, hired, colleague } of days)
       await press(dialog, app.save)
       await expect(page.getByRole('dialog', { name: members['password.title'] })).toBeVisible()
       await page.keyboard.press('Escape')
+      await press(page.getByRole('dialog', { name: members['password.closeTitle'] }), members['password.closeAct'])
       await expect(dialog).toBeHidden()
 
       await page.goto(`${portal}/#/members?q=${encodeURIComponent(hired)}`)

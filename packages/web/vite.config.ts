@@ -7,7 +7,6 @@ const proxied = ['/api', '/api-viewer.js', '/healthz', '/readyz', '/metrics', '/
 
 const libraries =
   /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store)[\\/]/
-const antd = /node_modules[\\/](antd|@ant-design|@rc-component|rc-[^\\/]+|@emotion|stylis|dayjs|@babel)[\\/]/
 /** Frame and messages of every page. */
 const frame =
   /packages[\\/](contract[\\/]src[\\/]kit|web[\\/]src[\\/](app|kit|headers[\\/](card-home|no-auth|header-actions|home-link|account-drop-down|help-drop-down|drop-down|place-below)|account[\\/]warnings|home[\\/](use-launcher|launcher\.|product-icon|use-drag-order|drag|app-order\.|request-step|home\.css)|identity[\\/]return-target|components[\\/](frame|footer|logo|loading|toasts|avatar|prompts|dialog\.|use-formatters|query-error|[a-z-]+-(header|switch|bar|page)\.)|components[\\/]text-nodes|notices[\\/]announcement))|contract[\\/]src[\\/]notices|lucide-react[\\/]dist[\\/]esm[\\/](Icon|createLucideIcon|defaultAttributes|shared|context|icons[\\/](pin|pin-off|search|x|triangle-alert|layout-grid|circle-check|circle-x)\.)/
@@ -16,7 +15,7 @@ const administration =
   /packages[\\/](contract[\\/]src[\\/](departments|help|logs|members|menus|operator|organisation|settings)[\\/]|web[\\/]src[\\/]components[\\/](data-table|pager|side-menu|side-links|search-field|export-button|description-list|rows-skeleton|query-state|administration))/
 /** Forms. */
 const forms =
-  /packages[\\/](web[\\/]src[\\/]components[\\/](?!antd-theme|qr-code|reading|data-table|pager|side-menu|side-links|search-field|export-button|description-list|rows-skeleton|query-state|administration)|contract[\\/]src[\\/](identity|trial)[\\/](?!.*common-password))/
+  /packages[\\/](web[\\/]src[\\/]components[\\/](?!qr-code|reading|data-table|pager|side-menu|side-links|search-field|export-button|description-list|rows-skeleton|query-state|administration)|contract[\\/]src[\\/](identity|trial)[\\/](?!.*common-password))/
 
 /**
  * Chunks whose functions nearly all run at once: an explicit compile hint makes the browser compile them while loading.
@@ -63,7 +62,6 @@ export default defineConfig({
               priority: 6,
             })),
             { name: 'libraries', test: libraries, priority: 5 },
-            { name: 'antd', test: antd, priority: 4 },
             // Few files: on a slow line each one costs a round trip.
             { name: 'frame', test: frame, priority: 3 },
             { name: 'administration', test: administration, priority: 1 },

@@ -27,6 +27,8 @@ export const access = {
   grantNamed: 'Grant {{name}} {{product}}',
   roleNamed: 'Role of {{name}} in {{product}}',
   roleByGroup: 'Role by group',
+  notGrantable_one: '{{count}} cannot be granted',
+  notGrantable_other: '{{count}} cannot be granted',
   grantChosen: 'Grant {{count}}',
   granted_one: '{{count}} request granted',
   granted_other: '{{count}} requests granted',

@@ -45,6 +45,6 @@ export const departments = {
   removePeople_other: 'There are {{count}} people in it: choose where they go.',
   goTo_one: '{{count}} person moves to “{{name}}”.',
   goTo_other: '{{count}} people move to “{{name}}”.',
-  goNowhere_one: 'Unless one is chosen, this person belongs to no department.',
-  goNowhere_other: 'Unless one is chosen, these {{count}} people belong to no department.',
+  goNowhere_one: 'This person will belong to no department.',
+  goNowhere_other: 'These {{count}} people will belong to no department.',
 }

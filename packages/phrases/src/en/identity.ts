@@ -53,6 +53,8 @@ export const identity = {
   'reset.doneHint_one': 'One sign-in on another device was ended.',
   'reset.doneHint_other': '{{count}} sign-ins on other devices were ended.',
   toSignIn: 'Back to sign-in',
+  'renew.title': 'Your session has ended',
+  'renew.hint': 'Sign in again to go on. What you have typed is kept.',
   'register.title': 'Register',
   'register.hint': 'An administrator of your organisation approves the registration.',
   'register.invited': 'You are invited to {{organisation}}.',

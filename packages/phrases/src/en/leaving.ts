@@ -1,8 +1,7 @@
 /** Leaving, handover and recovery of members. */
 export const leaving = {
   act: 'Remove',
-  title_one: 'Remove {{count}} member',
-  title_other: 'Remove {{count}} members',
+  title: 'Remove {{who}}',
   hint: 'They are signed out at once, and seats and rights are freed. They can come back under “Former members”.',
   checking: 'Asking the applications what is to be handed over…',
   asked: 'Nothing to hand over',

@@ -29,6 +29,7 @@ export const access = {
   grantNamed: '批准 {{name}} 使用{{product}}',
   roleNamed: '{{name}}的{{product}}角色',
   roleByGroup: '角色按人员类别',
+  notGrantable_other: '{{count}} 份不可批准',
   grantChosen: '批准 {{count}} 份',
   granted_other: '已批准 {{count}} 份申请',
   decline: '拒绝',

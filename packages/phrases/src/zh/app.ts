@@ -78,6 +78,8 @@ export const app = {
   'export.progress': '正在导出… {{size}} MB',
   'list.columns': '显示列',
   save: '保存',
+  'form.needed': '请填写此项',
+  'form.wrongFields_other': '有 {{count}} 处需要修改',
   unsaved: '有未保存的修改，确定离开？',
   leave: '离开',
   warning: '账号提醒',

@@ -45,5 +45,5 @@ export const departments = {
   removeTooMany: '下级部门较多，一次最多删除 {{max}} 个部门，请先删除其中一部分。',
   removePeople_other: '共有 {{count}} 名成员，请选择接收部门。',
   goTo_other: '{{count}} 名成员将移至“{{name}}”。',
-  goNowhere_other: '未选择时，这 {{count}} 名成员将不属于任何部门。',
+  goNowhere_other: '这 {{count}} 名成员将不属于任何部门。',
 } satisfies Translated<typeof en>

@@ -52,6 +52,8 @@ export const identity = {
   'reset.done': '新密码已设置',
   'reset.doneHint_other': '其他设备上的 {{count}} 处登录已退出。',
   toSignIn: '返回登录',
+  'renew.title': '登录已过期',
+  'renew.hint': '请重新登录后继续，已填写的内容会保留。',
   'register.title': '注册账号',
   'register.hint': '注册后由贵组织的管理员审核。',
   'register.invited': '您受邀加入{{organisation}}。',

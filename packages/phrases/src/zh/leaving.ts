@@ -4,7 +4,7 @@ import type { Translated } from '../kit/translated.ts'
 /** 离职、交接与恢复。 */
 export const leaving = {
   act: '移除（离职）',
-  title_other: '移除 {{count}} 名成员',
+  title: '移除 {{who}}',
   hint: '移除后立即退出登录，名额与授权释放；可在“离职成员”中恢复。',
   checking: '正在向各应用查询待交接的工作……',
   asked: '无待交接的工作',

@@ -6,6 +6,7 @@ import { queryClient } from '#kit/queries.ts'
 import { ConnectionBar } from '#components/connection-bar.tsx'
 import { Loading } from '#components/loading.tsx'
 import { usePendingQuestion } from '#kit/confirm.ts'
+import { useSessionRenewal } from '#kit/session.ts'
 import { Toasts } from '#components/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Routing } from './routing.tsx'
@@ -15,6 +16,14 @@ const Confirmation = lazy(async () => ({ default: (await import('#components/con
 
 /** Loaded with the first question. */
 const PendingConfirmation = () => usePendingQuestion() && <Confirmation />
+
+const RenewSession = lazy(async () => ({ default: (await import('#identity/renew-session.tsx')).RenewSession }))
+
+/** Loaded when a session ends over a form with unsaved changes. */
+const PendingRenewal = () => {
+  const renewal = useSessionRenewal()
+  return renewal && <RenewSession session={renewal} />
+}
 
 /** Root component with the providers that every page needs. */
 export function App() {
@@ -27,12 +36,13 @@ export function App() {
           <ConnectionBar />
           <HashRouter>
             <Routing />
+            <Suspense fallback={null}>
+              <PendingConfirmation />
+              <PendingRenewal />
+            </Suspense>
           </HashRouter>
         </Suspense>
       </ErrorBoundary>
-      <Suspense fallback={null}>
-        <PendingConfirmation />
-      </Suspense>
       <Toasts />
     </QueryClientProvider>
   )

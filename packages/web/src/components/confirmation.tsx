@@ -1,13 +1,17 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { usePendingQuestion } from '#kit/confirm.ts'
+import { useLocation } from 'react-router'
+import { cancelQuestion, usePendingQuestion } from '#kit/confirm.ts'
 import { Dialog } from './dialog.tsx'
 import { useReason } from './reason-field.tsx'
 
-/** Renders the pending `confirm` question. */
+/** Renders the pending `confirm` question; leaving the page cancels it. */
 export function Confirmation() {
   const { t } = useTranslation('app')
   const question = usePendingQuestion()
   const reason = useReason()
+  const { pathname } = useLocation()
+  useEffect(() => () => cancelQuestion(), [pathname])
   if (!question) return null
   const { title, text, label, isDangerous, asksReason } = question
   const decide = (isConfirmed: boolean) => {
@@ -20,13 +24,18 @@ export function Confirmation() {
       onClose={() => decide(false)}
       actions={
         <>
-          <button type="button" className="button" autoFocus={isDangerous} onClick={() => decide(false)}>
+          <button
+            type="button"
+            className="button"
+            data-autofocus={isDangerous || undefined}
+            onClick={() => decide(false)}
+          >
             {t('cancel')}
           </button>
           <button
             type="button"
             className={`button ${isDangerous ? 'button-danger' : 'button-primary'}`}
-            autoFocus={!isDangerous && !asksReason}
+            data-autofocus={(!isDangerous && !asksReason) || undefined}
             onClick={() => decide(true)}
           >
             {label ?? t('confirm')}

@@ -34,9 +34,10 @@ const hasLegacyHeader = (kind: Page['frame'], { UIVersion }: SessionState) =>
 /** Header of the frame; nostalgia has a single one for signed-in people. */
 function Header({ kind }: { kind: Page['frame'] }) {
   const session = useSession()
-  if (hasLegacyHeader(kind, session)) return <LegacyHeader />
+  const marksLast = kind !== 'administration'
+  if (hasLegacyHeader(kind, session)) return <LegacyHeader marksLast={marksLast} />
   if (kind === 'no-auth') return <NoAuthHeader />
-  return kind === 'card-home' ? <CardHomeHeader /> : <NewVersionHeader />
+  return kind === 'card-home' ? <CardHomeHeader /> : <NewVersionHeader marksLast={marksLast} />
 }
 
 interface Props {

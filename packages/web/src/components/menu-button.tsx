@@ -1,6 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { useId, useRef, type ReactNode } from 'react'
 import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
+import { placePopover } from './place-popover.ts'
 import './menu-button.css'
 
 export interface MenuAction {
@@ -18,21 +19,14 @@ interface Props {
   children?: ReactNode
 }
 
-const margin = 8
-
 /** A button with a menu in the top layer, which no scroll container clips. */
 export function MenuButton({ label, actions, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const place = () => {
-    const [from, box] = [button.current?.getBoundingClientRect(), list.current]
-    if (!from || !box) return
-    const left = Math.min(from.right - box.offsetWidth, innerWidth - box.offsetWidth - margin)
-    const isBelow = from.bottom + box.offsetHeight + margin < innerHeight
-    box.style.left = `${Math.max(margin, left)}px`
-    box.style.top = `${isBelow ? from.bottom + 4 : Math.max(margin, from.top - box.offsetHeight - 4)}px`
-    focusableItems(box)[0]?.focus()
+    placePopover(button.current, list.current)
+    if (list.current) focusableItems(list.current)[0]?.focus()
   }
   return (
     <>

@@ -1,13 +1,21 @@
 import { X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissToast, useToasts } from '#kit/toasts.ts'
 
-/** Toasts in a live region. */
+/** Toasts in a live region, above dialogs and away from menus. */
 export function Toasts() {
   const { t } = useTranslation('app', { useSuspense: false })
+  const toasts = useToasts()
+  const box = useRef<HTMLDivElement>(null)
+  // Shown anew, a popover is above dialogs that have opened meanwhile.
+  useLayoutEffect(() => {
+    box.current?.hidePopover()
+    box.current?.showPopover()
+  }, [toasts])
   return (
-    <div className="toasts" role="status" aria-live="polite">
-      {useToasts().map(({ id, kind, text, action }) => (
+    <div ref={box} className="toasts" popover="manual" role="status" aria-live="polite">
+      {toasts.map(({ id, kind, text, action }) => (
         <div key={id} className={`toast toast-${kind}`}>
           <span>{text}</span>
           {action && (

@@ -5,22 +5,28 @@ import {
   type Department,
   type DepartmentNode,
 } from '@atrium/contract/departments/departments.shapes.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#kit/calls.ts'
+import { fieldRules, textRules } from '#kit/form-rules.ts'
 import { keyOf, useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
-import { useSubmit } from '#kit/use-submit.ts'
 import { MemberPicker, type Picked } from '#members/member-picker.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { useReason } from '#components/reason-field.tsx'
 import { SelectField } from '#components/select-field.tsx'
-import { TextField } from '#components/text-field.tsx'
+import { FormDialog } from '#components/form.tsx'
+import { FormReason, reasonOf } from '#components/form-reason.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 import { DepartmentTree } from './department-tree.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { useDepartmentsBelow } from './use-departments-below.ts'
+
+const nameRules = fieldRules(departmentCalls.add.body, 'Name')
 
 const invalidates = [departmentCalls.tree, departmentCalls.detail]
 
@@ -33,16 +39,23 @@ interface EditProps {
   onDone?: (department: Department) => void
 }
 
+interface DepartmentDraft {
+  Name: string
+  EnglishName: string
+  heads: readonly Picked[]
+  Reason: string
+}
+
 /** Creates or edits a department. */
 export function DepartmentDialog({ department, parent, onClose, onDone }: EditProps) {
   const { t } = useTranslation(['departments', 'app'])
   const nameOf = useLocalizedName()
-  const id = useId()
-  const [name, setName] = useState(department?.Name ?? '')
-  const [englishName, setEnglishName] = useState(department?.EnglishName ?? '')
-  const [heads, setHeads] = useState<readonly Picked[]>(department?.Heads ?? [])
-  const [problem, setProblem] = useState<string>()
-  const reason = useReason()
+  const form = useAppForm<DepartmentDraft>({
+    Name: department?.Name ?? '',
+    EnglishName: department?.EnglishName ?? '',
+    heads: department?.Heads ?? [],
+    Reason: '',
+  })
   const done = {
     invalidates,
     quiet: true,
@@ -54,48 +67,41 @@ export function DepartmentDialog({ department, parent, onClose, onDone }: EditPr
   }
   const add = useWrite(departmentCalls.add, done)
   const modify = useWrite(departmentCalls.modify, done)
-  const onSubmit = useSubmit(() => {
-    if (!name.trim()) return setProblem(t('nameNeeded'))
-    const onError = (failure: CallError) => setProblem(failure.message)
+  const submit = (draft: DepartmentDraft) => {
+    const onError = (problem: CallError) => showCallError(form, problem, { 'departments.name-repeated': 'Name' })
     const fields = {
-      Name: name.trim(),
-      EnglishName: englishName.trim() || null,
-      HeadIDs: heads.map(({ ID }) => ID),
-      ...reason.input,
+      Name: draft.Name.trim(),
+      EnglishName: draft.EnglishName.trim() || null,
+      HeadIDs: draft.heads.map(({ ID }) => ID),
+      ...reasonOf(draft),
     }
     if (department) modify.mutate({ params: { id: department.ID }, body: fields }, { onError })
     else add.mutate({ body: { ...fields, ParentID: parent?.ID ?? null } }, { onError })
-  })
-  const isBusy = add.isPending || modify.isPending
+  }
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={department ? t('editTitle', { name: nameOf(department) }) : t('addTitle')}
+      label={t('app:save')}
+      isBusy={add.isPending || modify.isPending}
+      onSubmit={submit}
       onClose={onClose}
-      actions={<DialogButtons onClose={onClose} label={t('app:save')} form={id} isBusy={isBusy} />}
     >
-      <form id={id} onSubmit={onSubmit} noValidate>
-        {!department && <p className="dialog-hint">{parent ? t('below', { name: parent.Name }) : t('atTop')}</p>}
-        <TextField
-          label={t('name')}
-          value={name}
-          maxLength={100}
-          autoFocus
-          problem={problem}
-          onChange={(event) => {
-            setName(event.target.value)
-            setProblem(undefined)
-          }}
-        />
-        <TextField
-          label={t('englishName')}
-          value={englishName}
-          maxLength={100}
-          onChange={(event) => setEnglishName(event.target.value)}
-        />
-        <MemberPicker label={t('heads')} picked={heads} onPick={setHeads} />
-        {reason.field}
-      </form>
-    </Dialog>
+      {!department && <p className="dialog-hint">{parent ? t('below', { name: nameOf(parent) }) : t('atTop')}</p>}
+      <FormTextField
+        name="Name"
+        label={t('name')}
+        rules={textRules(nameRules, { needed: t('nameNeeded') })}
+        maxLength={nameRules.maxLength}
+      />
+      <FormTextField name="EnglishName" label={t('englishName')} maxLength={nameRules.maxLength} />
+      <Controller
+        name="heads"
+        control={form.control}
+        render={({ field }) => <MemberPicker label={t('heads')} picked={field.value} onPick={field.onChange} />}
+      />
+      <FormReason />
+    </FormDialog>
   )
 }
 
@@ -206,7 +212,8 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   const { t } = useTranslation(['departments', 'app'])
   const nameOf = useLocalizedName()
   const below = useDepartmentsBelow(department)
-  const [to, setTo] = useState<DepartmentNode>()
+  // Undefined: to no department; null: not chosen yet.
+  const [to, setTo] = useState<DepartmentNode | undefined | null>(null)
   const reason = useReason()
   const cache = useQueryClient()
   const remove = useWrite(departmentCalls.remove, {
@@ -234,13 +241,13 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
       onClose={onClose}
       actions={
         <>
-          <button type="button" className="button" autoFocus onClick={onClose}>
+          <button type="button" className="button" data-autofocus onClick={onClose}>
             {t('app:cancel')}
           </button>
           <button
             type="button"
             className="button button-danger"
-            disabled={!below || isTooMany}
+            disabled={!below || isTooMany || (count > 0 && to === null)}
             aria-busy={remove.isPending || !below}
             onClick={submit}
           >
@@ -257,9 +264,9 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
         <>
           <p className="dialog-hint">
             {t('removePeople', { count })}{' '}
-            <b>{to ? t('goTo', { count, name: nameOf(to) }) : t('goNowhere', { count })}</b>
+            {to !== null && <b>{to ? t('goTo', { count, name: nameOf(to) }) : t('goNowhere', { count })}</b>}
           </p>
-          <DepartmentTree chosen={to?.ID} onChoose={setTo} without={department.ID} />
+          <DepartmentTree chosen={to && to.ID} onChoose={setTo} without={department.ID} />
         </>
       ) : (
         <p>{t('app:confirmDelete')}</p>

@@ -27,8 +27,8 @@ export interface Move {
 }
 
 interface Props {
-  /** Undefined selects the whole organisation. */
-  chosen: string | undefined
+  /** Undefined selects the whole organisation, null nothing. */
+  chosen: string | undefined | null
   onChoose: (department: DepartmentNode | undefined) => void
   /** Enables dragging. */
   onDrop?: ((drop: Drop) => void) | undefined

@@ -5,13 +5,13 @@ import { ProductMenu } from './product-menu.tsx'
 import './legacy-header.css'
 
 /** Header of the nostalgia version: dark, with organisation and product menu. */
-export function LegacyHeader() {
+export function LegacyHeader({ marksLast }: { marksLast: boolean }) {
   const { Organisation } = useSession()
   return (
     <header className="bar bar-products bar-legacy">
       <HomeLink onDark />
       {Organisation && <span className="bar-organisation">{Organisation.OrgName}</span>}
-      {Organisation ? <ProductMenu /> : <span className="bar-space" />}
+      {Organisation ? <ProductMenu marksLast={marksLast} /> : <span className="bar-space" />}
       <HeaderActions hasName />
     </header>
   )

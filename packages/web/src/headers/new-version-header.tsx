@@ -4,12 +4,12 @@ import { HomeLink } from './home-link.tsx'
 import { ProductMenu } from './product-menu.tsx'
 
 /** Header of the new version with the product menu. */
-export function NewVersionHeader() {
+export function NewVersionHeader({ marksLast }: { marksLast: boolean }) {
   const { Organisation } = useSession()
   return (
     <header className="bar bar-products">
       <HomeLink />
-      {Organisation ? <ProductMenu /> : <span className="bar-space" />}
+      {Organisation ? <ProductMenu marksLast={marksLast} /> : <span className="bar-space" />}
       <HeaderActions />
     </header>
   )

@@ -13,13 +13,19 @@ import { ProductLinks } from './product-links.tsx'
 import { headerProductCount } from './product-places.ts'
 import './product-menu.css'
 
+interface Props {
+  /** Marks the product that was opened last. In administration no product is the current one. */
+  marksLast: boolean
+}
+
 /** The person's products in launcher order; those that do not fit are under 'More', on phones all are. */
-export function ProductMenu() {
+export function ProductMenu({ marksLast }: Props) {
   const { t, i18n } = useTranslation()
   const { products, open } = useLauncher()
   const width = useWindowWidth()
   const isPhone = useDeviceType() === 'phone'
-  const last = useLastProduct()
+  const opened = useLastProduct()
+  const last = marksLast ? opened : undefined
   const bar = useRef<HTMLUListElement>(null)
   const mine = splitLauncher(products.data ?? [], '').mine
   const count = isPhone ? 0 : headerProductCount(i18n.language as Lang, width)

@@ -88,7 +88,11 @@ function RegisterForm({ token, onRegistered }: { token: string; onRegistered: (r
   const [isCodeRequested, setIsCodeRequested] = useState(false)
   const [problem, setProblem] = useState<string>()
   const captcha = useCaptcha({ isRequired: true })
-  const failed = (failure?: CallError) => setProblem(failure?.message)
+  const failed = (failure?: CallError) => {
+    setProblem(failure?.message)
+    // Once a code was sent, its captcha is used up and no longer missing.
+    if (!failure) setIsCodeRequested(false)
+  }
   const sender = useCodeSender(`register-${recipient.by}`, failed)
   const [taken, setTaken] = useState<{ address: string; message: string }>()
   const phoneLookUp = useWrite(identityCalls.isExistMobile, { quiet: true })

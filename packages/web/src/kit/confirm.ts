@@ -34,5 +34,8 @@ export function confirm(question: ConfirmOptions): Promise<Decision> {
   )
 }
 
+/** Cancels the open question, if any. */
+export const cancelQuestion = (): void => pending.get()?.decide(undefined)
+
 /** The open question, if any. */
 export const usePendingQuestion = pending.useValue

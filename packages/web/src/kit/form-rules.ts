@@ -1,3 +1,4 @@
+import type { FieldValues, Path, Validate } from 'react-hook-form'
 import type { TObject, TProperties, TSchema } from 'typebox'
 
 /** Client-side validation rules of a field. */
@@ -24,3 +25,24 @@ export function fieldRules<P extends TProperties>(body: TObject<P>, field: keyof
     isValid: (value) => value.length >= minLength && value.length <= maxLength && form.test(value),
   }
 }
+
+/** Rules of a text field in a form; a message is the text below the field. */
+export interface TextRules<T extends FieldValues = FieldValues> {
+  required?: string | false
+  validate?: Validate<string, T> | Record<string, Validate<string, T>>
+  /** Fields to validate again when this one changes. */
+  deps?: Path<T>[]
+}
+
+/** Rules from the contract; surrounding blanks do not count. */
+export const textRules = (
+  { isRequired, isValid }: Pick<FieldRules, 'isRequired' | 'isValid'>,
+  { needed, wrong = needed }: { needed: string; wrong?: string },
+): TextRules => ({
+  required: isRequired && needed,
+  validate(value) {
+    const text = value.trim()
+    if (!text) return !isRequired || needed
+    return isValid(text) || wrong
+  },
+})

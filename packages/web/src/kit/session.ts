@@ -9,7 +9,9 @@ import { clearSessionStore } from './browser-store.ts'
 import { send } from './calls.ts'
 import { currentLanguage } from './language.ts'
 import { keyOf, onAddressBanned, onSignedOut, queryClient, useRead } from './queries.ts'
+import { createStore } from './store.ts'
 import { showToast } from './toasts.ts'
+import { discardChanges, hasUnsavedChanges } from './unsaved-changes.ts'
 
 const sessionKey = keyOf(identityCalls.session, {})
 const sessionHash = hashKey(sessionKey)
@@ -36,8 +38,25 @@ export const SessionContext = createContext<SessionState | undefined>(undefined)
 /** The current session; the visitor's before it is known. */
 export const useSession = (): SessionState => useContext(SessionContext) ?? visitor()
 
+/** The sign-in over a page with unsaved changes, when the session has ended. */
+const renewal = createStore<SessionState | undefined>(undefined)
+export const useSessionRenewal = renewal.useValue
+
+/** Ends the session after all, with the unsaved changes. */
+export function cancelSessionRenewal(): void {
+  renewal.set(undefined)
+  clearSession()
+}
+
 /** Stores the session after a sign-in and notifies other tabs. */
 export function startSession(session: SessionState): void {
+  if (renewal.get()) {
+    // Until it is complete, the page below keeps the former session.
+    if (!session.logged) return renewal.set(session)
+    renewal.set(undefined)
+    // What one person has typed is not saved by another.
+    if (session.AccountInfo?.ID !== currentPersonId()) discardChanges()
+  }
   queryClient.setQueryData(sessionKey, session)
   tabs.postMessage('in')
 }
@@ -51,6 +70,7 @@ const isSessionQuery = ({ queryHash }: { queryHash: string }) => queryHash === s
 const personalQueries = { predicate: (query: { queryHash: string }) => !isSessionQuery(query) }
 
 function clearSession(): void {
+  discardChanges()
   queryClient.setQueryData(sessionKey, visitor())
   clearSessionStore()
 }
@@ -68,6 +88,7 @@ export function watchSession(): void {
   onAddressBanned(() => void queryClient.invalidateQueries({ queryKey: sessionKey }))
   onSignedOut(({ message }) => {
     if (!currentPersonId()) return
+    if (hasUnsavedChanges()) return renewal.set(visitor())
     clearSession()
     showToast('error', message)
   })
@@ -78,11 +99,25 @@ export function watchSession(): void {
   clearCacheOnPersonChange()
 }
 
-/** Clears personal data from the cache when the person signs out or changes in another tab. */
+/**
+ * Clears personal data from the cache when the person signs out or changes in another tab. When the session has ended
+ * over unsaved changes, it stays until the person has signed in again.
+ */
 function clearCacheOnPersonChange() {
   let person: string | undefined
+  let session: SessionState | undefined
   queryClient.getQueryCache().subscribe(({ query }) => {
-    if (!isSessionQuery(query) || currentPersonId() === person) return
+    if (!isSessionQuery(query)) return
+    const current = currentPersonId()
+    if (current === person) {
+      session = queryClient.getQueryData(sessionKey)
+      return
+    }
+    if (!current && hasUnsavedChanges()) {
+      queryClient.setQueryData(sessionKey, session)
+      renewal.set(visitor())
+      return
+    }
     const before = person
     person = currentPersonId()
     if (before && person) void queryClient.resetQueries(personalQueries)

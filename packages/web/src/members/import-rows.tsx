@@ -92,7 +92,6 @@ export function ImportRows({ own, actions }: { own: Import; actions: ReactNode }
 
 function useColumns(own: Import): Column<ImportRow>[] {
   const { t } = useTranslation('imports')
-  const isOver = own.State === 'committed' || own.State === 'undone' || own.State === 'failed'
   return [
     { key: 'line', title: t('line'), render: ({ Line }) => Line, isTight: true },
     ...importColumns.map((column) => ({
@@ -101,7 +100,7 @@ function useColumns(own: Import): Column<ImportRow>[] {
       isTight: column === 'name' || column === 'phone',
       render: (row: ImportRow) => <Cell row={row} column={column} />,
     })),
-    { key: 'outcome', title: t('outcome'), render: (row) => <RowOutcome row={row} isOver={isOver} /> },
+    { key: 'outcome', title: t('outcome'), render: (row) => <RowOutcome row={row} state={own.State} /> },
   ]
 }
 
@@ -113,10 +112,20 @@ function Cell({ row: { Cells, Findings }, column }: { row: ImportRow; column: Im
 
 const tags = { good: 'tag-good', warned: 'tag-warn', bad: 'tag-bad' }
 
-function RowOutcome({ row: { Judgement, IsImported, Findings }, isOver }: { row: ImportRow; isOver: boolean }) {
+function RowOutcome({ row, state }: { row: ImportRow; state: Import['State'] }) {
   const { t } = useTranslation('imports')
-  const text = IsImported ? t('imported') : isOver && Judgement !== 'bad' ? t('notImported') : t(`tag.${Judgement}`)
-  const tag = IsImported ? 'tag-good' : isOver && Judgement !== 'bad' ? '' : tags[Judgement]
+  const { Judgement, IsImported, Findings } = row
+  const isOver = state === 'committed' || state === 'undone' || state === 'failed'
+  const isUndone = IsImported && state === 'undone'
+  const isLeftOut = !IsImported && isOver && Judgement !== 'bad'
+  const text = isUndone
+    ? t('state.undone')
+    : isLeftOut
+      ? t('notImported')
+      : IsImported
+        ? t('imported')
+        : t(`tag.${Judgement}`)
+  const tag = isUndone || isLeftOut ? '' : IsImported ? 'tag-good' : tags[Judgement]
   return (
     <span className="import-outcome">
       <span className={`tag ${tag}`}>{text}</span>

@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { confirm } from '#kit/confirm.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useLeaveWarning } from '#kit/use-leave-warning.ts'
 import { DescriptionList } from '#components/description-list.tsx'
@@ -23,23 +25,34 @@ interface Props {
 export function InitialPasswords({ passwords, expected, onClose }: Props) {
   const { t } = useTranslation(['members', 'app'])
   useLeaveWarning()
+  const [isCopied, setIsCopied] = useState(false)
   const copy = async () => {
     const lines = passwords.map(({ Account, RealName, Password }) => `${RealName}\t${Account}\t${Password}`)
     await navigator.clipboard.writeText(lines.join('\n'))
+    setIsCopied(true)
     showToast('success', t('app:copied'))
+  }
+  const close = async () => {
+    const question = {
+      title: t('password.closeTitle'),
+      text: t('password.hint'),
+      label: t('password.closeAct'),
+      isDangerous: true,
+    }
+    if (isCopied || (await confirm(question))) onClose()
   }
   const actions = (
     <>
-      <button type="button" className="button" onClick={() => void copy()}>
-        {t('password.copyAll')}
-      </button>
-      <button type="button" className="button button-primary" onClick={onClose}>
+      <button type="button" className="button" onClick={() => void close()}>
         {t('app:close')}
+      </button>
+      <button type="button" className="button button-primary" data-autofocus onClick={() => void copy()}>
+        {t('password.copyAll')}
       </button>
     </>
   )
   return (
-    <Dialog title={t('password.title')} {...(expected === undefined && { onClose, actions })}>
+    <Dialog title={t('password.title')} {...(expected === undefined && { onClose: () => void close(), actions })}>
       <p className="dialog-hint">{t('password.hint')}</p>
       {expected !== undefined && <GenerationProgress generated={passwords.length} expected={expected} />}
       <DescriptionList

@@ -15,19 +15,21 @@ import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { useReason } from '#components/reason-field.tsx'
 import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
 import { EditMember, MemberForm } from './member-form.tsx'
+import type { Picked } from './member-picker.tsx'
 import { ProductCheckboxes } from './product-checkboxes.tsx'
 import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
 import { RemoveMembers } from './remove-members.tsx'
 import { memberReads } from './member-reads.ts'
+import { usePeopleText } from './use-people-text.ts'
 
 /** Action on members whose dialog is open. */
 export type MemberAction =
   | { what: 'add' }
   | { what: 'edit'; id: string }
   /** `given`: current roles, for a single person. */
-  | { what: 'authorise'; ids: string[]; chosen: string[]; currentRoles?: readonly SeatRole[] }
-  | { what: 'move'; ids: string[] }
-  | { what: 'remove'; ids: string[] }
+  | { what: 'authorise'; people: readonly Picked[]; chosen: string[]; currentRoles?: readonly SeatRole[] }
+  | { what: 'move'; people: readonly Picked[] }
+  | { what: 'remove'; people: readonly Picked[] }
   /** `awaited`: expected number while passwords are generated. */
   | { what: 'passwords'; passwords: readonly InitialPassword[]; expected?: number }
 
@@ -52,7 +54,7 @@ export function MemberDialogs({ action, departmentId, onClose, onDone }: Props) 
     case 'authorise':
       return (
         <Authorise
-          ids={action.ids}
+          people={action.people}
           chosen={action.chosen}
           currentRoles={action.currentRoles}
           onClose={onClose}
@@ -60,16 +62,16 @@ export function MemberDialogs({ action, departmentId, onClose, onDone }: Props) 
         />
       )
     case 'move':
-      return <Move ids={action.ids} onClose={onClose} onDone={onDone} />
+      return <Move people={action.people} onClose={onClose} onDone={onDone} />
     case 'remove':
-      return <RemoveMembers ids={action.ids} onClose={onClose} onDone={onDone} />
+      return <RemoveMembers people={action.people} onClose={onClose} onDone={onDone} />
     case 'passwords':
       return <InitialPasswords passwords={action.passwords} expected={action.expected} onClose={onClose} />
   }
 }
 
 interface ManyProps {
-  ids: string[]
+  people: readonly Picked[]
   onClose: () => void
   onDone: () => void
 }
@@ -94,8 +96,10 @@ function Authorise({
   currentRoles,
   ...props
 }: ManyProps & { chosen: string[]; currentRoles: readonly SeatRole[] | undefined }) {
-  const { ids, onClose } = props
+  const { people, onClose } = props
   const { t } = useTranslation(['members', 'app'])
+  const who = usePeopleText()(people)
+  const ids = people.map(({ ID }) => ID)
   const isOne = ids.length === 1
   const [mode, setMode] = useState<Mode>(isOne ? 'set' : 'add')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen))
@@ -112,7 +116,7 @@ function Authorise({
     isOne ||
     licensedSelection.length > 0 ||
     (await confirm({
-      title: t('authorise.takeAll', { count: ids.length }),
+      title: t('authorise.takeAll', { who }),
       label: t('authorise.takeAllAct'),
       isDangerous: true,
     })) !== undefined
@@ -133,7 +137,7 @@ function Authorise({
   const submit = useDebounced(() => void save())
   return (
     <Dialog
-      title={t('authorise.title', { count: ids.length })}
+      title={t('authorise.title', { who })}
       onClose={onClose}
       actions={
         <DialogButtons
@@ -168,18 +172,19 @@ function Authorise({
 }
 
 function Move(props: ManyProps) {
-  const { ids, onClose } = props
+  const { people, onClose } = props
   const { t } = useTranslation('members')
+  const who = usePeopleText()(people)
   const nameOf = useLocalizedName()
   const [to, setTo] = useState<DepartmentNode>()
   const reason = useReason()
   const move = useWrite(memberCalls.changeDept, useDone(props))
   const submit = useDebounced(() =>
-    move.mutate({ body: { accountIds: ids, DepartmentID: to?.ID ?? null, ...reason.input } }),
+    move.mutate({ body: { accountIds: people.map(({ ID }) => ID), DepartmentID: to?.ID ?? null, ...reason.input } }),
   )
   return (
     <Dialog
-      title={t('move.title', { count: ids.length })}
+      title={t('move.title', { who })}
       onClose={onClose}
       actions={
         <DialogButtons

@@ -4,12 +4,12 @@ import { isSameValue, mergeDrafts, type MemberDraft } from './member-draft.ts'
 
 const lab = { ID: 'a', Name: 'Laboratory' }
 const office = { ID: 'b', Name: 'Office' }
-const base: MemberDraft = { name: 'Lin', phone: '1', email: '', jobTitle: '', department: lab, more: [] }
+const base: MemberDraft = { RealName: 'Lin', MobilePhone: '1', Email: '', JobTitle: '', department: lab, more: [] }
 
 test('merge – keeps edited fields and takes the others from the saved member', () => {
-  const draft = { ...base, jobTitle: 'Chemist' }
-  const theirs = { ...base, jobTitle: 'Lead', phone: '2', department: office, more: [lab] }
-  assert.deepEqual(mergeDrafts(draft, base, theirs), { ...theirs, jobTitle: 'Chemist' })
+  const draft = { ...base, JobTitle: 'Chemist' }
+  const theirs = { ...base, JobTitle: 'Lead', MobilePhone: '2', department: office, more: [lab] }
+  assert.deepEqual(mergeDrafts(draft, base, theirs), { ...theirs, JobTitle: 'Chemist' })
   assert.deepEqual(mergeDrafts({ ...base, department: undefined }, base, theirs), { ...theirs, department: undefined })
 })
 

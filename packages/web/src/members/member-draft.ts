@@ -4,30 +4,30 @@ export type Place = MemberDetail['Departments'][number]
 
 /** Input of the member form. */
 export interface MemberDraft {
-  name: string
-  phone: string
-  email: string
-  jobTitle: string
+  RealName: string
+  MobilePhone: string
+  Email: string
+  JobTitle: string
   /** Undefined before a choice, null for none. */
   department: Place | null | undefined
   more: readonly Place[]
 }
 
 export const draftOf = (member: MemberDetail): MemberDraft => ({
-  name: member.RealName,
-  phone: member.MobilePhone ?? '',
-  email: member.Email ?? '',
-  jobTitle: member.JobTitle ?? '',
+  RealName: member.RealName,
+  MobilePhone: member.MobilePhone ?? '',
+  Email: member.Email ?? '',
+  JobTitle: member.JobTitle ?? '',
   department: member.Department,
   more: member.Departments,
 })
 
 /** The input as calls take it. */
 export const fieldsOf = (draft: MemberDraft) => ({
-  RealName: draft.name.trim(),
-  MobilePhone: draft.phone.trim() || null,
-  Email: draft.email.trim() || null,
-  JobTitle: draft.jobTitle.trim() || null,
+  RealName: draft.RealName.trim(),
+  MobilePhone: draft.MobilePhone.trim() || null,
+  Email: draft.Email.trim() || null,
+  JobTitle: draft.JobTitle.trim() || null,
   DepartmentID: draft.department?.ID ?? null,
   DepartmentIDs: draft.more.map(({ ID }) => ID),
 })
@@ -54,10 +54,10 @@ export const mergeDrafts = (draft: MemberDraft, base: MemberDraft, theirs: Membe
   const pick = <K extends keyof MemberDraft>(key: K): MemberDraft[K] =>
     isSameValue(draft[key], base[key]) ? theirs[key] : draft[key]
   return {
-    name: pick('name'),
-    phone: pick('phone'),
-    email: pick('email'),
-    jobTitle: pick('jobTitle'),
+    RealName: pick('RealName'),
+    MobilePhone: pick('MobilePhone'),
+    Email: pick('Email'),
+    JobTitle: pick('JobTitle'),
     department: pick('department'),
     more: pick('more'),
   }

@@ -10,8 +10,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localStore } from '#kit/browser-store.ts'
 import { useRead } from '#kit/queries.ts'
+import { Chip } from '#components/chip.tsx'
 import type { Column } from '#components/data-table.tsx'
 import { FilterField } from '#components/filter-field.tsx'
+import { PopoverButton } from '#components/popover-button.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { lockedByPassword, withoutDepartment, type useMemberQuery } from './use-member-query.ts'
 import { SavedViews } from './saved-views.tsx'
@@ -75,23 +77,63 @@ export function MemberFilters({ list, columns, choice }: Props) {
           {t('list.filters')}
         </button>
         <SavedViews list={list} columns={choice} />
-        <details className="columns-choice" name="members-bar">
-          <summary className="button" aria-label={t('app:list.columns')} title={t('app:list.columns')}>
-            <Columns3 size={16} aria-hidden="true" />
-          </summary>
-          <div className="columns-list">
-            {columns
-              .filter(({ key }) => key !== 'name')
-              .map(({ key, title }) => (
-                <label key={key} className="checkbox">
-                  <input type="checkbox" checked={choice.shown.has(key)} onChange={() => choice.toggle(key)} /> {title}
-                </label>
-              ))}
-          </div>
-        </details>
+        <PopoverButton label={t('app:list.columns')} icon={<Columns3 size={16} aria-hidden="true" />}>
+          {columns
+            .filter(({ key }) => key !== 'name')
+            .map(({ key, title }) => (
+              <label key={key} className="checkbox">
+                <input type="checkbox" checked={choice.shown.has(key)} onChange={() => choice.toggle(key)} /> {title}
+              </label>
+            ))}
+        </PopoverButton>
       </div>
       {isOpen && <MoreFilters list={list} />}
+      <ActiveFilters list={list} />
     </>
+  )
+}
+
+/** The filters in force as chips, with a button that clears them. The tree shows the department itself. */
+function ActiveFilters({ list: { filter, change } }: { list: List }) {
+  const { t } = useTranslation('members')
+  const products = useRead(
+    memberCalls.licensedProducts,
+    {},
+    { staleTime: 60_000, enabled: Boolean(filter.ProductId ?? filter.WithoutProductId) },
+  )
+  const productName = (id: string) => products.data?.find(({ ID }) => ID === id)?.Name ?? ''
+  const state = filter.LockedByPassword ? lockedByPassword : filter.State
+  const active = [
+    filter.Role && { key: 'role', label: t('column.role'), name: t(`role.${filter.Role}`) },
+    state && {
+      key: 'state',
+      label: t('column.state'),
+      name: t(state === lockedByPassword ? 'state.lockedByPassword' : `state.${state}`),
+    },
+    filter.ProductId && { key: 'product', label: t('column.products'), name: productName(filter.ProductId) },
+    filter.WithoutProductId && {
+      key: 'without',
+      label: t('column.products'),
+      name: t('list.withoutProduct', { name: productName(filter.WithoutProductId) }),
+    },
+    filter.LastSignIn && { key: 'last', label: t('column.lastSignIn'), name: signInText(t, filter.LastSignIn) },
+    filter.WithoutDepartment && { key: 'dept', label: t('column.department'), name: t('list.withoutDepartment') },
+    filter.WithSubDepartments === false && { key: 'sub', label: t('column.department'), name: t('list.onlyOwn') },
+  ].filter((one) => one !== undefined && one !== false && one !== '')
+  if (active.length === 0) return null
+  return (
+    <div className="active-filters" role="group" aria-label={t('list.activeFilters')}>
+      {active.map(({ key, label, name }) => (
+        <Chip key={key} label={label} name={name} onRemove={() => change({ [key]: undefined })} />
+      ))}
+      <button
+        type="button"
+        className="link-button"
+        onClick={() => change(Object.fromEntries(active.map(({ key }) => [key, undefined])))}
+      >
+        {t('list.clear')}
+      </button>
+    </div>
   )
 }
 

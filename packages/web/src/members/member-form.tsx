@@ -2,26 +2,61 @@ import { departmentCalls } from '@atrium/contract/departments/departments.calls.
 import { memberRoles, type MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#kit/calls.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { useInitialData } from '#kit/use-initial-data.ts'
 import { Dialog } from '#components/dialog.tsx'
+import { FormDialog } from '#components/form.tsx'
+import { FormReason, reasonOf } from '#components/form-reason.tsx'
+import { FormSelect } from '#components/form-select.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 import { QueryError } from '#components/query-error.tsx'
-import { useReason } from '#components/reason-field.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
-import { SelectField } from '#components/select-field.tsx'
-import { TextField } from '#components/text-field.tsx'
 import type { InitialPassword } from './initial-passwords.tsx'
 import { MemberConflict } from './member-conflict.tsx'
-import { MemberFormDialog } from './member-form-dialog.tsx'
+import { MemberFields } from './member-fields.tsx'
 import { memberReads } from './member-reads.ts'
-import { fieldsOf, isChanged, mergeDrafts, draftOf, type MemberDraft } from './member-draft.ts'
+import { draftOf, fieldsOf, mergeDrafts, type MemberDraft } from './member-draft.ts'
 import { ProductCheckboxes } from './product-checkboxes.tsx'
-import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
+import { seatRolesOf } from './seat-roles.ts'
 
-const blank: MemberDraft = { name: '', phone: '', email: '', jobTitle: '', department: undefined, more: [] }
+interface AddDraft extends MemberDraft {
+  Account: string
+  Role: MemberDetail['Role']
+  products: readonly string[]
+  /** Selected roles by product id. */
+  roles: Readonly<Record<string, string>>
+  WithPassword: boolean
+  Reason: string
+}
+
+const blank: AddDraft = {
+  RealName: '',
+  MobilePhone: '',
+  Email: '',
+  JobTitle: '',
+  department: undefined,
+  more: [],
+  Account: '',
+  Role: 'member',
+  products: [],
+  roles: {},
+  WithPassword: false,
+  Reason: '',
+}
+
+/** Errors of calls that belong to one field. */
+const fieldOfError = {
+  'identity.phone-taken': 'MobilePhone',
+  'identity.email-taken': 'Email',
+  'members.phone-refused': 'MobilePhone',
+  'members.email-refused': 'Email',
+  'members.no-way-in': 'MobilePhone',
+} as const
 
 interface AddProps {
   departmentId: string | undefined
@@ -29,90 +64,82 @@ interface AddProps {
   onPassword: (password: InitialPassword) => void
 }
 
+/** Adds a member, by default to the department of the list. */
 export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
   const { t } = useTranslation(['members', 'app'])
   const place = useRead(departmentCalls.detail, { params: { id: departmentId ?? '' } }, { enabled: !!departmentId })
-  const [draft, setDraft] = useState(blank)
-  const [account, setAccount] = useState('')
-  const [role, setRole] = useState<MemberDetail['Role']>('member')
-  const [products, setProducts] = useState<ReadonlySet<string>>(new Set())
-  const reason = useReason()
-  const [roles, setRoles] = useState<ChosenRoles>(new Map())
-  const [withPassword, setWithPassword] = useState(false)
-  // Defaults to the department of the list until changed.
-  const department = draft.department === undefined ? place.data : draft.department
-  const isDirty =
-    isChanged({ ...draft, department }, { ...blank, department: place.data }) ||
-    account !== '' ||
-    reason.input.Reason !== undefined ||
-    role !== 'member' ||
-    products.size > 0 ||
-    withPassword
+  const form = useAppForm<AddDraft>(blank)
+  const [role, products, roles, withPassword] = useWatch({
+    control: form.control,
+    name: ['Role', 'products', 'roles', 'WithPassword'],
+  })
+  const set = <K extends 'products' | 'roles'>(name: K, value: AddDraft[K]) =>
+    form.setValue(name, value as never, { shouldDirty: true })
   const add = useWrite(memberCalls.register, {
     invalidates: memberReads,
     quiet: true,
     onSuccess({ ID, Account, InitialPassword }) {
       showToast('success', t('app:addSuccess'))
-      if (InitialPassword) onPassword({ ID, Account, RealName: draft.name.trim(), Password: InitialPassword })
+      const RealName = form.getValues('RealName').trim()
+      if (InitialPassword) onPassword({ ID, Account, RealName, Password: InitialPassword })
       else onClose()
     },
   })
-  const submit = () =>
-    add.mutate({
-      body: {
-        ...fieldsOf({ ...draft, department }),
-        ...(account.trim() && { Account: account.trim() }),
-        Role: role,
-        ProductIDs: [...products],
-        ProductRoles: seatRolesOf(products, roles),
-        WithPassword: withPassword,
-        ...reason.input,
-      },
-    })
+  const submit = ({ department = place.data, ...draft }: AddDraft) => {
+    const account = draft.Account.trim()
+    const body = {
+      ...fieldsOf({ ...draft, department }),
+      ...(account && { Account: account }),
+      Role: draft.Role,
+      ProductIDs: [...draft.products],
+      ProductRoles: seatRolesOf(draft.products, new Map(Object.entries(draft.roles))),
+      WithPassword: draft.WithPassword,
+      ...reasonOf(draft),
+    }
+    const fields = { ...fieldOfError, 'identity.account-taken': 'Account', 'members.wrong-account': 'Account' } as const
+    add.mutate({ body }, { onError: (problem) => showCallError(form, problem, fields) })
+  }
   return (
-    <MemberFormDialog
+    <FormDialog
+      kind="drawer"
+      form={form}
       title={t('form.add')}
-      draft={{ ...draft, department }}
-      onChange={setDraft}
-      requiresContact={!withPassword}
-      isDirty={isDirty}
+      label={t('app:save')}
       isBusy={add.isPending}
-      failure={add.error}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
+      <MemberFields requiresContact={!withPassword} department={place.data} />
+      <FormTextField
+        name="Account"
         label={t('form.account')}
-        value={account}
         maxLength={60}
         placeholder={t('form.accountHint')}
         autoComplete="off"
-        onChange={(event) => setAccount(event.target.value)}
       />
-      <SelectField
+      <FormSelect
+        name="Role"
         label={t('form.role')}
         options={memberRoles.map((key) => ({ key, text: t(`role.${key}`) }))}
-        chosen={role}
-        onChoose={setRole}
       />
       {role === 'organisation-admin' && <p className="dialog-hint">{t('ask.makeAdminHint')}</p>}
       <fieldset className="plain-fieldset">
         <legend>{t('form.products')}</legend>
         <ProductCheckboxes
-          selected={products}
-          onChange={setProducts}
-          roles={roles}
-          onRole={setRoles}
+          selected={new Set(products)}
+          onChange={(selected) => set('products', [...selected])}
+          roles={new Map(Object.entries(roles))}
+          onRole={(chosen) => set('roles', Object.fromEntries(chosen))}
           currentRoles={[]}
         />
       </fieldset>
       <label className="checkbox">
-        <input type="checkbox" checked={withPassword} onChange={(event) => setWithPassword(event.target.checked)} />
+        <input type="checkbox" {...form.register('WithPassword')} />
         {t('form.withPassword')}
       </label>
       <p className="dialog-hint">{t('form.withPasswordHint')}</p>
-      {reason.field}
-    </MemberFormDialog>
+      <FormReason />
+    </FormDialog>
   )
 }
 
@@ -128,11 +155,12 @@ export function EditMember({ id, onClose }: { id: string; onClose: () => void })
   )
 }
 
+type EditDraft = MemberDraft & { Reason: string }
+
 function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => void }) {
   const { t } = useTranslation(['members', 'app'])
   const [base, setBase] = useState(member)
-  const [draft, setDraft] = useState(() => draftOf(member))
-  const reason = useReason()
+  const form = useAppForm<EditDraft>({ ...draftOf(member), Reason: '' })
   const [theirs, setTheirs] = useState<MemberDetail>()
   const save = useWrite(memberCalls.manageModify, {
     invalidates: memberReads,
@@ -142,34 +170,40 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
       onClose()
     },
   })
-  const submit = () => {
-    const onError = ({ error, details }: CallError) => {
-      if (error === 'members.changed-meanwhile') setTheirs((details as { Current: MemberDetail }).Current)
+  const submit = (draft: EditDraft) => {
+    const onError = (problem: CallError) => {
+      if (problem.error === 'members.changed-meanwhile')
+        setTheirs((problem.details as { Current: MemberDetail }).Current)
+      showCallError(form, problem, fieldOfError)
     }
-    const body = { ...fieldsOf(draft), Version: base.Version, ...reason.input }
+    const body = { ...fieldsOf(draft), Version: base.Version, ...reasonOf(draft) }
     save.mutate({ params: { userId: member.ID }, body }, { onError })
   }
   const resolve = (isTheirs: boolean) => {
     if (!theirs) return
-    setDraft(isTheirs ? draftOf(theirs) : mergeDrafts(draft, draftOf(base), draftOf(theirs)))
+    const { Reason, ...draft } = form.getValues()
+    const merged = isTheirs ? draftOf(theirs) : mergeDrafts(draft, draftOf(base), draftOf(theirs))
+    form.clearErrors()
+    // What somebody else saved is the new base; own changes stay changes.
+    form.reset({ ...draftOf(theirs), Reason: '' })
+    for (const [name, value] of Object.entries({ ...merged, Reason }))
+      form.setValue(name as keyof EditDraft, value as never, { shouldDirty: true })
     setBase(theirs)
     setTheirs(undefined)
-    save.reset()
   }
   return (
-    <MemberFormDialog
+    <FormDialog
+      kind="drawer"
+      form={form}
       title={t('form.edit')}
-      draft={draft}
-      onChange={setDraft}
-      requiresContact={!member.HasPassword}
-      isDirty={isChanged(draft, draftOf(base)) || reason.input.Reason !== undefined}
+      label={t('app:save')}
       isBusy={save.isPending}
-      failure={save.error}
       onSubmit={submit}
       onClose={onClose}
     >
+      <MemberFields requiresContact={!member.HasPassword} />
       {theirs && <MemberConflict theirs={theirs} base={base} onResolve={resolve} />}
-      {reason.field}
-    </MemberFormDialog>
+      <FormReason />
+    </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { MemberRow } from '@atrium/contract/members/administration.shapes.ts'
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
 import { Plus, Upload } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
@@ -19,6 +19,7 @@ import { MemberDepartments } from './member-departments.tsx'
 import { MemberDialogs, type MemberAction } from './member-dialogs.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { MemberFilters, useColumns } from './member-filters.tsx'
+import type { Picked } from './member-picker.tsx'
 import { MemberStateTags } from './member-state-tags.tsx'
 import { seatRole } from './seat-roles.ts'
 import { useMemberActions } from './use-member-actions.ts'
@@ -106,13 +107,14 @@ function MemberPanel({ list, onAction, selection }: PanelProps) {
   useEffect(() => {
     if (page.data && !page.isPlaceholderData) cursors.note(list.request, page.data)
   })
+  const rows = page.data?.items
+  const peopleOf = useSeenPeople(rows)
   const memberActions = useMemberActions(onAction, () => setChosen(noneSelected))
   const choice = useColumns()
   const columns = useMemberColumns((id) => list.change({ open: id, page: list.query.get('page') ?? undefined }))
   const isShown = ({ key }: Column<MemberRow>) => key === 'name' || choice.shown.has(key)
   // Next to the name.
   const shown = columns.filter(isShown).toSpliced(1, 0, ...useRoleColumns(list.filter.ProductId))
-  const rows = page.data?.items
   const { pageIndex, pageSize } = list.request
   return (
     <section className="panel members-panel" aria-label={t('list.title')} aria-busy={page.isFetching}>
@@ -120,7 +122,7 @@ function MemberPanel({ list, onAction, selection }: PanelProps) {
       {chosen.size > 0 && (
         <div className="members-bulk" role="status">
           <b>{t('list.selected', { count: chosen.size })}</b>
-          {memberActions.forMany([...chosen]).map(({ key, text, onChoose, isDangerous }) => (
+          {memberActions.forMany(peopleOf(chosen)).map(({ key, text, onChoose, isDangerous }) => (
             <button
               key={key}
               type="button"
@@ -162,6 +164,15 @@ function MemberPanel({ list, onAction, selection }: PanelProps) {
       />
     </section>
   )
+}
+
+/** Returns the people of a selection, which may be on pages seen before. */
+function useSeenPeople(rows: readonly MemberRow[] | undefined) {
+  const names = useRef(new Map<string, string>())
+  useEffect(() => {
+    for (const { ID, RealName } of rows ?? []) names.current.set(ID, RealName)
+  }, [rows])
+  return (ids: ReadonlySet<string>): Picked[] => [...ids].map((ID) => ({ ID, RealName: names.current.get(ID) ?? '' }))
 }
 
 /** Role column when the list is filtered by an application. */

@@ -1,22 +1,23 @@
 import type { FormerDetail } from '@atrium/contract/members/leaving.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { useId, useState } from 'react'
+import { useEffect } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { useInitialData } from '#kit/use-initial-data.ts'
-import { useSubmit } from '#kit/use-submit.ts'
 import { Dialog } from '#components/dialog.tsx'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { FormDialog } from '#components/form.tsx'
+import { FormReason, reasonOf } from '#components/form-reason.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 import { QueryError } from '#components/query-error.tsx'
-import { useReason } from '#components/reason-field.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
-import { TextField } from '#components/text-field.tsx'
 import { DepartmentField } from './department-field.tsx'
 import type { InitialPassword } from './initial-passwords.tsx'
 import { memberReads } from './member-reads.ts'
 import { ProductCheckboxes } from './product-checkboxes.tsx'
-import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
+import { seatRolesOf } from './seat-roles.ts'
 
 interface Props {
   id: string
@@ -38,99 +39,127 @@ export function RecoverMember({ id, ...rest }: Props) {
 
 type Kind = FormerDetail['Taken'][number]
 
+interface RecoverDraft {
+  account: string
+  phone: string
+  email: string
+  department: { ID: string; Name: string } | null
+  more: readonly { ID: string; Name: string }[]
+  products: readonly string[]
+  /** Selected roles by product id. */
+  roles: Readonly<Record<string, string>>
+  WithPassword: boolean
+  Reason: string
+}
+
+const fieldOfError = {
+  'identity.account-taken': 'account',
+  'identity.wrong-phone': 'phone',
+  'identity.phone-taken': 'phone',
+  'members.phone-refused': 'phone',
+  'members.no-way-in': 'phone',
+  'identity.wrong-email': 'email',
+  'identity.email-taken': 'email',
+  'members.email-refused': 'email',
+} as const
+
 function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { person: FormerDetail }) {
   const { t } = useTranslation('leaving')
-  const form = useId()
   const before = { account: person.Account, phone: person.MobilePhone ?? '', email: person.Email ?? '' }
-  const [draft, setDraft] = useState(before)
-  const [department, setDepartment] = useState(person.Department ?? undefined)
-  const [more, setMore] = useState<readonly { ID: string; Name: string }[]>(person.Departments)
-  const [products, setProducts] = useState<ReadonlySet<string>>(new Set(person.ProductIDs))
-  const [roles, setRoles] = useState<ChosenRoles>(new Map())
-  const [withPassword, setWithPassword] = useState(false)
-  const reason = useReason()
+  const form = useAppForm<RecoverDraft>({
+    ...before,
+    department: person.Department,
+    more: person.Departments,
+    products: person.ProductIDs,
+    roles: {},
+    WithPassword: false,
+    Reason: '',
+  })
+  const [department, more, products, roles] = useWatch({
+    control: form.control,
+    name: ['department', 'more', 'products', 'roles'],
+  })
+  const set = <K extends 'department' | 'more' | 'products' | 'roles'>(name: K, value: RecoverDraft[K]) =>
+    form.setValue(name, value as never, { shouldDirty: true })
   const recover = useWrite(memberCalls.recover, {
     invalidates: memberReads,
+    quiet: true,
     onSuccess({ ID, Account, RealName, InitialPassword }) {
       showToast('success', t('recovered', { name: RealName }))
       if (InitialPassword) onPassword({ ID, Account, RealName, Password: InitialPassword })
       onClose()
     },
   })
-  const problem = (kind: Kind) =>
-    person.Taken.includes(kind) && draft[kind].trim() === before[kind] ? t(`taken.${kind}`) : undefined
-  const isTaken = person.Taken.some((kind) => problem(kind))
-  const onSubmit = useSubmit(() =>
-    recover.mutate({
-      body: {
-        accountId: person.ID,
-        ...(draft.account.trim() !== before.account && { Account: draft.account.trim() }),
-        MobilePhone: draft.phone.trim() || null,
-        Email: draft.email.trim() || null,
-        DepartmentID: department?.ID ?? null,
-        DepartmentIDs: more.map(({ ID }) => ID),
-        ProductIDs: [...products],
-        ProductRoles: seatRolesOf(products, roles),
-        WithPassword: withPassword,
-        ...reason.input,
+  const isTaken = (kind: Kind, value: string) => person.Taken.includes(kind) && value.trim() === before[kind]
+  // What somebody else uses now is said at once, not only after the first attempt.
+  useEffect(() => {
+    for (const kind of person.Taken) form.setError(kind, { message: t(`taken.${kind}`) })
+  }, [form, person.Taken, t])
+  const submit = (draft: RecoverDraft) =>
+    recover.mutate(
+      {
+        body: {
+          accountId: person.ID,
+          ...(draft.account.trim() !== before.account && { Account: draft.account.trim() }),
+          MobilePhone: draft.phone.trim() || null,
+          Email: draft.email.trim() || null,
+          DepartmentID: draft.department?.ID ?? null,
+          DepartmentIDs: draft.more.map(({ ID }) => ID),
+          ProductIDs: [...draft.products],
+          ProductRoles: seatRolesOf(draft.products, new Map(Object.entries(draft.roles))),
+          WithPassword: draft.WithPassword,
+          ...reasonOf(draft),
+        },
       },
-    }),
-  )
+      { onError: (problem) => showCallError(form, problem, fieldOfError) },
+    )
   return (
-    <Dialog
+    <FormDialog
       kind="drawer"
+      form={form}
       title={t('recoverTitle', { name: person.RealName })}
+      label={t('recover')}
+      isBusy={recover.isPending}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          onClose={onClose}
-          label={t('recover')}
-          form={form}
-          isBusy={recover.isPending}
-          isDisabled={isTaken || recover.isPending}
-        />
-      }
     >
       <p className="dialog-hint">{t('recoverHint')}</p>
-      <form id={form} onSubmit={onSubmit}>
-        {(['account', 'phone', 'email'] as const).map((kind) => (
-          <TextField
-            key={kind}
-            readOnly={kind === 'account' && !person.Taken.includes('account')}
-            label={t(kind)}
-            value={draft[kind]}
-            maxLength={kind === 'email' ? 254 : 60}
-            problem={problem(kind)}
-            autoComplete="off"
-            onChange={(event) => setDraft({ ...draft, [kind]: event.target.value })}
-          />
-        ))}
-        <DepartmentField
-          label={t('mainDepartment')}
-          places={department ? [department] : []}
-          onChange={(places) => setDepartment(places.at(-1))}
+      {(['account', 'phone', 'email'] as const).map((kind) => (
+        <FormTextField
+          key={kind}
+          name={kind}
+          readOnly={kind === 'account' && !person.Taken.includes('account')}
+          label={t(kind)}
+          maxLength={kind === 'email' ? 254 : 60}
+          rules={{ validate: (value) => !isTaken(kind, value) || t(`taken.${kind}`) }}
+          autoComplete="off"
         />
-        <DepartmentField label={t('departments')} places={more} onChange={setMore} />
-        {person.GoneDepartments > 0 && (
-          <p className="dialog-hint">{t('goneDepartments', { count: person.GoneDepartments })}</p>
-        )}
-        <fieldset className="plain-fieldset">
-          <legend>{t('products')}</legend>
-          <ProductCheckboxes
-            selected={products}
-            onChange={setProducts}
-            roles={roles}
-            onRole={setRoles}
-            currentRoles={[]}
-          />
-        </fieldset>
-        {person.GoneProducts > 0 && <p className="dialog-hint">{t('goneProducts', { count: person.GoneProducts })}</p>}
-        <label className="checkbox">
-          <input type="checkbox" checked={withPassword} onChange={(event) => setWithPassword(event.target.checked)} />
-          {t('withPassword')}
-        </label>
-        {reason.field}
-      </form>
-    </Dialog>
+      ))}
+      <DepartmentField
+        label={t('mainDepartment')}
+        places={department ? [department] : []}
+        onChange={(places) => set('department', places.at(-1) ?? null)}
+      />
+      <DepartmentField label={t('departments')} places={more} onChange={(places) => set('more', places)} />
+      {person.GoneDepartments > 0 && (
+        <p className="dialog-hint">{t('goneDepartments', { count: person.GoneDepartments })}</p>
+      )}
+      <fieldset className="plain-fieldset">
+        <legend>{t('products')}</legend>
+        <ProductCheckboxes
+          selected={new Set(products)}
+          onChange={(selected) => set('products', [...selected])}
+          roles={new Map(Object.entries(roles))}
+          onRole={(chosen) => set('roles', Object.fromEntries(chosen))}
+          currentRoles={[]}
+        />
+      </fieldset>
+      {person.GoneProducts > 0 && <p className="dialog-hint">{t('goneProducts', { count: person.GoneProducts })}</p>}
+      <label className="checkbox">
+        <input type="checkbox" {...form.register('WithPassword')} />
+        {t('withPassword')}
+      </label>
+      <FormReason />
+    </FormDialog>
   )
 }

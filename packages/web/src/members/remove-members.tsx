@@ -8,12 +8,22 @@ import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { useReason } from '#components/reason-field.tsx'
 import { HandoverTasks } from './handover-tasks.tsx'
+import type { Picked } from './member-picker.tsx'
 import { memberReads } from './member-reads.ts'
 import { useHandover } from './use-handover.ts'
+import { usePeopleText } from './use-people-text.ts'
+
+interface Props {
+  people: readonly Picked[]
+  onClose: () => void
+  onDone: () => void
+}
 
 /** Removes members once every task has a successor. */
-export function RemoveMembers({ ids, onClose, onDone }: { ids: string[]; onClose: () => void; onDone: () => void }) {
+export function RemoveMembers({ people, onClose, onDone }: Props) {
   const { t } = useTranslation('leaving')
+  const who = usePeopleText()(people)
+  const ids = people.map(({ ID }) => ID)
   const handover = useHandover(ids)
   const { checks, known } = handover
   const reason = useReason()
@@ -34,7 +44,7 @@ export function RemoveMembers({ ids, onClose, onDone }: { ids: string[]; onClose
   return (
     <Dialog
       kind={handover.hasTasks ? 'drawer' : 'modal'}
-      title={t('title', { count: ids.length })}
+      title={t('title', { who })}
       onClose={onClose}
       actions={
         <DialogButtons

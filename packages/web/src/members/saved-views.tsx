@@ -1,12 +1,14 @@
 import type { SavedView } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { Bookmark, X } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { Dialog } from '#components/dialog.tsx'
-import { TextField } from '#components/text-field.tsx'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { FormDialog } from '#components/form.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
+import { PopoverButton } from '#components/popover-button.tsx'
 import type { Columns } from './member-filters.tsx'
 import type { useMemberQuery } from './use-member-query.ts'
 
@@ -37,14 +39,11 @@ export function SavedViews({ list, columns }: Props) {
     remove.mutate({ params: { id: ID } }, { onSuccess })
   }
   return (
-    <details className="columns-choice" name="members-bar">
-      <summary className="button" aria-label={t('list.views')} title={t('list.views')}>
-        <Bookmark size={16} aria-hidden="true" />
-      </summary>
-      <div className="columns-list">
+    <>
+      <PopoverButton label={t('list.views')} icon={<Bookmark size={16} aria-hidden="true" />}>
         {views.data?.map((view) => (
           <div key={view.ID} className="saved-view">
-            <button type="button" onClick={() => open(view.Value)}>
+            <button type="button" data-closes onClick={() => open(view.Value)}>
               {view.Name}
             </button>
             <button
@@ -57,50 +56,46 @@ export function SavedViews({ list, columns }: Props) {
             </button>
           </div>
         ))}
-        <button type="button" className="button" onClick={() => setIsSaving(true)}>
+        <button type="button" className="button" data-closes onClick={() => setIsSaving(true)}>
           {t('list.saveView')}
         </button>
-      </div>
+      </PopoverButton>
       {isSaving && <SaveView list={list} columns={columns} onClose={() => setIsSaving(false)} />}
-    </details>
+    </>
   )
 }
 
 function SaveView({ list, columns, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation(['members', 'app'])
-  const [name, setName] = useState('')
+  const form = useAppForm({ Name: '' })
   const save = useWrite(memberCalls.saveView, {
     invalidates,
+    quiet: true,
     onSuccess() {
       showToast('success', t('list.viewSaved'))
       onClose()
     },
   })
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault()
+  const submit = ({ Name }: { Name: string }) => {
     const address = [...list.query].filter(([key]) => key !== 'open' && key !== 'page')
     const Value = { ...Object.fromEntries(address), [columnsKey]: [...columns.shown].join(',') }
-    if (name.trim()) save.mutate({ body: { Name: name.trim(), Value } })
+    save.mutate({ body: { Name: Name.trim(), Value } }, { onError: (problem) => showCallError(form, problem) })
   }
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t('list.saveView')}
+      label={t('app:save')}
+      isBusy={save.isPending}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <button type="button" className="button button-primary" onClick={() => submit()}>
-          {t('app:save')}
-        </button>
-      }
     >
-      <form onSubmit={submit}>
-        <TextField
-          label={t('list.viewName')}
-          value={name}
-          maxLength={60}
-          autoFocus
-          onChange={(event) => setName(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <FormTextField
+        name="Name"
+        label={t('list.viewName')}
+        maxLength={60}
+        rules={{ required: t('app:form.needed'), validate: (name) => name.trim() !== '' || t('app:form.needed') }}
+      />
+    </FormDialog>
   )
 }

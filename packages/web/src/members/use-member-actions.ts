@@ -9,9 +9,13 @@ import { showToast } from '#kit/toasts.ts'
 import type { MenuAction } from '#components/menu-button.tsx'
 import type { InitialPassword } from './initial-passwords.tsx'
 import type { MemberAction } from './member-dialogs.tsx'
+import type { Picked } from './member-picker.tsx'
 import { memberReads } from './member-reads.ts'
+import { usePeopleText } from './use-people-text.ts'
 
+type People = readonly Picked[]
 type Ask = 'makeAdmin' | 'makeMember' | 'password' | 'lock' | 'deactivate' | 'activate' | 'unlock'
+const idsOf = (people: People) => people.map(({ ID }) => ID)
 const harmless: readonly Ask[] = ['makeAdmin', 'makeMember', 'activate', 'unlock']
 
 /** Changes to members; important ones ask for confirmation and a reason. */
@@ -34,26 +38,28 @@ function useMemberChanges(onAction: (action: MemberAction | undefined) => void, 
   })
   const initPassword = useWrite(memberCalls.initPassword)
   const refresh = useInvalidate()
-  const ask = (what: Ask, count: number) =>
+  const peopleText = usePeopleText()
+  const ask = (what: Ask, people: People) =>
     confirm({
-      title: t(`ask.${what}`, { count }),
+      title: t(`ask.${what}`, { who: peopleText(people) }),
       text: t(`ask.${what}Hint`),
       label: t(`act.${what}`),
       isDangerous: !harmless.includes(what),
       asksReason: true,
     })
-  const change = async (accountIds: string[], State: MemberState, what: Ask) => {
-    const decision = await ask(what, accountIds.length)
-    if (decision) setState.mutate({ body: { accountIds, State, ...decision } })
+  const change = async (people: People, State: MemberState, what: Ask) => {
+    const decision = await ask(what, people)
+    if (decision) setState.mutate({ body: { accountIds: idsOf(people), State, ...decision } })
   }
-  const role = async (accountIds: string[], what: 'makeAdmin' | 'makeMember') => {
-    const decision = await ask(what, accountIds.length)
+  const role = async (people: People, what: 'makeAdmin' | 'makeMember') => {
+    const decision = await ask(what, people)
     const Role = what === 'makeAdmin' ? 'organisation-admin' : 'member'
-    if (decision) setRole.mutate({ body: { accountIds, Role, ...decision } })
+    if (decision) setRole.mutate({ body: { accountIds: idsOf(people), Role, ...decision } })
   }
-  const password = async (accountIds: string[]) => {
-    const decision = await ask('password', accountIds.length)
+  const password = async (people: People) => {
+    const decision = await ask('password', people)
     if (!decision) return
+    const accountIds = idsOf(people)
     let passwords: readonly InitialPassword[] = []
     try {
       // In batches: each result is shown at once and survives a later failure.
@@ -70,9 +76,9 @@ function useMemberChanges(onAction: (action: MemberAction | undefined) => void, 
     onAction(passwords.length > 0 ? { what: 'passwords', passwords } : undefined)
     await refresh(memberReads)
   }
-  const confirmUnlock = async (accountIds: string[]) => {
-    const decision = await ask('unlock', accountIds.length)
-    if (decision) unlock.mutate({ body: { accountIds, ...decision } })
+  const confirmUnlock = async (people: People) => {
+    const decision = await ask('unlock', people)
+    if (decision) unlock.mutate({ body: { accountIds: idsOf(people), ...decision } })
   }
   return { change, role, password, unlock: confirmUnlock }
 }
@@ -90,44 +96,44 @@ export function useMemberActions(onAction: (action: MemberAction | undefined) =>
   })
 
   return {
-    forMany: (ids: string[]): MenuAction[] => [
-      menuAction('authorise', () => onAction({ what: 'authorise', ids, chosen: [] })),
-      menuAction('move', () => onAction({ what: 'move', ids })),
-      menuAction('makeAdmin', () => void role(ids, 'makeAdmin')),
-      menuAction('makeMember', () => void role(ids, 'makeMember')),
-      menuAction('password', () => void password(ids)),
-      menuAction('unlock', () => void unlock(ids)),
-      menuAction('activate', () => void change(ids, 'active', 'activate')),
-      menuAction('lock', () => void change(ids, 'locked', 'lock'), true),
-      menuAction('deactivate', () => void change(ids, 'inactive', 'deactivate'), true),
-      menuAction('remove', () => onAction({ what: 'remove', ids }), true),
+    forMany: (people: People): MenuAction[] => [
+      menuAction('authorise', () => onAction({ what: 'authorise', people, chosen: [] })),
+      menuAction('move', () => onAction({ what: 'move', people })),
+      menuAction('makeAdmin', () => void role(people, 'makeAdmin')),
+      menuAction('makeMember', () => void role(people, 'makeMember')),
+      menuAction('password', () => void password(people)),
+      menuAction('unlock', () => void unlock(people)),
+      menuAction('activate', () => void change(people, 'active', 'activate')),
+      menuAction('lock', () => void change(people, 'locked', 'lock'), true),
+      menuAction('deactivate', () => void change(people, 'inactive', 'deactivate'), true),
+      menuAction('remove', () => onAction({ what: 'remove', people }), true),
     ],
     forOne(row: MemberRow): MenuAction[] {
-      const ids = [row.ID]
+      const people = [row]
       const isSelf = row.ID === AccountInfo?.ID
       const isAdmin = row.Role === 'organisation-admin'
       const others: MenuAction[] = isSelf
         ? []
         : [
             isAdmin
-              ? menuAction('makeMember', () => void role(ids, 'makeMember'))
-              : menuAction('makeAdmin', () => void role(ids, 'makeAdmin')),
-            menuAction('password', () => void password(ids)),
-            menuAction('unlock', () => void unlock(ids)),
+              ? menuAction('makeMember', () => void role(people, 'makeMember'))
+              : menuAction('makeAdmin', () => void role(people, 'makeAdmin')),
+            menuAction('password', () => void password(people)),
+            menuAction('unlock', () => void unlock(people)),
             row.State === 'active'
-              ? menuAction('lock', () => void change(ids, 'locked', 'lock'), true)
-              : menuAction('activate', () => void change(ids, 'active', 'activate')),
+              ? menuAction('lock', () => void change(people, 'locked', 'lock'), true)
+              : menuAction('activate', () => void change(people, 'active', 'activate')),
             ...(row.State === 'inactive'
               ? []
-              : [menuAction('deactivate', () => void change(ids, 'inactive', 'deactivate'), true)]),
-            menuAction('remove', () => onAction({ what: 'remove', ids }), true),
+              : [menuAction('deactivate', () => void change(people, 'inactive', 'deactivate'), true)]),
+            menuAction('remove', () => onAction({ what: 'remove', people }), true),
           ]
       return [
         menuAction('edit', () => onAction({ what: 'edit', id: row.ID })),
         menuAction('authorise', () =>
-          onAction({ what: 'authorise', ids, chosen: row.ProductIDs, currentRoles: row.ProductRoles }),
+          onAction({ what: 'authorise', people, chosen: row.ProductIDs, currentRoles: row.ProductRoles }),
         ),
-        menuAction('move', () => onAction({ what: 'move', ids })),
+        menuAction('move', () => onAction({ what: 'move', people })),
         ...others,
       ]
     },

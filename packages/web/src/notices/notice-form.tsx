@@ -3,19 +3,21 @@ import {
   noticeTypes,
   type ManagedNotice,
   type NoticeInput,
-  type NoticeType,
 } from '@atrium/contract/notices/notices.shapes.ts'
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { CallError } from '#kit/calls.ts'
+import { fieldRules, textRules } from '#kit/form-rules.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { useDebouncedValue } from '#kit/use-debounced-value.ts'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
-import { Dialog } from '#components/dialog.tsx'
-import { SelectField } from '#components/select-field.tsx'
+import { FormDialog } from '#components/form.tsx'
+import { FormSelect } from '#components/form-select.tsx'
+import { FormTextArea } from '#components/form-text-area.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 import { TextNodes } from '#components/text-nodes.tsx'
-import { TextField } from '#components/text-field.tsx'
 
 const week = 7 * 86_400_000
 
@@ -24,25 +26,31 @@ const toInputValue = (time: number) => {
   const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
 }
-const fromInputValue = (text: string) => (text ? new Date(text).toISOString() : '')
+const fromInputValue = (text: string) => new Date(text).toISOString()
 
-const blank = (): NoticeInput => ({
-  Type: 'home',
-  Title: '',
-  Detail: '',
-  EnDetail: '',
-  BeginTime: new Date().toISOString(),
-  EndTime: new Date(Date.now() + week).toISOString(),
+const titleRules = fieldRules(noticeCalls.add.body, 'Title')
+
+/** The fields of the form; times as `datetime-local` values. */
+const draftOf = (notice: ManagedNotice | undefined): NoticeInput => ({
+  Type: notice?.Type ?? 'home',
+  Title: notice?.Title ?? '',
+  Detail: notice?.Detail ?? '',
+  EnDetail: notice?.EnDetail ?? '',
+  BeginTime: toInputValue(notice ? Date.parse(notice.BeginTime) : Date.now()),
+  EndTime: toInputValue(notice ? Date.parse(notice.EndTime) : Date.now() + week),
 })
 
 /** Creates or edits a notice, with a preview. */
 export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undefined; onClose: () => void }) {
   const { t } = useTranslation(['notices', 'app'])
-  const id = useId()
-  const [draft, setDraft] = useState<NoticeInput>(() => notice ?? blank())
+  const form = useAppForm<NoticeInput>(draftOf(notice))
+  const [type, title, detail, enDetail] = useWatch({
+    control: form.control,
+    name: ['Type', 'Title', 'Detail', 'EnDetail'],
+  })
   const preview = useRead(
     noticeCalls.preview,
-    { body: { Detail: useDebouncedValue(draft.Detail), EnDetail: useDebouncedValue(draft.EnDetail) } },
+    { body: { Detail: useDebouncedValue(detail), EnDetail: useDebouncedValue(enDetail) } },
     { keepPrevious: true, quiet: true, staleTime: Infinity },
   )
   const options = {
@@ -55,77 +63,54 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
   }
   const add = useWrite(noticeCalls.add, options)
   const modify = useWrite(noticeCalls.modify, options)
-  const failure = add.error ?? modify.error
-  const body: NoticeInput = {
-    Type: draft.Type,
-    Title: draft.Title,
-    Detail: draft.Detail,
-    EnDetail: draft.EnDetail,
-    BeginTime: draft.BeginTime,
-    EndTime: draft.EndTime,
+  const submit = (draft: NoticeInput) => {
+    const onError = (problem: CallError) => showCallError(form, problem)
+    const body = {
+      ...draft,
+      BeginTime: fromInputValue(draft.BeginTime),
+      EndTime: fromInputValue(draft.EndTime),
+    }
+    if (notice) modify.mutate({ params: { id: notice.ID }, body }, { onError })
+    else add.mutate({ body }, { onError })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (notice) modify.mutate({ params: { id: notice.ID }, body })
-    else add.mutate({ body })
-  }
-  const change = (part: Partial<NoticeInput>) => setDraft({ ...draft, ...part })
   return (
-    <Dialog
+    <FormDialog
       kind="drawer"
+      form={form}
       title={t(notice ? 'edit' : 'add')}
+      label={t('app:save')}
+      isBusy={add.isPending || modify.isPending}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <DialogButtons onClose={onClose} label={t('app:save')} form={id} isBusy={add.isPending || modify.isPending} />
-      }
     >
-      <form id={id} onSubmit={submit}>
-        <div role="alert">{failure && <p className="form-problem">{failure.message}</p>}</div>
-        <SelectField<NoticeType>
-          label={t('type')}
-          options={noticeTypes.map((key) => ({ key, text: t(`type.${key}`) }))}
-          chosen={draft.Type}
-          onChoose={(Type) => change({ Type })}
+      <FormSelect name="Type" label={t('type')} options={noticeTypes.map((key) => ({ key, text: t(`type.${key}`) }))} />
+      <FormTextField
+        name="Title"
+        label={t(type === 'survey' ? 'address' : 'title')}
+        rules={textRules({ ...titleRules, isRequired: true }, { needed: t('app:form.needed') })}
+        maxLength={titleRules.maxLength}
+      />
+      {(['Detail', 'EnDetail'] as const).map((name) => (
+        <FormTextArea key={name} name={name} label={t(name)} rows={5} maxLength={maxNoticeLength} />
+      ))}
+      <p className="dialog-hint">{t('format')}</p>
+      {(['BeginTime', 'EndTime'] as const).map((name) => (
+        <FormTextField
+          key={name}
+          name={name}
+          label={t(name)}
+          type="datetime-local"
+          rules={{ required: t('app:form.needed') }}
         />
-        <TextField
-          label={t(draft.Type === 'survey' ? 'address' : 'title')}
-          value={draft.Title}
-          maxLength={300}
-          required
-          onChange={(event) => change({ Title: event.target.value })}
-        />
-        {(['Detail', 'EnDetail'] as const).map((name) => (
-          <label key={name}>
-            {t(name)}
-            <textarea
-              className="text-area"
-              rows={5}
-              maxLength={maxNoticeLength}
-              value={draft[name]}
-              onChange={(event) => change({ [name]: event.target.value })}
-            />
-          </label>
-        ))}
-        <p className="dialog-hint">{t('format')}</p>
-        {(['BeginTime', 'EndTime'] as const).map((name) => (
-          <TextField
-            key={name}
-            label={t(name)}
-            type="datetime-local"
-            required
-            value={toInputValue(Date.parse(draft[name]))}
-            onChange={(event) => event.target.value && change({ [name]: fromInputValue(event.target.value) })}
-          />
-        ))}
-        <h3 className="drawer-heading">{t('preview')}</h3>
-        <div className="announcement">
-          <div className="announcement-text" data-open="true">
-            <b>{draft.Title}</b>
-            <TextNodes nodes={preview.data?.Detail} />
-            <TextNodes nodes={preview.data?.EnDetail} />
-          </div>
+      ))}
+      <h3 className="drawer-heading">{t('preview')}</h3>
+      <div className="announcement">
+        <div className="announcement-text" data-open="true">
+          <b>{title}</b>
+          <TextNodes nodes={preview.data?.Detail} />
+          <TextNodes nodes={preview.data?.EnDetail} />
         </div>
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { localStore } from '#kit/browser-store.ts'
+import { isModalOpen } from '#kit/is-modal-open.ts'
 import { lazyOptional } from '#kit/lazy-optional.ts'
 import { useRead } from '#kit/queries.ts'
 import { useSession } from '#kit/session.ts'
@@ -23,7 +24,13 @@ export function Survey() {
   const result = survey.isSuccess ? surveyIn(survey.data) : 'none'
   const notice = typeof result === 'object' ? result : undefined
   useEffect(() => {
-    const timer = setTimeout(() => setIsDelayOver(true), delayMs)
+    // Never over a dialog: the person is at work in it.
+    const check = () => (isModalOpen() ? wait() : setIsDelayOver(true))
+    const wait = () => {
+      timer = setTimeout(check, delayMs)
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    wait()
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {

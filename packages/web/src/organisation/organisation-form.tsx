@@ -2,16 +2,19 @@ import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
 import type { Organisation } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { industries, type Industry } from '@atrium/contract/trial/trial.shapes.ts'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#kit/calls.ts'
+import type { TextRules } from '#kit/form-rules.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { Dialog } from '#components/dialog.tsx'
-import { useReason } from '#components/reason-field.tsx'
-import { SelectField } from '#components/select-field.tsx'
-import { TextField } from '#components/text-field.tsx'
+import { Form, FormProblems } from '#components/form.tsx'
+import { FormReason, reasonOf } from '#components/form-reason.tsx'
+import { FormSelect } from '#components/form-select.tsx'
+import { FormTextArea } from '#components/form-text-area.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 
 const fields = [
   'OrgName',
@@ -23,10 +26,12 @@ const fields = [
   'Introduction',
 ] as const
 type Field = (typeof fields)[number]
-type Draft = Record<Field, string>
+type Draft = Record<Field, string> & { Reason: string }
 
-const draftOf = (organisation: Organisation): Draft =>
-  Object.fromEntries(fields.map((field) => [field, organisation[field] ?? ''])) as Draft
+const draftOf = (organisation: Organisation): Draft => ({
+  ...(Object.fromEntries(fields.map((field) => [field, organisation[field] ?? ''])) as Record<Field, string>),
+  Reason: '',
+})
 
 const timeZones = Intl.supportedValuesOf('timeZone')
 const maxLengths = {
@@ -41,68 +46,59 @@ const maxLengths = {
 export function OrganisationForm({ organisation }: { organisation: Organisation }) {
   const { t } = useTranslation('organisation')
   const [base, setBase] = useState(organisation)
-  const [draft, setDraft] = useState(() => draftOf(organisation))
-  const reason = useReason()
+  const form = useAppForm<Draft>(draftOf(organisation))
   const [theirs, setTheirs] = useState<Organisation>()
+  const rebase = (saved: Organisation) => {
+    setBase(saved)
+    form.reset(draftOf(saved))
+  }
   const modify = useWrite(organisationCalls.modify, {
     invalidates: [organisationCalls.my, identityCalls.session],
     quiet: true,
     onSuccess(saved) {
-      setBase(saved)
-      setDraft(draftOf(saved))
-      reason.clear()
+      rebase(saved)
       showToast('success', t('saved'))
     },
   })
-  const isSame = fields.every((field) => draft[field] === draftOf(base)[field])
-  const isValid = draft.OrgName.trim() !== '' && draft.EnglishName.trim() !== ''
+  const { isDirty } = form.formState
   const onError = (problem: CallError) => {
     const { current } = (problem.details ?? {}) as { current?: Organisation }
     if (problem.error === 'organisation.changed-meanwhile' && current) setTheirs(current)
-    else showToast('error', problem.message)
+    else showCallError(form, problem)
   }
-  const send = (version: number) =>
-    modify.mutate(
-      { params: { ID: base.ID }, body: { ...bodyOf(draft, version), ...reason.input } },
-      { onError: onError },
-    )
-  const submit = useDebounced(() => send(base.Version))
+  const send = (draft: Draft, version: number) =>
+    modify.mutate({ params: { ID: base.ID }, body: bodyOf(draft, version) }, { onError })
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isSame && isValid) submit()
-      }}
-    >
-      <Fields draft={draft} onChange={(next) => setDraft({ ...draft, ...next })} />
-      {!isSame && reason.field}
+    <Form form={form} onSubmit={(draft) => isDirty && !modify.isPending && send(draft, base.Version)}>
+      <Fields timeZone={base.TimeZone} />
+      {isDirty && <FormReason />}
       <div className="administration-actions">
-        <button type="submit" className="button button-primary" disabled={isSame || !isValid || modify.isPending}>
+        <button type="submit" className="button button-primary" disabled={!isDirty || modify.isPending}>
           {t('save')}
         </button>
-        {!isSame && (
-          <button type="button" className="button" onClick={() => setDraft(draftOf(base))}>
+        {isDirty && (
+          <button type="button" className="button" onClick={() => form.reset()}>
             {t('discard')}
           </button>
         )}
+        <FormProblems />
       </div>
       {theirs && (
         <Conflict
           base={base}
           theirs={theirs}
           onTake={() => {
-            setBase(theirs)
-            setDraft(draftOf(theirs))
+            rebase(theirs)
             setTheirs(undefined)
           }}
           onKeep={() => {
             setBase(theirs)
             setTheirs(undefined)
-            send(theirs.Version)
+            send(form.getValues(), theirs.Version)
           }}
         />
       )}
-    </form>
+    </Form>
   )
 }
 
@@ -115,6 +111,7 @@ const bodyOf = (draft: Draft, Version: number) => ({
   ContactAddress: draft.ContactAddress.trim() || null,
   Introduction: draft.Introduction.trim() || null,
   Version,
+  ...reasonOf(draft),
 })
 
 /** Phrase keys of the fields. */
@@ -128,49 +125,33 @@ const labels = {
   Introduction: 'introduction',
 } as const
 
-function Fields({ draft, onChange }: { draft: Draft; onChange: (draft: Partial<Draft>) => void }) {
+function Fields({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation(['organisation', 'dictionaries'])
-  const id = useId()
-  const textField = (field: keyof typeof maxLengths, isNeeded = false) => (
-    <TextField
-      label={t(labels[field])}
-      value={draft[field]}
-      maxLength={maxLengths[field]}
-      required={isNeeded}
-      problem={isNeeded && !draft[field].trim() ? t('nameNeeded') : undefined}
-      onChange={(event) => onChange({ [field]: event.target.value })}
-    />
+  const needed = { required: t('nameNeeded'), validate: (name: string) => name.trim() !== '' || t('nameNeeded') }
+  const text = (field: keyof typeof maxLengths, rules?: TextRules) => (
+    <FormTextField name={field} label={t(labels[field])} maxLength={maxLengths[field]} rules={rules} />
   )
   return (
     <div className="organisation-fields">
-      {textField('OrgName', true)}
-      {textField('EnglishName', true)}
-      <SelectField
+      {text('OrgName', needed)}
+      {text('EnglishName', needed)}
+      <FormSelect
+        name="Industry"
         label={t('industry')}
         options={[
           { key: '', text: t('industry.none') },
           ...industries.map((key) => ({ key: key as string, text: t(`dictionaries:industry-area.${key}`) })),
         ]}
-        chosen={draft.Industry}
-        onChoose={(Industry) => onChange({ Industry })}
       />
-      <SelectField
+      <FormSelect
+        name="TimeZone"
         label={t('timeZone')}
-        options={[...new Set([draft.TimeZone, ...timeZones])].map((key) => ({ key, text: key }))}
-        chosen={draft.TimeZone}
-        onChoose={(TimeZone) => onChange({ TimeZone })}
+        options={[...new Set([timeZone, ...timeZones])].map((key) => ({ key, text: key }))}
       />
-      {textField('ContactPhone')}
-      {textField('ContactAddress')}
+      {text('ContactPhone')}
+      {text('ContactAddress')}
       <div className="organisation-introduction">
-        <label htmlFor={id}>{t('introduction')}</label>
-        <textarea
-          id={id}
-          className="text-area"
-          value={draft.Introduction}
-          maxLength={maxLengths.Introduction}
-          onChange={(event) => onChange({ Introduction: event.target.value })}
-        />
+        <FormTextArea name="Introduction" label={t('introduction')} maxLength={maxLengths.Introduction} />
       </div>
     </div>
   )

@@ -101,6 +101,8 @@ function BulkActions({ decisions }: { decisions: ReturnType<typeof useDecisions>
   const { t } = useTranslation('access')
   const { waiting, chosen, setChosen } = decisions
   const ids = chosen.map(({ ID }) => ID)
+  const grantable = chosen.filter(decisions.isGrantable).map(({ ID }) => ID)
+  const blocked = ids.length - grantable.length
   const isAll = chosen.length === waiting.length
   return (
     <div className="request-several">
@@ -117,10 +119,11 @@ function BulkActions({ decisions }: { decisions: ReturnType<typeof useDecisions>
           <button
             type="button"
             className="button button-primary"
-            disabled={decisions.isBusy}
-            onClick={() => decisions.grant(ids)}
+            disabled={decisions.isBusy || grantable.length === 0}
+            onClick={() => decisions.grant(grantable)}
           >
-            {t('grantChosen', { count: ids.length })}
+            {t('grantChosen', { count: grantable.length })}
+            {blocked > 0 && ` · ${t('notGrantable', { count: blocked })}`}
           </button>
           <button
             type="button"

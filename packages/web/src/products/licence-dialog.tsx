@@ -1,14 +1,15 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { Licence } from '@atrium/contract/organisation/organisation.shapes.ts'
 import type { LicenceInput } from '@atrium/contract/products/managed-products.shapes.ts'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { Dialog } from '#components/dialog.tsx'
+import { FormDialog } from '#components/form.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 import { SelectField } from '#components/select-field.tsx'
-import { TextField } from '#components/text-field.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 
 interface Props {
@@ -68,6 +69,9 @@ function GiveLicence({ licences, ...props }: Omit<Props, 'licence'>) {
   )
 }
 
+/** The terms as the form holds them. */
+type TermsDraft = Omit<LicenceInput, 'seatCount'> & { seatCount: string }
+
 function Terms({
   organisationId,
   licence,
@@ -79,9 +83,9 @@ function Terms({
   children,
 }: Props & { productId: string; name: string; children?: ReactNode }) {
   const { t } = useTranslation(['applications', 'app'])
-  const id = useId()
   const used = licences.find(({ ID }) => ID === productId)?.UsedSeats ?? 0
-  const [terms, setTerms] = useState(() => initialTerms(licence, today))
+  const terms = initialTerms(licence, today)
+  const form = useAppForm<TermsDraft>({ ...terms, seatCount: String(terms.seatCount) })
   const save = useWrite(operatorCalls.setLicence, {
     invalidates: [operatorCalls.licences, operatorCalls.organisations, operatorCalls.products],
     quiet: true,
@@ -90,47 +94,41 @@ function Terms({
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    save.mutate({ params: { organisationId, productId }, body: terms })
-  }
-  const change = (part: Partial<LicenceInput>) => setTerms({ ...terms, ...part })
+  const submit = ({ seatCount, ...period }: TermsDraft) =>
+    save.mutate(
+      { params: { organisationId, productId }, body: { ...period, seatCount: Number(seatCount) } },
+      {
+        onError: (problem) =>
+          showCallError(form, problem, {
+            'products.wrong-period': 'validUntil',
+            'products.seats-below-used': 'seatCount',
+          }),
+      },
+    )
+  const needed = t('app:form.needed')
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={licence ? t('licences.changeTitle', { name }) : t('licences.giveTitle')}
+      label={t('app:save')}
+      isBusy={save.isPending}
+      onSubmit={submit}
       onClose={onClose}
-      actions={<DialogButtons onClose={onClose} label={t('app:save')} form={id} isBusy={save.isPending} />}
     >
-      <form id={id} onSubmit={submit}>
-        <div role="alert">{save.error && <p className="form-problem">{save.error.message}</p>}</div>
-        {children}
-        <TextField
-          label={t('licences.seats')}
-          type="number"
-          inputMode="numeric"
-          min={Math.max(1, used)}
-          max={1_000_000}
-          required
-          value={terms.seatCount || ''}
-          onChange={({ target }) => change({ seatCount: Number(target.value) })}
-        />
-        {used > 0 && <p className="dialog-hint">{t('licences.seatsHint', { count: used })}</p>}
-        <TextField
-          label={t('licences.from')}
-          type="date"
-          required
-          value={terms.validFrom}
-          onChange={({ target }) => change({ validFrom: target.value })}
-        />
-        <TextField
-          label={t('licences.until')}
-          type="date"
-          required
-          min={terms.validFrom > today ? terms.validFrom : today}
-          value={terms.validUntil}
-          onChange={({ target }) => change({ validUntil: target.value })}
-        />
-      </form>
-    </Dialog>
+      {children}
+      <FormTextField
+        name="seatCount"
+        label={t('licences.seats')}
+        type="number"
+        inputMode="numeric"
+        rules={{
+          required: needed,
+          validate: (count) => (Number.isInteger(Number(count)) && Number(count) > 0) || needed,
+        }}
+        {...(used > 0 && { hint: t('licences.seatsHint', { count: used }) })}
+      />
+      <FormTextField name="validFrom" label={t('licences.from')} type="date" rules={{ required: needed }} />
+      <FormTextField name="validUntil" label={t('licences.until')} type="date" rules={{ required: needed }} />
+    </FormDialog>
   )
 }

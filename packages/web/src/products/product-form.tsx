@@ -6,16 +6,18 @@ import {
   type ManagedProduct,
   type ProductInput,
 } from '@atrium/contract/products/managed-products.shapes.ts'
-import { productIcons, type ProductIcon as IconName } from '@atrium/contract/products/starting-products.ts'
-import { useId, useState, type FormEvent } from 'react'
+import { productIcons } from '@atrium/contract/products/starting-products.ts'
+import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ProductIcon } from '#home/product-icon.tsx'
+import type { CallError } from '#kit/calls.ts'
+import type { TextRules } from '#kit/form-rules.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
-import { Dialog } from '#components/dialog.tsx'
-import { SelectField } from '#components/select-field.tsx'
-import { TextField } from '#components/text-field.tsx'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { FormDialog, useFieldProblem } from '#components/form.tsx'
+import { FormSelect } from '#components/form-select.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { ProductRolesFields } from './product-roles-fields.tsx'
 import { ProductIconUpload } from './product-icon-upload.tsx'
@@ -70,11 +72,12 @@ const inputOf = (draft: Draft): ProductInput => ({
   HelpUrl: draft.HelpUrl.trim() || null,
 })
 
+/** Adds or edits an application. */
 export function ProductForm({ product, onClose }: { product?: ManagedProduct | undefined; onClose: () => void }) {
   const { t } = useTranslation(['applications', 'app'])
-  const id = useId()
   const nameOf = useLocalizedName()
-  const [draft, setDraft] = useState(() => (product ? draftOf(product) : blank))
+  const form = useAppForm<Draft>(product ? draftOf(product) : blank)
+  const [icon, color] = useWatch({ control: form.control, name: ['Icon', 'Color'] })
   const options = {
     invalidates: [operatorCalls.products],
     quiet: true,
@@ -85,77 +88,78 @@ export function ProductForm({ product, onClose }: { product?: ManagedProduct | u
   }
   const create = useWrite(operatorCalls.createProduct, options)
   const modify = useWrite(operatorCalls.modifyProduct, options)
-  const failure = create.error ?? modify.error
-  const isOfRoles = failure?.error.startsWith('products.role') === true
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = (draft: Draft) => {
+    const onError = (problem: CallError) =>
+      problem.error.startsWith('products.role')
+        ? form.setError('Roles', { message: problem.message })
+        : showCallError(form, problem, { 'products.code-taken': 'Code' })
     const body = inputOf(draft)
-    if (product) modify.mutate({ params: { id: product.ID }, body })
-    else create.mutate({ body })
+    if (product) modify.mutate({ params: { id: product.ID }, body }, { onError })
+    else create.mutate({ body }, { onError })
   }
-  const field = (name: TextName) => ({
-    label: t(`field.${name}`),
-    value: draft[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => setDraft({ ...draft, [name]: target.value }),
-  })
-  return (
-    <Dialog
-      kind="drawer"
-      title={product ? t('edit', { name: nameOf(product) }) : t('add')}
-      onClose={onClose}
-      actions={
-        <DialogButtons
-          onClose={onClose}
-          label={t('app:save')}
-          form={id}
-          isBusy={create.isPending || modify.isPending}
-        />
-      }
-    >
-      <form id={id} onSubmit={submit}>
-        <div role="alert">{failure && !isOfRoles && <p className="form-problem">{failure.message}</p>}</div>
-        <h3 className="drawer-heading">{t('section.texts')}</h3>
-        <TextField
-          {...field('Code')}
-          required
-          maxLength={32}
-          pattern={productCodePattern}
-          title={t('field.codeHint')}
-        />
-        <p className="dialog-hint">{t('field.codeHint')}</p>
-        <TextField {...field('Name')} required maxLength={60} />
-        <TextField {...field('EnglishName')} required maxLength={60} />
-        <TextField {...field('Introduction')} maxLength={200} />
-        <TextField {...field('EnglishIntroduction')} maxLength={200} />
-        <SelectField
-          label={t('field.Kind')}
-          options={productKinds.map((key) => ({ key, text: t(`kind.${key}`) }))}
-          chosen={draft.Kind}
-          onChoose={(Kind) => setDraft({ ...draft, Kind })}
-        />
-        <h3 className="drawer-heading">{t('section.addresses')}</h3>
-        <p className="dialog-hint">{t('field.addressHint')}</p>
-        {(['WebUrl', 'PublicUrl', 'HelpUrl'] as const).map((name) => (
-          <TextField key={name} {...field(name)} type="url" maxLength={maxAddressLength} />
-        ))}
-        <h3 className="drawer-heading">{t('section.look')}</h3>
-        <div className="product-look">
-          <ProductIcon product={{ Icon: draft.Icon, Color: draft.Color, IconUrl: product?.IconUrl ?? null }} />
-          <SelectField<IconName>
-            label={t('field.Icon')}
-            options={productIcons.map((key) => ({ key, text: t(`icon.${key}`) }))}
-            chosen={draft.Icon}
-            onChoose={(Icon) => setDraft({ ...draft, Icon })}
-          />
-          <TextField {...field('Color')} type="color" />
-        </div>
-        {product ? <ProductIconUpload product={product} /> : <p className="dialog-hint">{t('icon.later')}</p>}
-        <ProductRolesFields
-          roles={draft.Roles}
-          onChange={(Roles) => setDraft({ ...draft, Roles })}
-          problem={isOfRoles ? failure?.message : undefined}
-        />
-      </form>
-    </Dialog>
+  const needed = { required: t('app:form.needed') }
+  const text = (name: TextName, maxLength: number, rules?: TextRules) => (
+    <FormTextField name={name} label={t(`field.${name}`)} maxLength={maxLength} rules={rules} />
   )
+  return (
+    <FormDialog
+      kind="drawer"
+      form={form}
+      title={product ? t('edit', { name: nameOf(product) }) : t('add')}
+      label={t('app:save')}
+      isBusy={create.isPending || modify.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <h3 className="drawer-heading">{t('section.texts')}</h3>
+      <FormTextField
+        name="Code"
+        label={t('field.Code')}
+        hint={t('field.codeHint')}
+        maxLength={32}
+        rules={{ ...needed, validate: (code: string) => isProductCode(code) || t('field.codeHint') }}
+      />
+      {text('Name', 60, needed)}
+      {text('EnglishName', 60, needed)}
+      {text('Introduction', 200)}
+      {text('EnglishIntroduction', 200)}
+      <FormSelect
+        name="Kind"
+        label={t('field.Kind')}
+        options={productKinds.map((key) => ({ key, text: t(`kind.${key}`) }))}
+      />
+      <h3 className="drawer-heading">{t('section.addresses')}</h3>
+      <p className="dialog-hint">{t('field.addressHint')}</p>
+      {(['WebUrl', 'PublicUrl', 'HelpUrl'] as const).map((name) => (
+        <FormTextField
+          key={name}
+          name={name}
+          label={t(`field.${name}`)}
+          inputMode="url"
+          maxLength={maxAddressLength}
+          rules={{ validate: (address: string) => !address.trim() || URL.canParse(address) || t('field.addressHint') }}
+        />
+      ))}
+      <h3 className="drawer-heading">{t('section.look')}</h3>
+      <div className="product-look">
+        <ProductIcon product={{ Icon: icon, Color: color, IconUrl: product?.IconUrl ?? null }} />
+        <FormSelect
+          name="Icon"
+          label={t('field.Icon')}
+          options={productIcons.map((key) => ({ key, text: t(`icon.${key}`) }))}
+        />
+        <FormTextField name="Color" label={t('field.Color')} type="color" />
+      </div>
+      {product ? <ProductIconUpload product={product} /> : <p className="dialog-hint">{t('icon.later')}</p>}
+      <Roles />
+    </FormDialog>
+  )
+}
+
+const productCode = new RegExp(productCodePattern, 'u')
+const isProductCode = (code: string) => productCode.test(code.trim())
+
+function Roles() {
+  const { value, onChange } = useController<Draft, 'Roles'>({ name: 'Roles' }).field
+  return <ProductRolesFields roles={value} onChange={onChange} problem={useFieldProblem('Roles')} />
 }

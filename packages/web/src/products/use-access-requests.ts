@@ -50,8 +50,14 @@ export function useDecisions(items: readonly AccessRequest[]) {
     onSuccess: ({ Declined }) => done(t('declined', { count: Declined })),
   })
   const waiting = items.filter(({ State }) => State === 'waiting')
+  /** True while a licence has a free seat for each request before this one, too. */
+  const isGrantable = (request: AccessRequest, at: number, chosen: readonly AccessRequest[]) => {
+    const before = chosen.slice(0, at).filter(({ ProductID }) => ProductID === request.ProductID).length
+    return request.IsLicensed && (request.UsedSeats ?? 0) + before < (request.SeatCount ?? 0)
+  }
   return {
     waiting,
+    isGrantable,
     chosen: waiting.filter(({ ID }) => chosen.has(ID)),
     setChosen,
     declining,

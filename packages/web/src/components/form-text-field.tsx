@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { useFormContext, type FieldValues, type Path, type RegisterOptions } from 'react-hook-form'
+import type { TextRules } from '#kit/form-rules.ts'
+import { useFieldProblem } from './form.tsx'
+import { PasswordField } from './password-field.tsx'
+import { TextField } from './text-field.tsx'
+
+type FieldProps = Omit<ComponentProps<typeof TextField>, 'name' | 'problem' | 'value' | 'onChange' | 'onBlur' | 'ref'>
+
+interface Props<T extends FieldValues> extends FieldProps {
+  name: Path<T>
+  rules?: TextRules<T> | undefined
+  isPassword?: boolean
+}
+
+/** A text field of the surrounding form. */
+export function FormTextField<T extends FieldValues = FieldValues>({ name, rules, isPassword, ...field }: Props<T>) {
+  const { register } = useFormContext<T>()
+  const problem = useFieldProblem(name)
+  const registered = register(name, rules as RegisterOptions<T, Path<T>>)
+  const props = { required: Boolean(rules?.required), ...field, ...registered, problem }
+  return isPassword ? <PasswordField {...props} /> : <TextField {...props} />
+}

@@ -1,0 +1,110 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { FormProvider, get, useFormContext, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { confirmDiscard, useUnsavedGuard } from '#kit/unsaved-changes.ts'
+import { useSubmit } from '#kit/use-submit.ts'
+import { Dialog } from './dialog.tsx'
+import { DialogButtons } from './dialog-buttons.tsx'
+import './form.css'
+
+interface FormProps<T extends FieldValues> {
+  form: UseFormReturn<T>
+  onSubmit: (values: T) => void
+  children: ReactNode
+}
+
+interface BodyProps<T extends FieldValues> extends Omit<FormProps<T>, 'form'> {
+  id?: string
+  /** True to focus the first field. */
+  takesFocus: boolean
+  handleSubmit: UseFormReturn<T>['handleSubmit']
+}
+
+const fieldSelector = ':is(input, select, textarea):not(:disabled, [type="hidden"], [readonly])'
+
+function FormBody<T extends FieldValues>({ id, takesFocus, handleSubmit, onSubmit, children }: BodyProps<T>) {
+  const body = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) body.current?.querySelector<HTMLElement>(fieldSelector)?.focus({ preventScroll: true })
+  }, [takesFocus])
+  const submit = useSubmit(() => void handleSubmit(onSubmit)())
+  return (
+    <form id={id} ref={body} onSubmit={submit} noValidate>
+      {children}
+    </form>
+  )
+}
+
+/** A form on a page: shows wrong fields and guards unsaved changes. */
+export function Form<T extends FieldValues>({
+  form,
+  onSubmit,
+  takesFocus = false,
+  children,
+}: FormProps<T> & Partial<Pick<BodyProps<T>, 'takesFocus'>>) {
+  useUnsavedGuard(form.formState.isDirty)
+  return (
+    <FormProvider {...form}>
+      <FormBody takesFocus={takesFocus} handleSubmit={form.handleSubmit} onSubmit={onSubmit}>
+        {children}
+      </FormBody>
+    </FormProvider>
+  )
+}
+
+interface DialogProps<T extends FieldValues> extends FormProps<T> {
+  title: string
+  kind?: 'modal' | 'drawer'
+  /** Label of the submit button. */
+  label: ReactNode
+  isBusy: boolean
+  onClose: () => void
+}
+
+/** A form in a dialog, with its buttons and the focus in its first field; asks before it closes with unsaved changes. */
+export function FormDialog<T extends FieldValues>({ form, onSubmit, children, onClose, ...dialog }: DialogProps<T>) {
+  const id = useId()
+  const { isDirty } = form.formState
+  useUnsavedGuard(isDirty)
+  const close = async () => {
+    if (!isDirty || (await confirmDiscard())) onClose()
+  }
+  return (
+    <FormProvider {...form}>
+      <Dialog
+        kind={dialog.kind ?? 'modal'}
+        title={dialog.title}
+        onClose={() => void close()}
+        actions={
+          <>
+            <FormProblems />
+            <DialogButtons onClose={() => void close()} label={dialog.label} form={id} isBusy={dialog.isBusy} />
+          </>
+        }
+      >
+        <FormBody id={id} takesFocus handleSubmit={form.handleSubmit} onSubmit={onSubmit}>
+          {children}
+        </FormBody>
+      </Dialog>
+    </FormProvider>
+  )
+}
+
+/** Beside the submit button: how many fields are wrong, or the error of the call that belongs to no field. */
+export function FormProblems() {
+  const { t } = useTranslation('app')
+  const { errors } = useFormContext().formState
+  const count = Object.keys(errors).filter((name) => name !== 'root').length
+  const message = count > 0 ? t('form.wrongFields', { count }) : errors.root?.['server']?.message
+  return (
+    <p className="form-problems" role="alert">
+      {message}
+    </p>
+  )
+}
+
+/** The message of a field that is wrong. */
+export function useFieldProblem(name: string): string | undefined {
+  const { errors } = useFormContext().formState
+  return (get(errors, name) as { message?: string } | undefined)?.message
+}
