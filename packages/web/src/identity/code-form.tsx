@@ -32,7 +32,11 @@ export function CodeForm({ productType, kind }: Props) {
   const [attempted, setAttempted] = useState<'nothing' | 'code' | 'sign-in'>('nothing')
   const [problem, setProblem] = useState<string>()
   const captcha = useCaptcha({ isRequired: true })
-  const failed = (failure?: CallError) => setProblem(failure?.message)
+  const failed = (failure?: CallError) => {
+    setProblem(failure?.message)
+    // Once a code was sent, its captcha is used up and no longer missing.
+    if (!failure) setAttempted('nothing')
+  }
   const sender = useCodeSender(kind, failed)
   const toMobile = useWrite(codeCalls.sendMobileCode, sender.sending)
   const toEmail = useWrite(codeCalls.sendEmailCode, sender.sending)

@@ -50,7 +50,11 @@ function Verify({ onVerified }: { onVerified: (ticket: string) => void }) {
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [problem, setProblem] = useState<string>()
   const captcha = useCaptcha({ isRequired: true })
-  const failed = (failure?: CallError) => setProblem(failure?.message)
+  const failed = (failure?: CallError) => {
+    setProblem(failure?.message)
+    // Once a code was sent, its captcha is used up and no longer missing.
+    if (!failure) setIsSubmitted(false)
+  }
   const sender = useCodeSender(`password-${draft.by}`, failed)
   const send = useWrite(identityCalls.sendPasswordCode, sender.sending)
   const verify = useWrite(identityCalls.verifyCode, { quiet: true, onSuccess: ({ Ticket }) => onVerified(Ticket) })

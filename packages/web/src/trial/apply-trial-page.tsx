@@ -98,7 +98,11 @@ function ApplyForm({ onApplied }: { onApplied: (until: string) => void }) {
     error === 'trial.duplicate'
       ? t('duplicate', { until: time((details as { AnswerUntil: string }).AnswerUntil) })
       : message
-  const failed = (failure?: CallError) => setProblem(failure && sentenceOf(failure))
+  const failed = (failure?: CallError) => {
+    setProblem(failure && sentenceOf(failure))
+    // Once a code was sent, its captcha is used up and no longer missing.
+    if (!failure) setIsCodeRequested(false)
+  }
   const sender = useCodeSender('apply-trial', failed)
   const apply = useWrite(trialCalls.apply, { quiet: true })
   const applyAgain = useWrite(trialCalls.registerApply, { quiet: true })

@@ -27,7 +27,11 @@ export function FreeTrialForm() {
   const [attempted, setAttempted] = useState<'nothing' | 'code' | 'all'>('nothing')
   const [problem, setProblem] = useState<string>()
   const captcha = useCaptcha({ isRequired: true })
-  const failed = (failure?: CallError) => setProblem(failure?.message)
+  const failed = (failure?: CallError) => {
+    setProblem(failure?.message)
+    // Once a code was sent, its captcha is used up and no longer missing.
+    if (!failure) setAttempted('nothing')
+  }
   const sender = useCodeSender('apply-trial', failed)
   const set = (change: Partial<typeof blank>) => setDraft({ ...draft, ...change })
   const send = useWrite(trialCalls.sendApplyCode, sender.sending)
