@@ -42,7 +42,7 @@ test.describe('an administrator of Lantu Pharma', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^移动到/ })
       .click()
-    await expect(page.getByText('已处理 1 人')).toBeVisible()
+    await expect(page.getByText(/^已将 刘未然 移至/)).toBeVisible()
     await act('锁定')
     await page.getByRole('dialog').getByLabel('原因').fill('设备遗失')
     await expectWellMade(page)

@@ -100,7 +100,7 @@ test('several selected members are moved, promoted and demoted; each action clea
   await dialog.getByLabel('原因').fill('组建新团队')
   await expectWellMade(page)
   await dialog.getByRole('button', { name: /^移动到/ }).click()
-  await expect(page.getByText('已处理 2 人')).toBeVisible()
+  await expect(page.getByText(/^已将 批量端木甲、批量端木乙 移至/)).toBeVisible()
   await expect(page.getByText('已选 2 人')).toBeHidden()
 
   await chooseBoth()

@@ -48,7 +48,7 @@ test('described changes – of a setting – have the changed fields in words', 
       ['second-step.Administrators', null, 'Yes'],
     ],
   )
-  assert.match(String(described[0]?.Name), /: Signed out without use after$/)
+  assert.match(String(described[0]?.Name), /: Sign out after inactivity of$/)
 })
 
 test('changes of one person – of an operation on several – contain the own part only', () => {

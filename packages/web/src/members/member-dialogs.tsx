@@ -1,4 +1,5 @@
 import type { DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
+import type { MemberRow } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { useState } from 'react'
@@ -7,7 +8,6 @@ import { DepartmentTree } from '#departments/department-tree.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
-import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { RadioGroup } from '#components/radio-group.tsx'
 import { Dialog } from '#components/dialog.tsx'
@@ -15,21 +15,23 @@ import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { useReason } from '#components/reason-field.tsx'
 import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
 import { EditMember, MemberForm } from './member-form.tsx'
-import type { Picked } from './member-picker.tsx'
 import { ProductCheckboxes } from './product-checkboxes.tsx'
 import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
 import { RemoveMembers } from './remove-members.tsx'
 import { memberReads } from './member-reads.ts'
+import { groupBefore, useActToast } from './use-act-toast.ts'
 import { usePeopleText } from './use-people-text.ts'
+
+type People = readonly MemberRow[]
 
 /** Action on members whose dialog is open. */
 export type MemberAction =
   | { what: 'add' }
   | { what: 'edit'; id: string }
   /** `given`: current roles, for a single person. */
-  | { what: 'authorise'; people: readonly Picked[]; chosen: string[]; currentRoles?: readonly SeatRole[] }
-  | { what: 'move'; people: readonly Picked[] }
-  | { what: 'remove'; people: readonly Picked[] }
+  | { what: 'authorise'; people: People; chosen: string[]; currentRoles?: readonly SeatRole[] }
+  | { what: 'move'; people: People }
+  | { what: 'remove'; people: People }
   /** `awaited`: expected number while passwords are generated. */
   | { what: 'passwords'; passwords: readonly InitialPassword[]; expected?: number }
 
@@ -71,21 +73,9 @@ export function MemberDialogs({ action, departmentId, onClose, onDone }: Props) 
 }
 
 interface ManyProps {
-  people: readonly Picked[]
+  people: People
   onClose: () => void
   onDone: () => void
-}
-
-function useDone({ onClose, onDone }: ManyProps) {
-  const { t } = useTranslation('members')
-  return {
-    invalidates: memberReads,
-    onSuccess({ Changed }: { Changed: number }) {
-      showToast('success', t('act.done', { count: Changed }))
-      onDone()
-      onClose()
-    },
-  }
 }
 
 type Mode = 'set' | 'add' | 'remove'
@@ -96,7 +86,7 @@ function Authorise({
   currentRoles,
   ...props
 }: ManyProps & { chosen: string[]; currentRoles: readonly SeatRole[] | undefined }) {
-  const { people, onClose } = props
+  const { people, onClose, onDone } = props
   const { t } = useTranslation(['members', 'app'])
   const who = usePeopleText()(people)
   const ids = people.map(({ ID }) => ID)
@@ -107,7 +97,8 @@ function Authorise({
   const [isSubmitted, setIsSubmitted] = useState(false)
   const reason = useReason()
   const products = useRead(memberCalls.licensedProducts, {})
-  const authorise = useWrite(memberCalls.authorize, useDone(props))
+  const actToast = useActToast()
+  const authorise = useWrite(memberCalls.authorize, { invalidates: memberReads })
   const licensed = new Set(products.data?.map(({ ID }) => ID))
   const licensedSelection = [...selected].filter((id) => licensed.has(id))
   /** Setting an empty selection removes all seats of several people: ask first. */
@@ -123,16 +114,28 @@ function Authorise({
   const isMissing = mode !== 'set' && licensedSelection.length === 0
   const save = async () => {
     setIsSubmitted(true)
-    if (!isMissing && (await isConfirmed()))
-      authorise.mutate({
-        body: {
-          accountIds: ids,
-          ProductIDs: licensedSelection,
-          Mode: mode,
-          ProductRoles: mode === 'remove' ? [] : seatRolesOf(licensedSelection, roles),
-          ...reason.input,
+    if (isMissing || !(await isConfirmed())) return
+    const body = {
+      accountIds: ids,
+      ProductIDs: licensedSelection,
+      Mode: mode,
+      ProductRoles: mode === 'remove' ? [] : seatRolesOf(licensedSelection, roles),
+      ...reason.input,
+    }
+    const undo = () =>
+      groupBefore(people, ({ ProductIDs, ProductRoles }) => ({ ProductIDs, ProductRoles })).map(([before, group]) =>
+        authorise.mutateAsync({ body: { ...before, accountIds: group.map(({ ID }) => ID), Mode: 'set' } }),
+      )
+    authorise.mutate(
+      { body },
+      {
+        onSuccess() {
+          actToast('authorise', { people, undo })
+          onDone()
+          onClose()
         },
-      })
+      },
+    )
   }
   const submit = useDebounced(() => void save())
   return (
@@ -172,16 +175,31 @@ function Authorise({
 }
 
 function Move(props: ManyProps) {
-  const { people, onClose } = props
+  const { people, onClose, onDone } = props
   const { t } = useTranslation('members')
   const who = usePeopleText()(people)
   const nameOf = useLocalizedName()
   const [to, setTo] = useState<DepartmentNode>()
   const reason = useReason()
-  const move = useWrite(memberCalls.changeDept, useDone(props))
-  const submit = useDebounced(() =>
-    move.mutate({ body: { accountIds: people.map(({ ID }) => ID), DepartmentID: to?.ID ?? null, ...reason.input } }),
-  )
+  const actToast = useActToast()
+  const move = useWrite(memberCalls.changeDept, { invalidates: memberReads })
+  const submit = useDebounced(() => {
+    const accountIds = people.map(({ ID }) => ID)
+    const undo = () =>
+      groupBefore(people, ({ Department }) => Department?.ID ?? null).map(([DepartmentID, group]) =>
+        move.mutateAsync({ body: { accountIds: group.map(({ ID }) => ID), DepartmentID } }),
+      )
+    move.mutate(
+      { body: { accountIds, DepartmentID: to?.ID ?? null, ...reason.input } },
+      {
+        onSuccess() {
+          actToast('move', { people, place: to ? nameOf(to) : t('form.noDepartment'), undo })
+          onDone()
+          onClose()
+        },
+      },
+    )
+  })
   return (
     <Dialog
       title={t('move.title', { who })}

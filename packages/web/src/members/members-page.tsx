@@ -19,7 +19,6 @@ import { MemberDepartments } from './member-departments.tsx'
 import { MemberDialogs, type MemberAction } from './member-dialogs.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { MemberFilters, useColumns } from './member-filters.tsx'
-import type { Picked } from './member-picker.tsx'
 import { MemberStateTags } from './member-state-tags.tsx'
 import { seatRole } from './seat-roles.ts'
 import { useMemberActions } from './use-member-actions.ts'
@@ -122,16 +121,18 @@ function MemberPanel({ list, onAction, selection }: PanelProps) {
       {chosen.size > 0 && (
         <div className="members-bulk" role="status">
           <b>{t('list.selected', { count: chosen.size })}</b>
-          {memberActions.forMany(peopleOf(chosen)).map(({ key, text, onChoose, isDangerous }) => (
-            <button
-              key={key}
-              type="button"
-              className={isDangerous ? 'button button-danger' : 'button'}
-              onClick={onChoose}
-            >
-              {text}
-            </button>
-          ))}
+          {memberActions
+            .forMany(() => peopleOf(chosen))
+            .map(({ key, text, onChoose, isDangerous }) => (
+              <button
+                key={key}
+                type="button"
+                className={isDangerous ? 'button button-danger' : 'button'}
+                onClick={onChoose}
+              >
+                {text}
+              </button>
+            ))}
           <button type="button" className="button" onClick={() => setChosen(noneSelected)}>
             {t('list.unselect')}
           </button>
@@ -168,11 +169,11 @@ function MemberPanel({ list, onAction, selection }: PanelProps) {
 
 /** Returns the people of a selection, which may be on pages seen before. */
 function useSeenPeople(rows: readonly MemberRow[] | undefined) {
-  const names = useRef(new Map<string, string>())
+  const seen = useRef(new Map<string, MemberRow>())
   useEffect(() => {
-    for (const { ID, RealName } of rows ?? []) names.current.set(ID, RealName)
+    for (const row of rows ?? []) seen.current.set(row.ID, row)
   }, [rows])
-  return (ids: ReadonlySet<string>): Picked[] => [...ids].map((ID) => ({ ID, RealName: names.current.get(ID) ?? '' }))
+  return (ids: ReadonlySet<string>): MemberRow[] => [...ids].flatMap((id) => seen.current.get(id) ?? [])
 }
 
 /** Role column when the list is filtered by an application. */

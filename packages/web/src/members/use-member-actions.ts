@@ -9,11 +9,11 @@ import { showToast } from '#kit/toasts.ts'
 import type { MenuAction } from '#components/menu-button.tsx'
 import type { InitialPassword } from './initial-passwords.tsx'
 import type { MemberAction } from './member-dialogs.tsx'
-import type { Picked } from './member-picker.tsx'
 import { memberReads } from './member-reads.ts'
+import { groupBefore, useActToast } from './use-act-toast.ts'
 import { usePeopleText } from './use-people-text.ts'
 
-type People = readonly Picked[]
+type People = readonly MemberRow[]
 type Ask = 'makeAdmin' | 'makeMember' | 'password' | 'lock' | 'deactivate' | 'activate' | 'unlock'
 const idsOf = (people: People) => people.map(({ ID }) => ID)
 const harmless: readonly Ask[] = ['makeAdmin', 'makeMember', 'activate', 'unlock']
@@ -21,21 +21,10 @@ const harmless: readonly Ask[] = ['makeAdmin', 'makeMember', 'activate', 'unlock
 /** Changes to members; important ones ask for confirmation and a reason. */
 function useMemberChanges(onAction: (action: MemberAction | undefined) => void, onDone: () => void) {
   const { t } = useTranslation('members')
-  const done = (count: number) => {
-    showToast('success', t('act.done', { count }))
-    onDone()
-  }
-  const changed = { invalidates: memberReads, onSuccess: ({ Changed }: { Changed: number }) => done(Changed) }
-  const setState = useWrite(memberCalls.modifyAll, changed)
-  const setRole = useWrite(memberCalls.setManager, changed)
-  const unlock = useWrite(memberCalls.unlock, {
-    ...changed,
-    onSuccess({ Changed }) {
-      if (Changed > 0) return done(Changed)
-      showToast('success', t('act.noneLocked'))
-      onDone()
-    },
-  })
+  const actToast = useActToast()
+  const setState = useWrite(memberCalls.modifyAll, { invalidates: memberReads })
+  const setRole = useWrite(memberCalls.setManager, { invalidates: memberReads })
+  const unlock = useWrite(memberCalls.unlock, { invalidates: memberReads })
   const initPassword = useWrite(memberCalls.initPassword)
   const refresh = useInvalidate()
   const peopleText = usePeopleText()
@@ -47,14 +36,40 @@ function useMemberChanges(onAction: (action: MemberAction | undefined) => void, 
       isDangerous: !harmless.includes(what),
       asksReason: true,
     })
-  const change = async (people: People, State: MemberState, what: Ask) => {
+  const change = async (people: People, State: MemberState, what: 'lock' | 'deactivate' | 'activate') => {
     const decision = await ask(what, people)
-    if (decision) setState.mutate({ body: { accountIds: idsOf(people), State, ...decision } })
+    if (!decision) return
+    const undo = () =>
+      groupBefore(people, (person) => person.State)
+        .filter(([before]) => before !== State)
+        .map(([before, group]) => setState.mutateAsync({ body: { accountIds: idsOf(group), State: before } }))
+    setState.mutate(
+      { body: { accountIds: idsOf(people), State, ...decision } },
+      {
+        onSuccess() {
+          actToast(what, { people, undo })
+          onDone()
+        },
+      },
+    )
   }
   const role = async (people: People, what: 'makeAdmin' | 'makeMember') => {
     const decision = await ask(what, people)
     const Role = what === 'makeAdmin' ? 'organisation-admin' : 'member'
-    if (decision) setRole.mutate({ body: { accountIds: idsOf(people), Role, ...decision } })
+    if (!decision) return
+    const undo = () =>
+      groupBefore(people, (person) => person.Role)
+        .filter(([before]) => before !== Role)
+        .map(([before, group]) => setRole.mutateAsync({ body: { accountIds: idsOf(group), Role: before } }))
+    setRole.mutate(
+      { body: { accountIds: idsOf(people), Role, ...decision } },
+      {
+        onSuccess() {
+          actToast(what, { people, undo })
+          onDone()
+        },
+      },
+    )
   }
   const password = async (people: People) => {
     const decision = await ask('password', people)
@@ -78,7 +93,17 @@ function useMemberChanges(onAction: (action: MemberAction | undefined) => void, 
   }
   const confirmUnlock = async (people: People) => {
     const decision = await ask('unlock', people)
-    if (decision) unlock.mutate({ body: { accountIds: idsOf(people), ...decision } })
+    if (!decision) return
+    unlock.mutate(
+      { body: { accountIds: idsOf(people), ...decision } },
+      {
+        onSuccess({ Changed }) {
+          if (Changed > 0) actToast('unlock', { people })
+          else showToast('success', t('act.noneLocked'))
+          onDone()
+        },
+      },
+    )
   }
   return { change, role, password, unlock: confirmUnlock }
 }
@@ -96,17 +121,18 @@ export function useMemberActions(onAction: (action: MemberAction | undefined) =>
   })
 
   return {
-    forMany: (people: People): MenuAction[] => [
-      menuAction('authorise', () => onAction({ what: 'authorise', people, chosen: [] })),
-      menuAction('move', () => onAction({ what: 'move', people })),
-      menuAction('makeAdmin', () => void role(people, 'makeAdmin')),
-      menuAction('makeMember', () => void role(people, 'makeMember')),
-      menuAction('password', () => void password(people)),
-      menuAction('unlock', () => void unlock(people)),
-      menuAction('activate', () => void change(people, 'active', 'activate')),
-      menuAction('lock', () => void change(people, 'locked', 'lock'), true),
-      menuAction('deactivate', () => void change(people, 'inactive', 'deactivate'), true),
-      menuAction('remove', () => onAction({ what: 'remove', people }), true),
+    /** `chosen` is read when an action is chosen. */
+    forMany: (chosen: () => People): MenuAction[] => [
+      menuAction('authorise', () => onAction({ what: 'authorise', people: chosen(), chosen: [] })),
+      menuAction('move', () => onAction({ what: 'move', people: chosen() })),
+      menuAction('makeAdmin', () => void role(chosen(), 'makeAdmin')),
+      menuAction('makeMember', () => void role(chosen(), 'makeMember')),
+      menuAction('password', () => void password(chosen())),
+      menuAction('unlock', () => void unlock(chosen())),
+      menuAction('activate', () => void change(chosen(), 'active', 'activate')),
+      menuAction('lock', () => void change(chosen(), 'locked', 'lock'), true),
+      menuAction('deactivate', () => void change(chosen(), 'inactive', 'deactivate'), true),
+      menuAction('remove', () => onAction({ what: 'remove', people: chosen() }), true),
     ],
     forOne(row: MemberRow): MenuAction[] {
       const people = [row]
