@@ -1,7 +1,8 @@
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { useId, useState } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
 import { useRead } from '#kit/queries.ts'
 import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { Chip } from '#components/chip.tsx'
@@ -38,7 +39,22 @@ export function MemberPicker({
 }) {
   const { t } = useTranslation('members')
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const [text, setText] = useState('')
+  const focusFirst = (event: KeyboardEvent) => {
+    const first = event.key === 'ArrowDown' && list.current && focusableItems(list.current)[0]
+    if (!first) return
+    event.preventDefault()
+    first.focus()
+  }
+  /** Arrow keys move among the people; Escape leads back to the field, and closes nothing else. */
+  const moveOn = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape') return moveFocusInList(event)
+    event.preventDefault()
+    event.stopPropagation()
+    input.current?.focus()
+  }
   const Search = useDebouncedValue(text.trim())
   const call = hasFormer ? logCalls.people : memberCalls.commonList
   const search: { data: readonly Candidate[] | undefined } = useRead(
@@ -61,6 +77,7 @@ export function MemberPicker({
       )}
       <div className="text-field-box">
         <input
+          ref={input}
           id={id}
           type="search"
           aria-label={name}
@@ -69,10 +86,13 @@ export function MemberPicker({
           placeholder={t('picker.placeholder')}
           autoComplete="off"
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={focusFirst}
         />
       </div>
       {Search && search.data && (
-        <ul className="picker-list">
+        // The buttons inside take the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+        <ul ref={list} className="picker-list" onKeyDown={moveOn}>
           {free.map(({ ID, RealName, DepartmentName, IsFormer }) => (
             <li key={ID}>
               <button
@@ -80,6 +100,7 @@ export function MemberPicker({
                 onClick={() => {
                   onPick([...picked, { ID, RealName }])
                   setText('')
+                  input.current?.focus()
                 }}
               >
                 {RealName} {IsFormer && <span className="tag">{t('picker.former')}</span>}{' '}

@@ -174,9 +174,11 @@ export async function listRows(
   const wanted = sql`import_id = ${id} ${judgement ? sql`and judgement = ${judgement}` : sql``}`
   const total =
     (await valueOf<number>(db, sql`select count(*)::integer as value from import_rows where ${wanted}`)) ?? 0
+  // Rows that only lack a seat come after those that have to be corrected in the file.
+  const order = judgement === 'bad' ? sql`findings @> '[{"reason": "no-seat"}]', line` : sql`line`
   const rows = await rowsOf<StoredRow>(
     db,
-    sql`select line, judgement, cells, findings, account_id from import_rows where ${wanted} order by line limit ${limit} offset ${offset}`,
+    sql`select line, judgement, cells, findings, account_id from import_rows where ${wanted} order by ${order} limit ${limit} offset ${offset}`,
   )
   return { total, rows }
 }

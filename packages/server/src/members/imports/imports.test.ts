@@ -379,6 +379,21 @@ describe('commit', () => {
     assert.equal(refused.message, '没有剩余名额，还需 1 个')
   })
 
+  test('lists rows that have to be corrected before those that only lack a seat', async () => {
+    const { upload, rows } = await anOffice(2)
+    const row = (name: string) => [name, '', aPhone(), '', '', '', '', '']
+    const { response: validated } = await upload(csv(row('王一'), row('王二'), row('王三'), row('')))
+    const { items } = await rows(validated.ID, { Judgement: 'bad' })
+    assert.deepEqual(
+      items.map(({ Line, Findings }) => [Line, Findings[0]?.Reason]),
+      [
+        [5, 'name-needed'],
+        [3, 'no-seat'],
+        [4, 'no-seat'],
+      ],
+    )
+  })
+
   test('imports as many as there are seats, and reports the others beforehand', async () => {
     const { upload, ask, rows, count } = await anOffice(4)
     const { response: validated } = await upload(people(5))
