@@ -1,6 +1,7 @@
 import { surveyQrSize, surveyReminderDays } from '@atrium/contract/constants.ts'
 import type { TextNode } from '@atrium/contract/kit/text-nodes.ts'
 import { useTranslation } from 'react-i18next'
+import { useDeviceType } from '#kit/use-device-type.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { QrCode } from '#components/qr-code.tsx'
 import { TextNodes } from '#components/text-nodes.tsx'
@@ -15,9 +16,11 @@ interface Props {
   onClose: () => void
 }
 
-/** Survey with a QR code. */
+/** Survey with its link and, beside phones, a QR code. */
 export function SurveyDialog({ address, text, onLater, onFilled, onClose }: Props) {
   const { t } = useTranslation('notices')
+  // A phone cannot scan its own screen; it has the link.
+  const isPhone = useDeviceType() === 'phone'
   return (
     <Dialog
       title={t('survey.title')}
@@ -35,7 +38,7 @@ export function SurveyDialog({ address, text, onLater, onFilled, onClose }: Prop
     >
       <div className="survey">
         <TextNodes nodes={text} />
-        <QrCode text={address} label={t('survey.code')} pixels={surveyQrSize} />
+        {!isPhone && <QrCode text={address} label={t('survey.code')} pixels={surveyQrSize} />}
         <div className="survey-later" role="group" aria-label={t('survey.later')}>
           <span>{t('survey.later')}</span>
           {surveyReminderDays.map((days) => (
