@@ -91,3 +91,28 @@ test('menus of the member list close by Escape, by a click elsewhere, and never 
   await page.keyboard.press('Escape')
   await expect(views).toBeHidden()
 })
+
+test('an act on a person names them, and its message undoes it', async ({ page, portal }) => {
+  await signIn(page, portal, 'lin.zhiyuan', '/members')
+  const made = await page.request.post(`${portal}/api/account/register`, {
+    headers: { 'x-atrium': '1' },
+    data: { RealName: '欧阳可逆', WithPassword: true },
+  })
+  expect(made.ok()).toBe(true)
+  await page.goto(`${portal}/#/members?q=${encodeURIComponent('欧阳可逆')}`)
+  const row = page.getByRole('row', { name: /欧阳可逆/ })
+  await row.getByRole('button', { name: `${members['act.open']} 欧阳可逆` }).click()
+  await page.getByRole('menuitem', { name: members['act.lock'], exact: true }).click()
+  await page
+    .getByRole('dialog', { name: '锁定 欧阳可逆？' })
+    .getByRole('button', { name: members['act.lock'], exact: true })
+    .click()
+  await expect(row.getByText(members['state.locked'])).toBeVisible()
+  const message = page.getByRole('status').filter({ hasText: '已锁定 欧阳可逆' })
+  await expectWellMade(page)
+  await message.getByRole('button', { name: app.undo }).click()
+  await expect(row.getByText(members['state.active'])).toBeVisible()
+  await row.getByRole('button', { name: '欧阳可逆', exact: true }).click()
+  await page.getByRole('tab', { name: members['detail.history'] }).click()
+  await expect(page.locator('.member-history > li')).toHaveCount(3)
+})
