@@ -23,6 +23,8 @@ test('an auditor finds who changed a member, why, and the previous value of a se
 
   await page.getByRole('navigation', { name: '组织管理' }).getByRole('link', { name: '操作日志' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '操作日志' })).toBeVisible()
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  await expect(page.getByRole('columnheader', { name: `时间（${timeZone}）` })).toBeVisible()
   await expectWellMade(page)
   await page.getByRole('searchbox').fill('东方朔 新到岗')
   const entry = page.getByRole('row', { name: /周岩.*修改了成员信息.*东方朔.*新到岗/ })

@@ -12,6 +12,7 @@ export const logs = {
   activeUsersLead:
     'Who really works with the portal and its applications, counted by the calendar of the organisation.',
   time: 'Time',
+  timeIn: 'Time ({{zone}})',
   person: 'Person',
   account: 'Account',
   department: 'Department',
@@ -181,8 +182,10 @@ export const logs = {
   chartTitle: 'Active people',
   chartLabel: 'Active people by {{span}}; the same numbers are in the table below',
   peak: 'Most sessions at once',
+  peakIn: 'Most sessions at once ({{zone}})',
   peakTime: 'at {{time}}',
   peakWhole: 'Most sessions at once (whole organisation)',
+  peakWholeIn: 'Most sessions at once, whole organisation ({{zone}})',
   peakAt: 'When that was',
   seatUse: 'Use of seats',
   goneDepartment: 'removed',

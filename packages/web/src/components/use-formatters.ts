@@ -46,6 +46,9 @@ function cachedFormatters(language: string) {
   return known
 }
 
+/** The IANA name of the zone in which times are shown, such as `Asia/Shanghai`. */
+export const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Formatters of the current language. */
 export function useFormatters() {
   const { t, i18n } = useTranslation('app')

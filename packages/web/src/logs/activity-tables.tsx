@@ -2,7 +2,7 @@ import { noDepartment, type ActivityReport } from '@atrium/contract/logs/activit
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#components/data-table.tsx'
-import { useFormatters } from '#components/use-formatters.ts'
+import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
 
 /** Filter of the people shown in the drawer. */
 export interface Shown {
@@ -124,7 +124,7 @@ export function SeriesTable({ report, what, choice, onShow }: PartProps) {
           { key: 'people', title: t('activePeople'), render: ({ People }) => number(People), isTight: true },
           {
             key: 'peak',
-            title: t(Object.keys(choice).length > 0 ? 'peakWhole' : 'peak'),
+            title: t(Object.keys(choice).length > 0 ? 'peakWholeIn' : 'peakIn', { zone: browserTimeZone() }),
             render: ({ Peak, PeakTime }) => (Peak && PeakTime ? `${number(Peak)} · ${minute(PeakTime)}` : t('nothing')),
           },
         ]}

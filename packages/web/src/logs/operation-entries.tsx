@@ -8,7 +8,7 @@ import { useRead } from '#kit/queries.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
 import { FilterField } from '#components/filter-field.tsx'
 import { QueryError } from '#components/query-error.tsx'
-import { useFormatters } from '#components/use-formatters.ts'
+import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
 import { AddressField, LogBar } from './log-filters.tsx'
 import { LogPager } from './log-pager.tsx'
 import { OperationDrawer } from './operation-drawer.tsx'
@@ -111,7 +111,7 @@ function useColumns(onOpen: (number: number) => void): Column<OperationEntry>[] 
     },
     {
       key: 'time',
-      title: t('time'),
+      title: t('timeIn', { zone: browserTimeZone() }),
       isTight: true,
       render: ({ Time, IsClockOdd }) => (
         <>

@@ -11,7 +11,7 @@ import { useSession } from '#kit/session.ts'
 import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
 import '#components/administration.css'
 import { QueryState } from '#components/query-state.tsx'
-import { useFormatters } from '#components/use-formatters.ts'
+import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
 import './logs.css'
 import { Changes } from './operation-drawer.tsx'
 import { operationFilter } from './operation-filter.ts'
@@ -113,7 +113,7 @@ function useEvidence(report: OperationReport | undefined): DescriptionItem[] {
   const checked = covering(report)
   return [
     [t('entriesFilter'), numbersOf(report, number)],
-    [t('zones'), t('zonesOf', { own: Intl.DateTimeFormat().resolvedOptions().timeZone, days: report.TimeZone })],
+    [t('zones'), t('zonesOf', { own: browserTimeZone(), days: report.TimeZone })],
     [t('statement'), checked ? verdictOf(checked) : t('notVerified')],
     [t('verifiedPart'), checked && partOf(checked)],
     [t('chainEnd'), checked && endOf(checked)],

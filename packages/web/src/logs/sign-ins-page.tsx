@@ -10,7 +10,7 @@ import '#components/administration.css'
 import { DataTable, type Column } from '#components/data-table.tsx'
 import { PageHeader } from '#components/page-title.tsx'
 import { QueryError } from '#components/query-error.tsx'
-import { useFormatters } from '#components/use-formatters.ts'
+import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
 import '#members/members.css'
 import { ExportButton } from '#components/export-button.tsx'
 import { FilterField } from '#components/filter-field.tsx'
@@ -98,7 +98,7 @@ function useColumns(): Column<SignInEntry>[] {
   const { t } = useTranslation('logs')
   const { time } = useFormatters()
   return [
-    { key: 'time', title: t('time'), render: ({ Time }) => time(Time), isTight: true },
+    { key: 'time', title: t('timeIn', { zone: browserTimeZone() }), render: ({ Time }) => time(Time), isTight: true },
     {
       key: 'person',
       title: t('person'),
