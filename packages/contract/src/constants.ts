@@ -93,6 +93,13 @@ export const codeAttempts = { accountFromAddress: 10, account: 20, address: 100,
 export const maxPasswordLength = 30
 export const minRegistrationPasswordLength = 6
 export const captcha = { width: 120, height: 32, lines: 5, validity: 2 * minute } as const
+/**
+ * Codes that were requested without a session and not used, after which the next request needs a captcha: for a recipient,
+ * from an address – a whole company may share one –, and in the whole installation.
+ */
+export const captchaFreeCodes = { recipientDay: 1, addressHour: 3, installationTenMinutes: 100 } as const
+/** Wrong codes after which a request for another one needs a captcha, within the lock period of `codeAttempts`. */
+export const captchaFreeCodeFailures = { recipient: 3, address: 10 } as const
 /** Wrong passwords for an account or from an address after which a captcha is asked for. */
 export const captchaAfter = 3
 /** How long the proof of a verified code or password can be used. */

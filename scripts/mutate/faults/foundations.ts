@@ -246,6 +246,14 @@ export const foundations: readonly Fault[] = [
     title: 'after three wrong passwords',
   },
   {
+    about: 'captcha: parallel requests for codes pass without one',
+    file: `${server}/identity/identity.functions.sql`,
+    from: "c.address_hash = p_from AND NOT c.is_own AND c.used_at IS NULL AND c.created_at > moment - interval '1 hour' LIMIT",
+    to: "c.address_hash = p_from AND NOT c.is_own AND c.used_at IS NULL AND c.created_at < moment - interval '1 hour' LIMIT",
+    test: `${server}/identity/codes/code-captcha.test.ts`,
+    title: 'codes – 1,000 parallel requests without a captcha – stay within what is free',
+  },
+  {
     about: 'codes: a code can be tried without end',
     file: `${server}/identity/identity.functions.sql`,
     from: ' AND sent.tries < p_tries THEN',

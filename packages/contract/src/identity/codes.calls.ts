@@ -3,7 +3,8 @@ import { write } from '../kit/call.ts'
 import { Account, CaptchaAnswer, channelFails, CodeSent, CodeType, VerificationCode } from './identity.shapes.ts'
 
 const toStranger = {
-  public: 'Codes are how strangers prove a phone or an e-mail address; a captcha and budgets guard it',
+  public:
+    'Codes are how strangers prove a phone or an e-mail address; budgets guard it, and a captcha after a suspicious request',
 }
 const sending = { none: 'Codes are counted by recipient, and the message is in the outbox' }
 
@@ -31,7 +32,7 @@ export const codeCalls = {
     at: 'POST /verificationCode/mobile',
     title: 'Send code by phone',
     purpose:
-      'Sends a code to a phone. The answer is the same whether anybody has the number. A captcha is needed unless signed in.',
+      'Sends a code to a phone. The answer is the same whether anybody has the number. A stranger needs a captcha after a suspicious request.',
     access: toStranger,
     scope: 'none',
     audit: sending,
@@ -43,7 +44,7 @@ export const codeCalls = {
     at: 'POST /verificationCode/email',
     title: 'Send code by e-mail',
     purpose:
-      'Sends a code to an e-mail address. The answer is the same whether anybody has the address. A captcha is needed unless signed in.',
+      'Sends a code to an e-mail address. The answer is the same whether anybody has the address. A stranger needs a captcha after a suspicious request.',
     access: toStranger,
     scope: 'none',
     audit: sending,
@@ -55,7 +56,7 @@ export const codeCalls = {
     at: 'POST /Account/ModifyPassword/SendCode',
     title: 'Send password reset code',
     purpose:
-      'Sends the code for a new password: to the named phone or e-mail address (with a captcha), or when signed in to the own one.',
+      'Sends the code for a new password: to the named phone or e-mail address, or when signed in to the own one. A stranger needs a captcha after a suspicious request.',
     access: toStranger,
     scope: 'none',
     audit: sending,

@@ -36,7 +36,8 @@ export const trialCalls = {
   sendApplyCode: write({
     at: 'POST /verificationCode/applyTrialMobile',
     title: 'Send trial application code',
-    purpose: 'Sends the code that proves the phone of a trial application. A captcha is needed unless signed in.',
+    purpose:
+      'Sends the code that proves the phone of a trial application. A stranger needs a captcha after a suspicious request.',
     access: forStrangers,
     scope: 'none',
     audit: { none: 'Codes are counted by recipient, and the message is in the outbox' },
@@ -67,7 +68,8 @@ export const trialCalls = {
   sendLoginCode: write({
     at: 'POST /Trial/Login/SendCode',
     title: 'Send trial sign-in code',
-    purpose: 'Sends the code for signing in to a trial. The answer is the same whether the number has one.',
+    purpose:
+      'Sends the code for signing in to a trial. The answer is the same whether the number has one. A stranger needs a captcha after a suspicious request.',
     access: forStrangers,
     scope: 'none',
     audit: { none: 'Codes are counted by recipient, and the message is in the outbox' },

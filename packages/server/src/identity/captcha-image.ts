@@ -7,14 +7,16 @@ import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
 export const captchaAlphabet = 'ACEFHJKMNPRTUWXY34679'
 
 const { width, height } = captcha
+/** Pixels of the picture for each pixel of its size on the page, so that it is sharp on dense screens. */
+const density = 2
 const background = '#f3f5f9'
 /** At least 4.5:1 on the background. One for the whole picture: a second would tell a program which lines are letters. */
 const inks = ['#1d3a6e', '#5a2360', '#0f4a3c', '#7a2617', '#3b3f4a']
 const dotCount = 36
 const fontFile = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
-/** Letters are drawn this much larger, so that bending them leaves no steps. */
-const scale = 2
-const columnWidth = 2
+/** Letters are drawn this much larger than the page shows them, so that bending them leaves no steps. */
+const scale = 4
+const columnWidth = 1
 
 /** Draws the text, bent and crossed out by chance, as PNG. */
 export async function drawCaptcha(text: string): Promise<Buffer> {
@@ -22,8 +24,9 @@ export async function drawCaptcha(text: string): Promise<Buffer> {
   const ink = inks[randomInt(inks.length)] ?? ''
   const letters = createCanvas(width * scale, height * scale)
   drawLetters(letters.getContext('2d'), text, ink)
-  const picture = createCanvas(width, height)
+  const picture = createCanvas(width * density, height * density)
   const context = picture.getContext('2d')
+  context.scale(density, density)
   context.fillStyle = background
   context.fillRect(0, 0, width, height)
   drawBent(context, letters)

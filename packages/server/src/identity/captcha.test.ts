@@ -7,10 +7,10 @@ import { newCaptcha } from './captcha.ts'
 import { captchaAlphabet, drawCaptcha } from './captcha-image.ts'
 import { speakDigits } from './captcha-sound.ts'
 
-test('captcha image – is a PNG of 120 × 32 that never repeats', async () => {
+test('captcha image – is a PNG of 120 × 32 at twice the pixels that never repeats', async () => {
   const [one, other] = [await drawCaptcha('ACE4'), await drawCaptcha('ACE4')]
   assert.equal(one.subarray(1, 4).toString(), 'PNG')
-  assert.deepEqual([one.readUInt32BE(16), one.readUInt32BE(20)], [captcha.width, captcha.height])
+  assert.deepEqual([one.readUInt32BE(16), one.readUInt32BE(20)], [2 * captcha.width, 2 * captcha.height])
   assert.ok(!one.equals(other))
 })
 
@@ -26,11 +26,11 @@ test('captcha alphabet – has no characters that look alike', () => {
 
 /** Dark pixels in 30 captchas of a text. */
 async function inkOf(text: string): Promise<number> {
-  const context = createCanvas(captcha.width, captcha.height).getContext('2d')
+  const context = createCanvas(2 * captcha.width, 2 * captcha.height).getContext('2d')
   let dark = 0
   for (let count = 0; count < 30; count += 1) {
     context.drawImage(await loadImage(await drawCaptcha(text)), 0, 0)
-    const { data } = context.getImageData(0, 0, captcha.width, captcha.height)
+    const { data } = context.getImageData(0, 0, 2 * captcha.width, 2 * captcha.height)
     for (let at = 1; at < data.length; at += 4) if ((data[at] ?? 255) < 128) dark += 1
   }
   return dark

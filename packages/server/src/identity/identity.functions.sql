@@ -216,6 +216,26 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION is_code_budget_spent TO atrium_system;
 
+-- True when a visitor without a session has to answer a captcha before another code is sent: earlier codes were not used, wrong ones
+-- were tried, or the installation sends many. Looks at no account. In the database for its rights and for its locks, which are those of
+-- `insert_code` in the same order: of parallel requests in transactions that insert a code, no more than the first pass.
+CREATE FUNCTION is_captcha_needed_for_code(p_recipient text, p_from text, p_recipient_day integer, p_address_hour integer, p_ten_minutes integer,
+  p_recipient_failures integer, p_address_failures integer, p_lock interval) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  moment timestamptz;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('code ' || p_recipient, 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended('code from ' || p_from, 1));
+  moment := clock_timestamp();
+  RETURN (SELECT count(*) >= p_recipient_day FROM (SELECT FROM verification_codes c WHERE c.recipient_hash = p_recipient AND NOT c.is_own AND c.used_at IS NULL AND c.created_at > moment - interval '1 day' LIMIT p_recipient_day) AS c)
+    OR (SELECT count(*) >= p_address_hour FROM (SELECT FROM verification_codes c WHERE c.address_hash = p_from AND NOT c.is_own AND c.used_at IS NULL AND c.created_at > moment - interval '1 hour' LIMIT p_address_hour) AS c)
+    OR (SELECT count(*) >= p_ten_minutes FROM (SELECT FROM verification_codes c WHERE NOT c.is_own AND c.used_at IS NULL AND c.created_at > moment - interval '10 minutes' LIMIT p_ten_minutes) AS c)
+    OR EXISTS (SELECT FROM attempts a WHERE ((a.key = 'code ' || p_recipient AND a.count >= p_recipient_failures) OR (a.key = 'code from ' || p_from AND a.count >= p_address_failures))
+      AND coalesce(a.locked_until, a.updated_at + p_lock) > moment);
+END $$;
+GRANT EXECUTE ON FUNCTION is_captcha_needed_for_code TO atrium_app;
+
 -- Inserts a code that is about to be sent, unless a budget refuses it. In the database for its locks – recipient, then address,
 -- then organisation – and its rights. Without `p_account` no account is looked up, so that known and unknown recipients
 -- take the same time. Own codes have budgets of their own, which no stranger can use up.

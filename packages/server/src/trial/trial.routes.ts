@@ -3,7 +3,6 @@ import type { Particulars } from '@atrium/contract/trial/trial.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
 import type { FastifyRequest } from 'fastify'
-import { verifyCaptcha } from '#identity/captcha.ts'
 import { email, phone, verifyRecipient, sendCode, type CodePurpose, type Recipient } from '#identity/codes/codes.ts'
 import { sendSession } from '#identity/sessions/session-response.ts'
 import { signInWithCode } from '#identity/sign-in/sign-in.ts'
@@ -37,8 +36,8 @@ export function trial(services: AppServices) {
       request,
     }: { purpose: CodePurpose; captcha: CaptchaAnswer | undefined; request: FastifyRequest },
   ) => {
-    if (request.visitor?.level !== 'full') await verifyCaptcha(services, captcha)
-    return sendCode(services, { purpose, recipient }, request)
+    const isStranger = request.visitor?.level !== 'full'
+    return sendCode(services, { purpose, recipient, ...(isStranger && { stranger: { captcha } }) }, request)
   }
   return handle(trialCalls, {
     ...freeTrials(services),

@@ -5,7 +5,6 @@ import { inTransaction } from '#kit/data/database.ts'
 import { handle, type Context } from '#kit/http/handle.ts'
 import type { AppServices } from '#app/app-services.ts'
 import type { Person, Visitor } from '../sessions/visitor.ts'
-import { verifyCaptcha } from '../captcha.ts'
 import { email, phone, verifyRecipient, sendCode, type CodePurpose, type Recipient } from './codes.ts'
 import { findPasswordFacts } from '../passwords/new-password.ts'
 import { checkReset } from '../passwords/password-reset.ts'
@@ -48,8 +47,12 @@ export function codes(services: AppServices) {
     async ({ body, visitor, request }: Context<typeof codeCalls.sendMobileCode | typeof codeCalls.sendEmailCode>) => {
       const to = recipient(body.account)
       const person = isFullySignedIn(visitor) ? visitor.person : undefined
-      if (!person) await verifyCaptcha(services, body.captcha)
-      return sendCode(services, { ...purposeOf(body.checkType, person), recipient: to }, request)
+      const stranger = person ? undefined : { captcha: body.captcha }
+      return sendCode(
+        services,
+        { ...purposeOf(body.checkType, person), recipient: to, ...(stranger && { stranger }) },
+        request,
+      )
     }
   return handle(codeCalls, {
     sendMobileCode: sendTo(phone),
@@ -65,8 +68,7 @@ export function codes(services: AppServices) {
       }
       if (!account.trim()) throw new CallError('identity.account-needed')
       const recipient = codeType === codeTypes.phone ? phone(account) : email(account)
-      await verifyCaptcha(services, captcha)
-      return sendCode(services, { purpose: 'password', recipient }, request)
+      return sendCode(services, { purpose: 'password', recipient, stranger: { captcha } }, request)
     },
     async verifyCode({ body, visitor, request }) {
       const signedIn = isFullySignedIn(visitor) ? visitor : undefined

@@ -1,6 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
 import {
+  captchaFreeCodeFailures,
+  captchaFreeCodes,
+  codeAttempts,
   codeDigits,
   codeResend,
   codesSent,
@@ -9,7 +12,7 @@ import {
   ownCodesSent,
   type Lang,
 } from '@atrium/contract/constants.ts'
-import type { CodeSent } from '@atrium/contract/identity/identity.shapes.ts'
+import type { CaptchaAnswer, CodeSent } from '@atrium/contract/identity/identity.shapes.ts'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import { CallError } from '#kit/http/call-error.ts'
@@ -21,6 +24,7 @@ import type { AppServices } from '#app/app-services.ts'
 import { recordSignIn, type SignInAttempt, type SignInMethod } from '#logs/sign-ins/sign-in-log.ts'
 import { canSendCodes } from '#outside/channels.ts'
 import { recipientKey, writeMessage } from '#outside/outbox.ts'
+import { verifyCaptcha } from '../captcha.ts'
 import { beginAttempt, networkKey, recordFailedAttempt, clearAttempt, type Attempt } from '../sign-in/attempts.ts'
 import type { codePurposes } from '../identity.tables.ts'
 
@@ -64,6 +68,8 @@ export interface CodeRequest {
   accountId?: string
   /** Requested within a session for the account's own contact: separate rate limits. */
   isOwn?: boolean
+  /** Set when nobody is signed in: such a request may need a captcha. */
+  stranger?: { captcha: CaptchaAnswer | undefined }
 }
 
 /** The account that a code is for, if any. */
@@ -89,7 +95,7 @@ export interface UnsentCode {
 
 type CodeServices = Pick<
   AppServices,
-  'database' | 'jobs' | 'secrets' | 'settings' | 'installation' | 'outbox' | 'isDemo' | 'log'
+  'clock' | 'database' | 'jobs' | 'secrets' | 'settings' | 'installation' | 'outbox' | 'isDemo' | 'log'
 >
 
 const deliveryErrors = { sms: 'identity.no-sms-delivery', email: 'identity.no-email-delivery' } as const
@@ -99,29 +105,50 @@ export const sendCodesJob = 'identity.send-codes'
 
 /**
  * Sends a code within the rate limits of recipient, address and organisation. Throws `request.too-frequent` with
- * `RetryAfter` in seconds, and `identity.no-sms-delivery` or `identity.no-email-delivery`. Without a session the answer
- * comes before the account lookup: neither answer nor timing reveals whether the recipient has an account.
+ * `RetryAfter` in seconds, `identity.no-sms-delivery` or `identity.no-email-delivery`, and to strangers the errors of
+ * `verifyCaptcha`. Without a session the answer comes before the account lookup: neither answer nor timing reveals
+ * whether the recipient has an account.
  */
 export async function sendCode(
   services: CodeServices,
   codeRequest: CodeRequest,
   request: FastifyRequest,
 ): Promise<CodeSent> {
-  const { recipient, accountId } = codeRequest
+  const { recipient, accountId, stranger } = codeRequest
+  const answer = stranger?.captcha?.text.trim() ? stranger.captcha : undefined
+  if (answer) await verifyCaptcha(services, answer)
   if (!canSendCodes(services, recipient.channel)) throw new CallError(deliveryErrors[recipient.channel])
   const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, '0')
   const unsent: UnsentCode = { recipient, code, lang: languageOf(request) }
   await inTransaction(services.database, 'none', async (db) => {
-    const answer = await insertCode(services, db, codeRequest, { unsent, from: addressOf(request) })
-    if (answer.refused !== null)
-      throw new CallError('request.too-frequent', { details: { RetryAfter: answer.retry_after } })
-    if (accountId) await writeCode(services, db, unsent, { purpose: codeRequest.purpose, owner: answer })
+    const from = addressOf(request)
+    if (stranger && !answer) await requireUnsuspicious(services, db, { recipient, from })
+    const inserted = await insertCode(services, db, codeRequest, { unsent, from })
+    if (inserted.refused !== null)
+      throw new CallError('request.too-frequent', { details: { RetryAfter: inserted.retry_after } })
+    if (accountId) await writeCode(services, db, unsent, { purpose: codeRequest.purpose, owner: inserted })
   })
   if (!accountId)
     services.jobs
       .hurry(sendCodesJob)
       .catch((problem: unknown) => services.log.error({ err: problem }, 'codes wait to be sent'))
   return { ResendAfter: codeResend / 1000, ExpiresAfter: codeValidity / 1000 }
+}
+
+/** Throws `identity.captcha-needed` when earlier requests for the recipient or from the address look like those of a program. */
+async function requireUnsuspicious(
+  services: Pick<AppServices, 'secrets'>,
+  db: Db,
+  { recipient, from }: { recipient: Recipient; from: string },
+): Promise<void> {
+  const { recipientDay, addressHour, installationTenMinutes } = captchaFreeCodes
+  const isNeeded = await valueOf<boolean>(
+    db,
+    sql`select is_captcha_needed_for_code(${recipientKey(services, recipient.address)}, ${networkKey(services.secrets, from)},
+      ${recipientDay}::integer, ${addressHour}::integer, ${installationTenMinutes}::integer,
+      ${captchaFreeCodeFailures.recipient}::integer, ${captchaFreeCodeFailures.address}::integer, make_interval(secs => ${codeAttempts.lock / 1000})) as value`,
+  )
+  if (isNeeded) throw new CallError('identity.captcha-needed')
 }
 
 /** Queues the message with a code, unless the purpose needs an account and there is none. */
