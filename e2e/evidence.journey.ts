@@ -102,7 +102,7 @@ test('operators read the operation log of the installation', async ({ page, port
 test('the log is verified, printed and exported, and each of these is logged', async ({ page, portal }) => {
   await signIn(page, portal, 'tang.min', '/logs/operations')
   await page.getByRole('button', { name: '校验', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: '日志是否被篡改？' })
+  const dialog = page.getByRole('dialog', { name: '核验操作日志' })
   await dialog.getByRole('button', { name: '立即校验' }).click()
   await expect(dialog.getByText('完好：没有记录被修改、删除或调换').first()).toBeVisible({ timeout: 20_000 })
   await expectWellMade(page)

@@ -158,7 +158,7 @@ export const logs = {
   signIn: 'Sign-in',
   openSignIn: 'View the entry of {{name}}, {{time}}',
   verify: 'Verify',
-  verifyTitle: 'Has anybody changed the log?',
+  verifyTitle: 'Verify the operation log',
   verifyLead:
     'Each entry carries the hash of its content and of the entry before. Verification makes all of them again and compares signed checkpoints that lie outside the database, too.',
   verifyNow: 'Verify now',

@@ -1,17 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { isModalOpen } from './is-modal-open.ts'
-
-/** Elements where a slash is input. */
-const editableSelector = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
+import { isSingleKey } from './shortcuts.ts'
 
 /** Ref for the input that `/` focuses, except from within fields and dialogs. */
 export function useSearchKey() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const isOther = event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing
-      if (isOther || isModalOpen()) return
-      if (event.target instanceof Element && event.target.closest(editableSelector)) return
+      if (event.key !== '/' || !isSingleKey(event) || isModalOpen()) return
       event.preventDefault()
       input.current?.focus()
     }

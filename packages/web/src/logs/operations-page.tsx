@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
+import { usePageCommands } from '#kit/page-commands.ts'
+import { useActInUrl } from '#kit/use-act-in-url.ts'
 import '#components/administration.css'
 import { PageHeader } from '#components/page-title.tsx'
 import '#members/members.css'
@@ -22,11 +24,14 @@ export function OperationsPage() {
   const file = useDownload(logCalls.exportOperations)
   const [isVerifying, setIsVerifying] = useState(false)
   const filter = operationFilter(log)
+  const verify = () => setIsVerifying(true)
+  useActInUrl((act) => act === 'verify' && verify())
+  usePageCommands([{ id: 'verify', text: t('verifyTitle'), key: 'v', run: verify }])
   return (
     <div className="administration">
       <PageHeader title={t('operationLog')} lead={t('operationLogLead')}>
         <div className="members-acts">
-          <button type="button" className="button" onClick={() => setIsVerifying(true)}>
+          <button type="button" className="button" onClick={verify}>
             <ShieldCheck size={16} aria-hidden="true" /> {t('verify')}
           </button>
           <Link className="button" to={{ pathname: '/logs/operations/report', search: log.query.toString() }}>

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Modal } from '#components/dialog.tsx'
 import { nextResult, indexOfResult, type SearchResult } from './search-results.ts'
@@ -12,12 +12,22 @@ import './palette.css'
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['palette', 'app', 'account', 'help', 'products'])
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [active, setActive] = useState<SearchResult>()
   const { groups, isLoading } = usePaletteResults(query)
   const all = groups.flatMap(({ results }) => results)
   const current = indexOfResult(all, active)
-  const { choose, remember } = useSelectResult(onClose)
+  const { choose: follow, remember } = useSelectResult(onClose)
+  const type = (text: string) => {
+    setQuery(text)
+    setActive(undefined)
+  }
+  const choose = (result: SearchResult, inNewTab: boolean) => {
+    if (result.completion === undefined) return follow(result, inNewTab)
+    type(result.completion)
+    input.current?.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextResult(event.key, current, all.length)
     const chosen = all[current]
@@ -32,6 +42,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
       <div className="palette-field">
         <Search size={18} aria-hidden="true" />
         <input
+          ref={input}
           className="bare-input"
           role="combobox"
           aria-label={t('title')}
@@ -44,10 +55,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           maxLength={100}
           placeholder={t('placeholder')}
           value={query}
-          onChange={({ target }) => {
-            setQuery(target.value)
-            setActive(undefined)
-          }}
+          onChange={({ target }) => type(target.value)}
           onKeyDown={onKeyDown}
         />
         <button type="button" className="icon-button" aria-label={t('app:close')} onClick={onClose}>

@@ -1,8 +1,10 @@
 import {
   AppWindow,
   BookOpen,
+  CircleCheckBig,
   CornerDownLeft,
   History,
+  Network,
   PanelsTopLeft,
   SlidersHorizontal,
   UserRound,
@@ -14,6 +16,9 @@ import type { SearchResult, Group } from './search-results.ts'
 import { hrefOf, isExternal } from './use-select-result.ts'
 
 const icons: Record<Group, LucideIcon> = {
+  selection: CircleCheckBig,
+  page: Zap,
+  departments: Network,
   recent: History,
   apps: AppWindow,
   pages: PanelsTopLeft,

@@ -1,30 +1,52 @@
 import { Suspense, useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { lazyOptional } from '#kit/lazy-optional.ts'
 import { isModalOpen } from '#kit/is-modal-open.ts'
+import { pageCommands } from '#kit/page-commands.ts'
 import { useSession } from '#kit/session.ts'
-import { setPalette, usePaletteOpen } from './palette-state.ts'
+import { hasShortcuts, isSingleKey } from '#kit/shortcuts.ts'
+import { homePath } from '#kit/start-page.ts'
+import { setPalette, setShortcutsDialog, usePaletteOpen, useShortcutsDialog } from './palette-state.ts'
 
 const PaletteDialog = lazyOptional(async () => (await import('./palette-dialog.tsx')).PaletteDialog)
+const ShortcutsDialog = lazyOptional(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
-/** Opens the palette with Ctrl K or ⌘ K. */
+const isPaletteKey = (event: KeyboardEvent) =>
+  (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK'
+
+/** Opens the palette with Ctrl K or ⌘ K, and runs the commands of single keys. */
 export function Palette() {
   const { logged } = useSession()
   const isOpen = usePaletteOpen()
+  const areShortcutsOpen = useShortcutsDialog()
+  const navigate = useNavigate()
   useEffect(() => {
     if (!logged) return
-    const listen = (event: KeyboardEvent) => {
-      const isKey = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.code === 'KeyK'
-      if (!isKey) return
+    const onPaletteKey = (event: KeyboardEvent) => {
       event.preventDefault()
       setPalette(!isOpen && !isModalOpen('.palette'))
     }
+    const onSingleKey = (event: KeyboardEvent) => {
+      if (!hasShortcuts() || !isSingleKey(event) || isModalOpen()) return
+      const run =
+        event.key === '?'
+          ? () => setShortcutsDialog(true)
+          : event.key === 'h'
+            ? () => void navigate(homePath)
+            : pageCommands().find(({ key }) => key === event.key)?.run
+      if (!run) return
+      event.preventDefault()
+      run()
+    }
+    const listen = (event: KeyboardEvent) => (isPaletteKey(event) ? onPaletteKey(event) : onSingleKey(event))
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
-  }, [logged, isOpen])
-  if (!logged || !isOpen) return null
+  }, [logged, isOpen, navigate])
+  if (!logged) return null
   return (
     <Suspense fallback={null}>
-      <PaletteDialog onClose={() => setPalette(false)} />
+      {isOpen && <PaletteDialog onClose={() => setPalette(false)} />}
+      {areShortcutsOpen && <ShortcutsDialog onClose={() => setShortcutsDialog(false)} />}
     </Suspense>
   )
 }

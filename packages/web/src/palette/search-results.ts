@@ -2,7 +2,18 @@ import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { hasWords } from '#kit/search-words.ts'
 
 /** Groups in order. Slow server results come last, so that nothing moves. */
-const groups = ['recent', 'apps', 'pages', 'centre', 'acts', 'members', 'help'] as const
+const groups = [
+  'selection',
+  'page',
+  'recent',
+  'apps',
+  'pages',
+  'centre',
+  'acts',
+  'members',
+  'departments',
+  'help',
+] as const
 export type Group = (typeof groups)[number]
 
 /** A search result: a place to open or a command to run. */
@@ -19,6 +30,8 @@ export interface SearchResult {
   /** Route of the portal or external URL. */
   to?: string
   run?: () => void
+  /** Replaces the query instead of closing the palette: the verb that still needs a name. */
+  completion?: string
 }
 
 /** Results that contain every word of the query; prefix matches first. */

@@ -6,12 +6,15 @@ import { useUiVersion } from '#account/use-ui-version.ts'
 import { arrangePath } from '#home/launcher.ts'
 import { useSignOut } from '#identity/use-sign-out.ts'
 import { canCall, useSession } from '#kit/session.ts'
+import { pageCommands } from '#kit/page-commands.ts'
 import { chooseTheme, useTheme } from '#kit/theme.ts'
 import { useLanguageChange } from '#components/use-language-change.ts'
 import { useReplay } from '#tours/use-tours.ts'
+import { setShortcutsDialog } from './palette-state.ts'
 import type { SearchResult } from './search-results.ts'
+import { useVerbs } from './use-verbs.ts'
 
-/** Commands available everywhere. */
+/** Commands of the page on show, for its selection first, and those available everywhere. */
 export function useCommands(): SearchResult[] {
   const { t, i18n } = useTranslation(['palette', 'app'])
   const session = useSession()
@@ -32,7 +35,23 @@ export function useCommands(): SearchResult[] {
     run,
   })
   const canArrange = hasVersions && version === 'NEW' && canCall(productCalls.arrange, session)
+  const ofPage = pageCommands().map(({ id, text, also = '', isForSelection, run }): SearchResult => ({
+    id: `page:${id}`,
+    group: isForSelection ? 'selection' : 'page',
+    text,
+    also,
+    run,
+  }))
+  const verbs = useVerbs().page.map(({ id, text, names, to }): SearchResult => ({
+    id: `verb:${id}`,
+    group: 'acts',
+    text,
+    also: names.join(' '),
+    to: to({ id: '', name: '' }),
+  }))
   return [
+    ...ofPage,
+    ...verbs,
     command('language', t('act.language', { language: t(`app:language.${other}`) }), () => void changeLanguage(other)),
     command('theme', t(theme === 'dark' ? 'app:theme.toDark' : 'app:theme.toLight'), () => chooseTheme(theme)),
     ...(hasVersions
@@ -44,6 +63,7 @@ export function useCommands(): SearchResult[] {
       : []),
     ...(canArrange ? [command('arrange', t('act.arrange'), () => void navigate(arrangePath))] : []),
     ...(tour ? [command('tour', t('app:tour'), () => replay(tour))] : []),
+    command('shortcuts', t('shortcuts'), () => setShortcutsDialog(true)),
     command('signOut', t('app:signOut'), () => signOut.mutate({})),
   ]
 }

@@ -1,8 +1,7 @@
 import { everyProduct } from '@atrium/contract/first-reads.ts'
-import { languages, type Lang } from '@atrium/contract/constants.ts'
 import { accessWord } from '@atrium/contract/kit/call.ts'
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sectionPath, visibleSections } from '#account/sections.ts'
 import { enabledPages } from '#app/lazy-pages.ts'
@@ -10,25 +9,12 @@ import { useOpenProduct } from '#home/use-launcher.ts'
 import { useMissingAddressText } from '#home/use-missing-address-text.ts'
 import type { Page } from '#kit/page.ts'
 import { canOpen } from '#kit/page-access.ts'
-import { phrases } from '#kit/phrases.ts'
 import { useRead } from '#kit/queries.ts'
 import { hasAccess, useSession } from '#kit/session.ts'
 import { showToast } from '#kit/toasts.ts'
 import { safeWebUrl } from '#kit/safe-web-url.ts'
 import type { SearchResult } from './search-results.ts'
-
-const otherThan = (lang: string): Lang => languages.find((each) => each !== lang) ?? 'en'
-
-/** Texts in the other language, so that pages are found by either name; undefined while loading. */
-function useOtherWords(domain: 'app' | 'account') {
-  const { i18n } = useTranslation()
-  const other = otherThan(i18n.language)
-  const [loaded, setLoaded] = useState<Lang>()
-  useEffect(() => {
-    void phrases.reloadResources([other], [domain]).then(() => setLoaded(other))
-  }, [other, domain])
-  return loaded === other ? phrases.getFixedT(other, domain) : undefined
-}
+import { useOtherWords } from './use-other-words.ts'
 
 const isPlace = ({ access, frame, path }: Page) =>
   accessWord(access) !== 'public' && frame !== 'bare' && !path.includes(':')

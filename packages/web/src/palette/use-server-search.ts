@@ -7,6 +7,7 @@ import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { hasAccess, useSession } from '#kit/session.ts'
 import { settings } from '#kit/settings.ts'
 import type { SearchResult } from './search-results.ts'
+import { useDepartments } from './use-verb-results.ts'
 
 const shown = 5
 
@@ -58,8 +59,16 @@ export function useServerSearch(query: string) {
   const words = useDebouncedValue(current)
   const help = useHelp(words)
   const members = useMembers(words)
+  const departments = useDepartments(words)
+  const places = departments.found.slice(0, shown).map(({ id, name, hint }): SearchResult => ({
+    id: `department:${id}`,
+    group: 'departments',
+    text: name,
+    hint,
+    to: `/members?dept=${id}`,
+  }))
   return {
-    results: current ? [...help.results, ...members.results] : [],
-    isLoading: current !== words || help.isLoading || members.isLoading,
+    results: current ? [...help.results, ...members.results, ...places] : [],
+    isLoading: current !== words || help.isLoading || members.isLoading || departments.isLoading,
   }
 }
