@@ -79,6 +79,8 @@ export const app = {
   'form.needed': 'Please fill in this field',
   'form.wrongFields_one': '1 field needs a correction',
   'form.wrongFields_other': '{{count}} fields need a correction',
+  'form.restored': 'We restored what you had typed.',
+  discard: 'Discard',
   undo: 'Undo',
   unsaved: 'Discard unsaved changes?',
   leave: 'Leave',

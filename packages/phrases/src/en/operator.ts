@@ -46,7 +46,6 @@ export const operator = {
   'free.outOfRange': 'Enter a whole number from 1 to {{max}}',
   'free.save': 'Save',
   'free.saved': 'Saved',
-  'free.discard': 'Discard',
   'trials.title': 'Trial applications',
   'trials.lead_one': '{{count}} application waits, {{late}} of them for more than 48 hours',
   'trials.lead_other': '{{count}} applications wait, {{late}} of them for more than 48 hours',

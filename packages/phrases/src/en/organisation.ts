@@ -20,7 +20,6 @@ export const organisation = {
   nameNeeded: 'Enter a name',
   save: 'Save',
   saved: 'Saved',
-  discard: 'Discard',
   conflictTitle: 'Somebody else has just changed the organisation',
   conflictHint: 'These fields have changed since you started editing.',
   takeTheirs: 'Use theirs',

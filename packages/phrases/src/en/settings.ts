@@ -35,7 +35,6 @@ export const settings = {
   unchanged: 'Default value',
   reset: 'Restore default',
   resetTitle: 'Restore the default of “{{name}}”?',
-  discard: 'Discard',
   overtaken: 'Somebody else has changed this. Your input is kept; saving it overwrites their change.',
   save: 'Save',
   saved: 'Saved',

@@ -80,6 +80,8 @@ export const app = {
   save: '保存',
   'form.needed': '请填写此项',
   'form.wrongFields_other': '有 {{count}} 处需要修改',
+  'form.restored': '已恢复您之前填写的内容。',
+  discard: '放弃修改',
   undo: '撤销',
   unsaved: '有未保存的修改，确定离开？',
   leave: '离开',

@@ -46,7 +46,6 @@ export const operator = {
   'free.outOfRange': '请输入 1 至 {{max}} 的整数',
   'free.save': '保存',
   'free.saved': '已保存',
-  'free.discard': '放弃修改',
   'trials.title': '试用申请',
   'trials.lead_other': '{{count}} 份申请待处理，其中 {{late}} 份已超过 48 小时',
   'trials.none': '暂无申请',

@@ -23,7 +23,6 @@ export const organisation = {
   nameNeeded: '请填写名称',
   save: '保存',
   saved: '已保存',
-  discard: '放弃修改',
   conflictTitle: '他人刚刚修改了组织信息',
   conflictHint: '以下内容与您打开时不同。',
   takeTheirs: '采用对方的修改',

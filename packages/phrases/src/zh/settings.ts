@@ -38,7 +38,6 @@ export const settings = {
   unchanged: '使用默认值',
   reset: '恢复默认',
   resetTitle: '恢复“{{name}}”的默认值？',
-  discard: '放弃修改',
   overtaken: '此设置刚刚被他人修改。您填写的内容仍在，保存将覆盖该修改。',
   save: '保存',
   saved: '已保存',

@@ -1,14 +1,16 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { FormProvider, get, useFormContext, type FieldValues, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, get, useFormContext, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { confirmDiscard, useUnsavedGuard } from '#kit/unsaved-changes.ts'
+import type { AppForm } from '#kit/use-app-form.ts'
+import type { FormDraft } from '#kit/use-form-draft.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import { Dialog } from './dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import './form.css'
 
 interface FormProps<T extends FieldValues> {
-  form: UseFormReturn<T>
+  form: AppForm<T>
   onSubmit: (values: T) => void
   children: ReactNode
 }
@@ -17,7 +19,7 @@ interface BodyProps<T extends FieldValues> extends Omit<FormProps<T>, 'form'> {
   id?: string
   /** True to focus the first field. */
   takesFocus: boolean
-  handleSubmit: UseFormReturn<T>['handleSubmit']
+  handleSubmit: AppForm<T>['handleSubmit']
 }
 
 const fieldSelector = ':is(input, select, textarea):not(:disabled, [type="hidden"], [readonly])'
@@ -45,6 +47,7 @@ export function Form<T extends FieldValues>({
   useUnsavedGuard(form.formState.isDirty)
   return (
     <FormProvider {...form}>
+      <RestoredDraft draft={form.draft} />
       <FormBody takesFocus={takesFocus} handleSubmit={form.handleSubmit} onSubmit={onSubmit}>
         {children}
       </FormBody>
@@ -82,11 +85,29 @@ export function FormDialog<T extends FieldValues>({ form, onSubmit, children, on
           </>
         }
       >
+        <RestoredDraft draft={form.draft} />
         <FormBody id={id} takesFocus handleSubmit={form.handleSubmit} onSubmit={onSubmit}>
           {children}
         </FormBody>
       </Dialog>
     </FormProvider>
+  )
+}
+
+/** Says that changes from before a reload are in the form again. */
+function RestoredDraft({ draft: { isRestored, discard } }: { draft: FormDraft }) {
+  const { t } = useTranslation('app')
+  return (
+    <p className="form-restored" role="status">
+      {isRestored && (
+        <>
+          {t('form.restored')}
+          <button type="button" className="link-button" onClick={discard}>
+            {t('discard')}
+          </button>
+        </>
+      )}
+    </p>
   )
 }
 

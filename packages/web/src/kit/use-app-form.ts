@@ -1,10 +1,23 @@
 import type { FieldProblem } from '@atrium/contract/kit/envelope.ts'
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { CallError } from './calls.ts'
+import { useFormDraft, type FormDraft } from './use-form-draft.ts'
+
+export type AppForm<T extends FieldValues> = UseFormReturn<T> & { draft: FormDraft }
+
+interface AppFormOptions {
+  /** Names the form among those of the person: what was typed survives a reload. */
+  draft?: string
+}
 
 /** A form: wrong fields show after the first attempt to submit, the first of them gets the focus. */
-export const useAppForm = <T extends FieldValues>(defaultValues: DefaultValues<T>): UseFormReturn<T> =>
-  useForm<T>({ defaultValues, mode: 'onSubmit', reValidateMode: 'onChange' })
+export function useAppForm<T extends FieldValues>(
+  defaultValues: DefaultValues<T>,
+  { draft }: AppFormOptions = {},
+): AppForm<T> {
+  const form = useForm<T>({ defaultValues, mode: 'onSubmit', reValidateMode: 'onChange' })
+  return { ...form, draft: useFormDraft(form, draft) }
+}
 
 /**
  * Shows the error of a call at its field: by `fieldOf`, or where the server names the field; otherwise beside the

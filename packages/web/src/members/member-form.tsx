@@ -68,7 +68,7 @@ interface AddProps {
 export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
   const { t } = useTranslation(['members', 'app'])
   const place = useRead(departmentCalls.detail, { params: { id: departmentId ?? '' } }, { enabled: !!departmentId })
-  const form = useAppForm<AddDraft>(blank)
+  const form = useAppForm<AddDraft>(blank, { draft: 'members.add' })
   const [role, products, roles, withPassword] = useWatch({
     control: form.control,
     name: ['Role', 'products', 'roles', 'WithPassword'],
@@ -160,7 +160,7 @@ type EditDraft = MemberDraft & { Reason: string }
 function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => void }) {
   const { t } = useTranslation(['members', 'app'])
   const [base, setBase] = useState(member)
-  const form = useAppForm<EditDraft>({ ...draftOf(member), Reason: '' })
+  const form = useAppForm<EditDraft>({ ...draftOf(member), Reason: '' }, { draft: `members.${member.ID}` })
   const [theirs, setTheirs] = useState<MemberDetail>()
   const save = useWrite(memberCalls.manageModify, {
     invalidates: memberReads,

@@ -90,11 +90,12 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
       onClose()
     },
   })
+  const { setError } = form
   const isTaken = (kind: Kind, value: string) => person.Taken.includes(kind) && value.trim() === before[kind]
   // What somebody else uses now is said at once, not only after the first attempt.
   useEffect(() => {
-    for (const kind of person.Taken) form.setError(kind, { message: t(`taken.${kind}`) })
-  }, [form, person.Taken, t])
+    for (const kind of person.Taken) setError(kind, { message: t(`taken.${kind}`) })
+  }, [setError, person.Taken, t])
   const submit = (draft: RecoverDraft) =>
     recover.mutate(
       {

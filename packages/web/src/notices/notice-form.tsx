@@ -43,7 +43,7 @@ const draftOf = (notice: ManagedNotice | undefined): NoticeInput => ({
 /** Creates or edits a notice, with a preview. */
 export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undefined; onClose: () => void }) {
   const { t } = useTranslation(['notices', 'app'])
-  const form = useAppForm<NoticeInput>(draftOf(notice))
+  const form = useAppForm<NoticeInput>(draftOf(notice), { draft: `notices.${notice?.ID ?? 'add'}` })
   const [type, title, detail, enDetail] = useWatch({
     control: form.control,
     name: ['Type', 'Title', 'Detail', 'EnDetail'],

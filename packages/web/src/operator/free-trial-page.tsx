@@ -37,7 +37,7 @@ const isSame = (one: FreeTrialSettings, other: FreeTrialSettings) =>
   one.Products.join() === other.Products.join()
 
 function SettingsForm({ settings }: { settings: FreeTrialSettings }) {
-  const { t } = useTranslation('operator')
+  const { t } = useTranslation(['operator', 'app'])
   const suiteName = useSuiteName()
   const id = useId()
   const { value, type, isChanged, send, discard } = useDraft(settings, isSame)
@@ -114,7 +114,7 @@ function SettingsForm({ settings }: { settings: FreeTrialSettings }) {
         </button>
         {isChanged && (
           <button type="button" className="button" onClick={discard}>
-            {t('free.discard')}
+            {t('app:discard')}
           </button>
         )}
       </div>

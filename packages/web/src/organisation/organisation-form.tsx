@@ -44,9 +44,9 @@ const maxLengths = {
 
 /** Edits the organisation; reports concurrent changes. */
 export function OrganisationForm({ organisation }: { organisation: Organisation }) {
-  const { t } = useTranslation('organisation')
+  const { t } = useTranslation(['organisation', 'app'])
   const [base, setBase] = useState(organisation)
-  const form = useAppForm<Draft>(draftOf(organisation))
+  const form = useAppForm<Draft>(draftOf(organisation), { draft: 'organisation' })
   const [theirs, setTheirs] = useState<Organisation>()
   const rebase = (saved: Organisation) => {
     setBase(saved)
@@ -78,7 +78,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
         </button>
         {isDirty && (
           <button type="button" className="button" onClick={() => form.reset()}>
-            {t('discard')}
+            {t('app:discard')}
           </button>
         )}
         <FormProblems />

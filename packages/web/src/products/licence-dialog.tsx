@@ -85,7 +85,10 @@ function Terms({
   const { t } = useTranslation(['applications', 'app'])
   const used = licences.find(({ ID }) => ID === productId)?.UsedSeats ?? 0
   const terms = initialTerms(licence, today)
-  const form = useAppForm<TermsDraft>({ ...terms, seatCount: String(terms.seatCount) })
+  const form = useAppForm<TermsDraft>(
+    { ...terms, seatCount: String(terms.seatCount) },
+    { draft: `licences.${organisationId}.${productId}` },
+  )
   const save = useWrite(operatorCalls.setLicence, {
     invalidates: [operatorCalls.licences, operatorCalls.organisations, operatorCalls.products],
     quiet: true,

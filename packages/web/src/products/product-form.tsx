@@ -76,7 +76,7 @@ const inputOf = (draft: Draft): ProductInput => ({
 export function ProductForm({ product, onClose }: { product?: ManagedProduct | undefined; onClose: () => void }) {
   const { t } = useTranslation(['applications', 'app'])
   const nameOf = useLocalizedName()
-  const form = useAppForm<Draft>(product ? draftOf(product) : blank)
+  const form = useAppForm<Draft>(product ? draftOf(product) : blank, { draft: `products.${product?.ID ?? 'add'}` })
   const [icon, color] = useWatch({ control: form.control, name: ['Icon', 'Color'] })
   const options = {
     invalidates: [operatorCalls.products],

@@ -14,7 +14,7 @@ interface Props<T> {
 
 /** Saves or discards a draft with an optional reason, and reports conflicts. */
 export function SaveDraft<T>({ draft, canSave, onSave, children }: Props<T>) {
-  const { t } = useTranslation('settings')
+  const { t } = useTranslation(['settings', 'app'])
   const { isChanged, isConflicting, discard } = draft
   const reason = useReason()
   // A reason belongs to a single change.
@@ -37,7 +37,7 @@ export function SaveDraft<T>({ draft, canSave, onSave, children }: Props<T>) {
         </button>
         {isChanged && (
           <button type="button" className="button" onClick={discard}>
-            {t('discard')}
+            {t('app:discard')}
           </button>
         )}
         {children}
