@@ -61,7 +61,7 @@ test('a request is declined with a reason on the card, sent again and withdrawn,
   await dialogOf(admin).getByLabel('原因').fill('先试用三个月')
   await expectWellMade(admin)
   await decline.click()
-  await expect(admin.getByText('已拒绝 1 份申请')).toBeVisible()
+  await expect(admin.getByText('已拒绝 宋昊 的申请')).toBeVisible()
   await expect(admin.getByText('没有符合条件的申请')).toBeVisible()
 
   await page.reload()
@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
     const grant = page.getByRole('button', { name: '批准 2 份' })
     expect((await grant.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await grant.tap()
-    await expect(page.getByText('已批准 2 份申请')).toBeVisible()
+    await expect(page.getByText(/已批准 .+、.+ 的申请/)).toBeVisible()
     await expect(rows).toHaveCount(0)
     await page.getByRole('button', { name: '显示全部' }).tap()
     await page.getByRole('combobox').selectOption({ label: '已批准' })

@@ -4,6 +4,8 @@ import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { maxReasonLength, Reason } from '../kit/reason.ts'
+import { Refusals } from '../kit/refusals.ts'
+import { SeatRoles } from '../products/product-roles.shapes.ts'
 import { administrationCalls } from './administration.calls.ts'
 import { importCalls } from './imports.calls.ts'
 import { leavingCalls } from './leaving.calls.ts'
@@ -43,24 +45,46 @@ export const memberCalls = {
     scope: 'organisation',
     menu: 'registrations',
     body: Type.Object(PageRequest),
-    gives: PageOf(Registration),
+    gives: Type.Object({
+      ...PageOf(Registration).properties,
+      FreeSeats: Type.Integer({ description: 'How many more members the organisation may have' }),
+    }),
   }),
   approve: write({
     at: 'POST /account/registrations/approve',
     title: 'Approve registrations',
-    purpose: 'Approves waiting registrations and notifies the people.',
+    purpose:
+      'Approves waiting registrations in the order of the list while the organisation has seats, sets department and applications, and notifies the people. Each registration has its own outcome.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'registrations',
     audit: 'members.approved',
-    body: Type.Object({ accountIds: Chosen }),
-    gives: Type.Object({ Approved: Type.Integer({ description: 'How many are members now' }) }),
-    fails: ['identity.seats-full', 'request.not-found'],
+    body: Type.Object({
+      accountIds: Chosen,
+      DepartmentID: Type.Optional(Nullable(Id('department', 'The main department of all of them'))),
+      ProductIDs: Type.Optional(
+        Type.Array(Id('product', 'An application'), { maxItems: 100, uniqueItems: true, description: 'What to open' }),
+      ),
+      ProductRoles: Type.Optional(SeatRoles),
+    }),
+    gives: Type.Object({
+      Approved: Type.Integer({ description: 'How many are members now' }),
+      Refused: Refusals('registration'),
+      WithoutSeat: Type.Array(
+        Type.Object({
+          ID: Id('account', 'The new member'),
+          RealName: Type.String({ description: 'Name of the person' }),
+          ProductName: Type.String({ description: 'The application, in the language of the caller' }),
+        }),
+        { description: 'Who became a member without an application, because it has no free seat' },
+      ),
+    }),
+    fails: ['products.unauthorised', 'products.unknown-role', 'request.not-found'],
   }),
   decline: write({
     at: 'POST /account/registrations/decline',
     title: 'Decline registrations',
-    purpose: 'Declines registrations, with a reason that is sent to the people.',
+    purpose: 'Declines registrations, with a reason that is sent to the people. Each registration has its own outcome.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'registrations',
@@ -69,7 +93,10 @@ export const memberCalls = {
       accountIds: Chosen,
       reason: Type.String({ minLength: 1, maxLength: maxReasonLength, pattern: '\\S', description: 'Why' }),
     }),
-    gives: Type.Object({ Declined: Type.Integer({ description: 'How many were turned away' }) }),
+    gives: Type.Object({
+      Declined: Type.Integer({ description: 'How many were turned away' }),
+      Refused: Refusals('registration'),
+    }),
     fails: ['request.not-found'],
   }),
   invitations: read({

@@ -2,6 +2,7 @@ import { Type } from '../kit/type.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
+import { Refusals } from '../kit/refusals.ts'
 import { SeatRole } from './product-roles.shapes.ts'
 import { AccessRequest, accessStates, maxAccessReasonLength } from './access.shapes.ts'
 
@@ -79,7 +80,8 @@ export const accessDecisionCalls = {
   grantAccess: write({
     at: 'POST /Platform/accessRequests/grant',
     title: 'Grant access requests',
-    purpose: 'Gives the people a seat in the applications that they asked for, all of them or none.',
+    purpose:
+      'Gives the people a seat in the applications that they asked for, in the order of the list while seats are free. Each request has its own outcome.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'access-requests',
@@ -98,14 +100,26 @@ export const accessDecisionCalls = {
           },
         ),
       ),
+      departments: Type.Optional(
+        Type.Array(
+          Type.Object({
+            requestId: Id('access-request', 'One of the requests'),
+            departmentId: Id('department', 'The main department of the person, who has none so far'),
+          }),
+          { maxItems: 200, description: 'The departments to give with the seats; anybody who has one keeps it' },
+        ),
+      ),
     }),
-    gives: Type.Object({ Granted: Type.Integer({ description: 'How many were granted' }) }),
-    fails: ['products.access-decided', 'products.not-licensed', 'products.unknown-role', 'members.licence-seats-full'],
+    gives: Type.Object({
+      Granted: Type.Integer({ description: 'How many were granted' }),
+      Refused: Refusals('access-request'),
+    }),
+    fails: ['products.unknown-role', 'request.not-found'],
   }),
   declineAccess: write({
     at: 'POST /Platform/accessRequests/decline',
     title: 'Decline access requests',
-    purpose: 'Declines requests, all of them or none, with a reason that is sent to the people.',
+    purpose: 'Declines requests, with a reason that is sent to the people. Each request has its own outcome.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'access-requests',
@@ -114,8 +128,11 @@ export const accessDecisionCalls = {
       requestIds: RequestIds,
       reason: Type.String({ minLength: 1, maxLength: maxAccessReasonLength, pattern: '\\S', description: 'Why' }),
     }),
-    gives: Type.Object({ Declined: Type.Integer({ description: 'How many were declined' }) }),
-    fails: ['products.access-decided'],
+    gives: Type.Object({
+      Declined: Type.Integer({ description: 'How many were declined' }),
+      Refused: Refusals('access-request'),
+    }),
+    fails: ['request.not-found'],
   }),
 }
 

@@ -44,7 +44,8 @@ const common = {
 export const AccessRequest = Type.Object({
   ...common,
   AccountID: Id('account', 'The person who asks'),
-  DepartmentName: Nullable(Type.String({ description: 'The main department of the person' })),
+  DepartmentID: Nullable(Id('department', 'The main department of the person')),
+  DepartmentName: Nullable(Type.String({ description: 'Its name' })),
   IsLicensed: Type.Boolean({
     description:
       'Whether the organisation may use the application today; otherwise only operators can grant the request',

@@ -1,18 +1,21 @@
 import type { accessDecisionCalls, toDoCalls } from '@atrium/contract/products/access.calls.ts'
 import type { AccessRequest } from '@atrium/contract/products/access.shapes.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
-import { toDate } from '#kit/data/database.ts'
+import { toDate, type Db } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
 import type { AppServices } from '#app/app-services.ts'
 import { aboutChanged } from '#logs/logs.service.ts'
-import { changeGrants, loggedSeatRole } from './grants.ts'
+import { loggedSeatRole } from './grants.ts'
+import { allocateSeats } from './seat-allocation.ts'
+import { checkDepartments, placeMembers } from '#members/edit/place-members.ts'
 import { openEntries } from '#menus/open-entries.ts'
 import {
   countRequests,
   countToDos,
   decideRequests,
   listRequests,
-  listWaitingRequests,
+  lockRequesters,
+  type DecidableRequest,
   type Requester,
   type RequestRow,
 } from './access.store.ts'
@@ -20,11 +23,18 @@ import type { Catalogues } from './catalogue.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import { notifyRequesters } from './notify-requesters.ts'
 
+interface LoggedGrant {
+  /** The roles by request. */
+  roleOf?: ReadonlyMap<string, string | null>
+  /** The department that people without one came into, by person. */
+  placed?: ReadonlyMap<string, unknown>
+}
+
 /** Log entries about people with the products they requested. */
 export function requesterChanges(
   requesters: readonly Requester[],
   state: 'granted' | 'declined',
-  roleOf: ReadonlyMap<string, string | null> = new Map(),
+  { roleOf = new Map(), placed = new Map() }: LoggedGrant = {},
 ) {
   const people = Map.groupBy(requesters, ({ account_id }) => account_id)
   return aboutChanged(
@@ -37,12 +47,35 @@ export function requesterChanges(
         return code ? loggedSeatRole(requester, code) : []
       }),
     })),
-    ({ products, roles }) => ({
+    ({ id, products, roles }) => ({
       products: [null, products],
+      ...(placed.has(id) && { department: [null, placed.get(id)] as const }),
       ...(roles.length > 0 && { productRoles: [null, roles] as const }),
       state: ['waiting', state],
     }),
   )
+}
+
+/** Why a request cannot be decided. */
+function refusalOf({ state, has_left }: DecidableRequest): 'left' | 'decided' | undefined {
+  if (has_left) return 'left'
+  return state === 'waiting' ? undefined : 'decided'
+}
+
+/** Gives a main department to those who have none; resolves to the logged departments by person. */
+async function placeRequesters(
+  db: Db,
+  requests: readonly DecidableRequest[],
+  departmentOf: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, unknown>> {
+  const unplaced = requests.filter(({ id, department_id }) => department_id === null && departmentOf.has(id))
+  const placed = new Map<string, unknown>()
+  for (const [departmentId, group] of Map.groupBy(unplaced, ({ id }) => departmentOf.get(id) ?? '')) {
+    const ids = group.map(({ account_id }) => account_id)
+    const logged = await placeMembers(db, ids, departmentId)
+    for (const id of ids) placed.set(id, logged)
+  }
+  return placed
 }
 
 /** Handlers of access requests, for administrators. */
@@ -56,54 +89,67 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
     return { ...counts, items: rows.map((row) => requestOf(row, lang, licensed)) }
   },
 
-  async grantAccess({ body, visitor, lang, db, note, fail }: Context<typeof accessDecisionCalls.grantAccess>) {
+  async grantAccess({ body, visitor, db, note, fail }: Context<typeof accessDecisionCalls.grantAccess>) {
     const { organisation, person } = visitor
     const { licensed } = await catalogues.of(organisation.id)
-    const requesters = await listWaitingRequests(db, body.requestIds)
-    if (requesters.length < body.requestIds.length) fail('products.access-decided')
-    const without = requesters.find(({ product_id }) => !licensed.has(product_id))
-    if (without)
-      fail('products.not-licensed', {
-        values: { product: localizedName(lang, { name: without.name, englishName: without.english_name }) },
-      })
     const roleOf = new Map(body.roles?.map(({ requestId, roleCode }) => [requestId, roleCode]))
-    if ([...roleOf.keys()].some((id) => !body.requestIds.includes(id))) fail('products.access-decided')
-    const groups = Map.groupBy(requesters, ({ id, product_id }) => `${product_id} ${roleOf.get(id) ?? ''}`)
-    for (const group of groups.values()) {
-      const [{ id, product_id: ProductID }] = group as [Requester]
-      const RoleCode = roleOf.get(id)
-      await changeGrants(db, {
-        organisationId: organisation.id,
-        accountIds: group.map(({ account_id }) => account_id),
-        productIds: [ProductID],
-        mode: 'add',
-        roles: RoleCode ? [{ ProductID, RoleCode }] : [],
-      })
-    }
-    const granted = await decideRequests(db, body.requestIds, { state: 'granted', by: person.realName })
-    if (granted < body.requestIds.length) fail('products.access-decided')
-    await notifyRequesters(services, db, requesters, { organisationId: organisation.id, template: 'access-granted' })
-    note(requesterChanges(requesters, 'granted', roleOf))
-    return { Granted: granted }
+    const departmentOf = new Map(body.departments?.map(({ requestId, departmentId }) => [requestId, departmentId]))
+    const named = [...roleOf.keys(), ...departmentOf.keys()]
+    if (named.some((id) => !body.requestIds.includes(id))) fail('request.not-found')
+    const requests = await lockRequesters(db, body.requestIds)
+    if (requests.length < body.requestIds.length) fail('request.not-found')
+    await checkDepartments(db, [...departmentOf.values()])
+    const grantable = requests.filter((request) => !refusalOf(request) && licensed.has(request.product_id))
+    const seats = await allocateSeats(
+      db,
+      organisation.id,
+      grantable.map(({ id, account_id, product_id }) => ({
+        requestId: id,
+        accountId: account_id,
+        productId: product_id,
+        roleCode: roleOf.get(id) ?? null,
+      })),
+    )
+    const seatless = new Map(seats.refused.map(({ requestId, reason }) => [requestId, reason]))
+    const decided = new Set(
+      await decideRequests(
+        db,
+        grantable.map(({ id }) => id).filter((id) => !seatless.has(id)),
+        { state: 'granted', by: person.realName },
+      ),
+    )
+    const granted = requests.filter(({ id }) => decided.has(id))
+    const placed = await placeRequesters(db, granted, departmentOf)
+    await notifyRequesters(services, db, granted, { organisationId: organisation.id, template: 'access-granted' })
+    note(granted.length > 0 ? requesterChanges(granted, 'granted', { roleOf, placed }) : null)
+    const Refused = requests
+      .filter(({ id }) => !decided.has(id))
+      .map((request) => ({
+        ID: request.id,
+        Reason: refusalOf(request) ?? seatless.get(request.id) ?? ('not-licensed' as const),
+      }))
+    return { Granted: granted.length, Refused }
   },
 
   async declineAccess({ body, visitor, db, note, fail }: Context<typeof accessDecisionCalls.declineAccess>) {
     const { organisation, person } = visitor
     const reason = body.reason.trim()
-    const requesters = await listWaitingRequests(db, body.requestIds)
-    const declined = await decideRequests(db, body.requestIds, {
-      state: 'declined',
-      by: person.realName,
-      answer: reason,
-    })
-    if (declined < body.requestIds.length) fail('products.access-decided')
-    await notifyRequesters(services, db, requesters, {
+    const requests = await lockRequesters(db, body.requestIds)
+    if (requests.length < body.requestIds.length) fail('request.not-found')
+    const decided = new Set(
+      await decideRequests(db, body.requestIds, { state: 'declined', by: person.realName, answer: reason }),
+    )
+    const declined = requests.filter(({ id }) => decided.has(id))
+    await notifyRequesters(services, db, declined, {
       organisationId: organisation.id,
       template: 'access-declined',
       reason,
     })
-    note({ ...requesterChanges(requesters, 'declined'), reason })
-    return { Declined: declined }
+    note(declined.length > 0 ? { ...requesterChanges(declined, 'declined'), reason } : null)
+    const Refused = requests
+      .filter(({ id }) => !decided.has(id))
+      .map((request) => ({ ID: request.id, Reason: refusalOf(request) ?? ('decided' as const) }))
+    return { Declined: declined.length, Refused }
   },
 
   async toDos({ visitor, db }: Context<typeof toDoCalls.toDos>) {
@@ -118,7 +164,7 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
 })
 
 /** The fields of a request common to administrators and operators. */
-export const commonOf = (row: Omit<RequestRow, 'account_id' | 'department_name'>, lang: Lang) => ({
+export const commonOf = (row: Omit<RequestRow, 'account_id' | 'department_id' | 'department_name'>, lang: Lang) => ({
   ID: row.id,
   State: row.state,
   ProductID: row.product_id,
@@ -137,6 +183,7 @@ export const commonOf = (row: Omit<RequestRow, 'account_id' | 'department_name'>
 const requestOf = (row: RequestRow, lang: Lang, licensed: ReadonlySet<string>): AccessRequest => ({
   ...commonOf(row, lang),
   AccountID: row.account_id,
+  DepartmentID: row.department_id,
   DepartmentName: row.department_name,
   IsLicensed: licensed.has(row.product_id),
 })

@@ -31,6 +31,7 @@ export const accessOf = (catalogues: Catalogues) => ({
   async withdrawAccess({ params, visitor, db, note, fail }: Context<typeof accessCalls.withdrawAccess>) {
     const { person, organisation } = visitor
     const { products } = await catalogues.of(organisation.id)
+    await lockPerson(db, person.id)
     const productId = (await withdrawRequest(db, params.id, person.id)) ?? fail('products.access-decided')
     note({
       subject: { id: productId, name: products.find(({ id }) => id === productId)?.name ?? '' },

@@ -90,6 +90,7 @@ export interface RequestRow {
   english_name: string
   account_id: string
   real_name: string
+  department_id: string | null
   department_name: string | null
   reason: string | null
   requested_at: string
@@ -121,7 +122,7 @@ export const listRequests = (
 ): Promise<RequestRow[]> =>
   rowsOf(
     db,
-    sql`select r.id, r.state, r.product_id, p.code, p.name, p.english_name, r.account_id, a.real_name,
+    sql`select r.id, r.state, r.product_id, p.code, p.name, p.english_name, r.account_id, a.real_name, a.department_id,
         (select ${localizedNameSql(sql`d.name`, sql`d.english_name`)} from departments d where d.id = a.department_id) as department_name,
         r.reason, r.requested_at, r.decided_at, r.decided_by, r.answer, l.seat_count, l.used_seats
       from ${joined} left join licences l on l.product_id = r.product_id
@@ -173,6 +174,29 @@ export const listWaitingRequests = (db: Db, ids: readonly string[]): Promise<Req
     sql`select ${requesterColumns} from ${joined} where r.id = any(${arrayOf(ids, 'uuid')}) and r.state = 'waiting' order by r.id`,
   )
 
+/** A request with what a decision about it depends on. */
+export interface DecidableRequest extends Requester {
+  state: AccessState
+  has_left: boolean
+  department_id: string | null
+}
+
+/**
+ * The requests with these ids, in that order. Locks their people, so that no request of theirs is made or decided
+ * meanwhile.
+ */
+export async function lockRequesters(db: Db, ids: readonly string[]): Promise<DecidableRequest[]> {
+  const wanted = arrayOf(ids, 'uuid')
+  await db.execute(
+    sql`select 1 from accounts where id in (select account_id from access_requests where id = any(${wanted})) order by id for update`,
+  )
+  return rowsOf(
+    db,
+    sql`select ${requesterColumns}, r.state, a.left_at is not null as has_left, a.department_id
+      from ${joined} where r.id = any(${wanted}) order by array_position(${wanted}, r.id)`,
+  )
+}
+
 /** Waiting requests for a product whose people have a seat by now. */
 export const listSeatedRequests = (db: Db, productId: string): Promise<Requester[]> =>
   rowsOf(
@@ -189,22 +213,22 @@ interface Decision {
 }
 
 /**
- * Stores the decision on waiting requests; resolves to their number. Includes those that a trigger granted in this
+ * Stores the decision on waiting requests; resolves to their ids. Includes those that a trigger granted in this
  * transaction.
  */
-export async function decideRequests(db: Db, ids: readonly string[], decision: Decision): Promise<number> {
+export async function decideRequests(db: Db, ids: readonly string[], decision: Decision): Promise<string[]> {
   const { state, by, isByOperator = false, answer = null } = decision
-  const decided = await rowsOf(
+  const decided = await rowsOf<{ id: string }>(
     db,
     sql`update access_requests set state = ${state}, decided_at = now(), decided_by = ${by}, is_by_operator = ${isByOperator}, answer = ${answer}
       where id = any(${arrayOf(ids, 'uuid')})
         and (state = 'waiting' or (state = 'granted' and ${state} = 'granted' and decided_at = now() and decided_by is null)) returning id`,
   )
-  return decided.length
+  return decided.map(({ id }) => id)
 }
 
 /** A request for operators to decide. */
-export interface LicenceRequestRow extends Omit<RequestRow, 'account_id' | 'department_name'> {
+export interface LicenceRequestRow extends Omit<RequestRow, 'account_id' | 'department_id' | 'department_name'> {
   total: number
   organisation_id: string
   organisation_name: string

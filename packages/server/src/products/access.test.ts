@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { AccessRequest, LicenceRequest } from '@atrium/contract/products/access.shapes.ts'
+import type { Refusal } from '@atrium/contract/kit/refusals.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
@@ -66,9 +67,15 @@ const { token: asOperator } = await portal.aSession(operator)
 const request = (token: string, productId: string, reason?: string) =>
   portal.ask<{ ID: string }>('POST /Platform/accessRequests', { token, body: { productId, ...(reason && { reason }) } })
 const grant = (token: string, ...requestIds: string[]) =>
-  portal.ask<{ Granted: number }>('POST /Platform/accessRequests/grant', { token, body: { requestIds } })
+  portal.ask<{ Granted: number; Refused: Refusal[] }>('POST /Platform/accessRequests/grant', {
+    token,
+    body: { requestIds },
+  })
 const decline = (token: string, reason: string, ...requestIds: string[]) =>
-  portal.ask('POST /Platform/accessRequests/decline', { token, body: { requestIds, reason } })
+  portal.ask<{ Declined: number; Refused: Refusal[] }>('POST /Platform/accessRequests/decline', {
+    token,
+    body: { requestIds, reason },
+  })
 const listOf = async (token: string, filter: object = {}) =>
   (
     await portal.ask<{ items: AccessRequest[]; total: number; waiting: number }>('POST /Platform/accessRequests/page', {
@@ -127,12 +134,18 @@ test('access request – declined or withdrawn – has the reason, and can be ma
   assert.equal((await decline(admin.token, '  ', first)).error, 'request.invalid')
   assert.equal((await decline(admin.token, '名额留给质量部', first)).code, 100)
   assert.equal((await cardOf(member.token, product.id))?.Request?.Answer, '名额留给质量部')
-  assert.equal((await grant(admin.token, first)).error, 'products.access-decided')
+  assert.deepEqual((await grant(admin.token, first)).response, {
+    Granted: 0,
+    Refused: [{ ID: first, Reason: 'decided' }],
+  })
   const second = (await request(member.token, product.id)).response.ID
   const withdraw = () => portal.ask(`POST /Platform/accessRequests/${second}/withdraw`, { token: member.token })
   assert.equal((await withdraw()).code, 100)
   assert.equal((await withdraw()).error, 'products.access-decided')
-  assert.equal((await decline(admin.token, '太晚', second)).error, 'products.access-decided')
+  assert.deepEqual((await decline(admin.token, '太晚', second)).response, {
+    Declined: 0,
+    Refused: [{ ID: second, Reason: 'decided' }],
+  })
   assert.equal((await cardOf(member.token, product.id))?.Request?.State, 'withdrawn')
 })
 
@@ -171,29 +184,68 @@ test('access request – decided by two administrators at once – accepts one d
   for (let round = 0; round < 4; round += 1) {
     const id = (await request(member.token, product.id)).response.ID
     const answers = await Promise.all([grant(admin.token, id), decline(admin.token, '不', id), grant(admin.token, id)])
-    assert.equal(answers.filter(({ code }) => code === 100).length, 1)
-    assert.ok(answers.every(({ code, error }) => code === 100 || error === 'products.access-decided'))
+    const decided = answers.filter(({ response: { Refused } }) => Refused.length === 0)
+    assert.equal(decided.length, 1)
+    assert.deepEqual(
+      answers.flatMap(({ response: { Refused } }) => Refused),
+      Array(2).fill({ ID: id, Reason: 'decided' }),
+    )
     await asOwner(sql`delete from grants where account_id = ${member.id}`)
     await until(async () => (await cardOf(member.token, product.id))?.IsAuthorized === false)
   }
 })
 
-test('access requests – without free seats – are granted all or none, with the figures in the error', async () => {
-  const { admin, members, product } = await anOffice({ seats: 2, people: 3 })
+test('access requests – with fewer free seats than requests – are granted in order, the others refused with reasons', async () => {
+  const { admin, members, product } = await anOffice({ seats: 2, people: 4 })
   const ids = await Promise.all(members.map(async ({ token }) => (await request(token, product.id)).response.ID))
-  const { error, message } = await grant(admin.token, ...ids)
-  assert.equal(error, 'members.licence-seats-full')
-  assert.match(message, /应用.*共 2 个，还缺 1 个/)
-  assert.equal((await listOf(admin.token, { state: 'waiting' })).total, 3)
-  assert.equal((await grant(admin.token, ...ids.slice(0, 2))).response.Granted, 2)
+  const [first, second, third, last] = ids
+  const leaver = members[3]
+  if (!first || !second || !third || !last || !leaver) return assert.fail()
+  await portal.ask('POST /account/remove', {
+    token: admin.token,
+    body: { accountIds: [leaver.id], Acknowledged: true, Reason: '离职' },
+  })
+  assert.deepEqual((await grant(admin.token, last, third, first, second)).response, {
+    Granted: 2,
+    Refused: [
+      { ID: last, Reason: 'left' },
+      { ID: second, Reason: 'no-seat' },
+    ],
+  })
   assert.equal((await listOf(admin.token)).waiting, 1)
+})
+
+test('access requests – granted with a department – place those who have none', async () => {
+  const { admin, members, product, organisationId } = await anOffice({ seats: 2, people: 2 })
+  const [placed, other] = members
+  if (!placed || !other) return assert.fail()
+  const own = await portal.aDepartment(organisationId)
+  const wanted = await portal.aDepartment(organisationId)
+  const foreign = await portal.aDepartment((await portal.anOrganisation()).id)
+  await asOwner(sql`update accounts set department_id = ${own.id} where id = ${placed.id}`)
+  const requestIds = await Promise.all(members.map(async ({ token }) => (await request(token, product.id)).response.ID))
+  const grantInto = (departmentId: string) =>
+    portal.ask<{ Granted: number }>('POST /Platform/accessRequests/grant', {
+      token: admin.token,
+      body: { requestIds, departments: requestIds.map((requestId) => ({ requestId, departmentId })) },
+    })
+  assert.equal((await grantInto(foreign.id)).error, 'request.not-found')
+  assert.equal((await grantInto(wanted.id)).response.Granted, 2)
+  const departments = (await listOf(admin.token)).items.map(({ AccountID, DepartmentID }) => [AccountID, DepartmentID])
+  assert.deepEqual(
+    new Map(departments as [string, string][]),
+    new Map([
+      [placed.id, own.id],
+      [other.id, wanted.id],
+    ]),
+  )
 })
 
 test('access requests – granted in parallel – never exceed the seats', async () => {
   const { admin, members, product } = await anOffice({ seats: 3, people: 6 })
   const ids = await Promise.all(members.map(async ({ token }) => (await request(token, product.id)).response.ID))
   const answers = await Promise.all(ids.map((id) => grant(admin.token, id)))
-  assert.equal(answers.filter(({ code }) => code === 100).length, 3)
+  assert.equal(answers.filter(({ response }) => response.Granted === 1).length, 3)
   const [licence] = await asOwner<{ used_seats: number }>(
     sql`select used_seats from licences where product_id = ${product.id}`,
   )
@@ -248,7 +300,7 @@ test('access request – without a licence – is granted with a licence by an o
   if (!one || !other) return assert.fail()
   const id = (await request(one.token, product.id, '需要')).response.ID
   const later = (await request(other.token, product.id)).response.ID
-  assert.equal((await grant(admin.token, id)).error, 'products.not-licensed')
+  assert.deepEqual((await grant(admin.token, id)).response.Refused, [{ ID: id, Reason: 'not-licensed' }])
   const mine = (await licenceRequests({ search: product.code })).items
   assert.deepEqual(
     mine.map(({ ID, OrgName, RealName, SeatCount }) => [ID, OrgName, RealName, SeatCount]),
@@ -268,7 +320,7 @@ test('access request – without a licence – is granted with a licence by an o
   assert.equal((await give(period)).response.Granted, 1)
   await until(async () => (await cardOf(one.token, product.id))?.IsAuthorized === true)
   assert.equal((await give(period, later)).error, 'products.licensed-already', 'from now on administrators decide')
-  assert.equal((await grant(admin.token, later)).error, 'members.licence-seats-full')
+  assert.deepEqual((await grant(admin.token, later)).response.Refused, [{ ID: later, Reason: 'no-seat' }])
   const logs = await asOwner<{ organisation_id: string; actor_id: string }>(
     sql`select organisation_id, actor_id from operation_logs where action = 'products.access-granted' and subject_id = ${one.id}`,
   )
@@ -316,8 +368,8 @@ test('access request – of another organisation – cannot be decided, also by 
   const here = await anOffice({ seats: 5 })
   const there = await anOffice({ seats: 5 })
   const id = (await request(here.member.token, here.product.id)).response.ID
-  assert.equal((await grant(there.admin.token, id)).error, 'products.access-decided')
-  assert.equal((await decline(there.admin.token, '不', id)).error, 'products.access-decided')
+  assert.equal((await grant(there.admin.token, id)).error, 'request.not-found')
+  assert.equal((await decline(there.admin.token, '不', id)).error, 'request.not-found')
   assert.equal((await listOf(there.admin.token)).total, 0)
   const other = (await anOffice()).member
   assert.equal(

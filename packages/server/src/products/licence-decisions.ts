@@ -50,14 +50,14 @@ export const licenceDecisions = (services: AppServices) => {
         requesters.map((one) => one.id),
         { state: 'granted', by: visitor.person.realName, isByOperator: true },
       )
-      if (granted < requesters.length) fail('products.access-decided')
+      if (granted.length < requesters.length) fail('products.access-decided')
       await notifyRequesters(services, db, requesters, { organisationId, template: 'access-granted' })
       const about = requesterChanges(requesters, 'granted')
       note({
         ...about,
         changes: { ...about.changes, seatCount: [null, seatCount], from: [null, validFrom], until: [null, validUntil] },
       })
-      return { Granted: granted }
+      return { Granted: granted.length }
     },
 
     async declineLicence({
@@ -76,7 +76,7 @@ export const licenceDecisions = (services: AppServices) => {
         isByOperator: true,
         answer: reason,
       })
-      if (declined === 0) fail('products.access-decided')
+      if (declined.length === 0) fail('products.access-decided')
       await notifyRequesters(services, db, [requester], {
         organisationId: params.organisationId,
         template: 'access-declined',

@@ -332,7 +332,7 @@ test('access request – granted with a role – has it', async () => {
     ask<{ Granted: number }>('POST /Platform/accessRequests/grant', { requestIds, roles })
   const unknown = await grant([first], [{ requestId: first, roleCode: 'nothing' }])
   assert.equal(unknown.error, 'products.unknown-role')
-  assert.equal((await grant([first], [{ requestId: second, roleCode: 'manager' }])).error, 'products.access-decided')
+  assert.equal((await grant([first], [{ requestId: second, roleCode: 'manager' }])).error, 'request.not-found')
   const granted = await grant([first, second], [{ requestId: first, roleCode: 'stock-keeper' }])
   assert.equal(granted.response.Granted, 2)
   const rows = await asOwner<{ real_name: string; role_code: string | null }>(

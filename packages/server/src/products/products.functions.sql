@@ -21,6 +21,15 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Locks licences of the transaction's organisation until it ends, so that free seats can be counted before they are given. In the
+-- database for its rights: the role of an organisation's calls may change no licence.
+CREATE FUNCTION lock_licences(p_products uuid[]) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT 1 FROM licences l WHERE l.product_id = ANY (p_products) AND l.organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid
+  ORDER BY l.organisation_id, l.product_id FOR NO KEY UPDATE
+$$;
+GRANT EXECUTE ON FUNCTION lock_licences TO atrium_app;
+
 -- Takes seats on every grant.
 CREATE TRIGGER grants_inserted AFTER INSERT ON grants REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_seats();
 

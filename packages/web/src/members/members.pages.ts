@@ -34,7 +34,7 @@ export const memberPages = pages([
     menu: 'registrations',
     frame: 'administration',
     help: 'administration/people/registrations',
-    texts: ['members', 'departments'],
+    texts: ['members', 'departments', 'access'],
     load: async () => (await import('./registrations-page.tsx')).RegistrationsPage,
   },
 ])

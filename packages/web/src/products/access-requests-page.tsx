@@ -8,6 +8,7 @@ import { Pager } from '#components/pager.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { SearchField } from '#components/search-field.tsx'
+import { usePeopleText } from '#members/use-people-text.ts'
 import { AccessRow } from './access-row.tsx'
 import './access.css'
 import { DeclineDialog } from './decline-dialog.tsx'
@@ -19,6 +20,7 @@ export function AccessRequestsPage() {
   const requestList = useRequestList()
   const { data, isError, isPending } = requestList.list
   const decisions = useDecisions(data?.items ?? [])
+  const peopleText = usePeopleText()
   return (
     <div className="administration">
       <PageTitle>{t('app:page.accessRequests')}</PageTitle>
@@ -45,7 +47,7 @@ export function AccessRequestsPage() {
       </section>
       {decisions.declining.length > 0 && (
         <DeclineDialog
-          title={t('declineTitle', { count: decisions.declining.length })}
+          title={t('declineTitle', { who: peopleText(decisions.decliningRequests) })}
           isBusy={decisions.isDeclining}
           onDecline={decisions.decline}
           onClose={() => decisions.setDeclining([])}

@@ -3,6 +3,7 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { useFormatters } from '#components/use-formatters.ts'
+import { DepartmentField } from '#members/department-field.tsx'
 import type { useDecisions } from './use-access-requests.ts'
 
 interface Props {
@@ -65,6 +66,7 @@ function Actions({ request, decisions }: Props) {
   const named = { name: request.RealName, product: request.ProductName }
   return (
     <div className="request-acts">
+      {request.IsLicensed && !request.DepartmentID && <Department request={request} decisions={decisions} />}
       {request.IsLicensed && <Role request={request} decisions={decisions} />}
       {request.IsLicensed && (
         <button
@@ -86,6 +88,24 @@ function Actions({ request, decisions }: Props) {
       >
         {t('decline')}
       </button>
+    </div>
+  )
+}
+
+/** Department given with the seat, for people who have none. */
+function Department({ request: { ID, RealName }, decisions: { departments, setDepartments } }: Props) {
+  const { t } = useTranslation('access')
+  const place = departments.get(ID)
+  const choose = (places: readonly { ID: string; Name: string }[]) => {
+    const next = new Map(departments)
+    const last = places.at(-1)
+    if (last) next.set(ID, last)
+    else next.delete(ID)
+    setDepartments(next)
+  }
+  return (
+    <div className="request-role">
+      <DepartmentField label={t('departmentOf', { name: RealName })} places={place ? [place] : []} onChange={choose} />
     </div>
   )
 }

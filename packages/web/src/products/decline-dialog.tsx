@@ -6,13 +6,15 @@ import { DialogButtons } from '#components/dialog-buttons.tsx'
 
 interface Props {
   title: string
+  /** Consequences; by default those of a declined access request. */
+  hint?: string
   isBusy: boolean
   onDecline: (reason: string) => void
   onClose: () => void
 }
 
 /** Asks for the required reason of a decline. */
-export function DeclineDialog({ title, isBusy, onDecline, onClose }: Props) {
+export function DeclineDialog({ title, hint, isBusy, onDecline, onClose }: Props) {
   const { t } = useTranslation('access')
   const form = useId()
   const [reason, setReason] = useState('')
@@ -41,7 +43,7 @@ export function DeclineDialog({ title, isBusy, onDecline, onClose }: Props) {
           decline()
         }}
       >
-        <p className="dialog-hint">{t('declineHint')}</p>
+        <p className="dialog-hint">{hint ?? t('declineHint')}</p>
         <label className="request-reason">
           {t('reason')}
           <textarea

@@ -7,7 +7,7 @@ export const productPages = pages([
     menu: 'access-requests',
     frame: 'administration',
     help: 'administration/organisation/access-requests',
-    texts: ['access'],
+    texts: ['access', 'members', 'departments'],
     load: async () => (await import('./access-requests-page.tsx')).AccessRequestsPage,
   },
   {

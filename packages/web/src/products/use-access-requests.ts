@@ -1,4 +1,5 @@
 import { pageSize } from '@atrium/contract/constants.ts'
+import type { Refusal } from '@atrium/contract/kit/refusals.ts'
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import { accessStates, type AccessRequest, type AccessState } from '@atrium/contract/products/access.shapes.ts'
 import { useState } from 'react'
@@ -6,6 +7,13 @@ import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useUrlQuery } from '#kit/use-url-query.ts'
+import { usePeopleText } from '#members/use-people-text.ts'
+import { useRefusalToast } from '#members/use-refusal-toast.ts'
+
+interface Place {
+  ID: string
+  Name: string
+}
 
 const stateOf = (text: string | null): AccessState | undefined => accessStates.find((state) => state === text)
 
@@ -36,19 +44,20 @@ export function useDecisions(items: readonly AccessRequest[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [declining, setDeclining] = useState<readonly string[]>([])
   const [roles, setRoles] = useState<ReadonlyMap<string, string>>(new Map())
-  const done = (sentence: string) => {
+  const [departments, setDepartments] = useState<ReadonlyMap<string, Place>>(new Map())
+  const peopleText = usePeopleText()
+  const showRefusals = useRefusalToast()
+  const done = (what: 'granted' | 'declined', asked: readonly string[], refused: readonly Refusal[]) => {
     setChosen(new Set())
     setDeclining([])
-    showToast('success', sentence)
+    const refusedIds = new Set(refused.map(({ ID }) => ID))
+    const decided = items.filter(({ ID }) => asked.includes(ID) && !refusedIds.has(ID))
+    const people = [...new Map(decided.map((request) => [request.AccountID, request])).values()]
+    if (people.length > 0) showToast('success', t(what, { who: peopleText(people) }))
+    showRefusals(refused)
   }
-  const grant = useWrite(productCalls.grantAccess, {
-    invalidates,
-    onSuccess: ({ Granted }) => done(t('granted', { count: Granted })),
-  })
-  const decline = useWrite(productCalls.declineAccess, {
-    invalidates,
-    onSuccess: ({ Declined }) => done(t('declined', { count: Declined })),
-  })
+  const grant = useWrite(productCalls.grantAccess, { invalidates })
+  const decline = useWrite(productCalls.declineAccess, { invalidates })
   const waiting = items.filter(({ State }) => State === 'waiting')
   /** True while a licence has a free seat for each request before this one, too. */
   const isGrantable = (request: AccessRequest, at: number, chosen: readonly AccessRequest[]) => {
@@ -62,18 +71,30 @@ export function useDecisions(items: readonly AccessRequest[]) {
     setChosen,
     declining,
     setDeclining,
+    decliningRequests: waiting.filter(({ ID }) => declining.includes(ID)),
     isBusy: grant.isPending || decline.isPending,
     isDeclining: decline.isPending,
     /** Selected roles by request id; empty for the default of the group. */
     roles,
     setRoles,
-    grant: (requestIds: string[]) =>
-      grant.mutate({
-        body: {
-          requestIds,
-          roles: requestIds.map((requestId) => ({ requestId, roleCode: roles.get(requestId) || null })),
-        },
-      }),
-    decline: (reason: string) => decline.mutate({ body: { requestIds: [...declining], reason } }),
+    /** Selected departments by request id, of people who have none. */
+    departments,
+    setDepartments,
+    grant: (requestIds: string[]) => {
+      const places = requestIds.map((requestId) => ({ requestId, departmentId: departments.get(requestId)?.ID ?? '' }))
+      const body = {
+        requestIds,
+        roles: requestIds.map((requestId) => ({ requestId, roleCode: roles.get(requestId) || null })),
+        departments: places.filter(({ departmentId }) => departmentId !== ''),
+      }
+      grant.mutate({ body }, { onSuccess: ({ Refused }) => done('granted', requestIds, Refused) })
+    },
+    decline: (reason: string) => {
+      const requestIds = [...declining]
+      decline.mutate(
+        { body: { requestIds, reason } },
+        { onSuccess: ({ Refused }) => done('declined', requestIds, Refused) },
+      )
+    },
   }
 }

@@ -551,10 +551,12 @@ test("registration – without an invitation – waits for an administrator's de
   const [one, two] = waiting.response.items
   assert.deepEqual((await ask('POST /account/registrations/approve', { accountIds: [one?.ID] }, { token })).response, {
     Approved: 1,
+    Refused: [],
+    WithoutSeat: [],
   })
   assert.deepEqual(
     (await ask('POST /account/registrations/decline', { accountIds: [two?.ID], reason: '不认识' }, { token })).response,
-    { Declined: 1 },
+    { Declined: 1, Refused: [] },
   )
   assert.equal((await byPassword('new.one', { address: newAddress() }, digestOf('Fresh-2026!'))).response.logged, true)
   const accepted = await asOwner<{ document: string }>(

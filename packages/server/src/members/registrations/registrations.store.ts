@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { accounts } from '#account/account.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
-import { rowsOf, type Db } from '#kit/data/database.ts'
+import { valueOf, type Db } from '#kit/data/database.ts'
 import { invitations } from '../members.tables.ts'
 
 const isHere = isNull(accounts.leftAt)
@@ -48,22 +48,49 @@ export async function countWaiting(db: Db): Promise<number> {
   return row?.total ?? 0
 }
 
-/** Approves or declines waiting people; resolves to those who were waiting. */
-export const decideWaiting = (db: Db, ids: string[], outcome: 'active' | 'left'): Promise<WaitingRow[]> =>
+/** The registrations with these ids, decided ones included, in that order; they stay locked until the transaction ends. */
+export async function lockRegistrations(db: Db, ids: readonly string[]): Promise<WaitingRow[]> {
+  const rows = await db
+    .select()
+    .from(accounts)
+    .where(inArray(accounts.id, [...ids]))
+    .orderBy(accounts.id)
+    .for('update')
+  return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+}
+
+/** Makes waiting people members of a department. */
+export const approveWaiting = (db: Db, ids: readonly string[], departmentId: string | null) =>
   db
     .update(accounts)
-    .set(outcome === 'active' ? { state: 'active' } : { leftAt: sql`now()` })
-    .where(and(inArray(accounts.id, ids), isWaiting))
-    .returning()
+    .set({ state: 'active', version: sql`version + 1`, ...(departmentId && { departmentId }) })
+    .where(and(inArray(accounts.id, [...ids]), isWaiting))
+
+/** Declines waiting people. */
+export const declineWaiting = (db: Db, ids: readonly string[]) =>
+  db
+    .update(accounts)
+    .set({ leftAt: sql`now()` })
+    .where(and(inArray(accounts.id, [...ids]), isWaiting))
+
+/** How many more members the organisation may have. */
+export async function countFreeSeats(db: Db, organisationId: string): Promise<number> {
+  const free = await valueOf<number>(
+    db,
+    sql`select greatest(0, seat_count - member_count) as value from organisations where id = ${organisationId}`,
+  )
+  return free ?? 0
+}
+
+/** The same; locks the organisation until the transaction ends. */
+export async function lockFreeSeats(db: Db, organisationId: string): Promise<number> {
+  await db.execute(sql`select 1 from organisations where id = ${organisationId} for no key update`)
+  return countFreeSeats(db, organisationId)
+}
 
 /** True when enough seats are free. Locks the organisation until the transaction ends. */
-export async function hasSeatsFor(db: Db, organisationId: string, wanted: number): Promise<boolean> {
-  const [row] = await rowsOf<{ free: number }>(
-    db,
-    sql`select seat_count - member_count as free from organisations where id = ${organisationId} for no key update`,
-  )
-  return (row?.free ?? 0) >= wanted
-}
+export const hasSeatsFor = async (db: Db, organisationId: string, wanted: number): Promise<boolean> =>
+  (await lockFreeSeats(db, organisationId)) >= wanted
 
 export async function hasDepartment(db: Db, id: string): Promise<boolean> {
   const found = await db.select({ id: departments.id }).from(departments).where(eq(departments.id, id)).for('key share')

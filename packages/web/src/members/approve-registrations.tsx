@@ -1,0 +1,100 @@
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import type { Registration } from '@atrium/contract/members/members.shapes.ts'
+import { productCalls } from '@atrium/contract/products/products.calls.ts'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { FormDialog } from '#components/form.tsx'
+import { useFormatters } from '#components/use-formatters.ts'
+import { DepartmentField } from './department-field.tsx'
+import { memberReads } from './member-reads.ts'
+import { ProductCheckboxes } from './product-checkboxes.tsx'
+import { seatRolesOf } from './seat-roles.ts'
+import { storeApproval, useApprovalDefaults } from './use-approval-defaults.ts'
+import { usePeopleText } from './use-people-text.ts'
+import { useRefusalToast } from './use-refusal-toast.ts'
+
+interface Props {
+  people: readonly Registration[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Approves registrations with department and applications; those of the approval before are preselected. */
+export function ApproveRegistrations(props: Props) {
+  const defaults = useApprovalDefaults()
+  return defaults && <ApprovalForm {...props} defaults={defaults} />
+}
+
+interface Draft {
+  department: { ID: string; Name: string } | null
+  products: readonly string[]
+  /** Selected roles by product id. */
+  roles: Readonly<Record<string, string>>
+}
+
+function ApprovalForm({ people, onDone, onClose, defaults }: Props & { defaults: Draft }) {
+  const { t } = useTranslation('members')
+  const { list } = useFormatters()
+  const peopleText = usePeopleText()
+  const showRefusals = useRefusalToast()
+  const form = useAppForm<Draft>(defaults)
+  const [department, products, roles] = useWatch({ control: form.control, name: ['department', 'products', 'roles'] })
+  const set = <K extends keyof Draft>(name: K, value: Draft[K]) =>
+    form.setValue(name, value as never, { shouldDirty: true })
+  const approve = useWrite(memberCalls.approve, {
+    invalidates: [...memberReads, memberCalls.registrations, productCalls.toDos],
+    quiet: true,
+    onSuccess({ Refused, WithoutSeat }) {
+      const refused = new Set(Refused.map(({ ID }) => ID))
+      const approved = people.filter(({ ID }) => !refused.has(ID))
+      if (approved.length > 0) showToast('success', t('approved', { who: peopleText(approved) }))
+      showRefusals(Refused)
+      if (WithoutSeat.length > 0) {
+        const names = [...new Set(WithoutSeat.map(({ ProductName }) => ProductName))]
+        const seatless = [...new Map(WithoutSeat.map((person) => [person.ID, person])).values()]
+        showToast('error', t('withoutSeat', { products: list(names), who: peopleText(seatless) }))
+      }
+      onDone()
+    },
+  })
+  const submit = (draft: Draft) => {
+    const body = {
+      accountIds: people.map(({ ID }) => ID),
+      DepartmentID: draft.department?.ID ?? null,
+      ProductIDs: [...draft.products],
+      ProductRoles: seatRolesOf(draft.products, new Map(Object.entries(draft.roles))),
+    }
+    storeApproval({ departmentId: body.DepartmentID, productIds: body.ProductIDs, roles: draft.roles })
+    approve.mutate({ body }, { onError: (problem) => showCallError(form, problem) })
+  }
+  return (
+    <FormDialog
+      form={form}
+      title={t('approveTitle', { who: peopleText(people) })}
+      label={t('approve', { count: people.length })}
+      isBusy={approve.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="dialog-hint">{t('approveHint')}</p>
+      <DepartmentField
+        label={t('approveDepartment')}
+        places={department ? [department] : []}
+        onChange={(places) => set('department', places.at(-1) ?? null)}
+      />
+      <fieldset className="plain-fieldset">
+        <legend>{t('approveProducts')}</legend>
+        <ProductCheckboxes
+          selected={new Set(products)}
+          onChange={(selected) => set('products', [...selected])}
+          roles={new Map(Object.entries(roles))}
+          onRole={(chosen) => set('roles', Object.fromEntries(chosen))}
+          currentRoles={[]}
+        />
+      </fieldset>
+    </FormDialog>
+  )
+}
