@@ -55,7 +55,8 @@ export const administrationCalls = {
   manageDetail: read({
     at: 'GET /account/manageDetail/:id',
     title: 'Get member',
-    purpose: 'One member with everything an administrator may see.',
+    purpose:
+      'One member with everything an administrator may see. For somebody who left or waits for approval, the details of the error say so.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -66,10 +67,10 @@ export const administrationCalls = {
   history: read({
     at: 'GET /account/manageDetail/:id/history',
     title: 'List changes of member',
-    purpose: 'What administrators and the person changed about a member, the latest first.',
+    purpose: 'What administrators and the person changed about a member or former member, the latest first.',
     access: 'organisation-admin',
     scope: 'organisation',
-    menu: 'members',
+    menu: ['members', 'former-members'],
     params: Member,
     gives: Type.Array(HistoryEntry),
     fails: ['request.not-found'],

@@ -108,6 +108,12 @@ export const MemberDetail = Type.Object({
 })
 export type MemberDetail = Static<typeof MemberDetail>
 
+/** `details` of `request.not-found` for a person of the organisation who is not a member. */
+export interface NonMember {
+  Standing: 'former' | 'waiting'
+  RealName: string
+}
+
 /** A licensed application with its seats. */
 export const LicensedProduct = Type.Object({
   ID: Id('product', 'The application'),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { accounts } from '#account/account.tables.ts'
 import { isMember } from '#account/member-accounts.ts'
 import { departments } from '#departments/departments.tables.ts'
@@ -35,5 +35,18 @@ export async function findMemberDetail(db: Db, id: string) {
     .leftJoin(departments, eq(departments.id, accounts.departmentId))
     .leftJoin(sql`password_locks(array[${id}::uuid]) as locks`, sql`true`)
     .where(and(eq(accounts.id, id), isMember))
+  return row
+}
+
+/** How a person belongs to the organisation; undefined for strangers and for those whose registration was declined. */
+export async function findStanding(db: Db, id: string) {
+  const [row] = await db
+    .select({
+      name: accounts.realName,
+      standing: sql<'member' | 'former' | 'waiting'>`case when ${accounts.leftAt} is not null then 'former'
+        when ${accounts.state} = 'waiting' then 'waiting' else 'member' end`,
+    })
+    .from(accounts)
+    .where(and(eq(accounts.id, id), or(isNull(accounts.leftAt), ne(accounts.state, 'waiting'))))
   return row
 }

@@ -1,4 +1,4 @@
-import type { MemberDetail, MemberRow } from '@atrium/contract/members/administration.shapes.ts'
+import type { MemberDetail, MemberRow, NonMember } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { hasAdministrator, lockMembers } from '#account/member-accounts.ts'
 import { photoAddress } from '#account/photos.ts'
@@ -17,7 +17,7 @@ import { departmentLogger } from './logged-departments.ts'
 import { addMember, editMember } from './edit-member.ts'
 import { changeGrants, listLicensed, namedProducts, productNames, rolesLogger } from '#products/grants.ts'
 import { initialPassword } from './initial-password.ts'
-import { findMemberDetail, type MemberDetailRow } from '../directory/member-detail.store.ts'
+import { findMemberDetail, findStanding, type MemberDetailRow } from '../directory/member-detail.store.ts'
 import { countMembers, encodeCursor, listMembers, type MemberListRow } from '../directory/member-list.store.ts'
 import { memberViews } from '../directory/saved-views.routes.ts'
 import {
@@ -80,7 +80,14 @@ const reading = ({ clock }: Pick<AppServices, 'clock'>) => ({
       Last: last ? encodeCursor(last) : null,
     }
   },
-  manageDetail: ({ params, db }: Own<'manageDetail'>) => detail(db, params.id),
+  async manageDetail({ params, db, fail }: Own<'manageDetail'>) {
+    const row = await findMemberDetail(db, params.id)
+    if (row) return detailOf(row)
+    const person = await findStanding(db, params.id)
+    if (!person || person.standing === 'member') return fail('request.not-found')
+    const details: NonMember = { Standing: person.standing, RealName: person.name }
+    return fail('request.not-found', { details })
+  },
   async licensedProducts({ db, lang }: Own<'licensedProducts'>) {
     const rows = await listLicensed(db)
     return rows.map((row) => ({
@@ -97,8 +104,9 @@ const reading = ({ clock }: Pick<AppServices, 'clock'>) => ({
       })),
     }))
   },
-  async history({ params, db, visitor, lang }: Own<'history'>) {
-    await detail(db, params.id)
+  async history({ params, db, visitor, lang, fail }: Own<'history'>) {
+    const person = await findStanding(db, params.id)
+    if (!person || person.standing === 'waiting') return fail('request.not-found')
     const rows = await listHistory(db, params.id, retentionPeriod(visitor.organisation.configs, clock.now()))
     return rows.map((row) => ({
       ID: row.number,
