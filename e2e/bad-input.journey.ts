@@ -75,8 +75,8 @@ test.describe('with the address of a missing resource', () => {
     await signIn(page, portal)
     await expect(page).toHaveURL(/cardModeIndex/)
     const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.url().includes('/api/account/manageDetail/')),
-      page.goto(`${portal}/#/members?open=0190c1b2-0000-7000-8000-000000000001`),
+      page.waitForResponse((response) => response.url().includes('/api/accountsHistory/detail/')),
+      page.goto(`${portal}/#/members/former?open=0190c1b2-0000-7000-8000-000000000001`),
     ])
     const { message } = (await answer.json()) as { message: string }
     const problem = page.getByRole('dialog').getByRole('alert')

@@ -49,7 +49,6 @@ test.describe('an administrator of Lantu Pharma', () => {
     await page.getByRole('dialog').getByRole('button', { name: '锁定' }).click()
     await expect(row.getByText('已锁定')).toBeVisible()
     await act('解锁')
-    await page.getByRole('dialog').getByRole('button', { name: '解锁' }).click()
     await expect(row.getByText('正常')).toBeVisible()
     await act('应用授权')
     const product = page.getByRole('dialog').getByRole('checkbox').first()

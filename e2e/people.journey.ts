@@ -1,22 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
-
-/** Signs an administrator in and adds people for one journey; gives their ids. */
-async function withPeople(page: Page, portal: string, names: readonly string[]): Promise<string[]> {
-  await signIn(page, portal, 'zhou.yan')
-  await expect(page).toHaveURL(/cardModeIndex/)
-  const ids: string[] = []
-  for (const [at, RealName] of names.entries()) {
-    const Email = `journey${Date.now()}.${at}@people.example`
-    const answer = await page.request.post(`${portal}/api/account/register`, {
-      headers: { 'x-atrium': '1' },
-      data: { RealName, Email },
-    })
-    const { response } = (await answer.json()) as { response: { ID: string } }
-    ids.push(response.ID)
-  }
-  return ids
-}
+import { withPeople } from './with-people.ts'
 
 const openEdit = async (page: Page, name: string, words: { open: string; edit: string }) => {
   const row = page.getByRole('row', { name: new RegExp(name) })
@@ -154,8 +138,8 @@ test('more selected members than one request handles all get a new password', as
     if (parts > 1) await mayGoOn
     await route.continue()
   })
-  await page.locator('.members-bulk').getByRole('button', { name: '重置初始密码' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '重置初始密码' }).click()
+  await page.locator('.members-bulk').getByRole('button', { name: '重置密码' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '重置密码' }).click()
   const passwords = page.getByRole('dialog', { name: '初始密码' })
   await expect(passwords.getByText('已生成 50 / 52 个')).toBeVisible({ timeout: 60_000 })
   await page.keyboard.press('Escape')

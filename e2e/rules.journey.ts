@@ -278,7 +278,6 @@ for (const { lang, locale, admin, hired, colleague } of days)
       await confirmed(members['act.lock'])
       await expect(row.getByText(members['state.locked'])).toBeVisible()
       await act(members['act.unlock'])
-      await confirmed(members['act.unlock'])
       await expect(row.getByText(members['state.active'], { exact: true })).toBeVisible()
 
       await page.goto(`${portal}/#/settings/menus`)

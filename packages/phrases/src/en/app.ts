@@ -157,6 +157,7 @@ export const app = {
   'page.operatorTrials': 'Trial applications',
   'page.operatorFreeTrial': 'Free trials',
   'page.members': 'Members',
+  'page.member': 'Member',
   'page.departments': 'Departments',
   'page.signInLog': 'Sign-in log',
   'page.operationLog': 'Operation log',

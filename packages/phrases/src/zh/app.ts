@@ -157,6 +157,7 @@ export const app = {
   'page.operatorTrials': '试用申请',
   'page.operatorFreeTrial': '免费试用',
   'page.members': '成员',
+  'page.member': '成员详情',
   'page.departments': '部门',
   'page.signInLog': '登录日志',
   'page.operationLog': '操作日志',

@@ -1,5 +1,4 @@
-import { pageSize } from '@atrium/contract/constants.ts'
-import { formerOrders, type FormerMember } from '@atrium/contract/members/leaving.shapes.ts'
+import type { FormerMember } from '@atrium/contract/members/leaving.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,45 +13,32 @@ import { QueryError } from '#components/query-error.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { FormerDrawer } from './former-drawer.tsx'
-import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
-import { RecoverMember } from './recover-member.tsx'
+import { MemberDialogs, type MemberAction } from './member-dialogs.tsx'
+import { useFormerQuery } from './use-former-query.ts'
 import './members.css'
 
 /** Former members, who can be recovered. */
 export function FormerPage() {
   const { t } = useTranslation('leaving')
-  const [Search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
-  const [size, setSize] = useState<number>(pageSize)
-  const [order, setOrder] = useState<(typeof formerOrders)[number]>('leftTime')
-  const [action, setAction] = useState<{ what: 'view' | 'recover'; id: string }>()
-  const [password, setPassword] = useState<InitialPassword>()
+  const list = useFormerQuery()
+  const { SortBy, Search } = list.filter
+  const { pageIndex, pageSize } = list.request
+  const [action, setAction] = useState<MemberAction>()
   const columns = useColumns()
   const file = useDownload(memberCalls.exportFormer)
-  const people = useRead(
-    memberCalls.formerMembers,
-    { body: { Search, pageIndex: page, pageSize: size, SortBy: order } },
-    { keepPrevious: true, quiet: true },
-  )
-  const close = () => setAction(undefined)
+  const people = useRead(memberCalls.formerMembers, { body: list.request }, { keepPrevious: true, quiet: true })
+  const recover = (id: string) => {
+    list.show(undefined)
+    setAction({ what: 'recover', id })
+  }
   return (
     <div className="administration">
       <PageHeader title={t('former')} lead={t('formerLead')}>
-        <ExportButton
-          file={file}
-          onChoose={(format) => file.mutate({ query: { ...(Search && { Search }), SortBy: order, format } })}
-        />
+        <ExportButton file={file} onChoose={(format) => file.mutate({ query: { ...list.filter, format } })} />
       </PageHeader>
       <section className="panel members-panel" aria-label={t('former')} aria-busy={people.isFetching}>
         <div className="members-bar">
-          <SearchField
-            label={t('search')}
-            value={Search}
-            onSearch={(words = '') => {
-              setSearch(words)
-              setPage(1)
-            }}
-          />
+          <SearchField label={t('search')} value={Search ?? ''} onSearch={(q) => list.change({ q })} />
         </div>
         {people.isError ? (
           <QueryError query={people} />
@@ -63,15 +49,15 @@ export function FormerPage() {
             rows={people.data?.items}
             idOf={({ ID }) => ID}
             nameOf={({ RealName }) => RealName}
-            order={{ by: order, isDescending: order === 'leftTime' }}
-            onOrder={({ by }) => setOrder(by === 'name' ? 'name' : 'leftTime')}
+            order={{ by: SortBy, isDescending: SortBy === 'leftTime' }}
+            onOrder={({ by }) => list.change({ sort: by === 'name' ? 'name' : undefined })}
             actions={({ ID, RealName }) => (
               <span className="row-actions">
                 <button
                   type="button"
                   className="button"
                   aria-label={`${t('details')} ${RealName}`}
-                  onClick={() => setAction({ what: 'view', id: ID })}
+                  onClick={() => list.show(ID)}
                 >
                   {t('details')}
                 </button>
@@ -79,7 +65,7 @@ export function FormerPage() {
                   type="button"
                   className="button"
                   aria-label={`${t('recover')} ${RealName}`}
-                  onClick={() => setAction({ what: 'recover', id: ID })}
+                  onClick={() => recover(ID)}
                 >
                   {t('recover')}
                 </button>
@@ -90,20 +76,20 @@ export function FormerPage() {
         )}
         <Pager
           total={people.data?.total ?? 0}
-          page={page}
-          size={size}
-          onPage={setPage}
-          onSize={(next) => {
-            setSize(next)
-            setPage(1)
-          }}
+          page={pageIndex}
+          size={pageSize}
+          onPage={(page) => list.change({ page: String(page) })}
+          onSize={(size) => list.change({ size: String(size) })}
         />
       </section>
-      {action?.what === 'view' && (
-        <FormerDrawer id={action.id} onClose={close} onRecover={() => setAction({ what: 'recover', id: action.id })} />
+      {list.open && (
+        <FormerDrawer
+          id={list.open}
+          onClose={() => list.show(undefined)}
+          onRecover={() => recover(String(list.open))}
+        />
       )}
-      {action?.what === 'recover' && <RecoverMember id={action.id} onClose={close} onPassword={setPassword} />}
-      {password && <InitialPasswords passwords={[password]} onClose={() => setPassword(undefined)} />}
+      {action && <MemberDialogs action={action} onClose={() => setAction(undefined)} onDone={() => {}} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { showToast } from '#kit/toasts.ts'
@@ -26,6 +26,11 @@ export function InitialPasswords({ passwords, expected, onClose }: Props) {
   const { t } = useTranslation(['members', 'app'])
   useLeaveWarning()
   const [isCopied, setIsCopied] = useState(false)
+  const copyButton = useRef<HTMLButtonElement>(null)
+  // The buttons come once all passwords are generated.
+  useEffect(() => {
+    if (expected === undefined) copyButton.current?.focus()
+  }, [expected])
   const copy = async () => {
     const lines = passwords.map(({ Account, RealName, Password }) => `${RealName}\t${Account}\t${Password}`)
     await navigator.clipboard.writeText(lines.join('\n'))
@@ -46,8 +51,14 @@ export function InitialPasswords({ passwords, expected, onClose }: Props) {
       <button type="button" className="button" onClick={() => void close()}>
         {t('app:close')}
       </button>
-      <button type="button" className="button button-primary" data-autofocus onClick={() => void copy()}>
-        {t('password.copyAll')}
+      <button
+        ref={copyButton}
+        type="button"
+        className="button button-primary"
+        data-autofocus
+        onClick={() => void copy()}
+      >
+        {t('password.copy', { count: Math.max(passwords.length, expected ?? 0) })}
       </button>
     </>
   )

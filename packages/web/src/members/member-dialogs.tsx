@@ -17,6 +17,7 @@ import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
 import { EditMember, MemberForm } from './member-form.tsx'
 import { ProductCheckboxes } from './product-checkboxes.tsx'
 import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
+import { RecoverMember } from './recover-member.tsx'
 import { RemoveMembers } from './remove-members.tsx'
 import { memberReads } from './member-reads.ts'
 import { groupBefore, useActToast } from './use-act-toast.ts'
@@ -32,6 +33,7 @@ export type MemberAction =
   | { what: 'authorise'; people: People; chosen: string[]; currentRoles?: readonly SeatRole[] }
   | { what: 'move'; people: People }
   | { what: 'remove'; people: People }
+  | { what: 'recover'; id: string }
   /** `awaited`: expected number while passwords are generated. */
   | { what: 'passwords'; passwords: readonly InitialPassword[]; expected?: number }
 
@@ -67,6 +69,8 @@ export function MemberDialogs({ action, departmentId, onClose, onDone }: Props) 
       return <Move people={action.people} onClose={onClose} onDone={onDone} />
     case 'remove':
       return <RemoveMembers people={action.people} onClose={onClose} onDone={onDone} />
+    case 'recover':
+      return <RecoverMember id={action.id} onClose={onClose} onPassword={(one) => setPasswords([one])} />
     case 'passwords':
       return <InitialPasswords passwords={action.passwords} expected={action.expected} onClose={onClose} />
   }

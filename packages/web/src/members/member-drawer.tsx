@@ -1,125 +1,50 @@
-import type { LicensedProduct, MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
-import { valueText } from '@atrium/contract/logs/value-text.ts'
-import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { useState } from 'react'
+import { ExternalLink } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { useRead } from '#kit/queries.ts'
-import { Avatar } from '#components/avatar.tsx'
-import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
+import { Link, useLocation } from 'react-router'
 import { Dialog } from '#components/dialog.tsx'
-import { QueryError } from '#components/query-error.tsx'
 import { QueryState } from '#components/query-state.tsx'
-import { RowsSkeleton } from '#components/rows-skeleton.tsx'
-import { Tabs } from '#components/tabs.tsx'
-import { useFormatters } from '#components/use-formatters.ts'
+import { MemberActs } from './member-acts.tsx'
 import type { MemberAction } from './member-dialogs.tsx'
-import { seatRole } from './seat-roles.ts'
-import { MemberStateTags } from './member-state-tags.tsx'
+import { MemberContent } from './member-content.tsx'
+import { NonMemberContent } from './non-member.tsx'
+import { useMember } from './use-member.ts'
 
 interface Props {
   id: string
   onClose: () => void
-  onAction: (action: MemberAction) => void
+  onAction: (action: MemberAction | undefined) => void
 }
 
-/** Details and history of a member. */
+/** A member beside the list, with all acts. */
 export function MemberDrawer({ id, onClose, onAction }: Props) {
   const { t } = useTranslation(['members', 'app'])
-  const member = useRead(memberCalls.manageDetail, { params: { id } }, { quiet: true })
-  const [tab, setTab] = useState<'basic' | 'history'>('basic')
-  const tabs = (['basic', 'history'] as const).map((key) => ({ key, text: t(`detail.${key}`) }))
+  const { search } = useLocation()
+  const { member, nonMember, isMissing, query } = useMember(id)
   return (
     <Dialog
       kind="drawer"
-      title={member.data?.RealName ?? t('app:page.members')}
+      title={member?.RealName ?? nonMember?.RealName ?? t('app:page.member')}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" onClick={onClose}>
-            {t('app:close')}
-          </button>
-          <button type="button" className="button button-primary" onClick={() => onAction({ what: 'edit', id })}>
-            {t('act.edit')}
-          </button>
-        </>
-      }
+      actions={member && <MemberActs member={member} onAction={onAction} />}
     >
-      <QueryState query={member} />
-      {member.data && (
-        <Tabs label={member.data.RealName} tabs={tabs} chosen={tab} onChoose={setTab}>
-          {tab === 'basic' ? <Basic member={member.data} /> : <History member={member.data} />}
-        </Tabs>
+      {!member && !isMissing && <QueryState query={query} />}
+      {isMissing && <NonMemberContent id={id} nonMember={nonMember} onAction={onAction} />}
+      {member && (
+        <>
+          <p className="member-logs">
+            <Link to={{ pathname: `/members/${id}`, search: tabOf(search) }} state={{ list: search }}>
+              <ExternalLink size={14} aria-hidden="true" /> {t('detail.openAsPage')}
+            </Link>
+          </p>
+          <MemberContent member={member} />
+        </>
       )}
     </Dialog>
   )
 }
 
-function Basic({ member }: { member: MemberDetail }) {
-  const { t } = useTranslation('members')
-  const { day, time, list } = useFormatters()
-  const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000 })
-  const none = '—'
-  const names = (places: readonly { Name: string }[]) => list(places.map(({ Name }) => Name)) || none
-  const own = products.data?.filter(({ ID }) => member.ProductIDs.includes(ID)) ?? []
-  const productText = (product: LicensedProduct) => {
-    const { role } = seatRole(product, member)
-    return role ? t('roles.withRole', { product: product.Name, role: role.Name }) : product.Name
-  }
-  const facts: DescriptionItem[] = [
-    [t('column.account'), member.Account],
-    [t('column.phone'), member.MobilePhone ?? none],
-    [t('column.email'), member.Email ?? none],
-    [t('column.jobTitle'), member.JobTitle ?? none],
-    [t('column.department'), member.Department?.Name ?? none],
-    [t('detail.more'), names(member.Departments)],
-    [t('detail.headOf'), names(member.HeadOf)],
-    [t('column.role'), t(`role.${member.Role}`)],
-    [t('column.state'), <MemberStateTags key="state" member={member} />],
-    [t('column.products'), list(own.map(productText)) || none],
-    [t('detail.password'), t(member.HasPassword ? 'detail.hasPassword' : 'detail.noPassword')],
-    [t('column.lastSignIn'), member.LastSignInTime ? time(member.LastSignInTime) : t('detail.never')],
-    [t('column.joined'), day(member.JoinedTime)],
-  ]
-  return (
-    <>
-      <Avatar person={member} size="large" />
-      <DescriptionList items={facts} />
-    </>
-  )
-}
-
-function History({ member: { ID: id, RealName } }: { member: MemberDetail }) {
-  const { t } = useTranslation('members')
-  const { time, list } = useFormatters()
-  const history = useRead(memberCalls.history, { params: { id } }, { staleTime: 0, quiet: true })
-  if (history.isError) return <QueryError query={history} />
-  if (!history.data) return <RowsSkeleton />
-  if (history.data.length === 0) return <p className="table-empty">{t('detail.noHistory')}</p>
-  const inLog = (name: string) => new URLSearchParams({ [name]: id, [`${name}Name`]: RealName }).toString()
-  return (
-    <>
-      <p className="member-logs">
-        <Link to={{ pathname: '/logs/operations', search: inLog('subject') }}>{t('detail.aboutInLog')}</Link>
-        <Link to={{ pathname: '/logs/operations', search: inLog('actor') }}>{t('detail.byInLog')}</Link>
-        <Link to={{ pathname: '/logs/sign-ins', search: inLog('person') }}>{t('detail.signInsInLog')}</Link>
-      </p>
-      <ol className="member-history">
-        {history.data.map((entry) => (
-          <li key={entry.ID}>
-            <b>{entry.Action}</b>
-            <small>
-              {entry.Actor} · {time(entry.Time)}
-            </small>
-            {entry.Changes.map(({ Field, Name, Before, After }) => (
-              <p key={Field}>
-                {t('detail.change', { field: Name, before: valueText(Before, list), after: valueText(After, list) })}
-              </p>
-            ))}
-            {entry.Reason && <p>{t('detail.reason', { reason: entry.Reason })}</p>}
-          </li>
-        ))}
-      </ol>
-    </>
-  )
+/** The part of the list's URL that a member's page has as well. */
+const tabOf = (search: string): string => {
+  const tab = new URLSearchParams(search).get('tab')
+  return tab ? new URLSearchParams({ tab }).toString() : ''
 }

@@ -9,6 +9,7 @@ export const memberReads = [
   memberCalls.history,
   memberCalls.licensedProducts,
   memberCalls.formerMembers,
+  memberCalls.formerMember,
   departmentCalls.tree,
   departmentCalls.detail,
   organisationCalls.my,

@@ -4,6 +4,10 @@ import { useFormatters } from '#components/use-formatters.ts'
 
 const stateTags = { active: 'tag-good', inactive: '', locked: 'tag-bad' }
 
+/** True when an unlock lets the member sign in again. */
+export const isLocked = ({ State, PasswordLockedUntil }: MemberRow): boolean =>
+  State === 'locked' || (PasswordLockedUntil !== null && new Date(PasswordLockedUntil) > new Date())
+
 /** State of a member, and the end of a password lockout. */
 export function MemberStateTags({ member: { State, PasswordLockedUntil } }: { member: MemberRow }) {
   const { t } = useTranslation('members')

@@ -69,7 +69,11 @@ export function MembersPage() {
         <MemberPanel list={list} onAction={setAction} selection={{ chosen, onChoose: choose }} />
       </div>
       {list.open && (
-        <MemberDrawer id={list.open} onClose={() => list.change({ open: undefined })} onAction={setAction} />
+        <MemberDrawer
+          id={list.open}
+          onClose={() => list.change({ open: undefined, tab: undefined, page: list.query.get('page') ?? undefined })}
+          onAction={setAction}
+        />
       )}
       {action && (
         <MemberDialogs

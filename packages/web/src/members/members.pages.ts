@@ -11,6 +11,15 @@ export const memberPages = pages([
     load: async () => (await import('./members-page.tsx')).MembersPage,
   },
   {
+    path: '/members/:id',
+    title: 'page.member',
+    menu: 'members',
+    frame: 'administration',
+    help: 'administration/people/members',
+    texts: ['members', 'departments', 'leaving'],
+    load: async () => (await import('./member-page.tsx')).MemberPage,
+  },
+  {
     path: '/members/import',
     title: 'page.imports',
     menu: 'members',

@@ -1,3 +1,4 @@
+import type { LicensedProduct } from '@atrium/contract/members/administration.shapes.ts'
 import type { FormerDetail } from '@atrium/contract/members/leaving.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useEffect } from 'react'
@@ -25,14 +26,17 @@ interface Props {
   onPassword: (password: InitialPassword) => void
 }
 
-/** Recovers a former member; previous departments and applications are preselected. */
+/** Recovers a former member; what the person had before is preselected as far as it can be had again. */
 export function RecoverMember({ id, ...rest }: Props) {
   const { t } = useTranslation('leaving')
   const person = useInitialData(memberCalls.formerMember, { params: { id } })
-  if (person.data) return <RecoverForm person={person.data} {...rest} />
+  const products = useInitialData(memberCalls.licensedProducts, {})
+  if (person.data && products.data)
+    return <RecoverForm person={person.data} draft={recoverDraft(person.data, products.data)} {...rest} />
+  const failed = [person, products].find(({ isError }) => isError)
   return (
     <Dialog kind="drawer" title={t('recover')} onClose={rest.onClose}>
-      {person.isError ? <QueryError query={person} /> : <RowsSkeleton />}
+      {failed ? <QueryError query={failed} /> : <RowsSkeleton />}
     </Dialog>
   )
 }
@@ -63,18 +67,34 @@ const fieldOfError = {
   'members.email-refused': 'email',
 } as const
 
-function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { person: FormerDetail }) {
-  const { t } = useTranslation('leaving')
-  const before = { account: person.Account, phone: person.MobilePhone ?? '', email: person.Email ?? '' }
-  const form = useAppForm<RecoverDraft>({
-    ...before,
+/** What the person had before, without contacts that somebody else has by now and applications without a free seat. */
+function recoverDraft(person: FormerDetail, licensed: readonly LicensedProduct[]): RecoverDraft {
+  const full = new Set(licensed.filter(({ UsedSeats, SeatCount }) => UsedSeats >= SeatCount).map(({ ID }) => ID))
+  const phone = person.Taken.includes('phone') ? '' : (person.MobilePhone ?? '')
+  const email = person.Taken.includes('email') ? '' : (person.Email ?? '')
+  return {
+    account: person.Account,
+    phone,
+    email,
     department: person.Department,
     more: person.Departments,
-    products: person.ProductIDs,
+    products: person.ProductIDs.filter((id) => !full.has(id)),
     roles: {},
-    WithPassword: false,
+    // Otherwise there would be no way to sign in.
+    WithPassword: !phone && !email,
     Reason: '',
-  })
+  }
+}
+
+interface FormProps extends Omit<Props, 'id'> {
+  person: FormerDetail
+  draft: RecoverDraft
+}
+
+function RecoverForm({ person, draft: initial, onClose, onPassword }: FormProps) {
+  const { t } = useTranslation('leaving')
+  const before = { account: person.Account, phone: person.MobilePhone ?? '', email: person.Email ?? '' }
+  const form = useAppForm<RecoverDraft>(initial)
   const [department, more, products, roles] = useWatch({
     control: form.control,
     name: ['department', 'more', 'products', 'roles'],
@@ -87,14 +107,14 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
     onSuccess({ ID, Account, RealName, InitialPassword }) {
       showToast('success', t('recovered', { name: RealName }))
       if (InitialPassword) onPassword({ ID, Account, RealName, Password: InitialPassword })
-      onClose()
+      else onClose()
     },
   })
   const { setError } = form
   const isTaken = (kind: Kind, value: string) => person.Taken.includes(kind) && value.trim() === before[kind]
-  // What somebody else uses now is said at once, not only after the first attempt.
+  // That another account name is needed is said at once, not only after the first attempt.
   useEffect(() => {
-    for (const kind of person.Taken) setError(kind, { message: t(`taken.${kind}`) })
+    if (person.Taken.includes('account')) setError('account', { message: t('taken.account') })
   }, [setError, person.Taken, t])
   const submit = (draft: RecoverDraft) =>
     recover.mutate(
@@ -136,6 +156,13 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
           autoComplete="off"
         />
       ))}
+      {(['phone', 'email'] as const)
+        .filter((kind) => person.Taken.includes(kind))
+        .map((kind) => (
+          <p key={kind} className="dialog-hint">
+            {t(`left.${kind}`, { value: before[kind] })}
+          </p>
+        ))}
       <DepartmentField
         label={t('mainDepartment')}
         places={department ? [department] : []}
@@ -155,6 +182,11 @@ function RecoverForm({ person, onClose, onPassword }: Omit<Props, 'id'> & { pers
           currentRoles={[]}
         />
       </fieldset>
+      {initial.products.length < person.ProductIDs.length && (
+        <p className="dialog-hint">
+          {t('fullProducts', { count: person.ProductIDs.length - initial.products.length })}
+        </p>
+      )}
       {person.GoneProducts > 0 && <p className="dialog-hint">{t('goneProducts', { count: person.GoneProducts })}</p>}
       <label className="checkbox">
         <input type="checkbox" {...form.register('WithPassword')} />

@@ -69,7 +69,7 @@ export function RemoveMembers({ people, onClose, onDone }: Props) {
           onRetry={() => void checks.refetch()}
         />
       )}
-      {handover.hasUncheckedProducts && (
+      {handover.hasFailedProducts && (
         <label className="checkbox">
           <input
             type="checkbox"

@@ -46,18 +46,19 @@ export function useHandover(ids: string[]) {
   const [isAcknowledged, setAcknowledged] = useState(false)
   const known = checks.isFetching ? undefined : checks.data
   const groups = known?.flatMap(handoverGroups) ?? []
-  const hasUncheckedProducts = known?.some(({ State }) => State !== 'asked') ?? false
+  // Nobody can have a product answer that is not connected: only failures need an acknowledgement.
+  const hasFailedProducts = known?.some(({ State }) => State === 'failed') ?? false
   const all = groups.map((group) => ({ ...group, to: successors[group.key]?.ID ?? '' }))
   return {
     checks,
     known,
     successors,
     setSuccessors,
-    hasUncheckedProducts,
+    hasFailedProducts,
     isAcknowledged,
     setAcknowledged,
     hasTasks: groups.length > 0,
-    isReady: known !== undefined && all.every(({ to }) => to !== '') && (!hasUncheckedProducts || isAcknowledged),
+    isReady: known !== undefined && all.every(({ to }) => to !== '') && (!hasFailedProducts || isAcknowledged),
     /** Part of the removal request. */
     decision: {
       HandOvers: all
@@ -74,7 +75,7 @@ export function useHandover(ids: string[]) {
       Successors: all
         .filter(({ isWholeKind }) => isWholeKind)
         .map(({ code, kind, to }) => ({ ProductCode: code, Kind: kind, ToAccountID: to })),
-      Acknowledged: isAcknowledged,
+      Acknowledged: isAcknowledged || !hasFailedProducts,
     },
     /** Shows tasks that changed since the check, as reported by the failed removal. */
     applyServerChecks({ error, details }: CallError) {

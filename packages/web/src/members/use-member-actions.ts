@@ -91,8 +91,9 @@ function useMemberChanges(onAction: (action: MemberAction | undefined) => void, 
     onAction(passwords.length > 0 ? { what: 'passwords', passwords } : undefined)
     await refresh(memberReads)
   }
-  const confirmUnlock = async (people: People) => {
-    const decision = await ask('unlock', people)
+  /** Harmless: for one person without confirmation. */
+  const unlockMembers = async (people: People) => {
+    const decision = people.length === 1 ? {} : await ask('unlock', people)
     if (!decision) return
     unlock.mutate(
       { body: { accountIds: idsOf(people), ...decision } },
@@ -105,7 +106,7 @@ function useMemberChanges(onAction: (action: MemberAction | undefined) => void, 
       },
     )
   }
-  return { change, role, password, unlock: confirmUnlock }
+  return { change, role, password, unlock: unlockMembers }
 }
 
 /** Actions for one or several members. */
