@@ -106,6 +106,8 @@ export const captchaAfter = 3
 export const ticketValidity = 10 * minute
 export const registrationRedirect = 5_000
 export const invitationDays = 7
+/** Limits of personal invitations a day: of one member, and of an organisation. */
+export const invitationsSent = { memberDay: 5, organisationDay: 20_000 }
 export const logRetentionMonths = 3
 /** Days until a shorter retention of the logs takes effect. */
 export const logReductionDays = 7

@@ -139,4 +139,43 @@ export const registrationCalls = {
     }),
     fails: ['identity.invitation-invalid'],
   }),
+  memberInvitation: read({
+    at: 'GET /account/memberInvitation',
+    title: 'Get invitation of member',
+    purpose: 'Who was invited by a personal link, and to which organisation.',
+    access: { public: 'The secret of the link is the credential' },
+    scope: 'none',
+    query: Type.Object({ token: Type.String({ maxLength: 100, description: 'The secret of the link' }) }),
+    gives: Type.Object({
+      OrgName: Type.String({ description: 'The organisation' }),
+      RealName: Type.String({ description: 'Name of the member' }),
+      Account: Type.String({ description: 'The account name' }),
+      ExpiresTime: Moment('Until when the link is good'),
+    }),
+    fails: ['identity.invitation-invalid'],
+  }),
+  acceptInvitation: write({
+    at: 'POST /account/memberInvitation',
+    title: 'Accept invitation of member',
+    purpose:
+      'Sets the password of a member who was invited by a personal link, and uses the link up. The member can sign in at once.',
+    access: { public: 'The secret of the one-time link is the credential' },
+    scope: 'none',
+    audit: 'identity.invitation-accepted',
+    body: Type.Object({
+      token: Type.String({ minLength: 20, maxLength: 100, description: 'The secret of the link' }),
+      password: NewPassword,
+      agreement: Agreement,
+    }),
+    gives: Type.Object({ Account: Type.String({ description: 'The account name to sign in with' }) }),
+    fails: [
+      'identity.agreement-needed',
+      'identity.password-too-weak',
+      'identity.password-below-rules',
+      'identity.same-as-old',
+      'identity.used-before',
+      'identity.invitation-invalid',
+      'request.too-frequent',
+    ],
+  }),
 }

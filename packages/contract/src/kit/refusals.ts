@@ -11,12 +11,15 @@ export const refusalReasons = [
   'signed-in',
   'contact-taken',
   'too-late',
+  'no-contact',
+  'not-delivered',
+  'too-frequent',
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
 const Reason = Type.Enum(refusalReasons, {
   description:
-    'Why: no seat is free, no valid licence, decided already, the person left, has signed in, the phone number or e-mail address is somebody else’s now, or it is too late',
+    'Why: no seat is free, no valid licence, decided already, the person left, has signed in, the phone number or e-mail address is somebody else’s now, it is too late, there is no phone number or e-mail address, nothing delivers the message, or there were too many of late',
 })
 
 /** The rows of a decision that were not carried out; the others were. */

@@ -95,12 +95,16 @@ export const administrationCalls = {
       ),
       ProductRoles: Type.Optional(SeatRoles),
       WithPassword: Type.Optional(Type.Boolean({ description: 'Make an initial password' })),
+      WithInvitation: Type.Optional(
+        Type.Boolean({ description: 'Send a link for the first sign-in by mail, or by SMS without an e-mail address' }),
+      ),
       Reason,
     }),
     gives: Type.Object({
       ID: Id('account', 'The account'),
       Account: Type.String({ description: 'The account name' }),
       InitialPassword: Nullable(Type.String({ description: 'Shown only once' })),
+      IsInvited: Type.Boolean({ description: 'Whether an invitation was sent' }),
     }),
     fails: [
       ...contactFails,

@@ -26,7 +26,7 @@ export const memberStates = ['active', 'inactive', 'locked'] as const
 export type MemberState = (typeof memberStates)[number]
 
 /** Filter by the last sign-in: never, not within a number of days, or within it. */
-export const lastSignInFilters = ['never', '30', '90', '180', 'within-7', 'within-30', 'within-90'] as const
+export const lastSignInFilters = ['never', 'invited', '30', '90', '180', 'within-7', 'within-30', 'within-90'] as const
 
 /** Which members are wanted: a list, its export and its saved views speak of them in the same way. */
 export const MemberFilter = {
@@ -45,7 +45,8 @@ export const MemberFilter = {
   WithoutProductId: Type.Optional(Id('product', 'Only people who may not open this application')),
   LastSignIn: Type.Optional(
     Type.Enum(lastSignInFilters, {
-      description: 'Only people who never signed in, did not within a number of days, or did within it',
+      description:
+        'Only people who never signed in, were invited and have not arrived, did not sign in within a number of days, or did within it',
     }),
   ),
 }
@@ -66,6 +67,14 @@ export type MemberPageRequest = Static<typeof MemberPageRequest>
 
 const Place = Type.Object({ ID: Id('department', 'A department'), Name: Type.String({ description: 'Its name' }) })
 
+/** The invitation of a member who has not arrived. */
+export const MemberInvitation = Type.Object({
+  Recipient: Type.String({ description: 'Where it was sent, masked' }),
+  SentTime: Moment('When it was sent'),
+  ExpiresTime: Moment('Until when its link can be used'),
+})
+export type MemberInvitation = Static<typeof MemberInvitation>
+
 /** A member as the list shows one. */
 export const MemberRow = Type.Object({
   ID: Id('account', 'The account'),
@@ -83,6 +92,7 @@ export const MemberRow = Type.Object({
   ProductRoles: Type.Array(SeatRole, {
     description: 'The roles that the person was given there; anywhere else the default of the person’s group holds',
   }),
+  Invitation: Nullable(MemberInvitation),
   LastSignInTime: Nullable(Moment('When the person signed in last')),
   JoinedTime: Moment('When the person joined'),
 })

@@ -8,6 +8,7 @@ import { Refusals } from '../kit/refusals.ts'
 import { SeatRoles } from '../products/product-roles.shapes.ts'
 import { administrationCalls } from './administration.calls.ts'
 import { importCalls } from './imports.calls.ts'
+import { memberInvitationCalls } from './invitations.calls.ts'
 import { leavingCalls } from './leaving.calls.ts'
 import { Invitation, Registration } from './members.shapes.ts'
 
@@ -23,6 +24,7 @@ export const memberCalls = {
   ...administrationCalls,
   ...importCalls,
   ...leavingCalls,
+  ...memberInvitationCalls,
   resetPwdLock: write({
     at: 'PUT /account/resetPwdLock/:id',
     title: 'Unlock member',

@@ -148,6 +148,7 @@ export const app = {
   'password.rule.common': 'not a common password',
   'page.operatorSetUp': 'Set-up',
   'page.registerAdministrator': 'Create an administrator',
+  'page.invitation': 'Accept invitation',
   'page.register': 'Register',
   'page.forgotPassword': 'Forgotten password',
   'page.sso': 'Single sign-on',

@@ -126,6 +126,8 @@ export const changes = {
   'field.productId': 'Application',
   'field.roleCode': 'Role',
   'field.withPassword': 'Initial password',
+  'field.withInvitation': 'Invitation',
+  'field.importId': 'Import',
   'field.accountIds': 'People',
   'field.value': 'Value',
   'field.productCode': 'Application',

@@ -62,6 +62,7 @@ export const imports = {
   committed_one: '{{total}} member imported.',
   committed_other: '{{total}} members imported.',
   undo: 'Undo the import',
+  invite: 'Invite the new members',
   undoTitle: 'Undo the whole import?',
   undoHint: 'Everyone it brought, and the empty departments it made, go.',
   undone: 'The import was undone',

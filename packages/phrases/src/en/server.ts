@@ -62,6 +62,9 @@ export const server = {
   'message.administrator-invited.subject': 'Administer {{organisation}} in {{portal}}',
   'message.administrator-invited.text':
     'You are invited to administer {{organisation}} in {{portal}}. Create your account with this link, which works once and for {{days}} days:\n{{link}}',
+  'message.member-invited.subject': '{{organisation}} invites you to {{portal}}',
+  'message.member-invited.text':
+    'Hello {{name}}, {{organisation}} has added you to {{portal}}. Set your password and sign in with this link, which works once and for {{days}} days:\n{{link}}',
   'message.test.subject': '{{portal}}: test mail',
   'message.test.text': 'This mail was sent from {{address}} to try delivery out. Mails arrive.',
 }

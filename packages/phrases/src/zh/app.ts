@@ -148,6 +148,7 @@ export const app = {
   'password.rule.common': '不是常见密码',
   'page.operatorSetUp': '平台设置',
   'page.registerAdministrator': '创建管理员账号',
+  'page.invitation': '接受邀请',
   'page.register': '注册',
   'page.forgotPassword': '忘记密码',
   'page.sso': '单点登录',

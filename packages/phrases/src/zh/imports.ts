@@ -54,6 +54,7 @@ export const imports = {
   committing: '正在导入：{{done}} / {{total}}',
   committed_other: '已导入 {{total}} 人。',
   undo: '撤销导入',
+  invite: '向新成员发送邀请',
   undoTitle: '撤销整个导入？',
   undoHint: '本次导入的成员及新建的空部门都将删除。',
   undone: '导入已撤销',

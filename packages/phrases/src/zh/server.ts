@@ -62,6 +62,9 @@ export const server = {
   'message.administrator-invited.subject': '邀请您管理{{organisation}}（{{portal}}）',
   'message.administrator-invited.text':
     '您好：邀请您在 {{portal}} 中担任{{organisation}}的管理员。请通过以下链接创建账号，链接 {{days}} 天内有效，仅可使用一次：\n{{link}}',
+  'message.member-invited.subject': '{{organisation}}邀请您使用 {{portal}}',
+  'message.member-invited.text':
+    '{{name}}，您好：{{organisation}}已为您开通 {{portal}}。请通过以下链接设置密码并登录，链接 {{days}} 天内有效，仅可使用一次：\n{{link}}',
   'message.test.subject': '{{portal}} 测试邮件',
   'message.test.text': '这是一封由 {{address}} 发出的测试邮件，收到即表示邮件发送正常。',
 } satisfies Translated<typeof en>

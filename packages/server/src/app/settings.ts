@@ -93,6 +93,7 @@ function smsOf(env: Environment) {
       approved: value('SMS_TEMPLATE_APPROVED'),
       declined: value('SMS_TEMPLATE_DECLINED'),
       'password-reset': value('SMS_TEMPLATE_PASSWORD_RESET'),
+      'member-invited': env.SMS_TEMPLATE_MEMBER_INVITED ?? '',
     },
   }
   const url = env.SMS_URL && originOf(env.SMS_URL)

@@ -399,9 +399,37 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT i.organisation_id, o.name, d.id, d.name, c.value, i.expires_at, i.role FROM invitations i
   JOIN organisations o ON o.id = i.organisation_id AND o.suspended_at IS NULL LEFT JOIN departments d ON d.id = i.department_id
   LEFT JOIN organisation_configs c ON c.organisation_id = i.organisation_id AND c.code = 'password-rules'
-  WHERE i.token_hash = p_token AND i.revoked_at IS NULL AND i.expires_at > now() AND i.used < i.uses
+  WHERE i.token_hash = p_token AND i.account_id IS NULL AND i.revoked_at IS NULL AND i.expires_at > now() AND i.used < i.uses
 $$;
 GRANT EXECUTE ON FUNCTION find_invitation TO atrium_app;
+
+-- The member whom an open personal invitation lets in for the first time. In the database for its rights: who has a link belongs to no
+-- organisation yet.
+CREATE FUNCTION find_member_invitation(p_token bytea)
+RETURNS TABLE (account_id uuid, organisation_id uuid, organisation_name text, account text, real_name text, expires_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT a.id, o.id, CASE WHEN current_setting('app.lang', true) = 'en' THEN coalesce(nullif(o.english_name, ''), o.name) ELSE o.name END, a.account, a.real_name, i.expires_at
+  FROM invitations i JOIN organisations o ON o.id = i.organisation_id AND o.suspended_at IS NULL
+  JOIN accounts a ON a.id = i.account_id AND a.left_at IS NULL AND a.state = 'active' AND a.last_sign_in_at IS NULL
+  WHERE i.token_hash = p_token AND i.revoked_at IS NULL AND i.expires_at > now() AND i.used < i.uses
+$$;
+GRANT EXECUTE ON FUNCTION find_member_invitation TO atrium_app;
+
+-- Uses a member's invitation up and keeps what was accepted; gives whether it was open. In the database for its rights: as
+-- `find_member_invitation`.
+CREATE FUNCTION use_member_invitation(p_token bytea, p_account uuid, p_agreement_ids uuid[], p_version text, p_address text, p_lang text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM accounts WHERE id = p_account AND left_at IS NULL AND state = 'active' AND last_sign_in_at IS NULL FOR UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  UPDATE invitations SET used = used + 1 WHERE token_hash = p_token AND account_id = p_account AND revoked_at IS NULL AND expires_at > now() AND used < uses;
+  IF NOT FOUND THEN RETURN false; END IF;
+  UPDATE accounts SET lang = coalesce(lang, p_lang) WHERE id = p_account;
+  INSERT INTO agreements (id, organisation_id, account_id, document, version, address)
+  SELECT p_agreement_ids[n], a.organisation_id, a.id, (ARRAY['agreement', 'privacy'])[n], p_version, p_address FROM accounts a, generate_series(1, 2) AS n WHERE a.id = p_account;
+  RETURN true;
+END $$;
+GRANT EXECUTE ON FUNCTION use_member_invitation TO atrium_app;
 
 -- The organisation with this full name, in either language. In the database for its rights: who applies belongs to none yet.
 CREATE FUNCTION find_organisation_by_name(p_name text) RETURNS TABLE (organisation_id uuid, organisation_name text, password_rules jsonb)
@@ -422,7 +450,7 @@ DECLARE
   as_role text := 'member';
 BEGIN
   IF p_invitation IS NOT NULL THEN
-    UPDATE invitations SET used = used + 1 WHERE token_hash = p_invitation AND revoked_at IS NULL AND expires_at > now() AND used < uses
+    UPDATE invitations SET used = used + 1 WHERE token_hash = p_invitation AND account_id IS NULL AND revoked_at IS NULL AND expires_at > now() AND used < uses
     RETURNING organisation_id, department_id, role INTO into_organisation, into_department, as_role;
     IF NOT FOUND THEN RETURN 'invitation'; END IF;
     PERFORM 1 FROM organisations WHERE id = into_organisation AND member_count < seat_count FOR UPDATE;

@@ -10,6 +10,7 @@ import { administration } from './edit/administration.routes.ts'
 import { departmentChange } from './edit/logged-departments.ts'
 import { imports } from './imports/imports.routes.ts'
 import { leavings } from './leaving/leaving.routes.ts'
+import { memberInvitations } from './registrations/member-invitations.ts'
 import { registrations } from './registrations/registrations.routes.ts'
 import {
   findMember,
@@ -28,6 +29,7 @@ export const members = (services: AppServices) =>
     ...leavings(services),
     ...registrations(services),
     ...invitations(services),
+    ...memberInvitations(services),
 
     async resetPwdLock({ params, body, db, note, fail }) {
       const member = (await findMember(db, params.id)) ?? fail('request.not-found')

@@ -6,13 +6,15 @@ import { departments, ofDepartment } from '#departments/departments.tables.ts'
 import { bytes, id, moment } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
 
-/** Invitation links. Contains only the SHA-256 of the secret in the link. */
+/** Invitation links, of members and for new ones. Contains only the SHA-256 of the secret in the link. */
 export const invitations = pgTable(
   'invitations',
   {
     id: id(),
     organisationId: ofOrganisation(),
     departmentId: uuid('department_id').references(() => departments.id),
+    /** The member whom the link lets in for the first time; null for links by which others become members. */
+    accountId: uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
     tokenHash: bytes('token_hash').notNull(),
     /** The role of the new member. */
     role: text('role', { enum: ['member', 'organisation-admin'] })
@@ -34,6 +36,7 @@ export const invitations = pgTable(
     index('invitations_organisation').on(table.organisationId, table.createdAt),
     index('invitations_department').on(table.departmentId),
     index('invitations_created_by').on(table.createdBy),
+    index('invitations_account').on(table.accountId, table.createdAt),
   ],
 )
 

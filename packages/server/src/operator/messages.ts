@@ -11,7 +11,11 @@ import { messages } from '#outside/outbox.tables.ts'
 type Row = typeof messages.$inferSelect
 const resendHours = 24
 /** Templates whose content grants access while valid. */
-const secretTemplates: readonly string[] = ['code', 'administrator-invited'] satisfies MessageTemplate[]
+const secretTemplates: readonly string[] = [
+  'code',
+  'administrator-invited',
+  'member-invited',
+] satisfies MessageTemplate[]
 
 /** Handlers of the outbox: list, read and resend messages. */
 export const operatorMessages = (services: AppServices) => ({

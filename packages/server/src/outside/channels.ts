@@ -6,6 +6,14 @@ export type Channel = 'sms' | 'email'
 export const isDelivered = ({ mail, sms }: Pick<AppServices['settings'], 'mail' | 'sms'>, channel: Channel): boolean =>
   (channel === 'sms' ? sms : mail) !== undefined
 
+/** Whether invitations of members may be sent on this channel: SMS providers with templates need one for them. */
+export const canSendInvitations = (services: Parameters<typeof canSendCodes>[0], channel: Channel): boolean => {
+  const { sms } = services.settings
+  const hasTemplate =
+    channel === 'email' || !sms || sms.provider === 'webhook' || sms.templates['member-invited'] !== ''
+  return hasTemplate && canSendCodes(services, channel)
+}
+
 /** Whether codes may be sent on this channel. Where nothing delivers them, only in the demonstration, whose operators read them. */
 export const canSendCodes = (
   { settings, isDemo }: { settings: Pick<AppServices['settings'], 'mail' | 'sms'>; isDemo: boolean },

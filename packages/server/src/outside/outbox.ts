@@ -19,6 +19,7 @@ const messageTemplates = [
   'access-declined',
   'password-reset',
   'administrator-invited',
+  'member-invited',
   'test',
 ] as const
 export type MessageTemplate = (typeof messageTemplates)[number]

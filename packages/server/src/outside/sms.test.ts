@@ -23,6 +23,7 @@ const templates = {
   approved: 'T_4',
   declined: 'T_5',
   'password-reset': 'T_6',
+  'member-invited': 'T_7',
 }
 const signName = '实验云'
 /** Nothing of this may be read in a log. */

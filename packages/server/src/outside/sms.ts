@@ -12,6 +12,7 @@ export const smsTemplates = [
   'approved',
   'declined',
   'password-reset',
+  'member-invited',
 ] as const
 export type SmsTemplate = (typeof smsTemplates)[number]
 

@@ -27,6 +27,14 @@ export const identityPages = pages([
     load: async () => (await import('./administrator-page.tsx')).AdministratorPage,
   },
   {
+    path: '/invitation/:token',
+    title: 'page.invitation',
+    access: { public: 'The one-time link is the credential' },
+    frame: 'no-auth',
+    texts: ['identity'],
+    load: async () => (await import('./invitation-page.tsx')).InvitationPage,
+  },
+  {
     path: '/forgotPassword',
     title: 'page.forgotPassword',
     access: { public: 'Who has forgotten the password cannot sign in' },

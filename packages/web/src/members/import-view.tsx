@@ -9,6 +9,7 @@ import { useInvalidate, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useFormatters } from '#components/use-formatters.ts'
 import { ImportRows } from './import-rows.tsx'
+import { useInvitations } from './use-invitations.ts'
 
 const shownDepartments = 12
 /** Reads that change with an import. */
@@ -123,6 +124,7 @@ function Actions({ own }: { own: Import }) {
     invalidates: invalidatedReads,
     onSuccess: () => showToast('success', t('undone')),
   })
+  const invitations = useInvitations()
   const params = { id: own.ID }
   const isNew = own.State === 'judged'
   const fitting = fittingOf(own)
@@ -156,6 +158,16 @@ function Actions({ own }: { own: Import }) {
           onClick={() => void askToCommit()}
         >
           {isNew ? t('commit', counted) : t('continue')}
+        </button>
+      )}
+      {own.State === 'committed' && own.ImportedCount > 0 && (
+        <button
+          type="button"
+          className="button"
+          disabled={invitations.isBusy}
+          onClick={() => invitations.inviteImported(own.ID)}
+        >
+          {t('invite')}
         </button>
       )}
       {canUndo(own) && (

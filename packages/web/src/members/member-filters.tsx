@@ -195,6 +195,7 @@ function MoreFilters({ list: { filter, change, replace } }: { list: List }) {
 
 function signInText(t: ReturnType<typeof useTranslation<'members'>>['t'], filter: (typeof lastSignInFilters)[number]) {
   if (filter === 'never') return t('list.neverSignedIn')
+  if (filter === 'invited') return t('list.invited')
   const days = filter.replace('within-', '')
   return days === filter ? t('list.notFor', { days }) : t('list.within', { days })
 }

@@ -1,3 +1,4 @@
+import { invitationDays } from '@atrium/contract/constants.ts'
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
 import { memberRoles, type MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
@@ -31,6 +32,7 @@ interface AddDraft extends MemberDraft {
   /** Selected roles by product id. */
   roles: Readonly<Record<string, string>>
   WithPassword: boolean
+  WithInvitation: boolean
   Reason: string
 }
 
@@ -46,6 +48,7 @@ const blank: AddDraft = {
   products: [],
   roles: {},
   WithPassword: false,
+  WithInvitation: false,
   Reason: '',
 }
 
@@ -69,18 +72,19 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
   const { t } = useTranslation(['members', 'app'])
   const place = useRead(departmentCalls.detail, { params: { id: departmentId ?? '' } }, { enabled: !!departmentId })
   const form = useAppForm<AddDraft>(blank, { draft: 'members.add' })
-  const [role, products, roles, withPassword] = useWatch({
+  const [role, products, roles, withPassword, withInvitation] = useWatch({
     control: form.control,
-    name: ['Role', 'products', 'roles', 'WithPassword'],
+    name: ['Role', 'products', 'roles', 'WithPassword', 'WithInvitation'],
   })
   const set = <K extends 'products' | 'roles'>(name: K, value: AddDraft[K]) =>
     form.setValue(name, value as never, { shouldDirty: true })
   const add = useWrite(memberCalls.register, {
     invalidates: memberReads,
     quiet: true,
-    onSuccess({ ID, Account, InitialPassword }) {
-      showToast('success', t('app:addSuccess'))
+    onSuccess({ ID, Account, InitialPassword, IsInvited }) {
       const RealName = form.getValues('RealName').trim()
+      showToast('success', IsInvited ? t('invited.done', { who: RealName }) : t('app:addSuccess'))
+      if (form.getValues('WithInvitation') && !IsInvited) showToast('error', t('form.notInvited', { name: RealName }))
       if (InitialPassword) onPassword({ ID, Account, RealName, Password: InitialPassword })
       else onClose()
     },
@@ -94,6 +98,7 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
       ProductIDs: [...draft.products],
       ProductRoles: seatRolesOf(draft.products, new Map(Object.entries(draft.roles))),
       WithPassword: draft.WithPassword,
+      WithInvitation: draft.WithInvitation,
       ...reasonOf(draft),
     }
     const fields = { ...fieldOfError, 'identity.account-taken': 'Account', 'members.wrong-account': 'Account' } as const
@@ -109,7 +114,7 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
       onSubmit={submit}
       onClose={onClose}
     >
-      <MemberFields requiresContact={!withPassword} department={place.data} />
+      <MemberFields requiresContact={!withPassword || withInvitation} department={place.data} />
       <FormTextField
         name="Account"
         label={t('form.account')}
@@ -138,6 +143,11 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
         {t('form.withPassword')}
       </label>
       <p className="dialog-hint">{t('form.withPasswordHint')}</p>
+      <label className="checkbox">
+        <input type="checkbox" {...form.register('WithInvitation')} />
+        {t('form.withInvitation')}
+      </label>
+      <p className="dialog-hint">{t('form.withInvitationHint', { days: invitationDays })}</p>
       <FormReason />
     </FormDialog>
   )

@@ -8,10 +8,10 @@ const stateTags = { active: 'tag-good', inactive: '', locked: 'tag-bad' }
 export const isLocked = ({ State, PasswordLockedUntil }: MemberRow): boolean =>
   State === 'locked' || (PasswordLockedUntil !== null && new Date(PasswordLockedUntil) > new Date())
 
-/** State of a member, and the end of a password lockout. */
-export function MemberStateTags({ member: { State, PasswordLockedUntil } }: { member: MemberRow }) {
+/** State of a member, the end of a password lockout, and the invitation of one who has not arrived. */
+export function MemberStateTags({ member: { State, PasswordLockedUntil, Invitation } }: { member: MemberRow }) {
   const { t } = useTranslation('members')
-  const { clock, minute } = useFormatters()
+  const { clock, day, minute } = useFormatters()
   const isLocked = PasswordLockedUntil !== null && new Date(PasswordLockedUntil) > new Date()
   // A lockout that ends today needs no date.
   const isToday = isLocked && new Date(PasswordLockedUntil).toDateString() === new Date().toDateString()
@@ -21,6 +21,13 @@ export function MemberStateTags({ member: { State, PasswordLockedUntil } }: { me
       {isLocked && (
         <span className="tag tag-bad">
           {t('state.lockedUntil', { time: (isToday ? clock : minute)(PasswordLockedUntil) })}
+        </span>
+      )}
+      {Invitation && (
+        <span className={`tag ${new Date(Invitation.ExpiresTime) > new Date() ? '' : 'tag-bad'}`}>
+          {new Date(Invitation.ExpiresTime) > new Date()
+            ? t('state.invited', { until: day(Invitation.ExpiresTime) })
+            : t('state.invitationExpired')}
         </span>
       )}
     </span>

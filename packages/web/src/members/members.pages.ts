@@ -25,7 +25,7 @@ export const memberPages = pages([
     menu: 'members',
     frame: 'administration',
     help: 'administration/people/import',
-    texts: ['imports'],
+    texts: ['imports', 'members'],
     load: async () => (await import('./import-page.tsx')).ImportPage,
   },
   {

@@ -10,6 +10,7 @@ import { PageTitle } from '#components/page-title.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { DepartmentField } from './department-field.tsx'
+import { InvitedMembers } from './invited-members.tsx'
 import './members.css'
 import { WaitingRegistrations } from './waiting-registrations.tsx'
 
@@ -21,6 +22,7 @@ export function RegistrationsPage() {
       <PageTitle>{t('title')}</PageTitle>
       <p className="administration-lead">{t('lead')}</p>
       <WaitingRegistrations />
+      <InvitedMembers />
       <Invitations />
     </div>
   )

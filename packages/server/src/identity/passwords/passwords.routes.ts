@@ -16,6 +16,7 @@ import {
   passwordStandardsOf,
 } from './new-password.ts'
 import { findInvitation } from '../registration/registration.ts'
+import { findMemberInvitation } from '../registration/member-invitation.ts'
 import { checkReset, sendResetNotices } from './password-reset.ts'
 import { needsSecondStep, policyOf } from '../sign-in/second-step.ts'
 import { setSessionCookie } from '../sessions/session-cookie.ts'
@@ -33,6 +34,9 @@ export const passwords = (services: AppServices) =>
       const accountId = ticket ? readTicket(services, 'password', ticket).accountId : visitor?.person?.id
       const facts = accountId ? await findPasswordFacts(db, accountId) : undefined
       if (facts) return combinedRules(passwordStandardsOf(facts))
+      const member = invitation ? await findMemberInvitation(db, tokenHash(invitation)) : undefined
+      const invitedFacts = member && (await findPasswordFacts(db, member.account_id))
+      if (invitedFacts) return combinedRules(passwordStandardsOf(invitedFacts))
       const invited = invitation ? await findInvitation(db, tokenHash(invitation)) : undefined
       return combinedRules(registrationStandards(invited?.password_rules ?? null))
     },

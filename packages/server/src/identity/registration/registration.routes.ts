@@ -8,6 +8,7 @@ import type { AppServices } from '#app/app-services.ts'
 import { tokenHash } from '../sessions/sessions.ts'
 import { verifyCaptcha } from '../captcha.ts'
 import { email, phone, type Recipient } from '../codes/codes.ts'
+import { acceptInvitation, findMemberInvitation } from './member-invitation.ts'
 import {
   findInvitation,
   isContactTakenSql,
@@ -61,6 +62,24 @@ export function registrations(services: AppServices) {
     isExistMobile: ({ body: { mobilePhone, captcha }, db, request }) =>
       isTaken(db, phone(mobilePhone), { captcha, request }),
     isExistEmail: ({ body: { email: typed, captcha }, db, request }) => isTaken(db, email(typed), { captcha, request }),
+    async memberInvitation({ query, db, fail }) {
+      const found = (await findMemberInvitation(db, tokenHash(query.token))) ?? fail('identity.invitation-invalid')
+      return {
+        OrgName: found.organisation_name,
+        RealName: found.real_name,
+        Account: found.account,
+        ExpiresTime: toDate(found.expires_at).toISOString(),
+      }
+    },
+    async acceptInvitation({ body, db, lang, request, note }) {
+      const { account_id, account, real_name, organisation_id } = await acceptInvitation(services, db, body, {
+        request,
+        lang,
+      })
+      const self = { id: account_id, name: real_name }
+      note({ actor: self, subject: self, organisationId: organisation_id })
+      return { Account: account }
+    },
     async invitation({ query, db, fail }) {
       const found = (await findInvitation(db, tokenHash(query.token))) ?? fail('identity.invitation-invalid')
       return {

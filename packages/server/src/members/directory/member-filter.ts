@@ -4,7 +4,7 @@ import { QueryBuilder } from 'drizzle-orm/pg-core'
 import { accounts } from '#account/account.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
 import { grants } from '#products/products.tables.ts'
-import { memberships } from '../members.tables.ts'
+import { invitations, memberships } from '../members.tables.ts'
 
 const query = new QueryBuilder()
 
@@ -55,11 +55,14 @@ const hasProduct = (id: string) =>
       .where(and(eq(grants.accountId, accounts.id), eq(grants.productId, id))),
   )
 
+const isInvited = sql`exists (select from ${invitations} i where i.account_id = ${accounts.id} and i.revoked_at is null and i.used = 0)`
+
 const within = 'within-'
 
 function signedInLast({ LastSignIn }: MemberFilter): SQL | undefined {
   if (LastSignIn === undefined) return undefined
   if (LastSignIn === 'never') return isNull(accounts.lastSignInAt)
+  if (LastSignIn === 'invited') return and(isNull(accounts.lastSignInAt), isInvited)
   const since = sql`now() - make_interval(days => ${Number(LastSignIn.replace(within, ''))}::integer)`
   // The expression of the index `accounts_by_last_sign_in`.
   const at = sql`coalesce(${accounts.lastSignInAt}, '-infinity'::timestamptz)`

@@ -29,6 +29,8 @@ import {
   setState,
 } from './member-edits.store.ts'
 import { checkContacts } from './contacts.ts'
+import { revokeMemberInvitations } from '../registrations/member-invitations.store.ts'
+import { sendInvitations } from '../registrations/member-invitations.ts'
 import { checkDepartments } from './check-departments.ts'
 import { unlockMembers } from './unlock-members.ts'
 
@@ -48,6 +50,11 @@ const rowOf = (row: Omit<MemberListRow, 'orderValue'>): MemberRow => ({
   PasswordLockedUntil: row.passwordLockedUntil?.toISOString() ?? null,
   ProductIDs: row.seats.map(({ ProductID }) => ProductID),
   ProductRoles: row.seats.filter(({ RoleCode }) => RoleCode !== null),
+  Invitation: row.invitation && {
+    Recipient: row.invitation.recipient,
+    SentTime: toDate(row.invitation.createdAt).toISOString(),
+    ExpiresTime: toDate(row.invitation.expiresAt).toISOString(),
+  },
   LastSignInTime: row.lastSignInAt?.toISOString() ?? null,
   JoinedTime: row.createdAt.toISOString(),
 })
@@ -120,9 +127,9 @@ const reading = ({ clock }: Pick<AppServices, 'clock'>) => ({
 })
 
 /** Handlers that add or edit a member. */
-const editing = ({ database }: Pick<AppServices, 'database'>) => ({
+const editing = (services: AppServices) => ({
   async register({ body, visitor, db, note }: Own<'register'>) {
-    await checkContacts(database, { organisationId: visitor.organisation.id }, body)
+    await checkContacts(services.database, { organisationId: visitor.organisation.id }, body)
     const secret = body.WithPassword ? initialPassword() : null
     const passwordHash = secret && (await hashPassword(digestOf(secret)))
     const added = await addMember(db, visitor.organisation.id, { ...body, passwordHash })
@@ -134,6 +141,9 @@ const editing = ({ database }: Pick<AppServices, 'database'>) => ({
       mode: 'add',
       roles: body.ProductRoles,
     })
+    const { invited } = body.WithInvitation
+      ? await sendInvitations(services, db, { visitor, accountIds: [added.id] })
+      : { invited: [] }
     const loggedRoles = await rolesLogger(db, granted.values())
     const { departmentId, mobilePhone, email, jobTitle } = added
     const further = body.DepartmentIDs ?? []
@@ -150,16 +160,19 @@ const editing = ({ database }: Pick<AppServices, 'database'>) => ({
         ...(further.length > 0 && { departments: [null, further.map(loggedDepartment)] as [unknown, unknown] }),
         products: [null, await productNames(db, ProductIDs)],
         ...loggedRoles(granted.get(added.id)),
+        ...(invited.length > 0 && { recipient: [null, invited[0]?.recipient] as [unknown, unknown] }),
       },
       ...reasonOf(body),
     })
-    return { ID: added.id, Account: added.account, InitialPassword: secret }
+    return { ID: added.id, Account: added.account, InitialPassword: secret, IsInvited: invited.length > 0 }
   },
 
   async manageModify({ params: { userId }, body, visitor, db, note }: Own<'manageModify'>) {
     const organisationId = visitor.organisation.id
-    await checkContacts(database, { organisationId, accountId: userId }, body)
+    await checkContacts(services.database, { organisationId, accountId: userId }, body)
     const changes = await editMember(db, { organisationId, id: userId }, body, () => detail(db, userId))
+    // Whoever reads the former address must not come in with the link.
+    if (changes['mobilePhone'] || changes['email']) await revokeMemberInvitations(db, [userId])
     note({ subject: { id: userId, name: body.RealName.trim() }, changes, ...reasonOf(body) })
     return detail(db, userId)
   },

@@ -97,7 +97,7 @@ export async function hasDepartment(db: Db, id: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** The open invitations, latest first. */
+/** The open invitation links for new members, latest first. */
 export const listInvitations = (db: Db) =>
   db
     .select({ invitation: invitations, department: departments.name, createdBy: accounts.realName })
@@ -107,6 +107,7 @@ export const listInvitations = (db: Db) =>
     .where(
       and(
         isNull(invitations.revokedAt),
+        isNull(invitations.accountId),
         sql`${invitations.expiresAt} > now() and ${invitations.used} < ${invitations.uses}`,
       ),
     )
@@ -137,7 +138,7 @@ export async function revokeInvitation(db: Db, id: string): Promise<boolean> {
   const gone = await db
     .update(invitations)
     .set({ revokedAt: sql`now()` })
-    .where(and(eq(invitations.id, id), isNull(invitations.revokedAt)))
+    .where(and(eq(invitations.id, id), isNull(invitations.revokedAt), isNull(invitations.accountId)))
     .returning({ id: invitations.id })
   return gone.length > 0
 }

@@ -5,13 +5,18 @@ import { newPassword, type ExampleKit } from './kit.ts'
 import type { Writes } from './write-examples.ts'
 
 /** The own account: registration, password, contacts, photo, devices. */
-export const accountWrites = ({ portal, owner, aPhone, codeTo }: ExampleKit): Writes => ({
+export const accountWrites = ({ portal, owner, aPhone, codeTo, aMemberInvitation }: ExampleKit): Writes => ({
   'POST /account': async ({ englishName }) => {
     const mobilePhone = aPhone()
     const verificationCode = await codeTo('mobile', mobilePhone, 1)
     const person = { account: `new.${newId().slice(-8)}`, realName: '新人', mobilePhone, password: newPassword }
     return { body: { ...person, codeType: 1, verificationCode, agreement: true, organisation: englishName } }
   },
+  'POST /account/memberInvitation': async ({ organisationId, member }) => ({
+    body: { token: await aMemberInvitation(organisationId, member.id), password: newPassword, agreement: true },
+    actor: member.id,
+    subject: member.id,
+  }),
   'PUT /Account/Password/Modify': ({ member }) => ({
     body: { OldPassword: testDigest, NewPassword: newPassword },
     subject: member.id,

@@ -48,6 +48,14 @@ export function exampleKit(portal: Portal) {
     return id
   }
 
+  /** Invites a member by a personal link, and gives the secret of the link. */
+  async function aMemberInvitation(organisationId: string, memberId: string): Promise<string> {
+    const token = newId()
+    await owner(sql`insert into invitations (id, organisation_id, account_id, token_hash, masked_recipient, uses, created_by, expires_at)
+      values (${newId()}, ${organisationId}, ${memberId}, sha256(${token}::text::bytea), 'm***r@lab.example', 1, ${memberId}, now() + interval '1 day')`)
+    return token
+  }
+
   async function trialCode(mobilePhone: string) {
     await portal.deleteSentCodes()
     const body = { account: mobilePhone, checkType: 4, captcha: await portal.aCaptcha() }
@@ -168,7 +176,7 @@ export function exampleKit(portal: Portal) {
     return ids as Record<IdKind, string>
   }
 
-  return { portal, owner, aPhone, anOffice, codeTo, trialCode, aProduct, perform, idOfEachKind }
+  return { portal, owner, aPhone, anOffice, codeTo, trialCode, aMemberInvitation, aProduct, perform, idOfEachKind }
 }
 export type ExampleKit = ReturnType<typeof exampleKit>
 export type Office = Awaited<ReturnType<ExampleKit['anOffice']>>

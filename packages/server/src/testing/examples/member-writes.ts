@@ -10,7 +10,7 @@ const lockMember = async ({ askAdmin, member }: Office) => {
 }
 
 /** The members of an organisation. */
-export const memberWrites = ({ owner, aPhone }: ExampleKit): Writes => ({
+export const memberWrites = ({ owner, aPhone, aMemberInvitation }: ExampleKit): Writes => ({
   'POST /account/register': () => {
     const MobilePhone = aPhone()
     const contacts = { MobilePhone, Email: `lin.${MobilePhone}@lab.example` }
@@ -33,6 +33,11 @@ export const memberWrites = ({ owner, aPhone }: ExampleKit): Writes => ({
     const id = await idOf('import')
     await owner(sql`update imports set state = 'committed', committed_at = now() where id = ${id}`)
     return { params: { id } }
+  },
+  'POST /account/invitations/members': ({ member }) => ({ body: { accountIds: [member.id] }, subject: member.id }),
+  'POST /account/invitations/members/withdraw': async ({ organisationId, member }) => {
+    await aMemberInvitation(organisationId, member.id)
+    return { body: { accountIds: [member.id] }, subject: member.id }
   },
   'DELETE /account/invitations/:id': () => ({ subject: null }),
 })

@@ -18,8 +18,8 @@ export async function readInputs(kit: ExampleKit, office: Office, idOf: IdOf): P
 
 /** Inputs of reads that cannot be derived from the declaration. */
 async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<Record<string, CallParts>> {
-  const { owner, perform } = kit
-  const { admin, organisationId, tokens, askAdmin } = office
+  const { owner, perform, aMemberInvitation } = kit
+  const { admin, member, organisationId, tokens, askAdmin } = office
   const product = await idOf('product')
   await owner(
     sql`insert into grants (organisation_id, account_id, product_id) values (${organisationId}, ${admin.id}, ${product})`,
@@ -40,6 +40,7 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
   const platform = { body: { platform: product.slice(-8) } }
   return {
     'GET /account/invitation': { query: { token: Link.split('invitation=')[1] } },
+    'GET /account/memberInvitation': { query: { token: await aMemberInvitation(organisationId, member.id) } },
     'GET /account/photo/:id/:file': {
       params: { id: admin.id, ...(await upload('POST /account/uploadPhoto/', tokens.admin)) },
     },
