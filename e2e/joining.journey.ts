@@ -1,4 +1,4 @@
-import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expect, expectWellMade, messageTo, passDoubleClickTime, signIn, test } from './journey.ts'
 
 test('a registration is approved from home with department and application, in three clicks once chosen before', async ({
   page,
@@ -35,4 +35,51 @@ test('a registration is approved from home with department and application, in t
   await page.goto(`${portal}/#/members?q=luo.yiran`)
   const row = page.getByRole('row', { name: /罗亦然/ })
   await expect(row.getByText('生物部')).toBeVisible()
+})
+
+test('a member is added with an invitation, sets a password by its link and is signed in', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  const mail = `invited.${Date.now()}@people.example`
+  await signIn(page, portal, 'zhou.yan', '/members')
+  await page.getByRole('button', { name: '添加成员' }).first().click()
+  const form = page.getByRole('dialog', { name: '添加成员' })
+  await form.getByLabel('姓名').fill('欧阳受邀')
+  await form.getByLabel('邮箱').fill(mail)
+  await form.getByLabel('发送邀请').check()
+  await expectWellMade(page)
+  await form.getByRole('button', { name: '保存' }).click()
+  await expect(page.getByText('已邀请 欧阳受邀')).toBeVisible()
+
+  await page.goto(`${portal}/#/members/registrations`)
+  await expect(page.getByRole('heading', { name: '已邀请，尚未登录 1 人' })).toBeVisible()
+  await expect(page.getByText(/已邀请，有效至/)).toBeVisible()
+  await expectWellMade(page)
+
+  const link = /#\/invitation\/[\w-]+/.exec(await messageTo(portal, mail))?.[0] ?? ''
+  const guest = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
+  await guest.goto(`${portal}/${link}`)
+  await expect(guest.getByRole('heading', { name: '欧阳受邀，欢迎' })).toBeVisible()
+  await expectWellMade(guest)
+  // By keyboard alone.
+  await guest.getByLabel('新密码', { exact: true }).press('F')
+  await guest.keyboard.type('resh-2026!')
+  await guest.keyboard.press('Tab')
+  await guest.keyboard.press('Tab')
+  await guest.getByLabel('确认新密码').focus()
+  await guest.keyboard.type('Fresh-2026!')
+  await guest.getByRole('checkbox').press('Space')
+  await guest.getByRole('checkbox').press('Enter')
+  await expect(guest).toHaveURL(/cardModeIndex/)
+  await guest.context().clearCookies()
+  await guest.goto('about:blank')
+  await guest.goto(`${portal}/${link}`)
+  await expect(guest.getByRole('heading', { name: '邀请链接已失效' })).toBeVisible()
+  await expectWellMade(guest)
+  await guest.context().close()
+
+  await page.reload()
+  await expect(page.getByText('没有等待登录的受邀成员')).toBeVisible()
 })

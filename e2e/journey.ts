@@ -144,8 +144,12 @@ export async function captchaShown(page: Page, show: () => Promise<unknown>) {
   return JSON.parse(secrets.open(response.id) ?? '{}') as { text: string; digits: string }
 }
 
-/** The newest code that was sent to a phone or an e-mail address, as an operator reads it in the outbox; waits for the first one. */
-export async function codeFor(portal: string, address: string): Promise<string> {
+/** The newest code that was sent to an address, as operators read it in the outbox. */
+export const codeFor = async (portal: string, address: string): Promise<string> =>
+  /\d{6}/.exec(await messageTo(portal, address))?.[0] ?? ''
+
+/** The newest message to an address, as operators read it in the outbox. */
+export async function messageTo(portal: string, address: string): Promise<string> {
   const operator = await request.newContext({ extraHTTPHeaders: { 'x-atrium': '1' } })
   await operator.post(`${portal}/api/account/loginV2`, {
     data: { account: 'operator', password: passwordDigest(demoPassword) },
@@ -156,9 +160,9 @@ export async function codeFor(portal: string, address: string): Promise<string> 
     return response.items[0]?.ID
   }
   // A job sends codes, and the jobs of a server begin some seconds after it listens.
-  await expect.poll(newest, { message: `a code for ${address}` }).toBeDefined()
+  await expect.poll(newest, { message: `a message to ${address}` }).toBeDefined()
   const content = await operator.post(`${portal}/api/operator/messages/${await newest()}/read`)
   const { response: read } = (await content.json()) as { response: { Text: string } }
   await operator.dispose()
-  return /\d{6}/.exec(read.Text)?.[0] ?? ''
+  return read.Text
 }
