@@ -32,6 +32,7 @@ export const auditActions = [
   'members.hand-over-unconfirmed',
   'members.removed',
   'members.recovered',
+  'members.act-undone',
   'members.approved',
   'members.declined',
   'members.invited',

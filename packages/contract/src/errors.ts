@@ -83,6 +83,9 @@ export const errorCatalogue = {
   'members.phone-refused': { code: 2217, status: 409 },
   'members.email-refused': { code: 2218, status: 409 },
   'members.too-many-refused': { code: 2219, status: 429 },
+  'members.selection-changed': { code: 2220, status: 409 },
+  'members.act-undone': { code: 2221, status: 409 },
+  'members.undo-too-late': { code: 2222, status: 409 },
 
   'imports.wrong-template': { code: 2930, status: 400 },
   'imports.empty': { code: 2931, status: 400 },

@@ -6,6 +6,7 @@ export const idPattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA
 export type IdKind =
   | 'access-request'
   | 'account'
+  | 'act'
   | 'administrator-invitation'
   | 'any'
   | 'department'

@@ -12,22 +12,9 @@ import {
   MemberPage,
   MemberPageRequest,
   memberRoles,
-  memberStates,
   SavedView,
 } from './administration.shapes.ts'
 
-/** About how many people one call can be. */
-export const maxBulkMembers = 1_000
-/** For how many initial passwords are made by one call. */
-export const maxBulkPasswords = 50
-/** Whom it is about. An empty list has an error of its own. */
-const accountIds = Type.Array(Id('account', 'A member'), {
-  maxItems: maxBulkMembers,
-  uniqueItems: true,
-  description: 'Whom it is about',
-})
-const Changed = Type.Object({ Changed: Type.Integer({ description: 'For how many people something changed' }) })
-const oneOfMany = ['members.none-selected', 'request.not-found'] as const
 const contactFails = [
   'identity.wrong-phone',
   'identity.wrong-email',
@@ -135,135 +122,6 @@ export const administrationCalls = {
     }),
     gives: MemberDetail,
     fails: [...contactFails, 'members.changed-meanwhile', 'members.no-way-in', 'request.not-found'],
-  }),
-  modify: write({
-    at: 'PUT /account/modify/:ID',
-    title: "Set member's state",
-    purpose: 'Lets a member in, or no longer: active, inactive or locked. Sessions of those who may not end at once.',
-    access: 'organisation-admin',
-    scope: 'organisation',
-    menu: 'members',
-    audit: 'members.state-changed',
-    params: Type.Object({ ID: Id('account', 'The member') }),
-    body: Type.Object({ State: Type.Enum(memberStates, { description: 'The new state' }), Reason }),
-    gives: Changed,
-    fails: ['members.self', 'members.last-administrator', 'request.not-found'],
-  }),
-  modifyAll: write({
-    at: 'POST /account/modify',
-    title: "Set members' state",
-    purpose: 'The same for many members.',
-    access: 'organisation-admin',
-    scope: 'organisation',
-    menu: 'members',
-    audit: 'members.state-changed',
-    bodyLimit: 128 * 1024,
-    body: Type.Object({ accountIds, State: Type.Enum(memberStates, { description: 'The new state' }), Reason }),
-    gives: Changed,
-    fails: [...oneOfMany, 'members.self', 'members.last-administrator'],
-  }),
-  changeDept: write({
-    at: 'POST /account/changeDept',
-    title: 'Move members',
-    purpose: 'Moves members to another main department.',
-    access: 'organisation-admin',
-    scope: 'organisation',
-    menu: 'members',
-    audit: 'members.moved',
-    bodyLimit: 128 * 1024,
-    body: Type.Object({
-      accountIds,
-      DepartmentID: Nullable(Id('department', 'The main department from now on')),
-      Reason,
-    }),
-    gives: Changed,
-    fails: [...oneOfMany],
-  }),
-  setManager: write({
-    at: 'PUT /account/setManager',
-    title: "Set members' role",
-    purpose: 'Makes members administrators of the organisation, or administrators members.',
-    access: 'organisation-admin',
-    scope: 'organisation',
-    menu: 'members',
-    audit: 'members.role-changed',
-    bodyLimit: 128 * 1024,
-    body: Type.Object({ accountIds, Role: Type.Enum(memberRoles, { description: 'The role from now on' }), Reason }),
-    gives: Changed,
-    fails: [...oneOfMany, 'members.self', 'members.last-administrator'],
-  }),
-  initPassword: write({
-    at: 'POST /account/initPassword',
-    title: "Reset members' passwords",
-    purpose:
-      'Gives members initial passwords, returned only once, that have to be changed at the next sign-in; their sessions end.',
-    access: 'organisation-admin',
-    scope: 'organisation',
-    menu: 'members',
-    audit: 'members.password-initialised',
-    body: Type.Object({
-      accountIds: Type.Array(Id('account', 'A member'), {
-        maxItems: maxBulkPasswords,
-        uniqueItems: true,
-        description: 'Whom it is about; each password takes a while to make, so more are asked for in parts',
-      }),
-      Reason,
-    }),
-    gives: Type.Array(
-      Type.Object({
-        ID: Id('account', 'The member'),
-        Account: Type.String({ description: 'The account name' }),
-        RealName: Type.String({ description: 'Name of the person' }),
-        Password: Type.String({ description: 'The initial password' }),
-      }),
-    ),
-    fails: [...oneOfMany, 'members.self'],
-  }),
-  unlock: write({
-    at: 'PUT /account/resetPwdLock',
-    title: 'Unlock members',
-    purpose: 'Unlocks members, whatever locked them. Those who were not locked do not count, and are not in the log.',
-    access: 'organisation-admin',
-    scope: 'organisation',
-    menu: 'members',
-    audit: 'members.unlocked',
-    bodyLimit: 128 * 1024,
-    body: Type.Object({ accountIds, Reason }),
-    gives: Changed,
-    fails: [...oneOfMany],
-  }),
-  authorize: write({
-    at: 'POST /account/authorize',
-    title: 'Assign applications',
-    purpose:
-      'Says which applications members may open, and with which role. Each takes a seat, and seats are never exceeded.',
-    access: 'organisation-admin',
-    scope: 'organisation',
-    menu: 'members',
-    audit: 'members.authorised',
-    bodyLimit: 128 * 1024,
-    body: Type.Object({
-      accountIds,
-      ProductIDs: Type.Array(Id('product', 'An application'), {
-        maxItems: 100,
-        uniqueItems: true,
-        description: 'The applications',
-      }),
-      Mode: Type.Enum(['set', 'add', 'remove'], {
-        description: '`set`: exactly these; `add`: these as well; `remove`: these no longer',
-      }),
-      ProductRoles: Type.Optional(SeatRoles),
-      Reason,
-    }),
-    gives: Changed,
-    fails: [
-      'members.none-authorised',
-      'members.licence-over',
-      'members.licence-seats-full',
-      'products.unauthorised',
-      'products.unknown-role',
-      'request.not-found',
-    ],
   }),
   licensedProducts: read({
     at: 'GET /account/authorize/products',

@@ -6,7 +6,7 @@ import { Nullable } from '../kit/nullable.ts'
 import { PageOf } from '../kit/page-of.ts'
 import { Reason } from '../kit/reason.ts'
 import { SeatRoles } from '../products/product-roles.shapes.ts'
-import { maxBulkMembers } from './administration.calls.ts'
+import { BulkOutcome, MemberSelection } from './bulk.shapes.ts'
 import {
   CommonPerson,
   HandoverCheck,
@@ -17,8 +17,6 @@ import {
   HandOver,
   Successor,
 } from './leaving.shapes.ts'
-
-const accountIds = Type.Array(Id('account', 'A member'), { maxItems: maxBulkMembers, description: 'Who is to leave' })
 
 /** Leaving and coming back, and choosing among those who are there. */
 export const leavingCalls = {
@@ -47,9 +45,16 @@ export const leavingCalls = {
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
-    body: Type.Object({ accountIds }),
+    bodyLimit: 128 * 1024,
+    body: Type.Object(MemberSelection),
     gives: Type.Array(HandoverCheck),
-    fails: ['members.none-selected', 'members.self', 'members.last-administrator', 'request.not-found'],
+    fails: [
+      'members.none-selected',
+      'members.selection-changed',
+      'members.self',
+      'members.last-administrator',
+      'request.not-found',
+    ],
   }),
   remove: write({
     at: 'POST /account/remove',
@@ -62,7 +67,7 @@ export const leavingCalls = {
     audit: 'members.removed',
     bodyLimit: 2 * 1024 * 1024,
     body: Type.Object({
-      accountIds,
+      ...MemberSelection,
       HandOvers: Type.Optional(Type.Array(HandOver, { maxItems: 5_000, description: 'To whom each duty goes' })),
       Successors: Type.Optional(
         Type.Array(Successor, { maxItems: 500, description: 'Successors of all tasks of a kind that are not listed' }),
@@ -72,9 +77,10 @@ export const leavingCalls = {
       ),
       Reason,
     }),
-    gives: Type.Object({ Removed: Type.Integer({ description: 'How many left' }) }),
+    gives: BulkOutcome,
     fails: [
       'members.none-selected',
+      'members.selection-changed',
       'members.self',
       'members.last-administrator',
       'members.duties-open',

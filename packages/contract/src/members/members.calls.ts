@@ -7,6 +7,7 @@ import { maxReasonLength, Reason } from '../kit/reason.ts'
 import { Refusals } from '../kit/refusals.ts'
 import { SeatRoles } from '../products/product-roles.shapes.ts'
 import { administrationCalls } from './administration.calls.ts'
+import { bulkCalls } from './bulk.calls.ts'
 import { importCalls } from './imports.calls.ts'
 import { memberInvitationCalls } from './invitations.calls.ts'
 import { leavingCalls } from './leaving.calls.ts'
@@ -22,6 +23,7 @@ const Chosen = Type.Array(Id('registration', 'An account'), {
 /** Administering the people of an organisation. */
 export const memberCalls = {
   ...administrationCalls,
+  ...bulkCalls,
   ...importCalls,
   ...leavingCalls,
   ...memberInvitationCalls,

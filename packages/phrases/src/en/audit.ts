@@ -33,6 +33,7 @@ export const audit = {
   'members.hand-over-unconfirmed': 'Handed over what members had to do, without an answer',
   'members.removed': 'Removed members',
   'members.recovered': 'Took a former member in again',
+  'members.act-undone': 'Undid a change of members',
   'members.unlocked': 'Unlocked a member',
   'members.approved': 'Approved a registration',
   'members.declined': 'Declined a registration',

@@ -70,6 +70,10 @@ export const errors = {
   'members.none-selected': 'Please select at least one member',
   'members.self': 'This cannot be done to yourself',
   'members.last-administrator': 'The organisation must keep at least one administrator who sees “Menu visibility”',
+  'members.selection-changed':
+    'The list has changed: {{now}} members match now, not {{expected}}. Check the selection and try again',
+  'members.act-undone': 'This was undone already',
+  'members.undo-too-late': 'This can only be undone within {{minutes}} minutes',
   'members.changed-meanwhile': '{{who}} has just changed this member. Please check before you save',
   'members.licence-over': 'The licence for {{product}} has ended: nobody else can be given it',
   'members.phone-refused': 'This phone number cannot be used. Please check it, or ask the person which number to use',

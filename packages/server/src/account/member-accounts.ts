@@ -1,5 +1,5 @@
 import { wordsOf } from '@atrium/contract/kit/search-words.ts'
-import { and, eq, inArray, isNull, ne, notExists, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, ne, notExists, sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/http/call-error.ts'
 import { arrayOf, type Db } from '#kit/data/database.ts'
 import { hiddenMenus } from '#menus/menus.tables.ts'
@@ -25,7 +25,8 @@ export function searchedAccounts(search: string | undefined) {
 
 export type Member = Awaited<ReturnType<typeof getMembers>>[number]
 
-const selectMembers = (db: Db, ids: readonly string[]) =>
+/** Those of the ids that are members, in the order of their ids. */
+export const findMembers = (db: Db, ids: readonly string[]) =>
   db
     .select({
       id: accounts.id,
@@ -38,17 +39,20 @@ const selectMembers = (db: Db, ids: readonly string[]) =>
       email: accounts.email,
     })
     .from(accounts)
-    .where(and(inArray(accounts.id, [...ids]), isMember))
+    .where(and(sql`${accounts.id} = any(${arrayOf(ids, 'uuid')})`, isMember))
     .orderBy(accounts.id)
 
 /** The members with these ids. Throws `members.none-selected` without ids, `request.not-found` when one is no member. */
 export async function getMembers(db: Db, ids: readonly string[]) {
-  return all(ids, await selectMembers(db, ids))
+  return all(ids, await findMembers(db, ids))
 }
 
-/** The same; their rows stay locked until the transaction ends. */
+/** The same, whose rows stay locked until the transaction ends. */
+export const lockFoundMembers = (db: Db, ids: readonly string[]) => findMembers(db, ids).for('update')
+
+/** The members with these ids, whose rows stay locked. Throws as `getMembers`. */
 export async function lockMembers(db: Db, ids: readonly string[]) {
-  return all(ids, await selectMembers(db, ids).for('update'))
+  return all(ids, await lockFoundMembers(db, ids))
 }
 
 function all<T>(ids: readonly string[], found: T[]): T[] {
@@ -75,7 +79,7 @@ export async function hasAdministrator(db: Db, besides: readonly string[] = []):
         eq(accounts.role, 'organisation-admin'),
         eq(accounts.state, 'active'),
         isNull(accounts.leftAt),
-        notInArray(accounts.id, [...besides]),
+        sql`${accounts.id} <> all(${arrayOf(besides, 'uuid')})`,
         notExists(cannotShowMenus),
       ),
     )

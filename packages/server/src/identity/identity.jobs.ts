@@ -3,6 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import { jobRuns } from '#kit/jobs/jobs.tables.ts'
+import { undoMinutes } from '@atrium/contract/members/bulk.shapes.ts'
+import { undoableActs } from '#members/members.tables.ts'
 import { messages } from '#outside/outbox.tables.ts'
 import { attempts, rememberedDevices, sessions, spentProofs, verificationCodes } from './identity.tables.ts'
 
@@ -21,6 +23,7 @@ const expiries: readonly Expiry[] = [
   { key: spentProofs.proofHash, time: spentProofs.expiresAt, before: sql`now()` },
   { key: rememberedDevices.id, time: rememberedDevices.expiresAt, before: sql`now()` },
   { key: messages.id, time: messages.createdAt, before: sql`now() - interval '30 days'` },
+  { key: undoableActs.id, time: undoableActs.createdAt, before: sql`now() - make_interval(mins => ${undoMinutes})` },
   // Runs of the timetable go earlier than those that somebody asked for.
   {
     key: jobRuns.id,
@@ -31,7 +34,10 @@ const expiries: readonly Expiry[] = [
 
 const batch = 1_000
 
-/** Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, messages, job runs. */
+/**
+ * Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, messages, acts that can
+ * no longer be undone, job runs.
+ */
 export const removeExpired: Job = {
   name: 'identity.remove-expired-sessions',
   cron: '*/10 * * * *',

@@ -7,7 +7,7 @@ import type { PersonWith } from './operations/about-people.ts'
 import { localizedSettingValue, localizedFieldValue, localizedValue } from './operations/localized-values.ts'
 import { describeFilters } from './search/logged-filters.ts'
 
-export { aboutChanged, aboutPeople, isSame, type NamedPerson } from './operations/about-people.ts'
+export { aboutChanged, aboutPeople, isSame, type Changes, type NamedPerson } from './operations/about-people.ts'
 export { portal } from './activity/activity.ts'
 export { changesOf } from './operations/changes-of.ts'
 export { selectInstallationChain } from './chain/installation-chain.ts'

@@ -7,6 +7,7 @@ import { handle, type Context } from '#kit/http/handle.ts'
 import type { AppServices } from '#app/app-services.ts'
 import { tokenHash } from '#identity/sessions/sessions.ts'
 import { administration } from './edit/administration.routes.ts'
+import { bulkActs } from './bulk/bulk.routes.ts'
 import { departmentChange } from './edit/logged-departments.ts'
 import { imports } from './imports/imports.routes.ts'
 import { leavings } from './leaving/leaving.routes.ts'
@@ -25,6 +26,7 @@ import { unlockMembers } from './edit/unlock-members.ts'
 export const members = (services: AppServices) =>
   handle(memberCalls, {
     ...administration(services),
+    ...bulkActs(services),
     ...imports(services),
     ...leavings(services),
     ...registrations(services),

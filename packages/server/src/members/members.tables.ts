@@ -183,3 +183,48 @@ export const handOvers = pgTable(
     index('hand_overs_organisation').on(table.organisationId, table.createdAt),
   ],
 )
+
+/** Acts on members that can be undone for a while; then a job deletes them. */
+export const undoableActs = pgTable(
+  'undoable_acts',
+  {
+    id: id(),
+    organisationId: ofOrganisation(),
+    actorId: uuid('actor_id')
+      .notNull()
+      .references(() => accounts.id),
+    /** The action in the operation log, and the request of its entries. */
+    action: text('action').notNull(),
+    requestId: text('request_id').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    undoneAt: moment('undone_at'),
+    undoneBy: uuid('undone_by').references(() => accounts.id),
+  },
+  (table) => [
+    index('undoable_acts_organisation').on(table.organisationId),
+    index('undoable_acts_actor').on(table.actorId),
+    index('undoable_acts_undone_by').on(table.undoneBy),
+    index('undoable_acts_created').on(table.createdAt),
+  ],
+)
+
+/** What each person had before an act, and after it. */
+export const undoableActRows = pgTable(
+  'undoable_act_rows',
+  {
+    actId: uuid('act_id')
+      .notNull()
+      .references(() => undoableActs.id, { onDelete: 'cascade' }),
+    organisationId: ofOrganisation(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    before: jsonb('before').notNull(),
+    after: jsonb('after').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.actId, table.accountId] }),
+    index('undoable_act_rows_account').on(table.accountId),
+    index('undoable_act_rows_organisation').on(table.organisationId),
+  ],
+)

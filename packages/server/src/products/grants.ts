@@ -108,6 +108,44 @@ async function changeRoles(
   ).catch(failUnknownRole)
 }
 
+/** A person and a product. */
+export interface SeatPair {
+  accountId: string
+  productId: string
+}
+
+/** The pairs that a valid licence has no seat for, in the order given; people who have the seat already need none. */
+export async function listPairsWithoutSeat(db: Db, pairs: readonly SeatPair[]): Promise<SeatPair[]> {
+  if (pairs.length === 0) return []
+  return rowsOf<SeatPair>(
+    db,
+    sql`select wanted.account_id as "accountId", wanted.product_id as "productId" from (
+        select p.account_id, p.product_id, row_number() over (partition by p.product_id order by p.place) as seat
+        from unnest(${arrayOf(
+          pairs.map(({ accountId }) => accountId),
+          'uuid',
+        )}, ${arrayOf(
+          pairs.map(({ productId }) => productId),
+          'uuid',
+        )}) with ordinality as p (account_id, product_id, place)
+        where not exists (select from grants g where g.account_id = p.account_id and g.product_id = p.product_id)) wanted
+      left join (select l.*, p.is_enabled, ${isOver} as is_over from licences l join products p on p.id = l.product_id) l on l.product_id = wanted.product_id
+      where l.product_id is null or l.is_over or not l.is_enabled or wanted.seat > l.seat_count - l.used_seats`,
+  )
+}
+
+/** The seats of people: the role by product, null for the group's default. */
+export async function listSeats(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, Record<string, string | null>>> {
+  const rows = await rowsOf<{ id: string; seats: Record<string, string | null> }>(
+    db,
+    sql`select account_id as id, json_object_agg(product_id, role_code) as seats from grants where account_id = any(${arrayOf(accountIds, 'uuid')}) group by account_id`,
+  )
+  return new Map(rows.map(({ id, seats }) => [id, seats]))
+}
+
 /** The seats of an account with their roles, as JSON: the driver parses arrays several times slower. */
 export const seatsOfAccount = sql<
   SeatRole[]

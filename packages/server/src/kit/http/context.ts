@@ -20,7 +20,7 @@ export function openContext(
   scope: RowScope,
 ) {
   const transaction = new Transaction(database, scope)
-  const notes: (OperationNote | null)[] = []
+  const notes: (OperationNote | readonly OperationNote[] | null)[] = []
   const afterCommit: (() => void | Promise<void>)[] = []
   const context = {
     ...input,
@@ -30,7 +30,7 @@ export function openContext(
     lang: languageOf(request),
     db: transaction.db,
     batch: <T>(work: (db: Db) => Promise<T>) => inTransaction(database, scope, work),
-    note: (note: OperationNote | null) => void notes.push(note),
+    note: (note: OperationNote | readonly OperationNote[] | null) => void notes.push(note),
     afterCommit: (work: () => void | Promise<void>) => void afterCommit.push(work),
     fail,
   }

@@ -44,9 +44,9 @@ export type Context<C extends Call> = Input<C> & {
   db: Db
   /**
    * Sets the entry of this call in the operation log: its subject, and each changed field with its old and new
-   * value. `null`: nothing was changed, so there is no entry.
+   * value. `null`: nothing was changed, so there is no entry. Several: one entry each, for acts on thousands.
    */
-  note: (note: OperationNote | null) => void
+  note: (note: OperationNote | readonly OperationNote[] | null) => void
   /** Does something once the transaction has lasted: never when the call failed. */
   afterCommit: (work: () => void | Promise<void>) => void
   /** Stops the call with one of the errors its contract declares. */

@@ -27,10 +27,10 @@ export interface MountOptions {
   database: Database
   /** Sets the visitor of a request. Throws a `CallError` where the visitor may not make the call. */
   authorize: (call: Call, request: FastifyRequest) => Promise<void>
-  /** Writes the log entry of a write in the call's transaction. */
+  /** Writes the log entries of a write in the call's transaction. */
   logWrite: (
     db: Db,
-    write: { call: WriteCall; note: OperationNote; request: FastifyRequest },
+    write: { call: WriteCall; notes: readonly OperationNote[]; request: FastifyRequest },
     organisationId: string | undefined,
   ) => Promise<void>
   /** Logs the start of a download; resolves with what logs its end, if it is logged. */
@@ -179,7 +179,8 @@ class Route {
     try {
       const result = await this.#handler(context)
       const [note = {}] = notes
-      if (call.kind === 'write' && note) await logWrite(context.db, { call, note, request }, organisationId)
+      if (call.kind === 'write' && note)
+        await logWrite(context.db, { call, notes: [note].flat(), request }, organisationId)
       await transaction.commit()
       if (call.kind === 'write' && request.visitor) onWritten(request.visitor)
       for (const work of afterCommit) await work()

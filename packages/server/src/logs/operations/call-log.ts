@@ -4,26 +4,27 @@ import type { Database, Db } from '#kit/data/database.ts'
 import type { DownloadFile } from '#kit/http/downloads.ts'
 import { rowScopeOf, type OperationNote } from '#kit/http/handle.ts'
 import { DownloadLog } from './download-log.ts'
-import { recordOperation } from './record-operation.ts'
+import { recordOperations } from './record-operation.ts'
 
 /**
- * Writes the entry of a write in its transaction, and a second one for the installation when an operator changed
+ * Writes the entries of a write in its transaction, and each a second time for the installation when an operator changed
  * something in an organisation. `organisationId` is the one of the call's row scope. Writes nothing where the call
  * declares why it is not logged.
  */
 export async function logWrite(
   db: Db,
-  { call, note, request }: { call: WriteCall; note: OperationNote; request: FastifyRequest },
+  { call, notes, request }: { call: WriteCall; notes: readonly OperationNote[]; request: FastifyRequest },
   organisationId: string | undefined,
 ): Promise<void> {
   const action = call.audit
   if (typeof action !== 'string') return
   const { visitor } = request
-  const operation = { action, note, visitor, request }
-  const ownChain = note.organisationId ?? visitor?.organisation?.id
-  const chain = { organisation: organisationId, none: ownChain, installation: note.organisationId }[call.scope]
-  await recordOperation(db, { ...operation, organisationId: chain })
-  if (call.access === 'operator' && chain) await recordOperation(db, { ...operation, organisationId: undefined })
+  const operation = { action, notes, visitor, request }
+  const noted = notes[0]?.organisationId
+  const ownChain = noted ?? visitor?.organisation?.id
+  const chain = { organisation: organisationId, none: ownChain, installation: noted }[call.scope]
+  await recordOperations(db, { ...operation, organisationId: chain })
+  if (call.access === 'operator' && chain) await recordOperations(db, { ...operation, organisationId: undefined })
 }
 
 /** Logs the start of a download whose call declares so. Resolves with the function that logs its end. */

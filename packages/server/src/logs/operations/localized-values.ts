@@ -2,6 +2,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import type { RoleGroup } from '@atrium/contract/products/product-roles.shapes.ts'
 import { configs, type ConfigCode } from '@atrium/contract/settings/settings.shapes.ts'
+import { audit as auditTexts } from '@atrium/phrases/en/audit.ts'
 import { changes as changeTexts } from '@atrium/phrases/en/changes.ts'
 import { dictionaries as dictionaryTexts } from '@atrium/phrases/en/dictionaries.ts'
 import { menus as menuTexts } from '@atrium/phrases/en/menus.ts'
@@ -57,7 +58,10 @@ const describeSeatRole = (lang: Lang, { product, role }: { product: Named; role:
     role: role ? localizedName(lang, role) : phrase(lang, 'changes', 'seatRole.byGroup'),
   })
 
+const isAction = (value: unknown): value is keyof typeof auditTexts => Object.hasOwn(auditTexts, String(value))
+
 const localizers: Readonly<Record<string, (lang: Lang, value: unknown) => unknown>> = {
+  undone: (lang, value) => (isAction(value) ? phrase(lang, 'audit', value) : value),
   industry: (lang, value) => localizedDictionaryValue(lang, 'industry-area', value),
   hiddenMenus: localizedMenuEntry,
   shownMenus: localizedMenuEntry,

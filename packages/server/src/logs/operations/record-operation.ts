@@ -20,14 +20,22 @@ export interface Operation {
 }
 
 /** Writes one row at the end of the chain of an organisation, or of the installation where there is none. */
-export async function recordOperation(
+export const recordOperation = (db: Db, { note, ...operation }: Operation): Promise<void> =>
+  recordOperations(db, { ...operation, notes: [note] })
+
+/** Writes one row for each note, in one statement. */
+export async function recordOperations(
   db: Db,
-  { action, note, visitor, organisationId, request }: Operation,
+  { action, notes, visitor, organisationId, request }: Omit<Operation, 'note'> & { notes: readonly OperationNote[] },
 ): Promise<void> {
-  const actor = actorOf(note, visitor)
-  await db.execute(sql`select append_operations(array[row(${organisationId ?? null}::uuid, null, null, ${actor.id}::uuid, ${actor.name}, ${action},
-    ${note.subject?.id ?? null}::uuid, ${note.subject?.name ?? null}, ${JSON.stringify(maskContacts(note.changes ?? {}))}::jsonb, ${note.reason ?? null},
-    ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, null, null)::operation_logs])`)
+  if (notes.length === 0) return
+  const rows = notes.map((note) => {
+    const actor = actorOf(note, visitor)
+    return sql`row(${organisationId ?? null}::uuid, null, null, ${actor.id}::uuid, ${actor.name}, ${action},
+      ${note.subject?.id ?? null}::uuid, ${note.subject?.name ?? null}, ${JSON.stringify(maskContacts(note.changes ?? {}))}::jsonb, ${note.reason ?? null},
+      ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, null, null)::operation_logs`
+  })
+  await db.execute(sql`select append_operations(array[${sql.join(rows, sql`, `)}])`)
 }
 
 function actorOf(note: OperationNote, visitor: Visitor | undefined): { id: string | null; name: string } {

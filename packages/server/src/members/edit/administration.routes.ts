@@ -1,6 +1,5 @@
 import type { MemberDetail, MemberRow, NonMember } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { hasAdministrator, lockMembers } from '#account/member-accounts.ts'
 import { photoAddress } from '#account/photos.ts'
 import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
@@ -11,28 +10,18 @@ import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import { phrase } from '#kit/text/language.ts'
 import { maskedEmail, maskedPhone } from '#kit/text/masks.ts'
 import type { AppServices } from '#app/app-services.ts'
-import { aboutChanged, aboutPeople, retentionPeriod, describeChanges } from '#logs/logs.service.ts'
-import { lockOrganisation } from '#organisation/organisation.service.ts'
+import { retentionPeriod, describeChanges } from '#logs/logs.service.ts'
 import { departmentLogger } from './logged-departments.ts'
 import { addMember, editMember } from './edit-member.ts'
-import { changeGrants, listLicensed, namedProducts, productNames, rolesLogger } from '#products/grants.ts'
+import { changeGrants, listLicensed, productNames, rolesLogger } from '#products/grants.ts'
 import { initialPassword } from './initial-password.ts'
 import { findMemberDetail, findStanding, type MemberDetailRow } from '../directory/member-detail.store.ts'
 import { countMembers, encodeCursor, listMembers, type MemberListRow } from '../directory/member-list.store.ts'
 import { memberViews } from '../directory/saved-views.routes.ts'
-import {
-  endSessions,
-  listHistory,
-  setDepartment,
-  setInitialPasswords,
-  setRole,
-  setState,
-} from './member-edits.store.ts'
+import { listHistory } from './member-edits.store.ts'
 import { checkContacts } from './contacts.ts'
 import { revokeMemberInvitations } from '../registrations/member-invitations.store.ts'
 import { sendInvitations } from '../registrations/member-invitations.ts'
-import { checkDepartments } from './check-departments.ts'
-import { unlockMembers } from './unlock-members.ts'
 
 type Own<K extends keyof typeof memberCalls> = Context<(typeof memberCalls)[K]>
 
@@ -178,131 +167,9 @@ const editing = (services: AppServices) => ({
   },
 })
 
-/** Handlers of state, role and products. */
-function rights() {
-  const changeState = async (
-    { visitor, db, note }: Pick<Own<'modifyAll'>, 'visitor' | 'db' | 'note'>,
-    input: { ids: readonly string[]; state: string; Reason?: string | undefined },
-  ) => {
-    if (input.state !== 'active' && input.ids.includes(visitor.person.id)) throw new CallError('members.self')
-    await lockOrganisation(db)
-    const people = await lockMembers(db, input.ids)
-    const ids = people.filter(({ state }) => state !== input.state).map(({ id }) => id)
-    await setState(db, ids, input.state)
-    if (input.state !== 'active') await endSessions(db, ids)
-    if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
-    note({ ...aboutChanged(people, ({ state }) => ({ state: [state, input.state] })), ...reasonOf(input) })
-    return { Changed: ids.length }
-  }
-  return {
-    modify: (context: Own<'modify'>) => {
-      const { State, Reason } = context.body
-      return changeState(context, { ids: [context.params.ID], state: State, Reason })
-    },
-    modifyAll: (context: Own<'modifyAll'>) => {
-      const { accountIds, State, Reason } = context.body
-      return changeState(context, { ids: accountIds, state: State, Reason })
-    },
-    async setManager({ body: { accountIds, Role, Reason }, visitor, db, note }: Own<'setManager'>) {
-      if (Role !== 'organisation-admin' && accountIds.includes(visitor.person.id)) throw new CallError('members.self')
-      await lockOrganisation(db)
-      const people = await lockMembers(db, accountIds)
-      const ids = people.filter(({ role }) => role !== Role).map(({ id }) => id)
-      await setRole(db, ids, Role)
-      if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
-      note({ ...aboutChanged(people, ({ role }) => ({ role: [role, Role] })), ...reasonOf({ Reason }) })
-      return { Changed: ids.length }
-    },
-    async authorize({ body, visitor, db, note }: Own<'authorize'>) {
-      const { accountIds, ProductIDs, Mode, ProductRoles, Reason } = body
-      if (accountIds.length === 0) throw new CallError('members.none-authorised')
-      const people = await lockMembers(db, accountIds)
-      const changed = await changeGrants(db, {
-        organisationId: visitor.organisation.id,
-        accountIds: people.map(({ id }) => id),
-        productIds: ProductIDs,
-        mode: Mode,
-        roles: ProductRoles,
-      })
-      const names = await namedProducts(
-        db,
-        [...changed.values()].flatMap(({ given, taken }) => [...given, ...taken]),
-      )
-      const namesOf = (ids: readonly string[] = []) => {
-        const own = [...names].filter(([id]) => ids.includes(id)).map(([, name]) => name)
-        return own.length > 0 ? own : null
-      }
-      const loggedRoles = await rolesLogger(db, changed.values())
-      const about = aboutChanged(people, ({ id }) => {
-        const { given, taken } = changed.get(id) ?? {}
-        return {
-          takenProducts: [namesOf(taken), null],
-          givenProducts: [null, namesOf(given)],
-          ...loggedRoles(changed.get(id)),
-        }
-      })
-      note({ ...about, ...reasonOf({ Reason }) })
-      return { Changed: changed.size }
-    },
-  }
-}
-
-/** Handlers that move members, set passwords and unlock. */
-const caring = (services: AppServices) => ({
-  async changeDept({ body: { accountIds, DepartmentID, Reason }, db, note }: Own<'changeDept'>) {
-    const people = await lockMembers(db, accountIds)
-    await checkDepartments(db, DepartmentID ? [DepartmentID] : [])
-    const ids = people.filter(({ departmentId }) => departmentId !== DepartmentID).map(({ id }) => id)
-    await setDepartment(db, ids, DepartmentID)
-    const loggedDepartment = await departmentLogger(db, [
-      ...people.map(({ departmentId }) => departmentId),
-      DepartmentID,
-    ])
-    note({
-      ...aboutChanged(people, ({ departmentId }) => ({
-        department: [loggedDepartment(departmentId), loggedDepartment(DepartmentID)],
-      })),
-      ...reasonOf({ Reason }),
-    })
-    return { Changed: ids.length }
-  },
-
-  async initPassword({ body, visitor, db, note }: Own<'initPassword'>) {
-    const accountIds = [...new Set(body.accountIds)]
-    if (accountIds.includes(visitor.person.id)) throw new CallError('members.self')
-    // Hash before the first query, so that no row stays locked meanwhile.
-    const secrets = await Promise.all(
-      accountIds.map(async (id) => {
-        const secret = initialPassword()
-        return { id, secret, hash: await hashPassword(digestOf(secret)) }
-      }),
-    )
-    const people = await lockMembers(db, accountIds)
-    await setInitialPasswords(db, secrets)
-    await endSessions(db, accountIds)
-    note({ ...aboutPeople(people, {}), ...reasonOf(body) })
-    return people.map(({ id, account, name }) => ({
-      ID: id,
-      Account: account,
-      RealName: name,
-      Password: String(secrets.find((secret) => secret.id === id)?.secret),
-    }))
-  },
-
-  async unlock({ body: { accountIds, Reason }, db, note }: Own<'unlock'>) {
-    const people = await lockMembers(db, accountIds)
-    const locked = await unlockMembers(services, db, people)
-    const unlocked = people.filter(({ id }) => locked.has(id))
-    note(unlocked.length > 0 ? { ...aboutPeople(unlocked, { locked: [true, false] }), ...reasonOf({ Reason }) } : null)
-    return { Changed: unlocked.length }
-  },
-})
-
 /** Handlers of member administration. */
 export const administration = (services: AppServices) => ({
   ...reading(services),
   ...editing(services),
-  ...rights(),
-  ...caring(services),
   ...memberViews(),
 })

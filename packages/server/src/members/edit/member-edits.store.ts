@@ -56,10 +56,16 @@ export async function replaceMemberships(
   )
 }
 
-/** Counts the ids that are departments of the organisation; locks them until the transaction ends. */
-export const countDepartments = async (db: Db, ids: readonly string[]): Promise<number> =>
-  (await rowsOf(db, sql`select 1 from departments where id = any(${arrayOf(ids, 'uuid')}) order by id for key share`))
-    .length
+/** Those of the ids that are departments of the organisation; they stay locked until the transaction ends. */
+export async function lockDepartments(db: Db, ids: readonly (string | null)[]): Promise<ReadonlySet<string>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Set()
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from departments where id = any(${arrayOf(wanted, 'uuid')}) order by id for key share`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
 
 export const setState = (db: Db, ids: readonly string[], state: string) =>
   db.execute(sql`update accounts set state = ${state}, version = version + 1 where id = any(${arrayOf(ids, 'uuid')})`)
@@ -67,15 +73,17 @@ export const setState = (db: Db, ids: readonly string[], state: string) =>
 export const setRole = (db: Db, ids: readonly string[], role: string) =>
   db.execute(sql`update accounts set role = ${role}, version = version + 1 where id = any(${arrayOf(ids, 'uuid')})`)
 
-/** Changes the main department of people; it ceases to be an additional one. */
-export async function setDepartment(db: Db, ids: readonly string[], departmentId: string | null): Promise<void> {
+/** Changes the main department of people; it ceases to be an additional one. Resolves to those of whom it was one. */
+export async function setDepartment(db: Db, ids: readonly string[], departmentId: string | null): Promise<string[]> {
   const people = arrayOf(ids, 'uuid')
   await db.execute(
     sql`update accounts set department_id = ${departmentId}::uuid, version = version + 1 where id = any(${people})`,
   )
-  await db.execute(
-    sql`delete from memberships where account_id = any(${people}) and department_id = ${departmentId}::uuid`,
+  const ended = await rowsOf<{ id: string }>(
+    db,
+    sql`delete from memberships where account_id = any(${people}) and department_id = ${departmentId}::uuid returning account_id as id`,
   )
+  return ended.map(({ id }) => id)
 }
 
 /** Ends every session of these people. */

@@ -1,15 +1,18 @@
 import type { leavingCalls } from '@atrium/contract/members/leaving.calls.ts'
 import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import type { FormerDetail, FormerMember } from '@atrium/contract/members/leaving.shapes.ts'
-import { getMembers, hasAdministrator, lockMembers } from '#account/member-accounts.ts'
+import type { MemberSelection } from '@atrium/contract/members/bulk.shapes.ts'
+import type { Member } from '#account/member-accounts.ts'
 import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { inTransaction, toDate, type Db } from '#kit/data/database.ts'
-import type { Context, Handlers } from '#kit/http/handle.ts'
+import type { Context, Handlers, OperationNote } from '#kit/http/handle.ts'
 import type { AppServices } from '#app/app-services.ts'
-import { aboutPeople } from '#logs/logs.service.ts'
 import { lockOrganisation, organisationTimeZone } from '#organisation/organisation.service.ts'
+import { storeRemoval } from '../bulk/acts.store.ts'
+import { entriesAbout } from '../bulk/log-entries.ts'
+import { findSelection, keepAdministrator, lockSelection, type SelectedPeople } from '../bulk/selection.ts'
 import { departmentChange } from '../edit/logged-departments.ts'
 import { checkContacts } from '../edit/contacts.ts'
 import { checkDepartments } from '../edit/check-departments.ts'
@@ -71,23 +74,28 @@ async function detailOf(db: Db, row: FormerDetailRow): Promise<FormerDetail> {
 type Leaving = Context<(typeof leavingCalls)['remove']>
 
 /**
- * Requests the handover tasks, outside a transaction since products may be slow. Checks first that the people may
- * deactivateMembers: what is handed over stays so, even if the removal fails.
+ * Requests the handover tasks of those who may leave, outside a transaction since products may be slow: what is handed
+ * over stays so, even if the removal fails.
  */
 async function requestTasks(
   { database, handoverTasks }: AppServices,
-  ids: readonly string[],
-  caller: Pick<Leaving, 'visitor' | 'lang'>,
+  selection: MemberSelection,
+  { visitor, lang }: Pick<Leaving, 'visitor' | 'lang'>,
 ) {
-  const { visitor, lang } = caller
-  if (ids.includes(visitor.person.id)) throw new CallError('members.self')
   const organisationId = visitor.organisation.id
-  const { people, products } = await inTransaction(database, { organisationId }, async (db) => {
-    const people = await getMembers(db, ids)
-    if (!(await hasAdministrator(db, ids))) throw new CallError('members.last-administrator')
-    return { people, products: await listLicensedProducts(db) }
-  })
-  return requestHandoverTasks(handoverTasks, { organisationId, people: people.map(({ id }) => id), products, lang })
+  const { selected, products } = await inTransaction(database, { organisationId }, async (db) => ({
+    selected: await skipUnremovable(db, await findSelection(db, selection), visitor.person.id),
+    products: await listLicensedProducts(db),
+  }))
+  const people = selected.ids
+  return { people, checks: await requestHandoverTasks(handoverTasks, { organisationId, people, products, lang }) }
+}
+
+async function skipUnremovable(db: Db, selected: SelectedPeople<Member>, self: string) {
+  selected.skip('self', ({ id }) => id === self)
+  await keepAdministrator(db, selected)
+  selected.requireSomebody()
+  return selected
 }
 
 /** Handlers of leaving and recovery. */
@@ -100,41 +108,36 @@ export const leavings = (services: AppServices): Handlers<typeof leavingCalls> =
     }))
   },
 
-  removeCheck: ({ body, visitor, lang }) => requestTasks(services, body.accountIds, { visitor, lang }),
+  removeCheck: async ({ body, visitor, lang }) => (await requestTasks(services, body, { visitor, lang })).checks,
 
   async remove(context) {
     const { body, visitor, request, db, note } = context
-    const { accountIds, Reason } = body
-    const checks = await requestTasks(services, accountIds, context)
+    const { Reason } = body
+    const { people: leavers, checks } = await requestTasks(services, body, context)
     const handOvers = assignSuccessors(checks, body)
     await handOverTasks(services, {
       organisationId: visitor.organisation.id,
       visitor,
       request,
       reason: Reason,
-      leavers: accountIds,
+      leavers,
       checks,
       list: handOvers,
     })
     await lockOrganisation(db)
-    const people = await lockMembers(db, accountIds)
-    await deactivateMembers(db, {
-      ids: people.map(({ id }) => id),
-      by: visitor.person.id,
-      reason: Reason?.trim() || null,
-    })
-    // Check again: other administrators may have left since the products responded.
-    if (!(await hasAdministrator(db))) throw new CallError('members.last-administrator')
+    // Again: others may have been removed since the products responded.
+    const selected = await skipUnremovable(db, await lockSelection(db, body), visitor.person.id)
+    const wasAsked = new Set(leavers)
+    selected.skip('changed-since', ({ id }) => !wasAsked.has(id))
+    const actId = await storeRemoval(context, selected.ids)
+    await deactivateMembers(db, { ids: selected.ids, by: visitor.person.id, reason: Reason?.trim() || null })
     const unanswered = checks.filter(({ State }) => State !== 'asked').map(({ ProductCode }) => ProductCode)
-    note({
-      ...aboutPeople(people, {
-        state: ['member', 'left'],
-        ...(handOvers.length > 0 && { handOverCount: [null, handOvers.length] }),
-        ...(unanswered.length > 0 && { notAsked: [null, unanswered] }),
-      }),
-      ...reasonOf({ Reason }),
-    })
-    return { Removed: people.length }
+    const changes: OperationNote['changes'] = {
+      ...(handOvers.length > 0 && { handOverCount: [null, handOvers.length] }),
+      ...(unanswered.length > 0 && { notAsked: [null, unanswered] }),
+    }
+    note(entriesAbout(selected.people, () => ({ state: ['member', 'left'] }), { changes, ...reasonOf({ Reason }) }))
+    return selected.outcome(actId)
   },
 
   async formerMembers({ body, db }) {

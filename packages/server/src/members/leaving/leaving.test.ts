@@ -44,7 +44,7 @@ async function aLaboratory(isLicensed = true, products = [eln]) {
       values (${organisationId}, ${product}, 5, now()::date - 9, now()::date + 99)`)
   const { token } = await portal.aSession(admin)
   const remove = (body: object) =>
-    portal.ask<{ Removed: number }>('POST /account/remove', { token, body: { accountIds: [leaver.id], ...body } })
+    portal.ask<{ Changed: number }>('POST /account/remove', { token, body: { accountIds: [leaver.id], ...body } })
   return { admin, organisationId, leaver, stayer, token, remove }
 }
 
@@ -89,7 +89,7 @@ test('handover tasks – of a leaving member – are listed, must be handed over
   delete emulator.wrong.refusal
   const memberToken = (await portal.aSession(leaver)).token
   assert.equal(await my(memberToken), undefined)
-  assert.deepEqual((await to(stayer.id)).response, { Removed: 1 })
+  assert.deepEqual((await to(stayer.id)).response, { Changed: 1 })
   await eventually(() => my(memberToken), 'access.sign-in-needed')
   assert.equal(emulator.duties.find(({ reference }) => reference === 'PRJ-1')?.person, stayer.id)
   const log = await logOf(organisationId)
@@ -131,7 +131,7 @@ test('handover – refused by the second product – stays recorded for the firs
     check.response.map(({ Duties }) => Duties.map(({ Reference }) => Reference)),
     [[], ['HPLC-4']],
   )
-  assert.equal((await remove({ Successors, Reason: '离职' })).response.Removed, 1)
+  assert.equal((await remove({ Successors, Reason: '离职' })).response.Changed, 1)
   assert.deepEqual(await taken(), [
     { product_code: 'ELN', reference: 'PRJ-2' },
     { product_code: 'CIMS', reference: 'HPLC-4' },
@@ -157,7 +157,7 @@ test('handover – without a response – is retried once and reported if the pr
   )
   emulator.duties.push({ ...aTask(leaver.id), reference: 'PRJ-4' })
   emulator.wrong.silentMoves = 1
-  assert.equal((await remove({ Successors })).response.Removed, 1)
+  assert.equal((await remove({ Successors })).response.Changed, 1)
   assert.deepEqual(await owner(sql`select reference from hand_overs where account_id = ${leaver.id}`), [
     { reference: 'PRJ-4' },
   ])
@@ -182,7 +182,7 @@ test('handover – of thousands of tasks – assigns a kind to one successor and
       ToAccountID: stayer.id,
     },
   ]
-  assert.equal((await remove({ Successors, HandOvers })).response.Removed, 1)
+  assert.equal((await remove({ Successors, HandOvers })).response.Changed, 1)
   const [kept] = await owner(
     sql`select count(*)::integer as n, count(distinct reference)::integer as different from hand_overs where account_id = ${leaver.id}`,
   )
@@ -218,8 +218,8 @@ test('removal – of more people than a page lists – removes all', async () =>
   const body = { accountIds: [leaver.id, ...others] }
   const check = await portal.ask<HandoverCheck[]>('POST /account/remove/check', { token, body })
   assert.equal(check.response[0]?.State, 'asked')
-  const { response } = await portal.ask<{ Removed: number }>('POST /account/remove', { token, body })
-  assert.equal(response.Removed, 111)
+  const { response } = await portal.ask<{ Changed: number }>('POST /account/remove', { token, body })
+  assert.equal(response.Changed, 111)
 })
 
 test('removal – with a product that does not respond – requires an acknowledgement', async () => {
@@ -233,7 +233,7 @@ test('removal – with a product that does not respond – requires an acknowled
   const refused = await remove({})
   assert.equal(refused.error, 'members.products-not-asked')
   assert.match(refused.message, /电子实验记录本/)
-  assert.equal((await remove({ Acknowledged: true })).response.Removed, 1)
+  assert.equal((await remove({ Acknowledged: true })).response.Changed, 1)
   delete emulator.wrong.reply
 })
 

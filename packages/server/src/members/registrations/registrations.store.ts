@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { accounts } from '#account/account.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
-import { valueOf, type Db } from '#kit/data/database.ts'
+import { arrayOf, valueOf, type Db } from '#kit/data/database.ts'
 import { invitations } from '../members.tables.ts'
 
 const isHere = isNull(accounts.leftAt)
@@ -27,7 +27,7 @@ export async function reactivateLocked(db: Db, ids: readonly string[]): Promise<
   const rows = await db
     .update(accounts)
     .set({ state: 'active' })
-    .where(and(inArray(accounts.id, [...ids]), eq(accounts.state, 'locked'), isHere))
+    .where(and(sql`${accounts.id} = any(${arrayOf(ids, 'uuid')})`, eq(accounts.state, 'locked'), isHere))
     .returning({ id: accounts.id })
   return rows.map(({ id }) => id)
 }

@@ -98,6 +98,11 @@ export function exampleKit(portal: Portal) {
   /** Makes a row of each kind that ids identify, and gives its id. */
   const rows: Record<IdKind, (office: Staffed) => Promise<string>> = {
     account: async ({ member }) => member.id,
+    act: async ({ organisationId, askAdmin }) => {
+      const { id } = await portal.anAccount({ organisationId })
+      const body = { accountIds: [id], State: 'locked' }
+      return (await askAdmin<{ ActID: string }>('POST /account/modify', body)).ActID
+    },
     any: async ({ member }) => member.id,
     'former-member': async ({ organisationId, askAdmin }) => {
       const { id } = await portal.anAccount({ organisationId })

@@ -29,6 +29,11 @@ export const memberWrites = ({ owner, aPhone, aMemberInvitation }: ExampleKit): 
   'PUT /account/resetPwdLock': lockMember,
   'PUT /account/resetPwdLock/:id': lockMember,
   'POST /account/authorize': () => ({ body: { Mode: 'add' } }),
+  'POST /account/acts/:id/undo': async ({ askAdmin, member }) => {
+    const body = { accountIds: [member.id], State: 'locked' }
+    const { ActID } = await askAdmin<{ ActID: string }>('POST /account/modify', body)
+    return { params: { id: ActID }, subject: member.id }
+  },
   'POST /account/batchImport/:id/undo': async ({ idOf }) => {
     const id = await idOf('import')
     await owner(sql`update imports set state = 'committed', committed_at = now() where id = ${id}`)
