@@ -74,9 +74,14 @@ test('several selected members are moved, promoted and demoted; each action clea
     await passDoubleClickTime(page)
     await page.getByRole('checkbox', { name: '批量端木甲' }).check()
     await page.getByRole('checkbox', { name: '批量端木乙' }).check()
-    await expect(page.getByText('已选 2 人')).toBeVisible()
+    await expect(page.getByRole('button', { name: '已选 2 人' })).toBeVisible()
   }
-  const bulk = (name: string) => page.locator('.members-bulk').getByRole('button', { name, exact: true })
+  const bar = page.getByRole('group', { name: '所选成员' })
+  const bulk = (name: string) => bar.getByRole('button', { name, exact: true })
+  const more = async (name: string) => {
+    await bulk('更多').click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  }
   const dialog = page.getByRole('dialog')
   await chooseBoth()
   await bulk('调整部门').click()
@@ -85,16 +90,16 @@ test('several selected members are moved, promoted and demoted; each action clea
   await expectWellMade(page)
   await dialog.getByRole('button', { name: /^移动到/ }).click()
   await expect(page.getByText(/^已将 批量端木甲、批量端木乙 移至/)).toBeVisible()
-  await expect(page.getByText('已选 2 人')).toBeHidden()
+  await expect(page.getByRole('button', { name: '已选 2 人' })).toBeHidden()
 
   await chooseBoth()
-  await bulk('设为管理员').click()
+  await more('设为管理员')
   await dialog.getByLabel('原因').fill('代管')
   await dialog.getByRole('button', { name: '设为管理员' }).click()
   await expect(page.getByRole('cell', { name: '组织管理员' })).toHaveCount(2)
-  await expect(page.getByText('已选 2 人')).toBeHidden()
+  await expect(page.getByRole('button', { name: '已选 2 人' })).toBeHidden()
   await chooseBoth()
-  await bulk('取消管理员').click()
+  await more('取消管理员')
   await dialog.getByRole('button', { name: '取消管理员' }).click()
   await expect(page.getByRole('cell', { name: '组织管理员' })).toHaveCount(0)
 
@@ -113,9 +118,11 @@ test('several selected members are moved, promoted and demoted; each action clea
     .getByRole('button', { name: '取消' })
     .click()
 
-  await expect(page.getByText('已选 2 人')).toBeVisible()
+  await expect(page.getByRole('button', { name: '已选 2 人' })).toBeVisible()
   await page.getByRole('button', { name: '已锁定', exact: true }).click()
-  await expect(page.getByText('已选 2 人')).toBeHidden()
+  await expect(bulk('已选 2 人，其中 2 人不在本页')).toBeVisible()
+  await bulk('取消选择').click()
+  await expect(bar).toBeHidden()
 
   await page.goto(`${portal}/#/members?q=piliangduanmu`)
   await page.getByRole('button', { name: '批量端木乙', exact: true }).click()
@@ -138,7 +145,7 @@ test('more selected members than one request handles all get a new password', as
     if (parts > 1) await mayGoOn
     await route.continue()
   })
-  await page.locator('.members-bulk').getByRole('button', { name: '重置密码' }).click()
+  await page.getByRole('group', { name: '所选成员' }).getByRole('button', { name: '重置密码' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '重置密码' }).click()
   const passwords = page.getByRole('dialog', { name: '初始密码' })
   await expect(passwords.getByText('已生成 50 / 52 个')).toBeVisible({ timeout: 60_000 })
@@ -159,7 +166,7 @@ test('more selected members than one request handles all get a new password', as
   goOn()
   await expect(passwords.locator('dd code')).toHaveCount(52, { timeout: 60_000 })
   await expect(passwords.getByText('已生成')).toBeHidden()
-  await expect(page.getByText('已选 52 人')).toBeHidden()
+  await expect(page.getByRole('button', { name: '已选 52 人' })).toBeHidden()
 })
 
 test('a saved view keeps filters and columns, and deleting it can be undone', async ({ page, portal }) => {

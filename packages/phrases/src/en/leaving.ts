@@ -25,8 +25,6 @@ export const leaving = {
   acknowledge: 'I know that some applications were not asked. Remove all the same',
   remove: 'Remove',
   handOverAndRemove: 'Hand over and remove',
-  removed_one: '{{count}} removed',
-  removed_other: '{{count}} removed',
   former: 'Former members',
   formerLead: 'They keep their identity and their records, can come back at any time, and nobody else becomes them.',
   search: 'Name, pinyin, account, phone or e-mail',

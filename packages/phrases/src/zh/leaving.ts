@@ -26,7 +26,6 @@ export const leaving = {
   acknowledge: '我已知晓部分应用未能查询，仍要移除',
   remove: '移除',
   handOverAndRemove: '交接并移除',
-  removed_other: '已移除 {{count}} 人',
   former: '离职成员',
   formerLead: '离职成员保留其身份与记录，可随时恢复，账号不会分配给他人。',
   search: '姓名、拼音、账号、手机或邮箱',

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import './data-table.css'
@@ -45,9 +45,11 @@ interface Props<Row> {
 /** A table with optional sorting, selection and row actions. */
 export function DataTable<Row>({ label, columns, rows, selection, actions, isNarrow, empty, ...props }: Props<Row>) {
   const { t } = useTranslation('app')
+  const { idOf, nameOf, order, onOrder } = props
+  const ids = rows?.map(idOf) ?? []
+  const choose = useChoose(ids, selection)
   if (!rows) return <RowsSkeleton />
   if (rows.length === 0) return <div className="table-empty">{empty ?? t('list.empty')}</div>
-  const { idOf, nameOf, order, onOrder } = props
   return (
     // Scrollable regions must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -55,7 +57,7 @@ export function DataTable<Row>({ label, columns, rows, selection, actions, isNar
       <table className={isNarrow ? 'table' : 'table table-stacks'} aria-label={label}>
         <thead>
           <tr>
-            {selection && <ChooseAll ids={rows.map(idOf)} selection={selection} />}
+            {selection && <ChooseAll ids={ids} selection={selection} />}
             {columns.map((column) => (
               <HeadCell key={column.key} column={column} order={order} onOrder={onOrder} />
             ))}
@@ -71,7 +73,9 @@ export function DataTable<Row>({ label, columns, rows, selection, actions, isNar
             const id = idOf(row)
             return (
               <tr key={id} aria-selected={selection?.chosen.has(id)}>
-                {selection && <Choose id={id} name={nameOf(row)} selection={selection} />}
+                {selection && (
+                  <Choose id={id} name={nameOf(row)} isChosen={selection.chosen.has(id)} onChoose={choose} />
+                )}
                 {columns.map(({ key, title, render, isTight }) => (
                   <td key={key} className={isTight ? 'table-tight' : undefined} data-title={title}>
                     <div className="table-value">{render(row)}</div>
@@ -130,34 +134,74 @@ function ChooseAll({ ids, selection: { chosen, onChoose } }: { ids: readonly str
   useEffect(() => {
     if (box.current) box.current.indeterminate = isSome
   }, [isSome])
-  const toggle = () => {
-    const next = new Set(chosen)
-    for (const id of ids)
-      if (isAll) next.delete(id)
-      else next.add(id)
-    onChoose(next)
-  }
   return (
     <th scope="col" className="table-choose">
       <label className="checkbox">
-        <input ref={box} type="checkbox" checked={isAll} onChange={toggle} aria-label={t('list.chooseAll')} />
+        <input
+          ref={box}
+          type="checkbox"
+          checked={isAll}
+          onChange={() => onChoose(withRows(chosen, ids, !isAll))}
+          aria-label={t('list.chooseAll')}
+        />
       </label>
     </th>
   )
 }
 
-function Choose({ id, name, selection: { chosen, onChoose } }: { id: string; name: string; selection: Selection }) {
-  const { t } = useTranslation('app')
-  const toggle = () => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    onChoose(next)
+/** The chosen rows with others chosen or no longer chosen. */
+function withRows(chosen: ReadonlySet<string>, ids: readonly string[], isChosen: boolean): ReadonlySet<string> {
+  const next = new Set(chosen)
+  for (const id of ids)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+  return next
+}
+
+/** Returns what a row's checkbox calls: with Shift for all rows from the last one on. */
+function useChoose(ids: readonly string[], selection: Selection | undefined) {
+  const last = useRef<string>(undefined)
+  return (id: string, isRange: boolean) => {
+    if (!selection) return
+    const { chosen, onChoose } = selection
+    const [from, to] = [ids.indexOf(last.current ?? id), ids.indexOf(id)].toSorted((one, other) => one - other)
+    const range = isRange && from !== undefined && from >= 0 ? ids.slice(from, Number(to) + 1) : [id]
+    last.current = id
+    onChoose(withRows(chosen, range, !chosen.has(id)))
   }
+}
+
+interface ChooseProps {
+  id: string
+  name: string
+  isChosen: boolean
+  onChoose: (id: string, isRange: boolean) => void
+}
+
+function Choose({ id, name, isChosen, onChoose }: ChooseProps) {
+  const { t } = useTranslation('app')
   return (
     <td className="table-choose">
       <label className="checkbox">
-        <input type="checkbox" checked={chosen.has(id)} onChange={toggle} aria-label={t('list.choose', { name })} />
+        <input
+          type="checkbox"
+          checked={isChosen}
+          // A click by the space bar knows its modifier keys, too.
+          onChange={({ nativeEvent }) => onChoose(id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+          onKeyDown={moveToNextRow}
+          aria-label={t('list.choose', { name })}
+        />
       </label>
     </td>
   )
+}
+
+/** Arrow keys go from a row's checkbox to the next one. */
+function moveToNextRow(event: KeyboardEvent<HTMLInputElement>) {
+  const row = event.currentTarget.closest('tr')
+  const next = { ArrowDown: row?.nextElementSibling, ArrowUp: row?.previousElementSibling }[event.key]
+  const box = next?.querySelector<HTMLInputElement>('.table-choose input')
+  if (!box) return
+  event.preventDefault()
+  box.focus()
 }

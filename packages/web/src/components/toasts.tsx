@@ -15,11 +15,12 @@ export function Toasts() {
   }, [toasts])
   return (
     <div ref={box} className="toasts" popover="manual" role="status" aria-live="polite">
-      {toasts.map(({ id, kind, text, action }) => (
+      {toasts.map(({ id, kind, text, actions }) => (
         <div key={id} className={`toast toast-${kind}`}>
           <span>{text}</span>
-          {action && (
+          {actions.map((action) => (
             <button
+              key={action.text}
               type="button"
               className="toast-act"
               onClick={() => {
@@ -29,7 +30,7 @@ export function Toasts() {
             >
               {action.text}
             </button>
-          )}
+          ))}
           <button type="button" aria-label={t('close')} onClick={() => dismissToast(id)}>
             <X size={15} aria-hidden="true" />
           </button>

@@ -4,8 +4,8 @@ export interface Toast {
   id: number
   kind: 'success' | 'error'
   text: string
-  /** Action offered while the toast is shown. */
-  action?: ToastAction | undefined
+  /** Actions offered while the toast is shown. */
+  actions: readonly ToastAction[]
 }
 
 interface ToastAction {
@@ -19,12 +19,14 @@ const shownWithActionMs = 8_000
 const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
-/** Shows a toast; ignores a text that is already shown. */
-export function showToast(kind: Toast['kind'], text: string, action?: ToastAction): void {
-  if (toasts.get().some((toast) => toast.text === text)) return
+/** Shows a toast. A text that is already shown stays, or gives way where the new one has actions of its own. */
+export function showToast(kind: Toast['kind'], text: string, action: ToastAction | readonly ToastAction[] = []): void {
+  const actions = [action].flat()
+  const others = toasts.get().filter((toast) => toast.text !== text)
+  if (others.length < toasts.get().length && actions.length === 0) return
   const id = (lastId += 1)
-  toasts.set([...toasts.get(), { id, kind, text, action }])
-  setTimeout(() => dismissToast(id), action ? shownWithActionMs : shownForMs[kind])
+  toasts.set([...others, { id, kind, text, actions }])
+  setTimeout(() => dismissToast(id), actions.length > 0 ? shownWithActionMs : shownForMs[kind])
 }
 
 export const dismissToast = (id: number): void => toasts.set(toasts.get().filter((toast) => toast.id !== id))

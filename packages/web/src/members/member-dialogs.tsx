@@ -1,5 +1,4 @@
 import type { DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
-import type { MemberRow } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { useState } from 'react'
@@ -13,6 +12,7 @@ import { RadioGroup } from '#components/radio-group.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { useReason } from '#components/reason-field.tsx'
+import { selectionOf, sizeOf, type ActTarget } from './act-target.ts'
 import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
 import { EditMember, MemberForm } from './member-form.tsx'
 import { ProductCheckboxes } from './product-checkboxes.tsx'
@@ -20,21 +20,19 @@ import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
 import { RecoverMember } from './recover-member.tsx'
 import { RemoveMembers } from './remove-members.tsx'
 import { memberReads } from './member-reads.ts'
-import { groupBefore, useActToast } from './use-act-toast.ts'
+import { useActToast } from './use-act-toast.ts'
 import { usePeopleText } from './use-people-text.ts'
-
-type People = readonly MemberRow[]
 
 /** Action on members whose dialog is open. */
 export type MemberAction =
   | { what: 'add' }
   | { what: 'edit'; id: string }
-  /** `given`: current roles, for a single person. */
-  | { what: 'authorise'; people: People; chosen: string[]; currentRoles?: readonly SeatRole[] }
-  | { what: 'move'; people: People }
-  | { what: 'remove'; people: People }
+  /** `currentRoles`: for a single person. */
+  | ({ what: 'authorise'; chosen: string[]; currentRoles?: readonly SeatRole[] } & ActTarget)
+  | ({ what: 'move' } & ActTarget)
+  | ({ what: 'remove' } & ActTarget)
   | { what: 'recover'; id: string }
-  /** `awaited`: expected number while passwords are generated. */
+  /** `expected`: their number while passwords are generated. */
   | { what: 'passwords'; passwords: readonly InitialPassword[]; expected?: number }
 
 interface Props {
@@ -58,7 +56,7 @@ export function MemberDialogs({ action, departmentId, onClose, onDone }: Props) 
     case 'authorise':
       return (
         <Authorise
-          people={action.people}
+          target={action}
           chosen={action.chosen}
           currentRoles={action.currentRoles}
           onClose={onClose}
@@ -66,9 +64,9 @@ export function MemberDialogs({ action, departmentId, onClose, onDone }: Props) 
         />
       )
     case 'move':
-      return <Move people={action.people} onClose={onClose} onDone={onDone} />
+      return <Move target={action} onClose={onClose} onDone={onDone} />
     case 'remove':
-      return <RemoveMembers people={action.people} onClose={onClose} onDone={onDone} />
+      return <RemoveMembers target={action} onClose={onClose} onDone={onDone} />
     case 'recover':
       return <RecoverMember id={action.id} onClose={onClose} onPassword={(one) => setPasswords([one])} />
     case 'passwords':
@@ -77,7 +75,7 @@ export function MemberDialogs({ action, departmentId, onClose, onDone }: Props) 
 }
 
 interface ManyProps {
-  people: People
+  target: ActTarget
   onClose: () => void
   onDone: () => void
 }
@@ -90,11 +88,11 @@ function Authorise({
   currentRoles,
   ...props
 }: ManyProps & { chosen: string[]; currentRoles: readonly SeatRole[] | undefined }) {
-  const { people, onClose, onDone } = props
+  const { target, onClose, onDone } = props
   const { t } = useTranslation(['members', 'app'])
-  const who = usePeopleText()(people)
-  const ids = people.map(({ ID }) => ID)
-  const isOne = ids.length === 1
+  const size = sizeOf(target)
+  const who = usePeopleText()(target.people, size)
+  const isOne = size === 1
   const [mode, setMode] = useState<Mode>(isOne ? 'set' : 'add')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen))
   const [roles, setRoles] = useState<ChosenRoles>(new Map())
@@ -120,21 +118,17 @@ function Authorise({
     setIsSubmitted(true)
     if (isMissing || !(await isConfirmed())) return
     const body = {
-      accountIds: ids,
+      ...selectionOf(target),
       ProductIDs: licensedSelection,
       Mode: mode,
       ProductRoles: mode === 'remove' ? [] : seatRolesOf(licensedSelection, roles),
       ...reason.input,
     }
-    const undo = () =>
-      groupBefore(people, ({ ProductIDs, ProductRoles }) => ({ ProductIDs, ProductRoles })).map(([before, group]) =>
-        authorise.mutateAsync({ body: { ...before, accountIds: group.map(({ ID }) => ID), Mode: 'set' } }),
-      )
     authorise.mutate(
       { body },
       {
-        onSuccess() {
-          actToast('authorise', { people, undo })
+        onSuccess(outcome) {
+          actToast('authorise', { ...target, outcome })
           onDone()
           onClose()
         },
@@ -179,31 +173,26 @@ function Authorise({
 }
 
 function Move(props: ManyProps) {
-  const { people, onClose, onDone } = props
+  const { target, onClose, onDone } = props
   const { t } = useTranslation('members')
-  const who = usePeopleText()(people)
+  const who = usePeopleText()(target.people, sizeOf(target))
   const nameOf = useLocalizedName()
   const [to, setTo] = useState<DepartmentNode>()
   const reason = useReason()
   const actToast = useActToast()
   const move = useWrite(memberCalls.changeDept, { invalidates: memberReads })
-  const submit = useDebounced(() => {
-    const accountIds = people.map(({ ID }) => ID)
-    const undo = () =>
-      groupBefore(people, ({ Department }) => Department?.ID ?? null).map(([DepartmentID, group]) =>
-        move.mutateAsync({ body: { accountIds: group.map(({ ID }) => ID), DepartmentID } }),
-      )
+  const submit = useDebounced(() =>
     move.mutate(
-      { body: { accountIds, DepartmentID: to?.ID ?? null, ...reason.input } },
+      { body: { ...selectionOf(target), DepartmentID: to?.ID ?? null, ...reason.input } },
       {
-        onSuccess() {
-          actToast('move', { people, place: to ? nameOf(to) : t('form.noDepartment'), undo })
+        onSuccess(outcome) {
+          actToast('move', { ...target, outcome, place: to ? nameOf(to) : t('form.noDepartment') })
           onDone()
           onClose()
         },
       },
-    )
-  })
+    ),
+  )
   return (
     <Dialog
       title={t('move.title', { who })}

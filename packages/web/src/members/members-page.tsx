@@ -2,31 +2,32 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { MemberRow } from '@atrium/contract/members/administration.shapes.ts'
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
 import { Plus, Upload } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
 import { Avatar } from '#components/avatar.tsx'
-import { DataTable, type Column, type Selection } from '#components/data-table.tsx'
+import { DataTable, type Column } from '#components/data-table.tsx'
 import { ExportButton } from '#components/export-button.tsx'
 import { MenuButton } from '#components/menu-button.tsx'
 import { PageHeader } from '#components/page-title.tsx'
 import { Pager } from '#components/pager.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import { BulkBar } from './bulk-bar.tsx'
 import { MemberDepartments } from './member-departments.tsx'
 import { MemberDialogs, type MemberAction } from './member-dialogs.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { MemberFilters, useColumns } from './member-filters.tsx'
 import { MemberStateTags } from './member-state-tags.tsx'
+import { OutcomeDialog } from './outcome-dialog.tsx'
 import { seatRole } from './seat-roles.ts'
 import { useMemberActions } from './use-member-actions.ts'
+import { useMemberSelection, type MemberSelectionState } from './use-member-selection.ts'
 import { Cursors, useMemberQuery } from './use-member-query.ts'
 import '#components/administration.css'
 import './members.css'
-
-const noneSelected: ReadonlySet<string> = new Set()
 
 /** The member list with filters and actions. */
 export function MembersPage() {
@@ -38,7 +39,12 @@ export function MembersPage() {
   const sort = { SortBy: list.order.by, IsDescending: list.order.isDescending }
   const [action, setAction] = useState<MemberAction>()
   const dept = list.filter.DepartmentId
-  const [chosen, choose] = useChosen(list)
+  const page = useMemberPage(list.request)
+  const selection = useMemberSelection({
+    filter: list.filter,
+    rows: page.data?.items ?? [],
+    total: page.data?.total ?? 0,
+  })
   return (
     <div className="administration">
       <PageHeader
@@ -66,7 +72,7 @@ export function MembersPage() {
       </PageHeader>
       <div className="members-panels">
         <MemberDepartments chosen={dept} onChoose={(id) => list.change({ dept: id })} />
-        <MemberPanel list={list} onAction={setAction} selection={{ chosen, onChoose: choose }} />
+        <MemberPanel list={list} page={page} onAction={setAction} selection={selection} />
       </div>
       {list.open && (
         <MemberDrawer
@@ -80,39 +86,36 @@ export function MembersPage() {
           action={action}
           departmentId={dept}
           onClose={() => setAction(undefined)}
-          onDone={() => choose(noneSelected)}
+          onDone={selection.clear}
         />
       )}
+      <OutcomeDialog />
     </div>
   )
 }
 
 type List = ReturnType<typeof useMemberQuery>
 
-/** Selection of the current filter: reset when it changes, so that nobody acts on hidden members. */
-function useChosen({ filter }: List): [ReadonlySet<string>, (chosen: ReadonlySet<string>) => void] {
-  const among = JSON.stringify(filter)
-  const [selected, setSelected] = useState({ among, chosen: noneSelected })
-  return [selected.among === among ? selected.chosen : noneSelected, (chosen) => setSelected({ among, chosen })]
+/** A page of the list, read by the cursor of an adjacent page where one is known. */
+function useMemberPage(request: List['request']) {
+  const [cursors] = useState(() => new Cursors())
+  const page = useRead(memberCalls.managePage, { body: cursors.of(request) }, { keepPrevious: true, quiet: true })
+  useEffect(() => {
+    if (page.data && !page.isPlaceholderData) cursors.note(request, page.data)
+  })
+  return page
 }
 
 interface PanelProps {
   list: List
+  page: ReturnType<typeof useMemberPage>
   onAction: (action: MemberAction | undefined) => void
-  selection: Selection
+  selection: MemberSelectionState
 }
 
-function MemberPanel({ list, onAction, selection }: PanelProps) {
+function MemberPanel({ list, page, onAction, selection }: PanelProps) {
   const { t } = useTranslation('members')
-  const { chosen, onChoose: setChosen } = selection
-  const [cursors] = useState(() => new Cursors())
-  const page = useRead(memberCalls.managePage, { body: cursors.of(list.request) }, { keepPrevious: true, quiet: true })
-  useEffect(() => {
-    if (page.data && !page.isPlaceholderData) cursors.note(list.request, page.data)
-  })
-  const rows = page.data?.items
-  const peopleOf = useSeenPeople(rows)
-  const memberActions = useMemberActions(onAction, () => setChosen(noneSelected))
+  const memberActions = useMemberActions(onAction, selection.clear)
   const choice = useColumns()
   const columns = useMemberColumns((id) => list.change({ open: id, page: list.query.get('page') ?? undefined }))
   const isShown = ({ key }: Column<MemberRow>) => key === 'name' || choice.shown.has(key)
@@ -120,64 +123,43 @@ function MemberPanel({ list, onAction, selection }: PanelProps) {
   const shown = columns.filter(isShown).toSpliced(1, 0, ...useRoleColumns(list.filter.ProductId))
   const { pageIndex, pageSize } = list.request
   return (
-    <section className="panel members-panel" aria-label={t('list.title')} aria-busy={page.isFetching}>
-      <MemberFilters list={list} choice={choice} columns={columns} />
-      {chosen.size > 0 && (
-        <div className="members-bulk" role="status">
-          <b>{t('list.selected', { count: chosen.size })}</b>
-          {memberActions
-            .forMany(() => peopleOf(chosen))
-            .map(({ key, text, onChoose, isDangerous }) => (
-              <button
-                key={key}
-                type="button"
-                className={isDangerous ? 'button button-danger' : 'button'}
-                onClick={onChoose}
-              >
-                {text}
-              </button>
-            ))}
-          <button type="button" className="button" onClick={() => setChosen(noneSelected)}>
-            {t('list.unselect')}
-          </button>
-        </div>
-      )}
-      {page.isError ? (
-        <QueryError query={page} />
-      ) : (
-        <DataTable
-          label={t('list.title')}
-          columns={shown}
-          rows={rows}
-          idOf={({ ID }) => ID}
-          nameOf={({ RealName }) => RealName}
-          order={list.order}
-          onOrder={({ by, isDescending }) => list.change({ sort: by, desc: isDescending ? 'yes' : undefined })}
-          selection={selection}
-          actions={(row) => (
-            <MenuButton label={`${t('act.open')} ${row.RealName}`} actions={memberActions.forOne(row)} />
-          )}
-          empty={t('list.none')}
+    <div className="members-main">
+      <section className="panel members-panel" aria-label={t('list.title')} aria-busy={page.isFetching}>
+        <MemberFilters list={list} choice={choice} columns={columns} />
+        {page.isError ? (
+          <QueryError query={page} />
+        ) : (
+          <DataTable
+            label={t('list.title')}
+            columns={shown}
+            rows={page.data?.items}
+            idOf={({ ID }) => ID}
+            nameOf={({ RealName }) => RealName}
+            order={list.order}
+            onOrder={({ by, isDescending }) => list.change({ sort: by, desc: isDescending ? 'yes' : undefined })}
+            selection={{ chosen: selection.chosenOnPage, onChoose: selection.choose }}
+            actions={(row) => (
+              <MenuButton label={`${t('act.open')} ${row.RealName}`} actions={memberActions.forOne(row)} />
+            )}
+            empty={t('list.none')}
+          />
+        )}
+        <Pager
+          total={page.data?.total ?? 0}
+          page={pageIndex}
+          size={pageSize}
+          onPage={(next) => list.change({ page: String(next) })}
+          onSize={(size) => list.change({ size: String(size) })}
         />
-      )}
-      <Pager
+      </section>
+      <BulkBar
+        selection={selection}
         total={page.data?.total ?? 0}
-        page={pageIndex}
-        size={pageSize}
-        onPage={(next) => list.change({ page: String(next) })}
-        onSize={(size) => list.change({ size: String(size) })}
+        actions={memberActions.forMany(selection.target)}
+        isBusy={memberActions.isBusy}
       />
-    </section>
+    </div>
   )
-}
-
-/** Returns the people of a selection, which may be on pages seen before. */
-function useSeenPeople(rows: readonly MemberRow[] | undefined) {
-  const seen = useRef(new Map<string, MemberRow>())
-  useEffect(() => {
-    for (const row of rows ?? []) seen.current.set(row.ID, row)
-  }, [rows])
-  return (ids: ReadonlySet<string>): MemberRow[] => [...ids].flatMap((id) => seen.current.get(id) ?? [])
 }
 
 /** Role column when the list is filtered by an application. */

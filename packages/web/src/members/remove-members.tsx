@@ -1,43 +1,44 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
-import { showToast } from '#kit/toasts.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { useReason } from '#components/reason-field.tsx'
+import { selectionOf, sizeOf, type ActTarget } from './act-target.ts'
 import { HandoverTasks } from './handover-tasks.tsx'
-import type { Picked } from './member-picker.tsx'
 import { memberReads } from './member-reads.ts'
+import { useActToast } from './use-act-toast.ts'
 import { useHandover } from './use-handover.ts'
 import { usePeopleText } from './use-people-text.ts'
 
 interface Props {
-  people: readonly Picked[]
+  target: ActTarget
   onClose: () => void
   onDone: () => void
 }
 
 /** Removes members once every task has a successor. */
-export function RemoveMembers({ people, onClose, onDone }: Props) {
+export function RemoveMembers({ target, onClose, onDone }: Props) {
   const { t } = useTranslation('leaving')
-  const who = usePeopleText()(people)
-  const ids = people.map(({ ID }) => ID)
-  const handover = useHandover(ids)
+  const { people } = target
+  const who = usePeopleText()(people, sizeOf(target))
+  const actToast = useActToast()
+  const handover = useHandover(selectionOf(target))
   const { checks, known } = handover
   const reason = useReason()
   const remove = useWrite(memberCalls.remove, {
     invalidates: memberReads,
-    onSuccess({ Removed }) {
-      showToast('success', t('removed', { count: Removed }))
+    onSuccess(outcome) {
+      actToast('remove', { ...target, outcome })
       onDone()
       onClose()
     },
   })
   const submit = useDebounced(() =>
     remove.mutate(
-      { body: { accountIds: ids, ...handover.decision, ...reason.input } },
+      { body: { ...selectionOf(target), ...handover.decision, ...reason.input } },
       { onError: handover.applyServerChecks },
     ),
   )
@@ -63,7 +64,7 @@ export function RemoveMembers({ people, onClose, onDone }: Props) {
       {known && (
         <HandoverTasks
           checks={known}
-          leaverIds={ids}
+          leaverIds={people.map(({ ID }) => ID)}
           successors={handover.successors}
           onChoose={handover.setSuccessors}
           onRetry={() => void checks.refetch()}

@@ -1,44 +1,69 @@
-import type { ReadCall } from '@atrium/contract/kit/call.ts'
+import type { BulkOutcome } from '@atrium/contract/members/bulk.shapes.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
-import { useInvalidate } from '#kit/queries.ts'
+import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { useFormatters } from '#components/use-formatters.ts'
+import { sizeOf, type ActTarget } from './act-target.ts'
 import type { Picked } from './member-picker.tsx'
 import { memberReads } from './member-reads.ts'
+import { showOutcome } from './outcome-dialog.tsx'
 import { usePeopleText } from './use-people-text.ts'
 
 /** An act on people that its toast names. */
-type Act = 'move' | 'makeAdmin' | 'makeMember' | 'lock' | 'deactivate' | 'activate' | 'unlock' | 'authorise'
+type Act = 'move' | 'makeAdmin' | 'makeMember' | 'lock' | 'deactivate' | 'activate' | 'unlock' | 'authorise' | 'remove'
 
-interface Done {
+interface Done extends Pick<ActTarget, 'matching'> {
   people: readonly Picked[]
+  outcome: BulkOutcome
   /** Name of the department they moved to. */
   place?: string
-  /** Calls that restore what was before, each of them logged. Omit when there is nothing to undo. */
-  undo?: (() => Promise<unknown>[]) | undefined
 }
 
-/** Returns a function that says who was changed and how, and offers to undo it. */
+/** Returns a function that says who was changed and how, who was not and why, and offers to undo it. */
 export function useActToast() {
   const { t } = useTranslation(['members', 'app'])
   const peopleText = usePeopleText()
-  const refresh = useInvalidate()
-  return (act: Act, { people, place = '', undo }: Done): void => {
-    const onChoose = async (calls: () => Promise<unknown>[]) => {
-      try {
-        await Promise.all(calls())
-        showToast('success', t('done.undone'))
-      } catch {
-        // Each failed call has shown its error.
-      }
-      await refresh(memberReads as readonly ReadCall[])
+  const skippedText = useSkippedText()
+  const undo = useWrite(memberCalls.undoAct, { invalidates: memberReads })
+  const say = (text: string, outcome: BulkOutcome) => {
+    const { ActID, Remarks } = outcome
+    const details = { text: t('done.details'), onChoose: () => showOutcome({ title: text, outcome }) }
+    const offer = ActID !== null && { text: t('app:undo'), onChoose: () => void takeBack(ActID, text) }
+    const parts = [text, skippedText(outcome)].filter(Boolean)
+    showToast(
+      outcome.Changed > 0 ? 'success' : 'error',
+      parts.join(t('done.separator')),
+      [Remarks.length > 1 && details, offer].filter((action) => action !== false),
+    )
+  }
+  // The dialog of the act is closed by then, so that callbacks of `mutate` would not run.
+  const takeBack = async (id: string, act: string) => {
+    try {
+      const outcome = await undo.mutateAsync({ params: { id }, body: {} })
+      say(t(outcome.Changed > 0 ? 'done.undone' : 'done.notUndone', { act }), outcome)
+    } catch {
+      // Already shown as a toast.
     }
-    const action = undo && { text: t('app:undo'), onChoose: () => void onChoose(undo) }
-    showToast('success', t(`done.${act}`, { who: peopleText(people), place }), action)
+  }
+  return (act: Act, { people, matching, outcome, place = '' }: Done): void => {
+    const skipped = new Set(outcome.Remarks.map(({ ID }) => ID))
+    const isAll = outcome.Skipped === 0 || sizeOf({ people, matching }) === outcome.Changed
+    const changed = isAll ? people : people.filter(({ ID }) => !skipped.has(ID))
+    const who = peopleText(changed, outcome.Changed)
+    if (outcome.Changed > 0) say(t(`done.${act}`, { who, place }), outcome)
+    else if (act === 'unlock') showToast('success', t('act.noneLocked'))
+    else say(t('done.nothing'), outcome)
   }
 }
 
-/** Groups people by what they had before an act. */
-export const groupBefore = <P, K>(people: readonly P[], before: (person: P) => K): [K, P[]][] => {
-  const groups = Map.groupBy(people, (person) => JSON.stringify(before(person)))
-  return [...groups].map(([key, group]) => [JSON.parse(key) as K, group])
+/** Returns a function that says how many people were skipped, and why; empty when nobody was. */
+function useSkippedText() {
+  const { t } = useTranslation('members')
+  const { list, number } = useFormatters()
+  return ({ Skipped, Remarks }: BulkOutcome): string => {
+    const reasons = [...new Set(Remarks.map(({ Reason }) => Reason))].map((reason) => t(`reason.${reason}`))
+    if (Skipped === 0) return list(reasons)
+    return t('done.skipped', { count: Skipped, number: number(Skipped), reasons: list(reasons) })
+  }
 }

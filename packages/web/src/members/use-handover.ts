@@ -1,5 +1,6 @@
 import type { Output } from '@atrium/contract/kit/call.ts'
 import type { HandoverTask, HandoverCheck } from '@atrium/contract/members/leaving.shapes.ts'
+import type { MemberSelection } from '@atrium/contract/members/bulk.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -37,9 +38,9 @@ export function handoverGroups({ ProductCode: code, Duties }: HandoverCheck): Ha
 export type Successors = Readonly<Record<string, Picked | undefined>>
 
 /** State of a hand-over: tasks, successors, and whether it is complete. */
-export function useHandover(ids: string[]) {
+export function useHandover(selection: MemberSelection) {
   const cache = useQueryClient()
-  const input = { body: { accountIds: ids } }
+  const input = { body: selection }
   // Checked on opening and on demand: each check calls the products.
   const checks = useRead(memberCalls.removeCheck, input, { refetchOnMountOnly: true, quiet: true })
   const [successors, setSuccessors] = useState<Successors>({})

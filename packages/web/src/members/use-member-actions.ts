@@ -1,21 +1,19 @@
 import type { MemberRow, MemberState } from '@atrium/contract/members/administration.shapes.ts'
-import { maxBulkPasswords } from '@atrium/contract/members/administration.calls.ts'
+import type { BulkOutcome } from '@atrium/contract/members/bulk.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useInvalidate, useWrite } from '#kit/queries.ts'
 import { useSession } from '#kit/session.ts'
-import { showToast } from '#kit/toasts.ts'
 import type { MenuAction } from '#components/menu-button.tsx'
+import { selectionOf, sizeOf, type ActTarget } from './act-target.ts'
 import type { InitialPassword } from './initial-passwords.tsx'
 import type { MemberAction } from './member-dialogs.tsx'
 import { memberReads } from './member-reads.ts'
-import { groupBefore, useActToast } from './use-act-toast.ts'
+import { useActToast } from './use-act-toast.ts'
 import { usePeopleText } from './use-people-text.ts'
 
-type People = readonly MemberRow[]
 type Ask = 'makeAdmin' | 'makeMember' | 'password' | 'lock' | 'deactivate' | 'activate' | 'unlock'
-const idsOf = (people: People) => people.map(({ ID }) => ID)
 const harmless: readonly Ask[] = ['makeAdmin', 'makeMember', 'activate', 'unlock']
 
 /** Changes to members; important ones ask for confirmation and a reason. */
@@ -28,61 +26,49 @@ function useMemberChanges(onAction: (action: MemberAction | undefined) => void, 
   const initPassword = useWrite(memberCalls.initPassword)
   const refresh = useInvalidate()
   const peopleText = usePeopleText()
-  const ask = (what: Ask, people: People) =>
+  const ask = (what: Ask, target: ActTarget) =>
     confirm({
-      title: t(`ask.${what}`, { who: peopleText(people) }),
+      title: t(`ask.${what}`, { who: peopleText(target.people, sizeOf(target)) }),
       text: t(`ask.${what}Hint`),
       label: t(`act.${what}`),
       isDangerous: !harmless.includes(what),
       asksReason: true,
     })
-  const change = async (people: People, State: MemberState, what: 'lock' | 'deactivate' | 'activate') => {
-    const decision = await ask(what, people)
-    if (!decision) return
-    const undo = () =>
-      groupBefore(people, (person) => person.State)
-        .filter(([before]) => before !== State)
-        .map(([before, group]) => setState.mutateAsync({ body: { accountIds: idsOf(group), State: before } }))
-    setState.mutate(
-      { body: { accountIds: idsOf(people), State, ...decision } },
-      {
-        onSuccess() {
-          actToast(what, { people, undo })
-          onDone()
-        },
-      },
-    )
+  const finish = (what: Exclude<Ask, 'password'>, target: ActTarget) => (outcome: BulkOutcome) => {
+    actToast(what, { ...target, outcome })
+    onDone()
   }
-  const role = async (people: People, what: 'makeAdmin' | 'makeMember') => {
-    const decision = await ask(what, people)
+  const change = async (target: ActTarget, State: MemberState, what: 'lock' | 'deactivate' | 'activate') => {
+    const decision = await ask(what, target)
+    if (decision)
+      setState.mutate({ body: { ...selectionOf(target), State, ...decision } }, { onSuccess: finish(what, target) })
+  }
+  const role = async (target: ActTarget, what: 'makeAdmin' | 'makeMember') => {
+    const decision = await ask(what, target)
     const Role = what === 'makeAdmin' ? 'organisation-admin' : 'member'
-    if (!decision) return
-    const undo = () =>
-      groupBefore(people, (person) => person.Role)
-        .filter(([before]) => before !== Role)
-        .map(([before, group]) => setRole.mutateAsync({ body: { accountIds: idsOf(group), Role: before } }))
-    setRole.mutate(
-      { body: { accountIds: idsOf(people), Role, ...decision } },
-      {
-        onSuccess() {
-          actToast(what, { people, undo })
-          onDone()
-        },
-      },
-    )
+    if (decision)
+      setRole.mutate({ body: { ...selectionOf(target), Role, ...decision } }, { onSuccess: finish(what, target) })
   }
-  const password = async (people: People) => {
-    const decision = await ask('password', people)
+  /** Harmless: for one person without confirmation. */
+  const unlockMembers = async (target: ActTarget) => {
+    const decision = sizeOf(target) === 1 ? {} : await ask('unlock', target)
+    if (decision)
+      unlock.mutate({ body: { ...selectionOf(target), ...decision } }, { onSuccess: finish('unlock', target) })
+  }
+  const password = async (target: ActTarget) => {
+    const decision = await ask('password', target)
     if (!decision) return
-    const accountIds = idsOf(people)
+    const expected = sizeOf(target)
     let passwords: readonly InitialPassword[] = []
     try {
-      // In batches: each result is shown at once and survives a later failure.
-      for (let at = 0; at < accountIds.length; at += maxBulkPasswords) {
-        onAction({ what: 'passwords', passwords, expected: accountIds.length })
-        const part = accountIds.slice(at, at + maxBulkPasswords)
-        const made = await initPassword.mutateAsync({ body: { accountIds: part, ...decision } })
-        passwords = [...passwords, ...made]
+      // In parts: each result is shown at once and survives a later failure.
+      let After: string | null | undefined
+      while (After !== null) {
+        onAction({ what: 'passwords', passwords, expected })
+        const body = { ...selectionOf(target), ...(After && { After }), ...decision }
+        const made = await initPassword.mutateAsync({ body })
+        passwords = [...passwords, ...made.Passwords]
+        After = made.Next
       }
       onDone()
     } catch {
@@ -91,29 +77,15 @@ function useMemberChanges(onAction: (action: MemberAction | undefined) => void, 
     onAction(passwords.length > 0 ? { what: 'passwords', passwords } : undefined)
     await refresh(memberReads)
   }
-  /** Harmless: for one person without confirmation. */
-  const unlockMembers = async (people: People) => {
-    const decision = people.length === 1 ? {} : await ask('unlock', people)
-    if (!decision) return
-    unlock.mutate(
-      { body: { accountIds: idsOf(people), ...decision } },
-      {
-        onSuccess({ Changed }) {
-          if (Changed > 0) actToast('unlock', { people })
-          else showToast('success', t('act.noneLocked'))
-          onDone()
-        },
-      },
-    )
-  }
-  return { change, role, password, unlock: unlockMembers }
+  const isBusy = [setState, setRole, unlock].some(({ isPending }) => isPending)
+  return { change, role, password, unlock: unlockMembers, isBusy }
 }
 
 /** Actions for one or several members. */
 export function useMemberActions(onAction: (action: MemberAction | undefined) => void, onDone: () => void) {
   const { t } = useTranslation('members')
   const { AccountInfo } = useSession()
-  const { change, role, password, unlock } = useMemberChanges(onAction, onDone)
+  const { change, role, password, unlock, isBusy } = useMemberChanges(onAction, onDone)
   const menuAction = (key: Parameters<typeof textOf>[1], onChoose: () => void, isDangerous = false): MenuAction => ({
     key,
     text: textOf(t, key),
@@ -122,45 +94,47 @@ export function useMemberActions(onAction: (action: MemberAction | undefined) =>
   })
 
   return {
+    /** True while an act without a dialog of its own is under way. */
+    isBusy,
     /** `chosen` is read when an action is chosen. */
-    forMany: (chosen: () => People): MenuAction[] => [
-      menuAction('authorise', () => onAction({ what: 'authorise', people: chosen(), chosen: [] })),
-      menuAction('move', () => onAction({ what: 'move', people: chosen() })),
-      menuAction('makeAdmin', () => void role(chosen(), 'makeAdmin')),
-      menuAction('makeMember', () => void role(chosen(), 'makeMember')),
+    forMany: (chosen: () => ActTarget): MenuAction[] => [
+      menuAction('authorise', () => onAction({ what: 'authorise', ...chosen(), chosen: [] })),
+      menuAction('move', () => onAction({ what: 'move', ...chosen() })),
       menuAction('password', () => void password(chosen())),
       menuAction('unlock', () => void unlock(chosen())),
+      menuAction('makeAdmin', () => void role(chosen(), 'makeAdmin')),
+      menuAction('makeMember', () => void role(chosen(), 'makeMember')),
       menuAction('activate', () => void change(chosen(), 'active', 'activate')),
       menuAction('lock', () => void change(chosen(), 'locked', 'lock'), true),
       menuAction('deactivate', () => void change(chosen(), 'inactive', 'deactivate'), true),
-      menuAction('remove', () => onAction({ what: 'remove', people: chosen() }), true),
+      menuAction('remove', () => onAction({ what: 'remove', ...chosen() }), true),
     ],
     forOne(row: MemberRow): MenuAction[] {
-      const people = [row]
+      const target = { people: [row] }
       const isSelf = row.ID === AccountInfo?.ID
       const isAdmin = row.Role === 'organisation-admin'
       const others: MenuAction[] = isSelf
         ? []
         : [
             isAdmin
-              ? menuAction('makeMember', () => void role(people, 'makeMember'))
-              : menuAction('makeAdmin', () => void role(people, 'makeAdmin')),
-            menuAction('password', () => void password(people)),
-            menuAction('unlock', () => void unlock(people)),
+              ? menuAction('makeMember', () => void role(target, 'makeMember'))
+              : menuAction('makeAdmin', () => void role(target, 'makeAdmin')),
+            menuAction('password', () => void password(target)),
+            menuAction('unlock', () => void unlock(target)),
             row.State === 'active'
-              ? menuAction('lock', () => void change(people, 'locked', 'lock'), true)
-              : menuAction('activate', () => void change(people, 'active', 'activate')),
+              ? menuAction('lock', () => void change(target, 'locked', 'lock'), true)
+              : menuAction('activate', () => void change(target, 'active', 'activate')),
             ...(row.State === 'inactive'
               ? []
-              : [menuAction('deactivate', () => void change(people, 'inactive', 'deactivate'), true)]),
-            menuAction('remove', () => onAction({ what: 'remove', people }), true),
+              : [menuAction('deactivate', () => void change(target, 'inactive', 'deactivate'), true)]),
+            menuAction('remove', () => onAction({ what: 'remove', ...target }), true),
           ]
       return [
         menuAction('edit', () => onAction({ what: 'edit', id: row.ID })),
         menuAction('authorise', () =>
-          onAction({ what: 'authorise', people, chosen: row.ProductIDs, currentRoles: row.ProductRoles }),
+          onAction({ what: 'authorise', ...target, chosen: row.ProductIDs, currentRoles: row.ProductRoles }),
         ),
-        menuAction('move', () => onAction({ what: 'move', people })),
+        menuAction('move', () => onAction({ what: 'move', ...target })),
         ...others,
       ]
     },

@@ -7,9 +7,11 @@ const maxNames = 3
 /** Returns a formatter that names people: all of them, or the first three and the number. */
 export function usePeopleText() {
   const { t } = useTranslation('members')
-  const { list } = useFormatters()
-  return (people: readonly Picked[]): string => {
+  const { list, number } = useFormatters()
+  /** `count`: how many they are, where `people` are only some of them. */
+  return (people: readonly Picked[], count = people.length): string => {
+    if (people.length === 0) return t('people.count', { count, number: number(count) })
     const names = list(people.slice(0, maxNames).map(({ RealName }) => RealName))
-    return people.length > maxNames ? t('people.more', { names, count: people.length }) : names
+    return count > Math.min(people.length, maxNames) ? t('people.more', { names, count, number: number(count) }) : names
   }
 }
