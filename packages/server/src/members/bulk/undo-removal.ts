@@ -1,9 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
+import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 import { listPairsWithoutSeat } from '#products/grants.ts'
 import { departmentLogger } from '../edit/logged-departments.ts'
 import { translateUniqueViolation } from '../edit/edit-member.ts'
 import { lockDepartments } from '../edit/member-edits.store.ts'
+import { lockFreeSeats } from '../registrations/registrations.store.ts'
 import type { StoredAct } from './acts.store.ts'
 import { SelectedPeople } from './selection.ts'
 import type { Restored, UndoContext } from './undo-act.ts'
@@ -24,7 +25,7 @@ interface Removed {
  * Takes removed members back, with password, departments, role, applications and menus of before. What was handed over
  * stays so. Skips those whose phone or e-mail somebody else has by now, and those for whom no seat is left.
  */
-export async function restoreMembers({ id }: StoredAct, { db }: UndoContext): Promise<Restored> {
+export async function restoreMembers({ id }: StoredAct, { db, visitor }: UndoContext): Promise<Restored> {
   const selected = new SelectedPeople(await lockRemoved(db, id))
   selected.skip('changed-since', ({ isUnchanged }) => !isUnchanged)
   const taken = await listTaken(db, selected.people)
@@ -32,7 +33,7 @@ export async function restoreMembers({ id }: StoredAct, { db }: UndoContext): Pr
     'contact-taken',
     (person) => taken.has(person.mobilePhone ?? '') || taken.has(person.email?.toLowerCase() ?? ''),
   )
-  const fitting = new Set(selected.ids.slice(0, await countFreeSeats(db)))
+  const fitting = new Set(selected.ids.slice(0, await lockFreeSeats(db, visitor.organisation.id)))
   selected.skip('no-seat', (person) => !fitting.has(person.id))
   const places = selected.people.flatMap(({ departmentId, departmentIds, headOf }) => [
     departmentId,
@@ -79,14 +80,6 @@ async function listTaken(db: Db, people: readonly Removed[]): Promise<ReadonlySe
   )
   return new Set(rows.map(({ value }) => value))
 }
-
-/** Locks the organisation until the transaction ends. */
-const countFreeSeats = async (db: Db): Promise<number> =>
-  Math.max(
-    0,
-    (await valueOf<number>(db, sql`select seat_count - member_count as value from organisations for no key update`)) ??
-      0,
-  )
 
 /** Makes people members again, in the department that they had, if it still exists. */
 const reactivate = (db: Db, actId: string, ids: readonly string[]) =>
