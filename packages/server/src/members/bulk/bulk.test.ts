@@ -103,7 +103,7 @@ test('acts by filter – of two administrators at once – come one after the ot
     ask('POST /account/modify', { ...selection, State: 'locked' }),
     portal.ask<BulkOutcome>('POST /account/modify', { token: other.token, body: { ...selection, State: 'locked' } }),
   ])
-  assert.deepEqual([one.response.Changed, two.response.Changed].toSorted(), [0, ids.length])
+  assert.deepEqual(new Set([one.response.Changed, two.response.Changed]), new Set([0, ids.length]))
 })
 
 test('administrators – all by filter, by one who cannot restore menus – stay, and the others are changed', async () => {
