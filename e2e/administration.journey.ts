@@ -1,4 +1,4 @@
-import { expect, expectWellMade, signIn, signInByForm, test } from './journey.ts'
+import { choose, expect, expectWellMade, signIn, signInByForm, test } from './journey.ts'
 
 const menu = '组织管理'
 
@@ -82,7 +82,7 @@ test('an administrator edits the organisation and keeps unsaved input when a col
 }) => {
   await signIn(page, portal, 'zhou.yan', '/organisation')
   await page.getByLabel('联系电话').fill('0731-8800 1234')
-  await page.getByLabel('行业领域').selectOption('材料化工')
+  await choose(page, '行业领域', '材料化工')
   await expectWellMade(page)
   const colleague = await page.context().newPage()
   await colleague.goto(`${portal}/#/organisation`)

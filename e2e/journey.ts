@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { createHash } from 'node:crypto'
-import { request, test as base, expect, type Page } from '@playwright/test'
+import { request, test as base, expect, type Locator, type Page } from '@playwright/test'
 import { buttonDebounce, languageHeader } from '../packages/contract/src/constants.ts'
 import { openSecrets } from '../packages/server/src/app/secrets.ts'
 
@@ -93,6 +93,20 @@ export const passDoubleClickTime = (page: Page) =>
     window.lastClickAt ??= performance.now()
     return performance.now() - window.lastClickAt > debounceMs
   }, buttonDebounce)
+
+/** The button of a select, which is named by the chosen option and the label. */
+export const selectOf = (within: Page | Locator, label: string) =>
+  within
+    .locator('button[aria-haspopup=listbox]')
+    .and(within.getByRole('button', { name: new RegExp(String.raw`(^|\s)${label.replaceAll(/[()?*.]/g, '.')}$`) }))
+
+/** Chooses an option of a select. */
+export async function choose(within: Page | Locator, label: string, option: string) {
+  const button = selectOf(within, label)
+  await button.click()
+  await button.page().getByRole('option', { name: option, exact: true }).click()
+  await expect(button).toContainText(option)
+}
 
 /** What stands on a page for something that is still on its way. A story of waiting waits for good. */
 export const onItsWay = ':is(.waiting, .loading, .rows-waiting, [aria-busy=true]):not(.dev-story *)'

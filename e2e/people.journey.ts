@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
+import { choose, expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
 import { withPeople } from './with-people.ts'
 
 const openEdit = async (page: Page, name: string, words: { open: string; edit: string }) => {
@@ -175,9 +175,10 @@ test('a saved view keeps filters and columns, and deleting it can be undone', as
   await page.getByRole('button', { name: '显示列' }).click()
   await page.getByRole('checkbox', { name: '邮箱' }).check()
   await page.getByRole('checkbox', { name: '手机' }).uncheck()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '筛选', exact: true }).click()
-  await page.getByRole('combobox', { name: '最近登录' }).selectOption({ label: '从未登录' })
-  await page.getByRole('combobox', { name: '角色' }).selectOption({ label: '成员' })
+  await choose(page, '最近登录', '从未登录')
+  await choose(page, '角色', '成员')
   await expect(page).toHaveURL(/last=never/)
   const views = page.getByRole('button', { name: '视图', exact: true })
   await views.click()
@@ -201,6 +202,7 @@ test('a saved view keeps filters and columns, and deleting it can be undone', as
   await views.click()
   await page.getByRole('button', { name: '删除视图“从未登录的成员”' }).click()
   await expect(page.getByRole('button', { name: '从未登录的成员', exact: true })).toBeHidden()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '撤销' }).click()
   await views.click()
   await expect(page.getByRole('button', { name: '从未登录的成员', exact: true })).toBeVisible()
@@ -253,7 +255,7 @@ test.describe('in English', () => {
     const form = page.getByRole('dialog', { name: 'Add a member' })
     await form.getByLabel('Name', { exact: true }).fill('Petra Steward')
     await form.getByLabel('E-mail').fill('petra.steward@people.example')
-    await form.getByLabel('Role').selectOption({ label: 'Administrator' })
+    await choose(form, 'Role', 'Administrator')
     await form.getByLabel('Reason').fill('Second administrator')
     await expectWellMade(page)
     await passDoubleClickTime(page)

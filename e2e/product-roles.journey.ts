@@ -1,4 +1,4 @@
-import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
+import { choose, expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
 
 test('an operator declares a role, an administrator assigns it, and the application receives it', async ({
   page,
@@ -51,7 +51,7 @@ test('an operator declares a role, an administrator assigns it, and the applicat
   await page.getByRole('dialog').getByRole('button', { name: '关闭', exact: true }).last().click()
 
   await page.getByRole('button', { name: '筛选', exact: true }).click()
-  await page.getByRole('combobox', { name: '应用', exact: true }).selectOption('库存管理')
+  await choose(page, '应用', '库存管理')
   await expect(page.getByRole('columnheader', { name: '库存管理角色' })).toBeVisible()
   await expect(person.getByText('盘点员')).toBeVisible()
   await expectWellMade(page)

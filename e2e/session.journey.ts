@@ -1,4 +1,4 @@
-import { expect, fillSignIn, signIn, test } from './journey.ts'
+import { choose, expect, fillSignIn, signIn, test } from './journey.ts'
 
 test('signing out leads to the sign-in page, in the other tabs too, and Back shows nothing', async ({
   page,
@@ -104,7 +104,7 @@ test('a person starts at the chosen page, and the logo still leads home', async 
   await signIn(page, portal, 'zhao.qing')
   await expect(page).toHaveURL(/#\/cardModeIndex/)
   await page.goto(`${portal}/#/info?section=preferences`)
-  await page.getByLabel('登录后首先显示').selectOption({ label: '个人中心' })
+  await choose(page, '登录后首先显示', '个人中心')
   await expect(page.getByText('起始页已保存')).toBeVisible()
   await page.getByRole('button', { name: '退出登录' }).click()
   await expect(page).toHaveURL(/#\/login/)
@@ -117,7 +117,7 @@ test('a person starts at the chosen page, and the logo still leads home', async 
   await page.goto(`${portal}/#/`)
   await expect(page).toHaveURL(/#\/info$/)
   await page.getByRole('link', { name: '偏好设置' }).click()
-  await page.getByLabel('登录后首先显示').selectOption({ label: '应用中心' })
+  await choose(page, '登录后首先显示', '应用中心')
   await expect(page.getByText('起始页已保存')).toBeVisible()
 })
 

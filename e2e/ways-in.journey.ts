@@ -1,6 +1,7 @@
 import {
   answerCaptcha,
   captchaShown,
+  choose,
   codeFor,
   expect,
   expectWellMade,
@@ -220,7 +221,7 @@ for (const lang of ['zh', 'en'] as const) {
       await expectWellMade(page)
       await page.getByLabel(trial.name, { exact: true }).fill('试用者')
       await page.getByLabel(trial.company, { exact: true }).fill(company)
-      await page.getByLabel(trial.product).selectOption('ELN')
+      await choose(page, trial.product, 'ELN')
       await page.getByLabel(trial.phone, { exact: true }).fill(phone)
       await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByRole('button', { name: wait })).toBeVisible()

@@ -1,26 +1,47 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 /** Server that answers calls in development. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 7900}`
 const proxied = ['/api', '/api-viewer.js', '/healthz', '/readyz', '/metrics', '/manifest.webmanifest']
 
-const libraries =
-  /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack|i18next|react-i18next|html-parse-stringify|void-elements|use-sync-external-store)[\\/]/
-/** Frame and messages of every page. */
-const frame =
-  /packages[\\/](contract[\\/]src[\\/]kit|web[\\/]src[\\/](app|kit|headers[\\/](card-home|no-auth|header-actions|home-link|account-drop-down|help-drop-down|drop-down|place-below)|account[\\/]warnings|home[\\/](use-launcher|launcher\.|product-icon|use-drag-order|drag|app-order\.|request-step|home\.css)|identity[\\/]return-target|components[\\/](frame|footer|logo|loading|toasts|avatar|prompts|dialog\.|use-formatters|query-error|[a-z-]+-(header|switch|bar|page)\.)|components[\\/]text-nodes|notices[\\/]announcement))|contract[\\/]src[\\/]notices|lucide-react[\\/]dist[\\/]esm[\\/](Icon|createLucideIcon|defaultAttributes|shared|context|icons[\\/](pin|pin-off|search|x|triangle-alert|layout-grid|circle-check|circle-x)\.)/
-/** Lists and their pages. */
-const administration =
-  /packages[\\/](contract[\\/]src[\\/](departments|help|logs|members|menus|operator|organisation|settings)[\\/]|web[\\/]src[\\/]components[\\/](data-table|pager|side-menu|side-links|search-field|export-button|description-list|rows-skeleton|query-state|administration))/
-/** Forms. */
-const forms =
-  /packages[\\/](web[\\/]src[\\/]components[\\/](?!qr-code|reading|data-table|pager|side-menu|side-links|search-field|export-button|description-list|rows-skeleton|query-state|administration)|contract[\\/]src[\\/](identity|trial)[\\/](?!.*common-password))/
+type ChunkingContext = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
+
+/** Pages that people wait for, each with the chunk of what it needs. */
+const firstScreens = [
+  { page: 'login-page.tsx', chunk: 'sign-in' },
+  { page: 'home-page.tsx', chunk: 'home' },
+]
+/** What this many pages and dialogs share is loaded with the first of them. */
+const sharedBy = 8
+
+/** The modules loaded by `import()` or by the page whose static imports lead to a module. */
+function rootsOf(id: string, context: ChunkingContext, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return new Set()
+  seen.add(id)
+  const module = context.getModuleInfo(id)
+  if (!module) return new Set()
+  const own = module.isEntry || module.dynamicImporters.length > 0 ? [id] : []
+  return new Set([...own, ...module.importers.flatMap((importer) => [...rootsOf(importer, context, seen)])])
+}
+
+/** The chunk of a module that is not needed at every start, or null to let the bundler choose. */
+function chunkOf(id: string, context: ChunkingContext): string | null {
+  const roots = [...rootsOf(id, context)]
+  // Pages keep a file of their own, which the server looks up to preload it.
+  if (roots.includes(id)) return null
+  const [screen, another] = firstScreens.filter(({ page }) => roots.some((root) => root.endsWith(`/${page}`)))
+  if (screen) return another ? 'first-screens' : screen.chunk
+  if (roots.length < sharedBy) return null
+  return id.includes('node_modules') ? 'controls' : 'administration'
+}
+/** Each one takes the modules that its own depend on, unless one before it has them. */
+const sharedChunks = ['first-screens', ...firstScreens.map(({ chunk }) => chunk), 'controls', 'administration']
 
 /**
  * Chunks whose functions nearly all run at once: an explicit compile hint makes the browser compile them while loading.
  */
-const runsAtOnce = new Set(['libraries', 'frame'])
+const runsAtOnce = new Set(['libraries', 'index'])
 const compiledWhole: Plugin = {
   name: 'compiled-whole',
   generateBundle: {
@@ -46,7 +67,7 @@ export default defineConfig({
       polyfill: false,
       // Preloading what the page has already loaded costs time on slow machines.
       resolveDependencies: (_file, files) =>
-        files.filter((file) => !/assets\/(rolldown-runtime|libraries|frame)-[^/]*$/.test(file)),
+        files.filter((file) => !/assets\/(rolldown-runtime|libraries|index)-[^/]*$/.test(file)),
     },
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
@@ -59,13 +80,16 @@ export default defineConfig({
             ...(['zh', 'en'] as const).map((lang) => ({
               name: `texts-${lang}`,
               test: new RegExp(String.raw`phrases[\\/]src[\\/]${lang}[\\/](app|identity|notices|products)\.ts$`),
-              priority: 6,
+              priority: 4,
             })),
-            { name: 'libraries', test: libraries, priority: 5 },
+            { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
+            { name: 'index', tags: ['$initial'], priority: 2 },
             // Few files: on a slow line each one costs a round trip.
-            { name: 'frame', test: frame, priority: 3 },
-            { name: 'administration', test: administration, priority: 1 },
-            { name: 'forms', test: forms, priority: 2 },
+            ...sharedChunks.map((name, at) => ({
+              debugName: name,
+              name: (id: string, context: ChunkingContext) => (chunkOf(id, context) === name ? name : null),
+              priority: 1 - at / 10,
+            })),
           ],
         },
       },

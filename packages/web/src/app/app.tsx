@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { usableMark } from '@atrium/contract/first-reads.ts'
-import { lazy, Suspense, useLayoutEffect } from 'react'
+import { lazy, Suspense, useLayoutEffect, type ReactNode } from 'react'
+import { I18nProvider } from 'react-aria/I18nProvider'
+import { useTranslation } from 'react-i18next'
 import { HashRouter } from 'react-router'
 import { queryClient } from '#kit/queries.ts'
 import { ConnectionBar } from '#components/connection-bar.tsx'
 import { Loading } from '#components/loading.tsx'
 import { usePendingQuestion } from '#kit/confirm.ts'
+import { localeOf } from '#kit/language.ts'
 import { useSessionRenewal } from '#kit/session.ts'
 import { Toasts } from '#components/toasts.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -25,6 +28,12 @@ const PendingRenewal = () => {
   return renewal && <RenewSession session={renewal} />
 }
 
+/** Gives the language of the page to calendars and lists, which would otherwise take the browser's. */
+function Localized({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation('app')
+  return <I18nProvider locale={localeOf(i18n.language)}>{children}</I18nProvider>
+}
+
 /** Root component with the providers that every page needs. */
 export function App() {
   useLayoutEffect(() => void performance.mark(usableMark), [])
@@ -34,13 +43,15 @@ export function App() {
       <ErrorBoundary>
         <Suspense fallback={<Loading />}>
           <ConnectionBar />
-          <HashRouter>
-            <Routing />
-            <Suspense fallback={null}>
-              <PendingConfirmation />
-              <PendingRenewal />
-            </Suspense>
-          </HashRouter>
+          <Localized>
+            <HashRouter>
+              <Routing />
+              <Suspense fallback={null}>
+                <PendingConfirmation />
+                <PendingRenewal />
+              </Suspense>
+            </HashRouter>
+          </Localized>
         </Suspense>
       </ErrorBoundary>
       <Toasts />

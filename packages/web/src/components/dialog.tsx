@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { useCallback, useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
+import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvider'
 import { useTranslation } from 'react-i18next'
+import { findFirstField } from '#kit/first-field.ts'
 import './dialog.css'
 
 interface Props {
@@ -18,12 +20,11 @@ interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'onCance
   onClose?: (() => void) | undefined
 }
 
-const fieldSelector = ':is(input, select, textarea):not(:disabled, [type="hidden"], [readonly])'
-
 /** The element that a dialog focuses first: the one marked `data-autofocus`, else the first field of its content. */
-const firstFocused = (dialog: HTMLElement) =>
-  dialog.querySelector<HTMLElement>('[data-autofocus]') ??
-  dialog.querySelector<HTMLElement>(`.dialog-content ${fieldSelector}`)
+function firstFocused(dialog: HTMLElement) {
+  const content = dialog.querySelector('.dialog-content')
+  return dialog.querySelector<HTMLElement>('[data-autofocus]') ?? (content && findFirstField(content))
+}
 
 /** Gives the focus back to an element, or to the page's content when the element is gone. */
 function restoreFocus(before: Element | null) {
@@ -32,7 +33,10 @@ function restoreFocus(before: Element | null) {
   target?.focus({ preventScroll: true })
 }
 
-/** A native modal dialog: traps the focus, restores it when closed, and reports Escape. */
+/**
+ * A native modal dialog: traps the focus, restores it when closed, and reports Escape. What floats above its content
+ * is rendered inside it, since everything outside is inert.
+ */
 export function Modal({ onClose, ...own }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -45,15 +49,18 @@ export function Modal({ onClose, ...own }: ModalProps) {
       restoreFocus(before)
     }
   }, [])
+  const getDialog = useCallback(() => dialog.current, [])
   return (
-    <dialog
-      ref={dialog}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose?.()
-      }}
-      {...own}
-    />
+    <PortalProvider getContainer={getDialog}>
+      <dialog
+        ref={dialog}
+        onCancel={(event) => {
+          event.preventDefault()
+          onClose?.()
+        }}
+        {...own}
+      />
+    </PortalProvider>
   )
 }
 

@@ -1,3 +1,5 @@
+import { CompactSelect } from './compact-select.tsx'
+
 interface Props {
   label: string
   /** Label of the empty choice. */
@@ -9,18 +11,11 @@ interface Props {
 }
 
 /** A select that filters a list; undefined means no filter. */
-export const FilterField = ({ label, any, options, chosen, onChoose, className = '' }: Props) => (
-  <select
-    className={`field ${className}`}
-    aria-label={label}
-    value={chosen ?? ''}
-    onChange={(event) => onChoose(event.target.value || undefined)}
-  >
-    <option value="">{any}</option>
-    {options.map(({ key, text }) => (
-      <option key={key} value={key}>
-        {text}
-      </option>
-    ))}
-  </select>
+export const FilterField = ({ any, options, chosen, onChoose, ...field }: Props) => (
+  <CompactSelect
+    {...field}
+    options={[{ key: '', text: any }, ...options]}
+    chosen={chosen ?? ''}
+    onChoose={(key) => onChoose(key || undefined)}
+  />
 )

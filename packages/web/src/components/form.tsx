@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { FormProvider, get, useFormContext, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { findFirstField } from '#kit/first-field.ts'
 import { confirmDiscard, useUnsavedGuard } from '#kit/unsaved-changes.ts'
 import type { AppForm } from '#kit/use-app-form.ts'
 import type { FormDraft } from '#kit/use-form-draft.ts'
@@ -22,12 +23,10 @@ interface BodyProps<T extends FieldValues> extends Omit<FormProps<T>, 'form'> {
   handleSubmit: AppForm<T>['handleSubmit']
 }
 
-const fieldSelector = ':is(input, select, textarea):not(:disabled, [type="hidden"], [readonly])'
-
 function FormBody<T extends FieldValues>({ id, takesFocus, handleSubmit, onSubmit, children }: BodyProps<T>) {
   const body = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (takesFocus) body.current?.querySelector<HTMLElement>(fieldSelector)?.focus({ preventScroll: true })
+    if (takesFocus && body.current) findFirstField(body.current)?.focus({ preventScroll: true })
   }, [takesFocus])
   const submit = useSubmit(() => void handleSubmit(onSubmit)())
   return (

@@ -1,8 +1,7 @@
 import { Ellipsis } from 'lucide-react'
-import { useId, useRef, type ReactNode } from 'react'
-import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
-import { placePopover } from './place-popover.ts'
-import './menu-button.css'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import './floating.css'
 
 export interface MenuAction {
   key: string
@@ -19,54 +18,40 @@ interface Props {
   children?: ReactNode
 }
 
-/** A button with a menu in the top layer, which no scroll container clips. */
+/** A button with a menu. */
 export function MenuButton({ label, actions, children }: Props) {
-  const id = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  const place = () => {
-    placePopover(button.current, list.current)
-    if (list.current) focusableItems(list.current)[0]?.focus()
-  }
+  const [isOpen, setIsOpen] = useState(false)
+  const chosen = useRef<() => void>(undefined)
+  // The menu keeps the focus until it is closed, and a dialog gives it back to the element that had it.
+  useEffect(() => {
+    const act = chosen.current
+    if (isOpen || !act) return
+    chosen.current = undefined
+    button.current?.focus()
+    act()
+  }, [isOpen])
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className={children ? 'button' : 'icon-button'}
-        aria-label={children ? undefined : label}
-        aria-haspopup="menu"
-        popoverTarget={id}
-      >
+    <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+      <Button ref={button} className={children ? 'button' : 'icon-button'} {...(!children && { 'aria-label': label })}>
         {children ?? <Ellipsis size={17} aria-hidden="true" />}
-      </button>
-      <div
-        ref={list}
-        id={id}
-        popover="auto"
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        className="menu-list"
-        onToggle={(event) => event.newState === 'open' && place()}
-        onKeyDown={moveFocusInList}
-      >
-        {actions.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
-          <button
-            key={key}
-            type="button"
-            role="menuitem"
-            disabled={isDisabled}
-            className={isDangerous ? 'menu-danger' : undefined}
-            onClick={() => {
-              list.current?.hidePopover()
-              onChoose()
-            }}
-          >
-            {text}
-          </button>
-        ))}
-      </div>
-    </>
+      </Button>
+      <Popover className="floating" placement="bottom end" offset={4}>
+        <Menu aria-label={label}>
+          {actions.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
+            <MenuItem
+              key={key}
+              id={key}
+              textValue={text}
+              isDisabled={isDisabled ?? false}
+              className={isDangerous ? 'option option-danger' : 'option'}
+              onAction={() => (chosen.current = onChoose)}
+            >
+              {text}
+            </MenuItem>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
   )
 }

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { CompactSelect } from './compact-select.tsx'
 import { useFormatters } from './use-formatters.ts'
 import './data-table.css'
 
@@ -47,13 +48,12 @@ export function Pager({ total, page, size, onPage, onSize }: Props) {
         <ChevronRight size={16} aria-hidden="true" />
       </button>
       {onSize && (
-        <select aria-label={t('list.size')} value={size} onChange={(event) => onSize(Number(event.target.value))}>
-          {sizes.map((each) => (
-            <option key={each} value={each}>
-              {t('list.perPage', { size: each })}
-            </option>
-          ))}
-        </select>
+        <CompactSelect
+          label={t('list.size')}
+          options={sizes.map((each) => ({ key: String(each), text: t('list.perPage', { size: each }) }))}
+          chosen={String(size)}
+          onChoose={(each) => onSize(Number(each))}
+        />
       )}
     </nav>
   )

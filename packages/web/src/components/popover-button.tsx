@@ -1,6 +1,6 @@
-import { useId, useRef, type MouseEvent, type ReactNode } from 'react'
-import { placePopover } from './place-popover.ts'
-import './popover-button.css'
+import type { ReactNode } from 'react'
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import './floating.css'
 
 interface Props {
   /** Accessible name of the button. */
@@ -10,40 +10,27 @@ interface Props {
   children: ReactNode
 }
 
-/** A button with a popover in the top layer: closes by Escape, a click elsewhere, or when another one opens. */
-export function PopoverButton({ label, icon, children }: Props) {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const box = useRef<HTMLDivElement>(null)
-  const closeOnChoice = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('[data-closes]')) box.current?.hidePopover()
-  }
-  return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        className="button popover-button"
-        aria-label={label}
-        title={label}
-        popoverTarget={id}
-      >
-        {icon}
-      </button>
-      {/* The choices inside are reached by keyboard themselves. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
-      <div
-        ref={box}
-        id={id}
-        popover="auto"
-        role="group"
-        aria-label={label}
-        className="popover-box"
-        onClick={closeOnChoice}
-        onToggle={({ newState }) => newState === 'open' && placePopover(button.current, box.current)}
-      >
-        {children}
-      </div>
-    </>
-  )
-}
+/** A button with a popover: closes by Escape, a click elsewhere, or when another one opens. */
+export const PopoverButton = ({ label, icon, children }: Props) => (
+  <DialogTrigger>
+    <Button className="button popover-button" aria-label={label}>
+      {icon}
+    </Button>
+    <Popover className="floating" placement="bottom end" offset={4}>
+      <Dialog aria-label={label} className="popover-box">
+        {({ close }) => (
+          // The choices inside are reached by keyboard themselves.
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+          <div
+            className="popover-content"
+            onClick={({ target }) => {
+              if (target instanceof Element && target.closest('[data-closes]')) close()
+            }}
+          >
+            {children}
+          </div>
+        )}
+      </Dialog>
+    </Popover>
+  </DialogTrigger>
+)

@@ -1,4 +1,6 @@
-import { useId } from 'react'
+import type { Ref } from 'react'
+import { FieldError, Label, Select, Text } from 'react-aria-components'
+import { SelectBox } from './select-box.tsx'
 import './text-field.css'
 
 interface Props<K extends string> {
@@ -6,22 +8,55 @@ interface Props<K extends string> {
   options: readonly { key: K; text: string }[]
   chosen: K
   onChoose: (key: K) => void
+  /** Shown below the field until there is a problem. */
+  hint?: string
+  problem?: string | undefined
+  /** Shown while the chosen key is none of the options. */
+  placeholder?: string
+  isRequired?: boolean
+  isDisabled?: boolean
+  buttonRef?: Ref<HTMLButtonElement>
 }
 
-export function SelectField<K extends string>({ label, options, chosen, onChoose }: Props<K>) {
-  const id = useId()
+/** A labelled select. */
+export function SelectField<K extends string>({
+  label,
+  options,
+  chosen,
+  onChoose,
+  hint,
+  problem,
+  placeholder = '',
+  isRequired = false,
+  isDisabled = false,
+  buttonRef,
+}: Props<K>) {
+  const at = options.findIndex(({ key }) => key === chosen)
+  const choose = (index: unknown) => {
+    const option = options[Number(index)]
+    if (option) onChoose(option.key)
+  }
   return (
-    <div className="text-field select-field">
-      <label htmlFor={id}>{label}</label>
-      <div className="text-field-box">
-        <select id={id} value={chosen} onChange={(event) => onChoose(event.target.value as K)}>
-          {options.map(({ key, text }) => (
-            <option key={key} value={key}>
-              {text}
-            </option>
-          ))}
-        </select>
-      </div>
-    </div>
+    <Select
+      className="text-field select-field"
+      value={at < 0 ? null : at}
+      onChange={choose}
+      placeholder={placeholder}
+      isInvalid={problem !== undefined}
+      isRequired={isRequired}
+      isDisabled={isDisabled}
+      validationBehavior="aria"
+    >
+      <Label className="field-label">{label}</Label>
+      <SelectBox texts={options.map(({ text }) => text)} buttonRef={buttonRef} />
+      {problem === undefined && (
+        <Text slot="description" elementType="p" className="text-field-hint">
+          {hint}
+        </Text>
+      )}
+      <FieldError elementType="p" className="text-field-problem">
+        {problem}
+      </FieldError>
+    </Select>
   )
 }

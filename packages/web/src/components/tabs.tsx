@@ -1,56 +1,29 @@
-import { useId, type KeyboardEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components'
 import './tabs.css'
-
-interface Tab<K extends string> {
-  key: K
-  text: string
-}
 
 interface Props<K extends string> {
   /** Accessible name of the tab list. */
   label: string
-  tabs: readonly Tab<K>[]
+  tabs: readonly { key: K; text: string }[]
   chosen: K
   onChoose: (key: K) => void
   /** Panel of the selected tab. */
   children: ReactNode
 }
 
-const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
-
-/** Tabs with arrow-key navigation. */
-export function Tabs<K extends string>({ label, tabs, chosen, onChoose, children }: Props<K>) {
-  const id = useId()
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const step = steps[event.key]
-    const at = tabs.findIndex(({ key }) => key === chosen)
-    const next = tabs[(at + (step ?? 0) + tabs.length) % tabs.length]
-    if (!step || !next) return
-    onChoose(next.key)
-    document.getElementById(`${id}-${next.key}`)?.focus()
-  }
-  return (
-    <>
-      <div className="tabs" role="tablist" aria-label={label}>
-        {tabs.map(({ key, text }) => (
-          <button
-            key={key}
-            id={`${id}-${key}`}
-            type="button"
-            role="tab"
-            aria-selected={key === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={key === chosen ? 0 : -1}
-            onClick={() => onChoose(key)}
-            onKeyDown={move}
-          >
-            {text}
-          </button>
-        ))}
-      </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
-        {children}
-      </div>
-    </>
-  )
-}
+/** Tabs with one panel. */
+export const Tabs = <K extends string>({ label, tabs, chosen, onChoose, children }: Props<K>) => (
+  <AriaTabs selectedKey={chosen} onSelectionChange={(key) => onChoose(key as K)}>
+    <TabList className="tabs" aria-label={label}>
+      {tabs.map(({ key, text }) => (
+        <Tab key={key} id={key} className="tab">
+          {text}
+        </Tab>
+      ))}
+    </TabList>
+    <TabPanel key={chosen} id={chosen}>
+      {children}
+    </TabPanel>
+  </AriaTabs>
+)

@@ -14,7 +14,15 @@ export function Toasts() {
     box.current?.showPopover()
   }, [toasts])
   return (
-    <div ref={box} className="toasts" popover="manual" role="status" aria-live="polite">
+    // Menus hide everything else from assistive technology, but not what is marked as being in the top layer.
+    <div
+      ref={box}
+      className="toasts"
+      popover="manual"
+      role="status"
+      aria-live="polite"
+      data-react-aria-top-layer="true"
+    >
       {toasts.map(({ id, kind, text, actions }) => (
         <div key={id} className={`toast toast-${kind}`}>
           <span>{text}</span>

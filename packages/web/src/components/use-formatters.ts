@@ -1,5 +1,5 @@
-import type { Lang } from '@atrium/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
+import { localeOf } from '#kit/language.ts'
 
 /** Caches an expensive value on first use. */
 function lazily<T>(make: () => T): () => T {
@@ -38,10 +38,9 @@ function formattersFor(locale: string) {
 
 // Cached: every table row uses them, and creating one takes longer than rendering the row.
 const formats = new Map<string, ReturnType<typeof formattersFor>>()
-const locales: Record<Lang, string> = { zh: 'zh-CN', en: 'en-GB' }
 
 function cachedFormatters(language: string) {
-  const known = formats.get(language) ?? formattersFor(locales[language as Lang])
+  const known = formats.get(language) ?? formattersFor(localeOf(language))
   formats.set(language, known)
   return known
 }

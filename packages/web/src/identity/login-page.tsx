@@ -8,13 +8,13 @@ import { Footer } from '#components/footer.tsx'
 import { LanguageSwitch } from '#components/language-switch.tsx'
 import { Loading } from '#components/loading.tsx'
 import { Logo } from '#components/logo.tsx'
-import { Tabs } from '#components/tabs.tsx'
 import { ThemeSwitch } from '#components/theme-switch.tsx'
 import { CodeForm } from './code-form.tsx'
 import { ExpiredPassword } from './expired-password.tsx'
 import { Lattice } from './lattice.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondStepForm } from './second-step.tsx'
+import { SignInTabs } from './sign-in-tabs.tsx'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 import './login.css'
 
@@ -86,13 +86,13 @@ function SignInMethods({ productType }: { productType: string }) {
   }
   return (
     <>
-      <Tabs label={t('waysIn')} tabs={tabs} chosen={chosen} onChoose={choose}>
+      <SignInTabs label={t('waysIn')} tabs={tabs} chosen={chosen} onChoose={choose}>
         {chosen === 'password' ? (
           <PasswordForm productType={productType} />
         ) : (
           <CodeForm key={chosen} kind={chosen} productType={productType} />
         )}
-      </Tabs>
+      </SignInTabs>
       <nav className="login-links">
         <Link to="/forgotPassword">{t('forgot')}</Link>
         <Link to="/register">{t('register')}</Link>

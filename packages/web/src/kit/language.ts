@@ -15,6 +15,9 @@ export const currentLanguage = (): Lang => current
 /** BCP 47 tag for the `lang` attribute. */
 export const htmlLanguage = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : 'en')
 
+/** Locale in which dates are written. */
+export const localeOf = (language: string): string => (language === 'zh' ? 'zh-CN' : 'en-GB')
+
 /** Stores the language and sets it on the document. */
 export function rememberLanguage(lang: Lang): void {
   current = lang

@@ -1,0 +1,35 @@
+import { Check, ChevronDown } from 'lucide-react'
+import type { Ref } from 'react'
+import { Button, ListBox, ListBoxItem, Popover, SelectValue } from 'react-aria-components'
+import './floating.css'
+import './select.css'
+
+interface Props {
+  texts: readonly string[]
+  buttonRef?: Ref<HTMLButtonElement> | undefined
+}
+
+/** Button and list of a `Select`; the key of an option is its index. */
+export const SelectBox = ({ texts, buttonRef }: Props) => (
+  <>
+    <Button className="select-button" ref={buttonRef}>
+      <SelectValue className="select-value">{({ selectedText }) => selectedText}</SelectValue>
+      <ChevronDown size={16} aria-hidden="true" />
+    </Button>
+    <Popover className="floating select-list" offset={4}>
+      <ListBox>
+        {texts.map((text, at) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <ListBoxItem key={at} id={at} textValue={text} className="option">
+            {({ isSelected }) => (
+              <>
+                <span>{text}</span>
+                {isSelected && <Check size={15} aria-hidden="true" />}
+              </>
+            )}
+          </ListBoxItem>
+        ))}
+      </ListBox>
+    </Popover>
+  </>
+)
