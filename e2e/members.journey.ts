@@ -37,7 +37,7 @@ test.describe('an administrator of Lantu Pharma', () => {
       await page.getByRole('menuitem', { name, exact: true }).click()
     }
     await act('调整部门')
-    await page.getByRole('dialog').getByRole('treeitem').nth(1).click()
+    await page.getByRole('dialog').getByRole('treegrid').getByRole('row').nth(1).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^移动到/ })
@@ -106,7 +106,7 @@ test.describe('an administrator of Lantu Pharma', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '临床前部', exact: true })).toBeVisible()
     await page.getByRole('button', { name: '移动到……' }).press('Enter')
-    await page.getByRole('dialog').getByRole('treeitem').nth(1).press('Enter')
+    await page.getByRole('dialog').getByRole('treegrid').getByRole('row').nth(1).press('Enter')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^移动到/ })
@@ -119,7 +119,7 @@ test.describe('an administrator of Lantu Pharma', () => {
     await expect(page.getByRole('heading', { name: '临床前部', exact: true })).toBeHidden()
     await page.reload()
     await page.getByRole('searchbox', { name: '搜索部门' }).fill('临床前')
-    await expect(page.getByRole('treeitem', { name: /临床前/ })).toHaveCount(0)
+    await expect(page.getByRole('treegrid').getByRole('row', { name: /临床前/ })).toHaveCount(0)
   })
 })
 
@@ -152,13 +152,19 @@ test.describe('in English, on a phone', () => {
     const departments = page.locator('summary', { hasText: 'Departments' })
     await expect(departments).toHaveText(/Lantu Pharma/)
     await departments.press('Enter')
-    await page.getByRole('treeitem', { name: /^Medicinal chemistry/ }).click()
+    await page
+      .getByRole('treegrid')
+      .getByRole('row', { name: /^Medicinal chemistry/ })
+      .click()
     await expect(departments).toHaveText(/Medicinal chemistry/)
-    await expect(page.getByRole('tree')).toBeHidden()
+    await expect(page.getByRole('treegrid')).toBeHidden()
     await expect(page).toHaveURL(/dept=/)
     await departments.click()
     await expectWellMade(page)
-    await page.getByRole('treeitem', { name: /^Lantu Pharma/ }).click()
+    await page
+      .getByRole('treegrid')
+      .getByRole('row', { name: /^Lantu Pharma/ })
+      .click()
     await expect(departments).toHaveText(/Lantu Pharma/)
   })
 })

@@ -52,7 +52,7 @@ test('a department prefilled from the list can be removed, and Escape keeps the 
   portal,
 }) => {
   await signIn(page, portal, 'zhou.yan', '/members')
-  await page.getByRole('treeitem').nth(1).click()
+  await page.getByRole('treegrid').getByRole('row').nth(1).click()
   await expect(page).toHaveURL(/dept=/)
   await page.getByRole('button', { name: '添加成员' }).click()
   const form = page.getByRole('dialog', { name: '添加成员' })
@@ -85,7 +85,7 @@ test('several selected members are moved, promoted and demoted; each action clea
   const dialog = page.getByRole('dialog')
   await chooseBoth()
   await bulk('调整部门').click()
-  await dialog.getByRole('treeitem').nth(1).click()
+  await dialog.getByRole('treegrid').getByRole('row').nth(1).click()
   await dialog.getByLabel('原因').fill('组建新团队')
   await expectWellMade(page)
   await dialog.getByRole('button', { name: /^移动到/ }).click()

@@ -267,7 +267,7 @@ for (const { lang, locale, admin, hired, colleague } of days)
         await page.getByRole('menuitem', { name, exact: true }).press('Enter')
       }
       await act(members['act.move'])
-      await dialog.getByRole('treeitem').nth(2).press('Enter')
+      await dialog.getByRole('treegrid').getByRole('row').nth(2).press('Enter')
       await press(dialog, anyOf(members['move.to']))
       await expect(dialog).toBeHidden()
       await act(members['act.authorise'])
