@@ -154,7 +154,7 @@ export const logs = {
   signIn: '登录记录',
   openSignIn: '查看{{name}} {{time}} 的记录',
   verify: '校验',
-  verifyTitle: '核验操作日志',
+  verifyTitle: '校验操作日志',
   verifyLead: '每条记录都带有自身内容与上一条记录的哈希。校验会全部重新计算，并与保存在数据库之外的已签名检查点比对。',
   verifyNow: '立即校验',
   verifyPeriod: '仅当前时间范围',

@@ -1,5 +1,4 @@
 import { account } from '#account/account.routes.ts'
-import { spellDepartments } from '#departments/departments.jobs.ts'
 import { departments } from '#departments/departments.routes.ts'
 import { help } from '#help/help.routes.ts'
 import { identity } from '#identity/identity.routes.ts'
@@ -60,7 +59,6 @@ export function allJobs(services: AppServices): readonly Job[] {
     verifyChains(evidence),
     dropExpiredMonths(evidence),
     spellNames,
-    spellDepartments,
     commitImports(services),
     sendCodes(services),
     deliverMessages(services),

@@ -1,8 +1,10 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { usePageCommands } from '#kit/page-commands.ts'
 import { MenuButton, type MenuAction } from '#components/menu-button.tsx'
 import { PopoverButton } from '#components/popover-button.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import { actKeys } from './act-keys.ts'
 import type { MemberSelectionState } from './use-member-selection.ts'
 
 /** The acts that are buttons; the others are in the menu. */
@@ -21,6 +23,10 @@ export function BulkBar({ selection, total, actions, isBusy }: Props) {
   const { t } = useTranslation('members')
   const { number } = useFormatters()
   const { count, isAll, chooseAll, clear } = selection
+  const offered = count > 0 ? actions : []
+  usePageCommands(
+    offered.map(({ key, text, onChoose }) => ({ ...actKeys(key), id: key, text, isForSelection: true, run: onChoose })),
+  )
   return (
     <div className="bulk-place">
       {count > 0 && (

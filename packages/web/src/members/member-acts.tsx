@@ -1,7 +1,10 @@
 import type { MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { usePageCommands } from '#kit/page-commands.ts'
+import { useActInUrl } from '#kit/use-act-in-url.ts'
 import { MenuButton } from '#components/menu-button.tsx'
+import { actKeys } from './act-keys.ts'
 import type { MemberAction } from './member-dialogs.tsx'
 import { isLocked } from './member-state-tags.tsx'
 import { useMemberActions } from './use-member-actions.ts'
@@ -17,6 +20,8 @@ interface Props {
 export function MemberActs({ member, onAction }: Props) {
   const { t } = useTranslation('members')
   const acts = useMemberActions(onAction, () => {}).forOne(member)
+  useActInUrl((named) => acts.find(({ key }) => key === named)?.onChoose())
+  usePageCommands(acts.map(({ key, text, onChoose }) => ({ ...actKeys(key), id: key, text, run: onChoose })))
   const unlock = isLocked(member) ? acts.filter(({ key }) => key === 'unlock') : []
   const shown = [...unlock, ...mainActs.flatMap((key) => acts.filter((act) => act.key === key))]
   return (

@@ -6,7 +6,9 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
+import { usePageCommands } from '#kit/page-commands.ts'
 import { useRead } from '#kit/queries.ts'
+import { useActInUrl } from '#kit/use-act-in-url.ts'
 import { Avatar } from '#components/avatar.tsx'
 import { DataTable, type Column } from '#components/data-table.tsx'
 import { ExportButton } from '#components/export-button.tsx'
@@ -45,6 +47,9 @@ export function MembersPage() {
     rows: page.data?.items ?? [],
     total: page.data?.total ?? 0,
   })
+  const add = () => setAction({ what: 'add' })
+  useActInUrl((act) => act === 'add' && add())
+  usePageCommands([{ id: 'add', text: t('list.add'), key: 'n', run: add }])
   return (
     <div className="administration">
       <PageHeader
@@ -65,7 +70,7 @@ export function MembersPage() {
           <Link className="button" to="/members/import">
             <Upload size={16} aria-hidden="true" /> {t('imports:import')}
           </Link>
-          <button type="button" className="button button-primary" onClick={() => setAction({ what: 'add' })}>
+          <button type="button" className="button button-primary" onClick={add}>
             <Plus size={16} aria-hidden="true" /> {t('list.add')}
           </button>
         </div>

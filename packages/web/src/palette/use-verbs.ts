@@ -31,7 +31,7 @@ const pageVerbs: readonly Declaration[] = [
   { id: 'addMember', call: memberCalls.register, to: () => '/members?act=add' },
   { id: 'importMembers', call: memberCalls.batchImport, to: () => '/members/import' },
   { id: 'addDepartment', call: departmentCalls.add, to: () => '/departments?act=add' },
-  { id: 'inviteMembers', call: memberCalls.invite, to: () => '/members/registrations?act=invite' },
+  { id: 'inviteMembers', call: memberCalls.invite, to: () => '/members/registrations' },
   { id: 'verifyLog', call: logCalls.verify, to: () => '/logs/operations?act=verify' },
   { id: 'whitelist', call: settingCalls.saveWhitelist, to: () => '/settings/ip' },
 ]
