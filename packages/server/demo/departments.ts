@@ -5,7 +5,10 @@ import type { Random } from './random.ts'
 
 /** A department with what the seed has to know of it besides its row. */
 export interface DemoDepartment {
-  row: Omit<typeof departments.$inferSelect, 'ownCount' | 'totalCount' | 'childCount'>
+  row: Omit<
+    typeof departments.$inferSelect,
+    'ownCount' | 'totalCount' | 'childCount' | 'pinyin' | 'initials' | 'searchText'
+  >
   depth: number
   /** How many people it has in proportion to the others. */
   weight: number

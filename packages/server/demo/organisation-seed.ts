@@ -1,5 +1,6 @@
 import { accounts } from '#account/account.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
+import { nameKeysOf } from '#kit/text/name-keys.ts'
 import { signInLogs } from '#logs/logs.tables.ts'
 import { appendAll, insertAll } from './bulk-insert.ts'
 import type { PastDay } from './calendar.ts'
@@ -63,7 +64,10 @@ const writeDepartments = (seeding: Seeding, { organisation }: Filling, tree: rea
     what: `${organisation.englishName}, departments`,
     rows: tree.map(({ row }) => row),
     perStatement: 1_000,
-    insert: (db, rows) => insertAll(db, departments, rows),
+    async insert(db, rows) {
+      const spelt = await Promise.all(rows.map(async (row) => ({ ...row, ...(await nameKeysOf(row.name, 'thing')) })))
+      await insertAll(db, departments, spelt)
+    },
   })
 
 /** Writes everyone but those whom everyone knows, and adds to `members` what the logs have to know of them. */

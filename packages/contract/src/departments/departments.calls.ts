@@ -3,7 +3,7 @@ import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Reason } from '../kit/reason.ts'
-import { Department, DepartmentName, DepartmentNode, maxRemovedDepartments } from './departments.shapes.ts'
+import { Department, DepartmentName, ListedDepartment, maxRemovedDepartments } from './departments.shapes.ts'
 
 const Heads = Type.Optional(Type.Array(Id('account', 'A member'), { maxItems: 20, description: 'The heads' }))
 const EnglishName = Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'Name in English' })))
@@ -14,7 +14,7 @@ export const departmentCalls = {
     at: 'GET /department/tree',
     title: 'List departments',
     purpose:
-      'The departments right below one, or at the top; or those with a text in their name, with all above them. Children come when they are asked for: nobody needs the whole tree.',
+      'The departments right below one, or at the top; or those with a text in their Chinese or English name, its pinyin or its initials, with all above them. Children come when they are asked for: nobody needs the whole tree.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: ['members', 'departments', 'former-members', 'registrations', 'active-users'],
@@ -23,9 +23,11 @@ export const departmentCalls = {
       levels: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 2, default: 1, description: 'With 2, also those below these' }),
       ),
-      search: Type.Optional(Type.String({ maxLength: 100, description: 'A part of the name' })),
+      search: Type.Optional(
+        Type.String({ maxLength: 100, description: 'Parts of the name, its pinyin or its initials' }),
+      ),
     }),
-    gives: Type.Array(DepartmentNode),
+    gives: Type.Array(ListedDepartment),
   }),
   detail: read({
     at: 'GET /department/:id',

@@ -28,6 +28,15 @@ export const DepartmentNode = Type.Object({
 })
 export type DepartmentNode = Static<typeof DepartmentNode>
 
+/** A department in the answer to a list or a search. */
+export const ListedDepartment = Type.Object({
+  ...DepartmentNode.properties,
+  IsMatch: Type.Optional(
+    Type.Boolean({ description: 'In a search: whether it is found itself, not only a department below it' }),
+  ),
+})
+export type ListedDepartment = Static<typeof ListedDepartment>
+
 const Head = Type.Object({
   ID: Id('account', 'The head'),
   RealName: Type.String({ description: 'Name of the person' }),

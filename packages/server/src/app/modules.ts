@@ -1,4 +1,5 @@
 import { account } from '#account/account.routes.ts'
+import { spellDepartments } from '#departments/departments.jobs.ts'
 import { departments } from '#departments/departments.routes.ts'
 import { help } from '#help/help.routes.ts'
 import { identity } from '#identity/identity.routes.ts'
@@ -59,6 +60,7 @@ export function allJobs(services: AppServices): readonly Job[] {
     verifyChains(evidence),
     dropExpiredMonths(evidence),
     spellNames,
+    spellDepartments,
     commitImports(services),
     sendCodes(services),
     deliverMessages(services),

@@ -82,9 +82,12 @@ export const departments = () =>
   handle(departmentCalls, {
     async tree({ query: { parentId = null, levels = 1, search = '' }, db }) {
       const text = search.trim()
+      if (text) {
+        const found = await searchDepartments(db, text)
+        return found.map((row) => ({ ...nodeOf(row), IsMatch: row.isMatch }))
+      }
       const list = levels === 2 ? listTwoLevels : listChildren
-      const rows = text ? await searchDepartments(db, text) : await list(db, parentId)
-      return rows.map(nodeOf)
+      return (await list(db, parentId)).map(nodeOf)
     },
 
     async detail({ params, db, fail }) {

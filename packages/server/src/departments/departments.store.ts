@@ -1,6 +1,8 @@
+import { wordsOf } from '@atrium/contract/kit/search-words.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { localizedNameSql } from '#kit/data/localized-name.ts'
+import { nameKeysOf } from '#kit/text/name-keys.ts'
 
 export interface DepartmentRow {
   id: string
@@ -34,14 +36,15 @@ export const listTwoLevels = (db: Db, parentId: string | null): Promise<Departme
       select ${columns} from departments where id in (select id from upper) or parent_id in (select id from upper) order by position, id`,
   )
 
-/** Departments whose name contains a text, with their ancestors. */
-export const searchDepartments = (db: Db, text: string): Promise<DepartmentRow[]> =>
+/** Departments in whose names, pinyin and initials all words of a text are found, with their ancestors. */
+export const searchDepartments = (db: Db, text: string): Promise<(DepartmentRow & { isMatch: boolean })[]> =>
   rowsOf(
     db,
     sql`with found as (
-      select path from departments where position(lower(${text}) in lower(name)) > 0 or position(lower(${text}) in lower(coalesce(english_name, ''))) > 0
+      select id, path from departments where (select bool_and(position(word in search_text) > 0) from unnest(${arrayOf(wordsOf(text), 'text')}) as word)
       order by length(path), position limit ${maxResults})
-    select ${columns} from departments where id in (select unnest(${pathOf('found')}) from found) order by length(path), position, id`,
+    select ${columns}, id in (select id from found) as "isMatch" from departments
+    where id in (select unnest(${pathOf('found')}) from found) order by length(path), position, id`,
   )
 
 export async function findDepartment(db: Db, id: string): Promise<DepartmentRow | undefined> {
@@ -129,8 +132,9 @@ export async function insertDepartment(
     englishName: string | null
   },
 ): Promise<void> {
-  await db.execute(sql`insert into departments (id, organisation_id, parent_id, path, name, english_name, position)
-    select ${row.id}, ${row.organisationId}, ${row.parentId}::uuid, ${row.path}, ${row.name}, ${row.englishName},
+  const { pinyin, initials } = await nameKeysOf(row.name, 'thing')
+  await db.execute(sql`insert into departments (id, organisation_id, parent_id, path, name, english_name, pinyin, initials, position)
+    select ${row.id}, ${row.organisationId}, ${row.parentId}::uuid, ${row.path}, ${row.name}, ${row.englishName}, ${pinyin}, ${initials},
       coalesce(max(position) + 1, 0) from departments where parent_id is not distinct from ${row.parentId}::uuid`)
 }
 
@@ -147,7 +151,10 @@ export async function rename(
   id: string,
   { name, englishName }: { name: string; englishName: string | null },
 ): Promise<void> {
-  await db.execute(sql`update departments set name = ${name}, english_name = ${englishName} where id = ${id}`)
+  const { pinyin, initials } = await nameKeysOf(name, 'thing')
+  await db.execute(
+    sql`update departments set name = ${name}, english_name = ${englishName}, pinyin = ${pinyin}, initials = ${initials} where id = ${id}`,
+  )
   await db.execute(
     sql`update accounts set department_order = ${name} where department_id = ${id} and department_order <> ${name}`,
   )

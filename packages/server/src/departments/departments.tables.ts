@@ -19,10 +19,20 @@ export const departments = pgTable(
     totalCount: integer('total_count').notNull().default(0),
     /** Number of children. Maintained by a trigger. */
     childCount: integer('child_count').notNull().default(0),
+    /** What the name is found by besides itself; empty until somebody has looked at it, see `departments.spell-names`. */
+    pinyin: text('pinyin').notNull().default(''),
+    initials: text('initials').notNull().default(''),
+    /** What a search looks in; made by the database of the columns above. */
+    searchText: text('search_text').generatedAlwaysAs(
+      sql`lower(name || ' ' || coalesce(english_name, '') || ' ' || replace(pinyin, ' ', '') || ' ' || initials)`,
+    ),
   },
   (table) => [
     index('departments_children').on(table.organisationId, table.parentId, table.position),
     index('departments_path').on(table.organisationId, sql`${table.path} text_pattern_ops`),
+    index('departments_unspelt')
+      .on(table.id)
+      .where(sql`pinyin = ''`),
   ],
 )
 

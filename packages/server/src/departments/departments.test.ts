@@ -4,12 +4,14 @@ import {
   deepestDepartment,
   type Department,
   type DepartmentNode,
+  type ListedDepartment,
 } from '@atrium/contract/departments/departments.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { someoneWaits } from '#testing/someone-waits.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
+import { spellDepartments } from './departments.jobs.ts'
 
 const portal = await openTestPortal()
 after(() => portal.close())
@@ -74,6 +76,51 @@ test('department tree – level by level – has counts with subtrees, and a sea
     ['研发中心', '药物化学部', '合成一组'],
   )
   assert.deepEqual(await miscounted(organisation.id), [])
+})
+
+const withoutReading = (id: string) =>
+  inTransaction(portal.database, 'owner', (db) =>
+    db.execute(sql`update departments set pinyin = '', initials = '' where id = ${id}`),
+  )
+
+test('department search – by pinyin, initials and parts of both names – finds added and renamed departments', async () => {
+  const { add, change, token } = await anOffice()
+  const research = await add('研发中心')
+  const group = await add('单体药理组', research.ID)
+  const found = async (search: string) =>
+    (
+      await portal.ask<DepartmentNode[]>(`GET /department/tree?search=${encodeURIComponent(search)}`, { token })
+    ).response.map(({ Name }) => Name)
+  const both = ['研发中心', '单体药理组']
+  for (const search of ['dantiyaoli', 'dtyl', 'dan ti', 'DTYLZ', '药理 dt']) assert.deepEqual(await found(search), both)
+  assert.deepEqual(await found('yfzx'), ['研发中心'])
+  const listed = await portal.ask<ListedDepartment[]>('GET /department/tree?search=dtyl', { token })
+  assert.deepEqual(
+    listed.response.map(({ IsMatch }) => IsMatch),
+    [false, true],
+  )
+  for (const search of ['shanti', 'dt yf', '100%', '_']) assert.deepEqual(await found(search), [], search)
+  await change(group.ID, { Name: '毒理组', EnglishName: 'Safety assessment' })
+  assert.deepEqual(await found('dtylz'), [])
+  for (const search of ['dlz', 'duli', 'assess saf']) assert.deepEqual(await found(search), ['研发中心', '毒理组'])
+})
+
+test('spell-names job – for departments without a reading – makes them searchable by pinyin', async () => {
+  const { add, token } = await anOffice()
+  const department = await add('分析测试部')
+  await withoutReading(department.ID)
+  const find = () => portal.ask<DepartmentNode[]>('GET /department/tree?search=fxcs', { token })
+  assert.deepEqual((await find()).response, [])
+  const transaction = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
+    inTransaction(portal.database, 'system', work)
+  await spellDepartments.run(
+    { transaction, system: transaction, progress: async () => {}, signal: new AbortController().signal },
+    {},
+  )
+  assert.deepEqual(
+    (await find()).response.map(({ ID }) => ID),
+    [department.ID],
+  )
 })
 
 test('department move – with its subtree and people – takes its position among the siblings', async () => {

@@ -84,14 +84,21 @@ test('background jobs – the log, accounts and settings – change nothing that
   const rights = await asOwner<{ right: string }>(sql`
     select privilege_type || ' ' || table_name as "right" from information_schema.role_table_grants
     where grantee = 'atrium_system' and privilege_type <> 'SELECT'
-      and table_name in ('accounts', 'operation_chains', 'operation_logs', 'log_checkpoints', 'organisations', 'organisation_configs', 'sign_in_logs')`)
+      and table_name in ('accounts', 'departments', 'operation_chains', 'operation_logs', 'log_checkpoints', 'organisations', 'organisation_configs', 'sign_in_logs')`)
   assert.deepEqual(rights, [{ right: 'INSERT log_checkpoints' }])
   const columns = await asOwner<{ name: string }>(sql`
     select table_name || '.' || column_name as name from information_schema.column_privileges
-    where grantee = 'atrium_system' and privilege_type = 'UPDATE' and table_name in ('accounts', 'operation_chains', 'operation_logs') order by 1`)
+    where grantee = 'atrium_system' and privilege_type = 'UPDATE' and table_name in ('accounts', 'departments', 'operation_chains', 'operation_logs') order by 1`)
   assert.deepEqual(
     columns.map(({ name }) => name),
-    ['accounts.initials', 'accounts.last_sign_in_at', 'accounts.pinyin', 'operation_chains.indexed_number'],
+    [
+      'accounts.initials',
+      'accounts.last_sign_in_at',
+      'accounts.pinyin',
+      'departments.initials',
+      'departments.pinyin',
+      'operation_chains.indexed_number',
+    ],
   )
 })
 

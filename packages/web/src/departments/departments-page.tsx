@@ -4,22 +4,19 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { confirm } from '#kit/confirm.ts'
-import { useRead, useWrite } from '#kit/queries.ts'
-import { showToast } from '#kit/toasts.ts'
+import { useRead } from '#kit/queries.ts'
 import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
 import { PageHeader } from '#components/page-title.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { DepartmentDialog, MoveDialog, RemoveDialog } from './department-dialogs.tsx'
-import { DepartmentTree, type Drop, type Move } from './department-tree.tsx'
-import { useLocalizedName } from '#kit/use-localized-name.ts'
+import { DepartmentTree } from './department-tree.tsx'
+import { useDepartmentMove } from './use-department-move.ts'
 import '#components/administration.css'
 import '#components/data-table.css'
 
 type OpenDialog = 'add' | 'edit' | 'move' | 'remove'
-const invalidates = [departmentCalls.tree, departmentCalls.detail]
 
 /** Department tree with the details of the selected one. */
 export function DepartmentsPage() {
@@ -33,6 +30,7 @@ export function DepartmentsPage() {
     { params: { id: chosen ?? '' } },
     { enabled: chosen !== undefined, quiet: true },
   )
+  const moves = useDepartmentMove()
   const shown = chosen ? department.data : undefined
   return (
     <div className="administration">
@@ -43,7 +41,7 @@ export function DepartmentsPage() {
       </PageHeader>
       <div className="two-panels">
         <section className="panel" aria-label={t('title')}>
-          <DepartmentTree chosen={chosen} onChoose={(node) => choose(node?.ID)} {...useMoves()} />
+          <DepartmentTree chosen={chosen} onChoose={(node) => choose(node?.ID)} moves={moves} />
         </section>
         <section className="panel" aria-live="polite">
           {!chosen && <p className="table-empty">{t('chooseOne')}</p>}
@@ -72,39 +70,6 @@ function Dialogs({ openDialog, shown, onChoose, onClose }: DialogsProps) {
   if (openDialog === 'move') return <MoveDialog department={shown} onClose={onClose} />
   if (openDialog !== 'remove') return null
   return <RemoveDialog department={shown} onClose={onClose} onDone={() => onChoose(shown.ParentID ?? undefined)} />
-}
-
-/** Confirms a dragged move; a keyboard move by one position, easily undone, applies at once. */
-function useMoves() {
-  const { t } = useTranslation('departments')
-  const nameOf = useLocalizedName()
-  const modify = useWrite(departmentCalls.modify, { invalidates, onSuccess: () => showToast('success', t('moved')) })
-  const titleOf = ({ moved, target, isInto }: Drop) =>
-    target
-      ? t(isInto ? 'moveInto' : 'moveBefore', { name: nameOf(moved), target: nameOf(target) })
-      : t('moveToEnd', { name: nameOf(moved) })
-  const confirmMove = async (drop: Drop) => {
-    const { moved, target, isInto } = drop
-    const Move = isInto
-      ? { ParentID: target?.ID ?? null }
-      : { ParentID: target?.ParentID ?? null, BeforeID: target?.ID ?? null }
-    const decision = await confirm({
-      title: titleOf(drop),
-      text: t('moveHint'),
-      label: t('move'),
-      asksReason: true,
-    })
-    if (!decision) return
-    modify.mutate({ params: { id: moved.ID }, body: { Move, ...decision } })
-  }
-  return {
-    onDrop: (drop: Drop) => void confirmMove(drop),
-    onMove({ moved, before }: Move) {
-      if (modify.isPending) return
-      const Move = { ParentID: moved.ParentID, BeforeID: before?.ID ?? null }
-      modify.mutate({ params: { id: moved.ID }, body: { Move } })
-    },
-  }
 }
 
 function Details({ department, onOpen }: { department: Department; onOpen: (openDialog: OpenDialog) => void }) {

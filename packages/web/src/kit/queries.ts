@@ -4,6 +4,7 @@ import {
   QueryCache,
   QueryClient,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
   keepPreviousData,
@@ -106,6 +107,15 @@ export function useRead<C extends ReadCall>(
   }
   return useQuery(query) as UseQueryResult<Output<C>, CallError>
 }
+
+/** Reads a call with several inputs, and keeps the answers fresh. */
+export const useReads = <C extends ReadCall>(call: C, inputs: readonly CallInput<C>[]) =>
+  useQueries({
+    queries: inputs.map((input): UseQueryOptions => ({
+      queryKey: keyOf(call, input),
+      queryFn: () => send(call, input),
+    })),
+  }) as UseQueryResult<Output<C>, CallError>[]
 
 /** Fetches once, ignoring the cache; undefined on errors, which are reported as usual. */
 export async function fetchNow<C extends ReadCall>(call: C, input: CallInput<C>): Promise<Output<C> | undefined> {

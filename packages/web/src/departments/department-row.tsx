@@ -1,0 +1,74 @@
+import { ChevronRight, GripVertical } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components'
+import { useFormatters } from '#components/use-formatters.ts'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
+import { organisationKey, type TreeNode } from './use-department-nodes.ts'
+
+interface Props {
+  node: TreeNode
+  organisation: { name: string; count: number | undefined }
+}
+
+/** A row of the tree, with the rows below it. */
+export function DepartmentRow({ node, organisation }: Props) {
+  const { t } = useTranslation(['departments', 'app'])
+  const nameOf = useLocalizedName()
+  if (node.kind === 'loading' || node.kind === 'failed') {
+    const text = node.kind === 'loading' ? t('app:loading') : `${t('app:readFailed')} ${t('app:retry')}`
+    return (
+      <TreeItem
+        id={node.id}
+        textValue={text}
+        className="department-row department-substitute"
+        {...(node.kind === 'failed' && { onAction: node.retry })}
+      >
+        <TreeItemContent>{text}</TreeItemContent>
+      </TreeItem>
+    )
+  }
+  const isOrganisation = node.kind === 'organisation'
+  const name = isOrganisation ? organisation.name : nameOf(node.department)
+  const count = isOrganisation ? organisation.count : node.department.TotalCount
+  return (
+    <TreeItem
+      id={node.id}
+      textValue={name}
+      className="department-row"
+      {...(!isOrganisation && node.department.IsMatch && { 'data-match': true })}
+    >
+      <TreeItemContent>
+        {({ allowsDragging, hasChildItems }) => (
+          <>
+            {allowsDragging && (
+              <Button slot="drag" className="department-grip" isDisabled={node.id === organisationKey}>
+                <GripVertical size={13} aria-hidden="true" />
+              </Button>
+            )}
+            {hasChildItems ? (
+              <Button slot="chevron" className="department-toggle">
+                <ChevronRight size={14} aria-hidden="true" />
+              </Button>
+            ) : (
+              <span className="department-toggle" />
+            )}
+            <RowName name={name} count={count} />
+          </>
+        )}
+      </TreeItemContent>
+      <Collection items={node.children}>
+        {(child) => <DepartmentRow node={child} organisation={organisation} />}
+      </Collection>
+    </TreeItem>
+  )
+}
+
+function RowName({ name, count }: { name: string; count: number | undefined }) {
+  const { number } = useFormatters()
+  return (
+    <>
+      <span className="department-name">{name}</span>
+      {count !== undefined && <small>{number(count)}</small>}
+    </>
+  )
+}
