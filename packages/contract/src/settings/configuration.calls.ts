@@ -1,9 +1,11 @@
 import { Type } from '../kit/type.ts'
+import { personSearchLimit } from '../constants.ts'
 import { read, write } from '../kit/call.ts'
-import { Id, Moment } from '../kit/ids.ts'
+import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { Reason } from '../kit/reason.ts'
+import { effectCodes, SettingEffect } from './setting-effects.ts'
 import {
   ConfigDefinition,
   ConfigValue,
@@ -70,24 +72,18 @@ export const configurationCalls = {
     gives: ConfigValue,
     fails: ['settings.unknown'],
   }),
-  passwordExpiry: read({
-    at: 'POST /organizationConfig/passwordExpiry',
-    title: 'Preview password expiry',
+  effects: read({
+    at: 'POST /organizationConfig/effects',
+    title: 'Preview setting effects',
     purpose:
-      'How many people have a password that new months would expire at once, and until when those passwords would stay usable.',
+      'What a value of a setting, or of the IP whitelist, would bring about, and for how many people, before it is saved. Empty where nobody is affected.',
     access: 'organisation-admin',
     scope: 'organisation',
-    menu: 'system-settings',
-    body: Type.Object({
-      ExpiryMonths: Type.Integer({ minimum: 1, maximum: 36, description: 'Months until a password expires' }),
-      GraceDays: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 90, description: 'Days of grace; 14 unless given' }),
-      ),
-    }),
-    gives: Type.Object({
-      People: Type.Integer({ description: 'People whose password is older, and has not expired yet' }),
-      GraceUntil: Moment('Until when their passwords would stay usable'),
-    }),
+    menu: ['system-settings', 'ip-rules'],
+    limit: personSearchLimit,
+    body: Type.Object({ Code: Type.Enum(effectCodes, { description: 'The setting' }), Value }),
+    gives: Type.Array(SettingEffect),
+    fails: ['settings.wrong-value', 'settings.wrong-addresses'],
   }),
   logReduction: read({
     at: 'POST /organizationConfig/logReduction',

@@ -21,7 +21,7 @@ const whole = (minimum: number, maximum: number, description: string) => Type.In
 /** When an organisation asks for a second step of signing in. */
 export const SecondStepPolicy = Type.Object({
   When: Type.Enum(secondStepTimes, { description: 'Of everyone' }),
-  Administrators: Type.Boolean({ description: 'Always of administrators, whatever holds for everyone' }),
+  Administrators: Type.Boolean({ description: 'Always for administrators, whatever applies to everyone' }),
 })
 export type SecondStepPolicy = Static<typeof SecondStepPolicy>
 

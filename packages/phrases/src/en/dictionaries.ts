@@ -36,18 +36,18 @@ export const dictionaries = {
   'product-kind.vCloud': 'Private cloud product',
   'setting.password-rules': 'Password rules',
   'setting.password-rules.meaning':
-    'What a password has to fulfil; in force the next time one is set. When expiry is switched on or shortened, passwords that are older get days of grace.',
+    'What a password must contain. New rules apply the next time a password is set. When you enable or shorten expiry, older passwords get days of grace.',
   'setting.second-step': 'Second step',
   'setting.second-step.meaning':
-    'A code by phone or e-mail besides the password. Members with neither can no longer sign in.',
+    'A code by phone or email after the password. Members with neither can no longer sign in.',
   'setting.sessions': 'Sessions',
   'setting.sessions.meaning':
-    'After how long without use one is signed out, and after how long in any case. In force from the next sign-in.',
+    'When members are signed out: after inactivity, and at the latest. Applies from the next sign-in.',
   'setting.lockout': 'Lockout',
   'setting.lockout.meaning': 'Wrong passwords in a row lock the account. This cannot be switched off.',
-  'setting.log-retention': 'Keeping of logs',
+  'setting.log-retention': 'Log retention',
   'setting.log-retention.meaning':
-    'For how many months sign-in and operation logs are kept. Older entries are not shown any more, and are removed by the month once no organisation keeps them. Fewer months take effect after 7 days; until then they can be taken back.',
+    'How many months the sign-in and operation logs are kept. Older entries are hidden, and removed by the month once no organisation keeps them. A shorter period takes effect after 7 days; until then you can cancel it.',
   'setting.e-signature': 'Electronic signature',
   'setting.e-signature.meaning':
     'What a signature password has to fulfil, and for how long it counts once it was given.',

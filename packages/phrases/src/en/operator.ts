@@ -44,6 +44,7 @@ export const operator = {
   'free.products': 'Applications to try',
   'free.productNeeded': 'Choose at least one application',
   'free.outOfRange': 'Enter a whole number from 1 to {{max}}',
+  'free.overtaken': 'Somebody else has changed these settings. Your input is kept; saving it overwrites their change.',
   'free.save': 'Save',
   'free.saved': 'Saved',
   'trials.title': 'Trial applications',

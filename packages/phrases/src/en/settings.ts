@@ -36,22 +36,53 @@ export const settings = {
   reset: 'Restore default',
   resetTitle: 'Restore the default of “{{name}}”?',
   overtaken: 'Somebody else has changed this. Your input is kept; saving it overwrites their change.',
+  putFieldBack: 'Put back to {{value}}',
+  saveTitle: 'Save “{{name}}”?',
+  'effect.counting': 'Counting who is affected…',
+  'effect.moreThan': 'more than {{total}}',
+  'effect.none': 'This affects nobody right now.',
+  'effect.administrators': 'Administrators among them: {{names}}.',
+  'effect.includesCaller': 'You are one of them.',
+  'effect.second-step-asked_one': '{{total}} person will be asked for a second step.',
+  'effect.second-step-asked_other': '{{total}} people will be asked for a second step.',
+  'effect.second-step-impossible_one':
+    '{{total}} person has no phone, email or password for a second step and will be locked out at the next sign-in.',
+  'effect.second-step-impossible_other':
+    '{{total}} people have no phone, email or password for a second step and will be locked out at the next sign-in.',
+  'effect.second-step-ended_one': '{{total}} person will be asked for a second step less often, or never.',
+  'effect.second-step-ended_other': '{{total}} people will be asked for a second step less often, or never.',
+  'effect.password-expires_one':
+    'The password of {{total}} person has expired by the new rule. It works until {{day}}, with a warning at sign-in; then it has to be changed.',
+  'effect.password-expires_other':
+    'The passwords of {{total}} people have expired by the new rule. They work until {{day}}, with a warning at sign-in; then they have to be changed.',
+  'effect.password-kept_one': '{{total}} person keeps the present password; the rules apply to the next one.',
+  'effect.password-kept_other': '{{total}} people keep their present passwords; the rules apply to the next ones.',
+  'effect.sessions-kept_one': '{{total}} person is signed in now and keeps the present limits until the next sign-in.',
+  'effect.sessions-kept_other':
+    '{{total}} people are signed in now and keep the present limits until their next sign-in.',
+  'effect.lockout-locks_one':
+    'In the last {{days}} days, these values would have locked {{total}} account; the present ones, {{before}}.',
+  'effect.lockout-locks_other':
+    'In the last {{days}} days, these values would have locked {{total}} accounts; the present ones, {{before}}.',
+  'effect.operation-log-removed_one': 'Operation log: {{total}} entry is removed on {{day}}.',
+  'effect.operation-log-removed_other': 'Operation log: {{total}} entries are removed on {{day}}.',
+  'effect.sign-in-log-removed_one': 'Sign-in log: {{total}} entry is removed on {{day}}.',
+  'effect.sign-in-log-removed_other': 'Sign-in log: {{total}} entries are removed on {{day}}.',
+  'effect.address-own':
+    'Your own address is not on the list. Administrators can still sign in; members at the same address cannot.',
+  'effect.address-loses-access_one':
+    '{{total}} member is signed in from an address outside the list and loses access at once.',
+  'effect.address-loses-access_other':
+    '{{total}} members are signed in from addresses outside the list and lose access at once.',
+  'effect.address-outside_one':
+    'In the last {{days}} days, {{total}} member signed in from an address outside the list.',
+  'effect.address-outside_other':
+    'In the last {{days}} days, {{total}} members signed in from addresses outside the list.',
   save: 'Save',
   saved: 'Saved',
-  'expiry.title_one': 'Let passwords expire after {{count}} month?',
-  'expiry.title_other': 'Let passwords expire after {{count}} months?',
-  'expiry.people_one':
-    'The password of {{count}} person is older. It stays usable for {{days}} days, until {{day}}, with a warning at sign-in. After that it has to be changed first.',
-  'expiry.people_other':
-    'The passwords of {{count}} people are older. They stay usable for {{days}} days, until {{day}}, with a warning at sign-in. After that they have to be changed first.',
-  'expiry.nobody': 'No password expires immediately because of this change.',
-  'reduction.title_one': 'Keep logs for {{count}} month only?',
-  'reduction.title_other': 'Keep logs for {{count}} months only?',
   'reduction.hint': 'It takes effect in {{days}} days, on {{time}}. Until then every entry stays, and you can cancel.',
   'reduction.goes':
     'Then the entries before {{before}} ({{zone}} time) are no longer shown, and are deleted month by month:',
-  'reduction.act_one': 'Shorten to {{count}} month',
-  'reduction.act_other': 'Shorten to {{count}} months',
   'reduction.pendingLabel': 'Pending reduction',
   'reduction.pending': 'On {{time}} the entries before {{before}} are removed ({{zone}} time).',
   'reduction.until_one': 'Until then logs are kept for {{count}} month.',
@@ -61,7 +92,6 @@ export const settings = {
   'reduction.ofLog': '{{name}}: {{text}}',
   'reduction.entries_one': '{{total}} entry',
   'reduction.entries_other': '{{total}} entries',
-  'reduction.more': 'more than {{total}} entries',
   'reduction.exportOperations': 'Export operation log',
   'reduction.exportSignIns': 'Export sign-in log',
   'reduction.takeBack': 'Cancel the reduction',
@@ -78,9 +108,12 @@ export const settings = {
   'ip.enabled': 'Whitelist enabled',
   'ip.on': 'The whitelist is enabled',
   'ip.off': 'The whitelist is disabled',
-  'ip.onTitle': 'Enable the IP whitelist?',
-  'ip.onHint': 'Members at other addresses lose access immediately.',
-  'ip.offTitle': 'Disable the IP whitelist?',
+  'ip.title.on': 'Enable the IP whitelist?',
+  'ip.title.off': 'Disable the IP whitelist?',
+  'ip.title.text': 'Save the IP whitelist?',
+  'ip.act.text': 'Save',
+  'ip.inForce': 'It applies at once, also to members who are signed in.',
+  'ip.notInForce': 'The whitelist is disabled: nothing changes until you enable it.',
   'ip.offHint': 'Members may then sign in from any address.',
   'ip.act.on': 'Enable',
   'ip.act.off': 'Disable',
@@ -99,10 +132,6 @@ export const settings = {
   'ip.wrong-order': 'ends before it begins',
   'ip.mixed-families': 'mixes IPv4 and IPv6',
   'ip.too-long': 'too long',
-  'ip.ownTitle': 'Your own address would not be on the list',
-  'ip.ownHint':
-    '{{address}} is not on the list. Administrators can still sign in; members at the same address cannot. Save anyway?',
-  'ip.ownAct': 'Save anyway',
   'ip.unlimited': 'Exempt people',
   'ip.unlimitedHint': 'They may sign in from any address.',
   'ip.add': 'Exempt people',

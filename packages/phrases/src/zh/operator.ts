@@ -44,6 +44,7 @@ export const operator = {
   'free.products': '可试用的应用',
   'free.productNeeded': '请至少选择一个应用',
   'free.outOfRange': '请输入 1 至 {{max}} 的整数',
+  'free.overtaken': '设置刚刚被他人修改。您填写的内容仍在，保存将覆盖该修改。',
   'free.save': '保存',
   'free.saved': '已保存',
   'trials.title': '试用申请',

@@ -1,9 +1,9 @@
 import { configurationCalls } from '@atrium/contract/settings/configuration.calls.ts'
+import { ipRuleCalls, type IpWhitelist } from '@atrium/contract/settings/ip-rules.calls.ts'
 import { dictionaries, dictionaryCodes, type DictionaryCode } from '@atrium/contract/settings/dictionaries.ts'
 import {
   configCategories,
   configCodes,
-  configOf,
   configs,
   leastOf,
   type ConfigCode,
@@ -24,7 +24,12 @@ import type { AppServices } from '#app/app-services.ts'
 import { checkBody, tooSmall } from '#kit/http/validation.ts'
 import { changedRetention, retentionOf } from '#logs/logs.service.ts'
 import { describeReduction, loggedRetention } from './log-reduction.ts'
-import { countExpiring, graceEnd, graceFor } from './password-expiry.ts'
+import { addressOf } from '#identity/sessions/device.ts'
+import { checkLines } from './ip-rules.ts'
+import { ipWhitelistCode } from './ip-whitelist.ts'
+import { graceFor } from './password-expiry.ts'
+import { settingEffects } from './setting-effects.ts'
+import { whitelistEffects } from './sign-in-effects.ts'
 import { findConfig, findConfigByCode, listConfigs, saveConfig, type SavedConfig } from './settings.store.ts'
 
 const checks = Object.fromEntries(configCodes.map((code) => [code, checkBody(configs[code].value)]))
@@ -35,17 +40,34 @@ function checkMinimums(code: ConfigCode, value: Readonly<Record<string, unknown>
   if (below.length > 0) throw tooSmall(Object.fromEntries(below), lang)
 }
 
-/** A value that fits its setting; otherwise fails with the fields that are wrong. */
-function checkedValue(code: ConfigCode, value: unknown, lang: Lang, fail: Fail<'settings.wrong-value'>): object {
+const checkWhitelist = checkBody(ipRuleCalls.saveWhitelist.body)
+
+/** A value that passes a check; otherwise fails with the fields that are wrong. */
+function checkedBy(
+  check: (value: unknown, lang: Lang) => void,
+  value: unknown,
+  lang: Lang,
+  fail: Fail<'settings.wrong-value'>,
+): object {
   try {
-    checks[code]?.(value, lang)
-    checkMinimums(code, value as Record<string, unknown>, lang)
+    check(value, lang)
     return value as object
   } catch (problem) {
     if (!(problem instanceof CallError)) throw problem
     return fail('settings.wrong-value', { values: problem.values, details: problem.details })
   }
 }
+
+const checkedValue = (code: ConfigCode, value: unknown, lang: Lang, fail: Fail<'settings.wrong-value'>): object =>
+  checkedBy(
+    () => {
+      checks[code]?.(value, lang)
+      checkMinimums(code, value as Record<string, unknown>, lang)
+    },
+    value,
+    lang,
+    fail,
+  )
 
 const isCode = (code: string): code is ConfigCode => (configCodes as readonly string[]).includes(code)
 
@@ -192,11 +214,17 @@ export const configurations = ({ clock }: Pick<AppServices, 'clock'>): Handlers<
     return save(context, { code: 'log-retention', value, reason: context.body.Reason, now })
   },
 
-  async passwordExpiry({ body: { ExpiryMonths, GraceDays }, visitor: { organisation }, db }) {
+  async effects({ body: { Code, Value }, visitor: { person }, request, lang, db, fail }) {
     const now = clock.now()
-    const currentMonths = configOf(organisation.configs, 'password-rules').ExpiryMonths
-    const People = await countExpiring(db, { months: ExpiryMonths, currentMonths, now })
-    return { People, GraceUntil: graceEnd(now, GraceDays).toISOString() }
+    // Not from the session, which may be older than the change that the page has just made.
+    const configs = Object.fromEntries((await listConfigs(db)).map(({ code, value }) => [code, value]))
+    if (Code === ipWhitelistCode) {
+      const { Text: text } = checkedBy(checkWhitelist, Value, lang, fail) as Pick<IpWhitelist, 'Text'>
+      checkLines(text, lang, fail)
+      return whitelistEffects(db, { text, address: addressOf(request), now })
+    }
+    const value = checkedValue(Code, Value, lang, fail)
+    return settingEffects({ db, configs, callerId: person.id, now }, Code, value)
   },
 
   async page({ params, body: { code, openCode, pageIndex, pageSize }, lang, db, fail }) {

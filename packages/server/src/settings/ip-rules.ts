@@ -30,7 +30,7 @@ function whitelistOf(found: SavedConfig | undefined, address: string): IpWhiteli
 }
 
 /** Fails with the wrong lines of a text: all of them, or the first 50. */
-function checkLines(text: string, lang: Lang, fail: Fail<'settings.wrong-addresses'>): void {
+export function checkLines(text: string, lang: Lang, fail: Fail<'settings.wrong-addresses'>): void {
   const { problems, isCut } = parseIpRules(text)
   if (problems.length === 0) return
   const shown = problems.slice(0, 5).map(({ line, problem, text: rule }) =>

@@ -243,7 +243,7 @@ test('a reduction and its taking back – are entries of the operation log with 
       .map(async (entry) => (await ask<OperationDetail>(`GET /operationLog/detail/${entry.Number}`)).response),
   )
   const dayText = dayIn('Pacific/Auckland', Date.parse(String(pending?.EffectiveTime)))
-  const subject = '日志保留 · Keeping of logs'
+  const subject = '日志保留 · Log retention'
   assert.deepEqual(
     details.map(({ Action, SubjectName, ActorName, Changes }) => [
       Action,

@@ -3,6 +3,7 @@ import { after, test } from 'node:test'
 import { day } from '@atrium/contract/constants.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
 import { defaultPasswordRules, type PasswordRules } from '@atrium/contract/identity/password-rules.ts'
+import type { SettingEffect } from '@atrium/contract/settings/setting-effects.ts'
 import type { ConfigValue } from '@atrium/contract/settings/settings.shapes.ts'
 import { testDigest } from '#testing/people.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
@@ -85,14 +86,16 @@ test('password expiry – before saving – shows how many people it affects, wi
   await person(50)
   await person(200, { leftAt: new Date() })
   await person(200, { passwordHash: null })
-  const expiry = async (body: object) =>
-    (await ask<{ People: number; GraceUntil: string }>('POST /organizationConfig/passwordExpiry', body)).response
+  const expiry = async (rules: Partial<PasswordRules>) => {
+    const body = { Code: 'password-rules', Value: { ...defaultPasswordRules, ...rules } }
+    return (await ask<SettingEffect[]>('POST /organizationConfig/effects', body)).response[0]
+  }
   const answer = await expiry({ ExpiryMonths: 3, GraceDays: 7 })
-  assert.equal(answer.People, 1)
-  assert.equal(Math.round((Date.parse(answer.GraceUntil) - portal.clock.now()) / day), 7)
-  assert.equal((await expiry({ ExpiryMonths: 1 })).People, 2)
+  assert.deepEqual([answer?.Kind, answer?.Count], ['password-expires', 1])
+  assert.equal(Math.round((Date.parse(String(answer?.Until)) - portal.clock.now()) / day), 7)
+  assert.equal((await expiry({ ExpiryMonths: 1 }))?.Count, 2)
   await set({ ExpiryMonths: 3 })
-  assert.equal((await expiry({ ExpiryMonths: 1 })).People, 2, 'who is in the grace period is not expired yet')
+  assert.equal((await expiry({ ExpiryMonths: 1 }))?.Count, 2, 'who is in the grace period is not expired yet')
   portal.clock.forward(15 * day)
-  assert.equal((await expiry({ ExpiryMonths: 1 })).People, 1)
+  assert.equal((await expiry({ ExpiryMonths: 1 }))?.Count, 1)
 })

@@ -1,8 +1,8 @@
 import { day } from '@atrium/contract/constants.ts'
 import { passwordGraceDays, shortensExpiry, type PasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
-import { sql } from 'drizzle-orm'
-import { toDate, valueOf, type Db } from '#kit/data/database.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { toDate } from '#kit/data/database.ts'
 import type { SavedConfig } from './settings.store.ts'
 
 /** The end of a grace period that begins now. */
@@ -19,21 +19,21 @@ export function graceFor(before: SavedConfig | undefined, rules: PasswordRules, 
   return before?.grace_until ? toDate(before.grace_until) : null
 }
 
-/** How many members have a password older than `months` that has not expired after `currentMonths` (0: never) yet. */
-export async function countExpiring(
-  db: Db,
-  { months, currentMonths, now }: { months: number; currentMonths: number; now: number },
-): Promise<number> {
+/** Accounts `a` whose password is older than `months` and has not expired after `currentMonths` (0: never) yet. */
+export function expiringMembers({
+  months,
+  currentMonths,
+  now,
+}: {
+  months: number
+  currentMonths: number
+  now: number
+}): SQL {
   const moment = sql`${new Date(now).toISOString()}::timestamptz`
   const isExpiredAfter = (count: number) =>
     sql`a.password_changed_at + make_interval(months => ${count}::integer) <= ${moment}`
   // Passwords in a grace period have not expired.
   const grace = sql`coalesce((select c.grace_until from organisation_configs c where c.code = 'password-rules'), '-infinity')`
   const isFresh = currentMonths > 0 ? sql`and not (${isExpiredAfter(currentMonths)} and ${grace} <= ${moment})` : sql``
-  const people = await valueOf<number>(
-    db,
-    sql`select count(*)::integer as value from accounts a
-      where a.left_at is null and a.state <> 'waiting' and a.password_hash is not null and ${isExpiredAfter(months)} ${isFresh}`,
-  )
-  return people ?? 0
+  return sql`a.password_hash is not null and ${isExpiredAfter(months)} ${isFresh}`
 }

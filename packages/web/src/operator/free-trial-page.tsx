@@ -1,12 +1,14 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import { freeTrialProducts, type FreeTrialSettings } from '@atrium/contract/trial/free-trial.shapes.ts'
-import { useId } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useSubmit } from '#kit/use-submit.ts'
-import { useDraft } from '#kit/use-draft.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { useSavedValues } from '#kit/use-saved-values.ts'
 import { useSuiteName } from '#products/use-suite-name.ts'
+import { Form, FormProblems, useFieldProblem } from '#components/form.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
@@ -29,95 +31,109 @@ export function FreeTrialPage() {
   )
 }
 
-const numbers = { Days: 90, PerDevice: 100, PerNetwork: 1000, PerDay: 10_000 } as const
-const names = Object.keys(numbers) as (keyof typeof numbers)[]
-const isSame = (one: FreeTrialSettings, other: FreeTrialSettings) =>
-  one.IsOn === other.IsOn &&
-  names.every((name) => one[name] === other[name]) &&
-  one.Products.join() === other.Products.join()
+const maximums = { Days: 90, PerDevice: 100, PerNetwork: 1000, PerDay: 10_000 } as const
+const names = Object.keys(maximums) as (keyof typeof maximums)[]
+
+/** The settings as the form holds them: numbers are texts. */
+type Draft = Pick<FreeTrialSettings, 'IsOn' | 'Products'> & Record<keyof typeof maximums, string>
+
+const draftOf = ({ IsOn, Products, Days, PerDevice, PerNetwork, PerDay }: FreeTrialSettings): Draft => ({
+  IsOn,
+  Products,
+  Days: String(Days),
+  PerDevice: String(PerDevice),
+  PerNetwork: String(PerNetwork),
+  PerDay: String(PerDay),
+})
 
 function SettingsForm({ settings }: { settings: FreeTrialSettings }) {
   const { t } = useTranslation(['operator', 'app'])
-  const suiteName = useSuiteName()
-  const id = useId()
-  const { value, type, isChanged, send, discard } = useDraft(settings, isSame)
+  const saved = draftOf(settings)
+  const form = useAppForm<Draft>(saved, { draft: 'free-trial' })
+  const { isConflicting, discard } = useSavedValues(form, saved)
+  const { isDirty } = form.formState
   const save = useWrite(operatorCalls.modifyFreeTrial, {
     invalidates: [operatorCalls.freeTrialSettings],
+    quiet: true,
     onSuccess: () => showToast('success', t('free.saved')),
   })
-  const isInvalid = (name: keyof typeof numbers) =>
-    !Number.isInteger(value[name]) || value[name] < 1 || value[name] > numbers[name]
-  const isValid = !names.some(isInvalid) && (!value.IsOn || value.Products.length > 0)
-  const onSubmit = useSubmit(() => {
-    send()
-    const { Begun: _, ...body } = value
-    save.mutate({ body: { ...body, Version: settings.Version } })
-  })
-  const toggle = (code: FreeTrialSettings['Products'][number], isOn: boolean) =>
-    type({
-      ...value,
-      Products: freeTrialProducts.filter((each) => (each === code ? isOn : value.Products.includes(each))),
-    })
+  const submit = ({ IsOn, Products, Days, PerDevice, PerNetwork, PerDay }: Draft) => {
+    if (!isDirty) return
+    const limits = {
+      Days: Number(Days),
+      PerDevice: Number(PerDevice),
+      PerNetwork: Number(PerNetwork),
+      PerDay: Number(PerDay),
+    }
+    save.mutate(
+      { body: { IsOn, Products, ...limits, Version: settings.Version } },
+      { onError: (problem) => showCallError(form, problem) },
+    )
+  }
+  const isInRange = (name: keyof typeof maximums) => (typed: string) =>
+    (Number.isInteger(Number(typed)) && Number(typed) >= 1 && Number(typed) <= maximums[name]) ||
+    t('free.outOfRange', { max: maximums[name] })
   return (
-    <form className="operator-free" noValidate onSubmit={onSubmit}>
-      <label className="checkbox">
-        <input
-          type="checkbox"
-          checked={value.IsOn}
-          onChange={(event) => type({ ...value, IsOn: event.target.checked })}
-        />
-        {t('free.isOn')}
-      </label>
-      {names.map((name) => (
-        <div key={name} className="operator-free-field">
-          <label htmlFor={`${id}-${name}`}>{t(`free.${name}`)}</label>
-          <input
-            id={`${id}-${name}`}
-            className="field"
+    <div className="operator-free">
+      <Form form={form} takesFocus onSubmit={submit}>
+        <label className="checkbox">
+          <input type="checkbox" {...form.register('IsOn')} />
+          {t('free.isOn')}
+        </label>
+        {names.map((name) => (
+          <FormTextField<Draft>
+            key={name}
+            name={name}
+            label={t(`free.${name}`)}
             type="number"
             inputMode="numeric"
-            min={1}
-            max={numbers[name]}
-            value={Number.isNaN(value[name]) ? '' : value[name]}
-            aria-invalid={isInvalid(name)}
-            aria-describedby={isInvalid(name) ? `${id}-${name}-problem` : undefined}
-            onChange={(event) => type({ ...value, [name]: event.target.valueAsNumber })}
+            rules={{ validate: isInRange(name) }}
           />
-          {isInvalid(name) && (
-            <p id={`${id}-${name}-problem`} className="operator-free-problem">
-              {t('free.outOfRange', { max: numbers[name] })}
-            </p>
-          )}
-        </div>
-      ))}
-      <fieldset className="plain-fieldset">
-        <legend>{t('free.products')}</legend>
-        {freeTrialProducts.map((code) => (
-          <label key={code} className="checkbox">
-            <input
-              type="checkbox"
-              checked={value.Products.includes(code)}
-              onChange={(event) => toggle(code, event.target.checked)}
-            />
-            {suiteName(code)}
-          </label>
         ))}
-        {value.IsOn && value.Products.length === 0 && (
+        <Products />
+        {isConflicting && (
           <p className="operator-free-problem" role="alert">
-            {t('free.productNeeded')}
+            {t('free.overtaken')}
           </p>
         )}
-      </fieldset>
-      <div className="administration-actions">
-        <button type="submit" className="button button-primary" disabled={!isChanged || !isValid || save.isPending}>
-          {t('free.save')}
-        </button>
-        {isChanged && (
-          <button type="button" className="button" onClick={discard}>
-            {t('app:discard')}
+        <div className="administration-actions">
+          <button type="submit" className="button button-primary" disabled={!isDirty || save.isPending}>
+            {t('free.save')}
           </button>
-        )}
-      </div>
-    </form>
+          {isDirty && (
+            <button type="button" className="button" onClick={discard}>
+              {t('app:discard')}
+            </button>
+          )}
+          <FormProblems />
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+/** The products of a trial; at least one while trials are on. */
+function Products() {
+  const { t } = useTranslation('operator')
+  const suiteName = useSuiteName()
+  const { register } = useFormContext<Draft>()
+  const problem = useFieldProblem('Products')
+  const isOneChosen = (chosen: Draft['Products'], { IsOn }: Draft) =>
+    !IsOn || chosen.length > 0 || t('free.productNeeded')
+  return (
+    <fieldset className="plain-fieldset">
+      <legend>{t('free.products')}</legend>
+      {freeTrialProducts.map((code) => (
+        <label key={code} className="checkbox">
+          <input type="checkbox" value={code} {...register('Products', { validate: isOneChosen })} />
+          {suiteName(code)}
+        </label>
+      ))}
+      {problem && (
+        <p className="operator-free-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
   )
 }

@@ -3,73 +3,27 @@ import type { Call } from '@atrium/contract/kit/call.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
 import type { LogReduction } from '@atrium/contract/settings/settings.shapes.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Decision } from '#kit/confirm.ts'
 import { useDownload } from '#kit/downloads.ts'
 import { Allowed } from '#kit/allowed.tsx'
-import { fetchNow, useRead, useInvalidate, useWrite } from '#kit/queries.ts'
+import { useRead, useInvalidate, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
-import { Dialog } from '#components/dialog.tsx'
 import { ExportButton } from '#components/export-button.tsx'
-import { useReason } from '#components/reason-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 
-interface PendingConfirmation {
-  reduction: LogReduction
-  asksReason: boolean
-  decide: (decision: Decision) => void
-}
-
-/** Confirms a shorter retention with the entries it removes. Otherwise calls `otherwise`. */
-export function useReductionConfirmation() {
-  const [pending, setPending] = useState<PendingConfirmation>()
-  const [isReading, setIsReading] = useState(false)
-  const ask = async (months: number, asksReason: boolean, otherwise: () => Promise<Decision>): Promise<Decision> => {
-    setIsReading(true)
-    const reduction = await fetchNow(settingCalls.logReduction, { body: { Months: months } })
-    setIsReading(false)
-    if (reduction === undefined) return undefined
-    if (reduction === null) return otherwise()
-    return new Promise((resolve) =>
-      setPending({
-        reduction,
-        asksReason,
-        decide(decision) {
-          setPending(undefined)
-          resolve(decision)
-        },
-      }),
-    )
-  }
-  return { ask, isPending: isReading || pending !== undefined, dialog: pending && <ReductionDialog {...pending} /> }
-}
-
-/** Shows which entries will be removed and when, with exports. */
-function ReductionDialog({ reduction, asksReason, decide }: PendingConfirmation) {
+/** Which entries a shorter retention removes and when, with exports. */
+export function Reduction({ months }: { months: number }) {
   const { t } = useTranslation('settings')
   const { minuteIn } = useFormatters()
-  const reason = useReason()
-  const { Months: count, EffectiveTime, Before, TimeZone: zone } = reduction
+  const { data: reduction } = useRead(settingCalls.logReduction, { body: { Months: months } })
+  if (!reduction) return null
+  const { EffectiveTime, Before, TimeZone: zone } = reduction
   return (
-    <Dialog
-      title={t('reduction.title', { count })}
-      onClose={() => decide(undefined)}
-      actions={
-        <DialogButtons
-          onClose={() => decide(undefined)}
-          label={t('reduction.act', { count })}
-          onSubmit={() => decide(reason.input)}
-          isDangerous
-        />
-      }
-    >
+    <>
       <p>{t('reduction.hint', { days: logReductionDays, time: minuteIn(EffectiveTime, zone) })}</p>
       <p className="setting-goes">{t('reduction.goes', { before: minuteIn(Before, zone), zone })}</p>
       <RemovedEntries reduction={reduction} />
-      {asksReason && reason.field}
-    </Dialog>
+    </>
   )
 }
 
@@ -138,10 +92,8 @@ type RemovedLogEntriesProps = Parameters<typeof ExportButton>[0] & { name: strin
 function RemovedLogEntries({ name, count, call, ...button }: RemovedLogEntriesProps) {
   const { t } = useTranslation('settings')
   const { number } = useFormatters()
-  const text =
-    count > countedLogRows
-      ? t('reduction.more', { total: number(countedLogRows) })
-      : t('reduction.entries', { count, total: number(count) })
+  const total = count > countedLogRows ? t('effect.moreThan', { total: number(countedLogRows) }) : number(count)
+  const text = t('reduction.entries', { count, total })
   return (
     <li>
       <span>{t('reduction.ofLog', { name, text })}</span>

@@ -1,114 +1,138 @@
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
-import {
-  areWeak,
-  passwordGraceDays,
-  shortensExpiry,
-  type PasswordRules,
-} from '@atrium/contract/identity/password-rules.ts'
+import { areWeak, type PasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import type { ConfigValue, LogRetention } from '@atrium/contract/settings/settings.shapes.ts'
-import { useId } from 'react'
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { confirm, type Decision } from '#kit/confirm.ts'
-import { useRead, useWrite } from '#kit/queries.ts'
+import type { CallError } from '#kit/calls.ts'
+import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDraft } from '#kit/use-draft.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { useSavedValues } from '#kit/use-saved-values.ts'
+import { Form } from '#components/form.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
-import { PendingReduction, useReductionConfirmation } from './log-reduction.tsx'
-import { SaveDraft } from './save-draft.tsx'
-import { fieldsOf, problemIn, SettingFields, type Values } from './setting-fields.tsx'
+import { ConfirmSetting } from './confirm-setting.tsx'
+import { PendingReduction, Reduction } from './log-reduction.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { draftOf, fieldsOf, isOutOfRange, valuesOf, type SettingDraft, type Values } from './setting-draft.ts'
+import { SettingEffects, useSettingEffects } from './setting-effects.tsx'
+import { SettingFields, useValueText } from './setting-fields.tsx'
 import './settings.css'
 
-const isSameSetting = (one: Values, other: Values) =>
-  [...Object.keys(one), ...Object.keys(other)].every((name) => one[name] === other[name])
-
 /** A setting that is saved separately. */
-export function SettingPanel({ setting }: { setting: ConfigValue }) {
+export function SettingPanel({ setting, takesFocus }: { setting: ConfigValue; takesFocus: boolean }) {
   const { t } = useTranslation('settings')
   const id = useId()
-  const draft = useDraft(setting.Value as Values, isSameSetting)
-  const { value: values, type, isChanged } = draft
-  const done = {
-    invalidates: [settingCalls.list, settingCalls.logReduction],
-    onSuccess: () => showToast('success', t('saved')),
-  }
-  const save = useWrite(settingCalls.add, done)
-  const reset = useWrite(settingCalls.reset, done)
-  const expiry = useExpiryWarning(setting, values)
-  const reduction = useReductionConfirmation()
-  const isRetention = setting.Code === 'log-retention'
-  const fields = fieldsOf(setting.Code, values)
-  const isValid = fields.every((field) => !problemIn(field, values[field.name]))
-  const askToReset = async () => {
-    const ask = () => confirm({ title: t('resetTitle', { name: setting.Name }), label: t('reset'), asksReason: true })
-    const initial = setting.Initial as LogRetention
-    const decision = await (isRetention ? reduction.ask(initial.Months, true, ask) : ask())
-    if (decision && setting.ConfigValueID)
-      reset.mutate({
-        params: { ConfigValueID: setting.ConfigValueID },
-        body: decision,
-      })
-  }
-  const askToSave = () =>
-    isRetention ? reduction.ask((values as LogRetention).Months, false, async () => ({})) : expiry.ask()
+  const { Code } = setting
+  const saved = draftOf(Code, setting.Value as Values)
+  const form = useAppForm<SettingDraft>(saved, { draft: `settings.${Code}` })
+  const { isConflicting, discard } = useSavedValues(form, saved)
+  const { isDirty } = form.formState
+  const draft = { ...saved, ...useWatch({ control: form.control }) } as SettingDraft
+  const isValid = fieldsOf(Code).every((field) => !isOutOfRange(Code, field, draft))
+  const values = isValid ? valuesOf(Code, draft) : undefined
+  const effects = useSettingEffects(Code, isDirty ? values : undefined)
+  const [asked, setAsked] = useState<'save' | 'reset'>()
   return (
     <section className="panel setting" aria-labelledby={id}>
       <h2 id={id}>{setting.Name}</h2>
       <p className="administration-lead">{setting.Meaning}</p>
-      <SettingFields setting={setting} values={values} onChange={type} />
-      {setting.Code === 'password-rules' && areWeak(values as PasswordRules) && (
-        <p className="setting-warning" role="status">
-          {t('weakRules')}
-        </p>
-      )}
-      {isRetention && <PendingReduction />}
-      <Changed setting={setting} />
-      <SaveDraft
-        draft={draft}
-        canSave={isValid && !save.isPending && !expiry.isPending && !reduction.isPending}
-        onSave={(reason) => {
-          void askToSave().then((decision) => {
-            if (decision) save.mutate({ body: { Code: setting.Code, Value: values, ...reason } })
-          })
-        }}
-      >
-        {!setting.IsDefault && !isChanged && (
-          <button
-            type="button"
-            className="button"
-            disabled={reset.isPending || reduction.isPending}
-            onClick={() => void askToReset()}
-          >
-            {t('reset')}
-          </button>
+      <Form form={form} takesFocus={takesFocus} onSubmit={() => isDirty && setAsked('save')}>
+        <SettingFields setting={setting} />
+        {Code === 'password-rules' && values && areWeak(values as PasswordRules) && (
+          <p className="setting-warning" role="status">
+            {t('weakRules')}
+          </p>
         )}
-      </SaveDraft>
-      {reduction.dialog}
+        {Code === 'log-retention' && <PendingReduction />}
+        <SettingEffects effects={effects} />
+        <Changed setting={setting} />
+        <SaveBar isDirty={isDirty} isConflicting={isConflicting} onDiscard={discard}>
+          {!setting.IsDefault && !isDirty && (
+            <button type="button" className="button" onClick={() => setAsked('reset')}>
+              {t('reset')}
+            </button>
+          )}
+        </SaveBar>
+      </Form>
+      {asked && values && (
+        <ConfirmChange
+          key={asked}
+          setting={setting}
+          values={asked === 'save' ? values : undefined}
+          onError={(problem) => showCallError(form, problem)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
     </section>
   )
 }
 
-/** Confirms a shorter password expiry with the number of affected people and their grace period. */
-function useExpiryWarning({ Code, Value }: ConfigValue, values: Values) {
+interface ConfirmProps {
+  setting: ConfigValue
+  /** Undefined to put the default back. */
+  values: Values | undefined
+  onError: (problem: CallError) => void
+  onClose: () => void
+}
+
+/** Confirms new values of a setting, or its default, and saves them. */
+function ConfirmChange({ setting, values, onError, onClose }: ConfirmProps) {
   const { t } = useTranslation('settings')
-  const { day } = useFormatters()
-  const { ExpiryMonths, GraceDays = passwordGraceDays } = values as PasswordRules
-  const isInRange = Number.isInteger(ExpiryMonths) && ExpiryMonths <= 36 && GraceDays >= 1 && GraceDays <= 90
-  const isShorter =
-    Code === 'password-rules' && isInRange && shortensExpiry(Value as PasswordRules, values as PasswordRules)
-  const { data, isFetching } = useRead(
-    settingCalls.passwordExpiry,
-    { body: { ExpiryMonths, GraceDays } },
-    { enabled: isShorter },
-  )
-  const ask = async (): Promise<Decision> => {
-    if (!isShorter || !data) return {}
-    const text =
-      data.People > 0
-        ? t('expiry.people', { count: data.People, days: GraceDays, day: day(data.GraceUntil) })
-        : t('expiry.nobody')
-    return confirm({ title: t('expiry.title', { count: ExpiryMonths }), text, label: t('save') })
+  const { Code, Name, Initial, ConfigValueID } = setting
+  const next = values ?? (Initial as Values)
+  const options = {
+    invalidates: [settingCalls.list, settingCalls.logReduction],
+    quiet: true,
+    onSuccess() {
+      showToast('success', t('saved'))
+      onClose()
+    },
   }
-  return { isPending: isShorter && isFetching, ask }
+  const save = useWrite(settingCalls.add, options)
+  const reset = useWrite(settingCalls.reset, options)
+  const failed = (problem: CallError) => {
+    onClose()
+    onError(problem)
+  }
+  const confirm = (reason: { Reason?: string }) => {
+    if (values) save.mutate({ body: { Code, Value: values, ...reason } }, { onError: failed })
+    else if (ConfigValueID) reset.mutate({ params: { ConfigValueID }, body: reason }, { onError: failed })
+  }
+  return (
+    <ConfirmSetting
+      title={t(values ? 'saveTitle' : 'resetTitle', { name: Name })}
+      label={t(values ? 'save' : 'reset')}
+      code={Code}
+      value={next}
+      isBusy={save.isPending || reset.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Changes setting={setting} next={next} />
+      {Code === 'log-retention' && <Reduction months={(next as LogRetention).Months} />}
+    </ConfirmSetting>
+  )
+}
+
+/** The fields that change, with both values. */
+function Changes({ setting: { Code, Value }, next }: { setting: ConfigValue; next: Values }) {
+  const { t } = useTranslation('settings')
+  const valueText = useValueText()
+  const [before, after] = [draftOf(Code, Value as Values), draftOf(Code, next)]
+  return (
+    <ul className="setting-changes">
+      {fieldsOf(Code)
+        .filter(({ name }) => before[name] !== after[name])
+        .map((field) => (
+          <li key={field.name}>
+            {t(field.label)}
+            <del>{valueText(field, before[field.name])}</del>
+            <ins>{valueText(field, after[field.name])}</ins>
+          </li>
+        ))}
+    </ul>
+  )
 }
 
 /** Author and time of the last change. */

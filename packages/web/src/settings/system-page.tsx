@@ -15,8 +15,8 @@ export function SystemPage() {
       <PageTitle>{t('title')}</PageTitle>
       <p className="administration-lead">{t('lead')}</p>
       <QueryState query={settings} />
-      {settings.data?.map((setting) => (
-        <SettingPanel key={setting.Code} setting={setting} />
+      {settings.data?.map((setting, at) => (
+        <SettingPanel key={setting.Code} setting={setting} takesFocus={at === 0} />
       ))}
     </div>
   )

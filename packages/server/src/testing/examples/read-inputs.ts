@@ -48,6 +48,7 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
     'GET /Platform/icons/:file': { params: await upload(`POST /operator/products/${product}/icon`, tokens.operator) },
     'POST /organizationConfig/categoryList/:id': category,
     'POST /configurations/:id': category,
+    'POST /organizationConfig/effects': { body: { Code: 'log-retention', Value: { Months: 6 } } },
     'GET /systemCode/configurations/:id': category,
     'GET /configurations/Options/:id': { params: { id: 'second-step.When' } },
     'POST /account/isAuthorizeLogin': platform,
