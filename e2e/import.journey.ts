@@ -81,7 +81,7 @@ test.describe('in English, on a phone', () => {
       .locator('input[type=file]')
       .setInputFiles(csv(['Name,Phone,Role', 'Ida Berg,123,Member', 'Ida Berg,,Captain'], 'faulty.csv'))
     await expect(page.getByText('nothing has been written yet', { exact: false })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'With errors 2' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Errors 2' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled()
     await expectWellMade(page)
     await page.getByRole('button', { name: 'Import another file' }).click()

@@ -175,7 +175,7 @@ test.describe('in English', () => {
     await page.goto(`${portal}/#/members/former`)
     await expect(page.getByRole('heading', { name: 'Former members' })).toBeVisible()
     await page.getByRole('searchbox').fill('nobody of that name')
-    await expect(page.getByText('Nobody has left')).toBeVisible()
+    await expect(page.getByText('Nobody has left yet')).toBeVisible()
     await expectWellMade(page)
   })
 })

@@ -111,7 +111,7 @@ test('code – whose delivery failed – is retried only while valid', async () 
   })
   assert.deepEqual(
     [refused.status, refused.error, refused.message],
-    [410, 'operator.message-run-out', 'This code is no longer valid; the person has to ask for a new one'],
+    [410, 'operator.message-run-out', 'This code is no longer valid; the person has to request a new one'],
   )
   assert.equal((await find()).state, 'failed')
 })

@@ -129,7 +129,7 @@ test('invalid roles – in a product – name their row in the error', async () 
   assert.deepEqual(await refused([viewer, { ...keeper, Code: 'viewer' }]), [
     400,
     'products.role-repeated',
-    'Role 2: the code “viewer” is there already',
+    'Role 2: the code “viewer” is already used',
   ])
   assert.deepEqual(await refused([viewer, keeper, { ...manager, DefaultFor: 'member' }], 'zh'), [
     400,
@@ -162,7 +162,7 @@ test('role – in use – is not removed, and the error has the number of people
   const refused = await declare(product.ID, code, [viewer, manager], 'en')
   assert.deepEqual(
     [refused.status, refused.error, refused.message],
-    [409, 'products.role-given', 'The role “Stock keeper” is given to people (2): give them another one first'],
+    [409, 'products.role-given', '2 people have the role “Stock keeper”. Give them another one first'],
   )
   await until(() => rolesOf(one), ['stock-keeper'])
   const renamed = await declare(product.ID, code, [{ ...keeper, EnglishName: ' Keeper ' }, viewer])

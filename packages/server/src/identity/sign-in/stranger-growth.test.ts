@@ -43,7 +43,7 @@ test('sign-in log – refused attempts beyond the limit of a network – are one
   const [en] = await page('en')
   assert.deepEqual([en?.AccountID, en?.Address, en?.RealName], [null, '2001:db8:7:7::/64', 'Several accounts'])
   if (minutes === 1) {
-    assert.equal(en?.ResultText, `${counted} more refused attempts within this minute`)
+    assert.equal(en?.ResultText, `${counted} further failed attempts within this minute`)
     assert.equal(zh?.ResultText, `此分钟内另有 ${counted} 次尝试被拒绝`)
   }
   const file = await portal.inject('POST /loginLog/exportLoginLog', {
@@ -51,7 +51,7 @@ test('sign-in log – refused attempts beyond the limit of a network – are one
     body: { format: 'csv' },
     headers: { 'x-atrium-lang': 'en' },
   })
-  assert.match(file.body, /\d+ more refused attempts within this minute,2001:db8:7:7::\/64/)
+  assert.match(file.body, /\d+ further failed attempts within this minute,2001:db8:7:7::\/64/)
 })
 
 test('attempt counters – unknown names from one address – stay within the limit of the address', async () => {

@@ -533,7 +533,7 @@ describe('log files', () => {
     assert.ok(lines[1]?.startsWith('3,') && lines[1].includes('Started exporting the operation log'))
     assert.ok(lines[2]?.startsWith('2,') && lines[2].includes('Removed members'))
     assert.ok(text.includes(`"'=HYPERLINK(""x"")"`))
-    assert.ok(text.includes('All entries fit their hashes') && text.includes(services.secrets.signer.keyId))
+    assert.ok(text.includes('All entries match their hashes') && text.includes(services.secrets.signer.keyId))
     const fact = (name: string) => {
       const [, quoted, plain] = new RegExp(`(?:"${name}[^"]*"|${name}[^,"]*),(?:"([^"]+)"|([^\\r]+))`).exec(text) ?? []
       return String(quoted ?? plain)

@@ -36,7 +36,7 @@ test('logged filter – of a log file – is described with the names of people 
   const [described] = describeChanges('en', { filters: [null, filter] })
   assert.deepEqual(described?.After, [
     'From: 2026-10-01',
-    'Who did it: 林晚',
+    'Actor: 林晚',
     'To whom: 停机通知',
     'What: Removed members, Moved members to another department',
   ])

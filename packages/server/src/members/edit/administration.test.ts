@@ -547,7 +547,7 @@ test('product – without a licence or beyond its seats – stays with its membe
   assert.equal((await authorise([one.id], [full, over, free])).code, 100)
   const late = await authorise([two.id], [full, over])
   assert.equal(late.error, 'members.licence-over')
-  assert.equal(late.message, 'The licence for Application has ended: nobody else can be given it')
+  assert.equal(late.message, 'The licence for Application has expired, so it cannot be assigned')
   const third = await person('第三')
   const refused = await authorise([third.id], [full], 'add')
   assert.equal(refused.error, 'members.licence-seats-full')

@@ -453,7 +453,7 @@ describe('commit', () => {
     const { response } = (await english.json()) as { response: { items: ImportRow[] } }
     assert.deepEqual(
       response.items[1]?.Findings.map(({ Message }) => Message),
-      ['No seat is left in “Import app”, so it is not given', 'No seat is left in “Second app”, so it is not given'],
+      ['No seat left in “Import app”, so it is not assigned', 'No seat left in “Second app”, so it is not assigned'],
     )
   })
 

@@ -346,7 +346,7 @@ test('removal – of oneself or of members elsewhere – is refused, and of one 
     remove({}),
     portal.ask('POST /account/remove', { token: theirs, body: { accountIds: [leaver.id] } }),
   ])
-  assert.deepEqual(both.map(({ error }) => error ?? 'removed').sort(), ['removed', 'request.not-found'])
+  assert.deepEqual(both.map(({ error }) => error ?? 'deleted').sort(), ['deleted', 'request.not-found'])
   const elsewhere = await portal.aSession(await portal.anAccount({ role: 'organisation-admin' }))
   for (const at of [`GET /accountsHistory/detail/${leaver.id}`])
     assert.equal((await portal.ask(at, { token: elsewhere.token })).error, 'request.not-found')
