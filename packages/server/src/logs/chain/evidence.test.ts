@@ -556,7 +556,7 @@ describe('log files', () => {
     await owner(
       sql`update operation_logs set reason = 'third' where organisation_id = ${organisationId} and number = 2`,
     )
-    assert.match((await get(token, '/operationLog/export', { format: 'csv' })).text, /do not fit their hashes: 2/)
+    assert.match((await get(token, '/operationLog/export', { format: 'csv' })).text, /do not match their hashes: 2/)
   })
 
   test('have every entry once and in order over several batches, also when filtered', async () => {

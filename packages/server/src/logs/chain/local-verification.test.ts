@@ -83,7 +83,7 @@ test('local verification – after a chain or its organisation was deleted with 
     const [verdict, ...others] = await verdictsOf({ organisation: id })
     const fault = others.at(-1)
     assert.equal(verdict?.isIntact, false)
-    assert.match(String(fault?.line), /from number 1 on, were cut off/)
+    assert.match(String(fault?.line), /from number 1 on, were removed/)
   }
   assert.ok((await verdictsOf({})).some(({ line }) => line.includes(gone)))
 })
@@ -117,6 +117,6 @@ test('local verification – with received checkpoints after table and folder we
   for (const received of kept) {
     const verdicts = await verdictsOf({ organisation: id }, received)
     assert.equal(verdicts[0]?.isIntact, false)
-    assert.match(String(verdicts.at(-1)?.line), /written anew/)
+    assert.match(String(verdicts.at(-1)?.line), /rewritten/)
   }
 })

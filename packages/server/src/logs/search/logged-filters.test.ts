@@ -37,8 +37,8 @@ test('logged filter – of a log file – is described with the names of people 
   assert.deepEqual(described?.After, [
     'From: 2026-10-01',
     'Actor: 林晚',
-    'To whom: 停机通知',
-    'What: Removed members, Moved members to another department',
+    'Target: 停机通知',
+    'Action: Removed members, Moved members to another department',
   ])
   assert.deepEqual(describeFilters('zh', await kept({ AccountId: unknown, Result: 'failure' })), [
     `人员：${unknown}`,
