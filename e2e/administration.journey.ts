@@ -115,7 +115,9 @@ test('a menu is hidden from a colleague, who then may not open its page', async 
   await expect(colleague.getByText('No access, please contact').first()).toBeVisible()
   await page.getByRole('tab', { name: '按人员' }).click()
   await page.getByLabel('成员', { exact: true }).fill('songhao')
-  await page.getByRole('button', { name: /宋昊/ }).click()
+  await expect(page.getByRole('option', { name: /宋昊/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
   await expect(page.getByLabel('IP 限制')).not.toBeChecked()
   await expectWellMade(page)
   // What was said when it was hidden may still be there.
@@ -141,6 +143,7 @@ test('departments show their English names everywhere in English', async ({ page
   await page.getByRole('button', { name: 'Move to…' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('heading', { name: 'Move “Synthesis group 1”' })).toBeVisible()
+  await dialog.getByRole('button', { name: /^Parent department/ }).click()
   await dialog
     .getByRole('treegrid')
     .getByRole('row', { name: /Analytical development/ })

@@ -110,11 +110,11 @@ test('a department is found by pinyin, moved into another one and back by keyboa
   await expect(dialog.getByRole('heading', { name: '将“键盘演练组”移至“键盘汇部”？' })).toBeVisible()
   await dialog.getByRole('button', { name: '移动', exact: true }).press('Enter')
   await expect(page.getByText('已将“键盘演练组”移至“键盘汇部”')).toBeVisible()
-  await expect(row('键盘演练组')).toBeFocused()
   await expect(row('键盘演练组')).toHaveAttribute('aria-posinset', '1')
+  await expect(row('键盘汇部')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByText('“键盘演练组”已移回原处')).toBeVisible()
-  await expect(row('键盘演练组')).toBeFocused()
+  await expect(row('键盘汇部')).toBeFocused()
   await expect(tree.locator('.department-name').filter({ hasText: /^键盘/ })).toHaveText([
     '键盘源部',
     '键盘演练组',

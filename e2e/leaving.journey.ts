@@ -116,7 +116,7 @@ for (const {
       const remove = dialog.getByRole('button', { name: leaving.handOverAndRemove })
       await expect(remove).toBeDisabled()
       await dialog.getByLabel(leaving.successorForAll).fill(successor)
-      await dialog.getByRole('button', { name: successor }).first().click()
+      await dialog.getByRole('option', { name: successor }).first().click()
       await dialog.getByLabel(app.reason).fill(`Moves abroad ${locale}`)
       await expectWellMade(page)
       await remove.click()

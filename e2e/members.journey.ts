@@ -106,7 +106,10 @@ test.describe('an administrator of Lantu Pharma', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: '临床前部', exact: true })).toBeVisible()
     await page.getByRole('button', { name: '移动到……' }).press('Enter')
-    await page.getByRole('dialog').getByRole('treegrid').getByRole('row').nth(1).press('Enter')
+    await page.getByRole('button', { name: /^上级部门/ }).press('Enter')
+    await page.keyboard.type('yaowuhuaxue')
+    await expect(page.getByRole('row', { name: '药物化学部' }).first()).toBeVisible()
+    await page.keyboard.press('Enter')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: /^移动到/ })

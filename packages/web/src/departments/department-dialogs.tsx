@@ -22,7 +22,7 @@ import { SelectField } from '#components/select-field.tsx'
 import { FormDialog } from '#components/form.tsx'
 import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
-import { DepartmentTree } from './department-tree.tsx'
+import { DepartmentSelect, type Place } from './department-select.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { useDepartmentsBelow } from './use-departments-below.ts'
 
@@ -111,11 +111,9 @@ interface OneProps {
   onDone?: () => void
 }
 
-type Place = Pick<DepartmentNode, 'ID' | 'Name' | 'EnglishName'>
-
 /** The parent, named by the last but one element of the localized path. */
 const parentOf = ({ ParentID, Path }: Department): Place | undefined =>
-  ParentID ? { ID: ParentID, Name: Path.at(-2) ?? '', EnglishName: null } : undefined
+  ParentID ? { ID: ParentID, Name: Path.at(-2) ?? '' } : undefined
 
 /** Moves a department without dragging: selects the parent and the sibling to precede. */
 export function MoveDialog({ department, onClose }: OneProps) {
@@ -146,19 +144,22 @@ export function MoveDialog({ department, onClose }: OneProps) {
       actions={
         <DialogButtons
           onClose={onClose}
-          label={to ? t('moveTo', { name: nameOf(to) }) : t('moveToTop')}
+          label={to ? t('moveTo', { name: to.Name }) : t('moveToTop')}
           onSubmit={submit}
           isBusy={modify.isPending}
           isDisabled={isBelowSame && (before === undefined || before === present)}
         />
       }
     >
-      <DepartmentTree
-        chosen={to?.ID}
-        onChoose={(node) => {
-          setTo(node)
+      <DepartmentSelect
+        label={t('parent')}
+        places={to ? [to] : []}
+        onChange={([place]) => {
+          setTo(place)
           setChosen(undefined)
         }}
+        rootText={t('topLevel')}
+        isRootChosen={!to}
         without={department.ID}
       />
       <OrderField parentId={parentId} without={department.ID} before={before ?? ''} onChoose={setChosen} />
@@ -213,7 +214,7 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   const nameOf = useLocalizedName()
   const below = useDepartmentsBelow(department)
   // Undefined: to no department; null: not chosen yet.
-  const [to, setTo] = useState<DepartmentNode | undefined | null>(null)
+  const [to, setTo] = useState<Place | undefined | null>(null)
   const reason = useReason()
   const cache = useQueryClient()
   const remove = useWrite(departmentCalls.remove, {
@@ -264,9 +265,17 @@ export function RemoveDialog({ department, onClose, onDone }: OneProps) {
         <>
           <p className="dialog-hint">
             {t('removePeople', { count })}{' '}
-            {to !== null && <b>{to ? t('goTo', { count, name: nameOf(to) }) : t('goNowhere', { count })}</b>}
+            {to !== null && <b>{to ? t('goTo', { count, name: to.Name }) : t('goNowhere', { count })}</b>}
           </p>
-          <DepartmentTree chosen={to && to.ID} onChoose={setTo} without={department.ID} />
+          <DepartmentSelect
+            label={t('receiver')}
+            places={to ? [to] : []}
+            onChange={([place]) => setTo(place)}
+            none={t('chooseReceiver')}
+            rootText={t('noDepartment')}
+            isRootChosen={to === undefined}
+            without={department.ID}
+          />
         </>
       ) : (
         <p>{t('app:confirmDelete')}</p>

@@ -1,6 +1,6 @@
 import type { ListedDepartment } from '@atrium/contract/departments/departments.shapes.ts'
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListLayout, Tree, Virtualizer, type Key } from 'react-aria-components'
 import { useRead } from '#kit/queries.ts'
@@ -23,19 +23,21 @@ interface Props {
   moves?: DepartmentMoves | undefined
   /** This department and its subtree cannot be selected. */
   without?: string | undefined
-  /** Leaves out the row of the whole organisation. */
-  hasDepartmentsOnly?: boolean
+  /** Text of the row above all departments: by default the organisation, `null` leaves it out. */
+  rootText?: string | null
+  /** Focuses the search. */
+  takesFocus?: boolean
 }
 
 /** Height of a row with a name on one line. */
 const layout = { estimatedRowSize: 34 }
 
 /** Department tree with a search: one tab stop, arrow keys, type-ahead; children are read when they are asked for. */
-export function DepartmentTree({ chosen, onChoose, moves, without, hasDepartmentsOnly = false }: Props) {
+export function DepartmentTree({ chosen, onChoose, moves, without, rootText, takesFocus = false }: Props) {
   const { t, i18n } = useTranslation('departments')
   const [search, setSearch] = useState('')
   const { Organisation } = useSession()
-  const organisation = useRead(organisationCalls.my, {}, { enabled: !hasDepartmentsOnly })
+  const organisation = useRead(organisationCalls.my, {}, { enabled: rootText === undefined })
   const { query, roots, departments, expanded, setExpanded } = useDepartmentNodes(search, without)
   const known = new Map<Key, ListedDepartment>(departments.map((each) => [each.ID, each]))
   const box = useRef<HTMLDivElement>(null)
@@ -49,10 +51,13 @@ export function DepartmentTree({ chosen, onChoose, moves, without, hasDepartment
       if (move.parent) setExpanded(new Set([...expanded, move.parent.ID]))
     },
   }
+  useEffect(() => {
+    if (takesFocus) box.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   const onKeyDown = useTreeKeys({ known, moves: tracked, onChoose })
   const dragAndDropHooks = useDepartmentDrag(known, tracked)
   const nodes: readonly TreeNode[] =
-    hasDepartmentsOnly || (search && roots.length === 0)
+    rootText === null || (search && roots.length === 0)
       ? roots
       : [{ kind: 'organisation', id: organisationKey, children: roots }]
   const selected = selectedKeys(chosen)
@@ -62,7 +67,10 @@ export function DepartmentTree({ chosen, onChoose, moves, without, hasDepartment
     const department = key === undefined ? undefined : known.get(key)
     if (department) onChoose(department)
   }
-  const texts = { name: Organisation?.OrgName ?? '', count: organisation.data?.MemberCount }
+  const texts =
+    typeof rootText === 'string'
+      ? { name: rootText, count: undefined }
+      : { name: Organisation?.OrgName ?? '', count: organisation.data?.MemberCount }
   return (
     // The keys of the field and of the rows inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -80,6 +88,7 @@ export function DepartmentTree({ chosen, onChoose, moves, without, hasDepartment
             dependencies={[i18n.language, texts.name, texts.count]}
             selectionMode={chosen instanceof Set ? 'multiple' : 'single'}
             selectedKeys={selected}
+            escapeKeyBehavior="none"
             disallowEmptySelection={!(chosen instanceof Set) && chosen !== null}
             onSelectionChange={(keys) => choose(keys as ReadonlySet<Key>)}
             expandedKeys={expanded}

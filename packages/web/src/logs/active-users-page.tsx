@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
 import { omitEmpty } from '#kit/omit-empty.ts'
 import { useRead } from '#kit/queries.ts'
-import { DepartmentField } from '#members/department-field.tsx'
+import { DepartmentSelect } from '#departments/department-select.tsx'
 import '#components/administration.css'
 import { PageHeader } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
@@ -99,7 +99,7 @@ function Choices({ log, report }: { log: LogQuery; report: ActivityReport | unde
           chosen={log.text('product')}
           onChoose={(product) => log.change({ product })}
         />
-        <DepartmentField
+        <DepartmentSelect
           label={t('department')}
           none={t('allDepartments')}
           places={department ? [{ ID: department.ID, Name: department.RealName }] : []}

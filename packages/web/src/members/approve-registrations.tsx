@@ -8,7 +8,7 @@ import { showToast } from '#kit/toasts.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { FormDialog } from '#components/form.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
-import { DepartmentField } from './department-field.tsx'
+import { DepartmentSelect } from '#departments/department-select.tsx'
 import { memberReads } from './member-reads.ts'
 import { ProductCheckboxes } from './product-checkboxes.tsx'
 import { seatRolesOf } from './seat-roles.ts'
@@ -80,7 +80,7 @@ function ApprovalForm({ people, onDone, onClose, defaults }: Props & { defaults:
       onClose={onClose}
     >
       <p className="dialog-hint">{t('approveHint')}</p>
-      <DepartmentField
+      <DepartmentSelect
         label={t('approveDepartment')}
         places={department ? [department] : []}
         onChange={(places) => set('department', places.at(-1) ?? null)}

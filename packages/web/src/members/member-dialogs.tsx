@@ -1,10 +1,8 @@
-import type { DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DepartmentTree } from '#departments/department-tree.tsx'
-import { useLocalizedName } from '#kit/use-localized-name.ts'
+import { DepartmentSelect, type Place } from '#departments/department-select.tsx'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
@@ -176,8 +174,7 @@ function Move(props: ManyProps) {
   const { target, onClose, onDone } = props
   const { t } = useTranslation('members')
   const who = usePeopleText()(target.people, sizeOf(target))
-  const nameOf = useLocalizedName()
-  const [to, setTo] = useState<DepartmentNode>()
+  const [to, setTo] = useState<Place>()
   const reason = useReason()
   const actToast = useActToast()
   const move = useWrite(memberCalls.changeDept, { invalidates: memberReads })
@@ -186,7 +183,7 @@ function Move(props: ManyProps) {
       { body: { ...selectionOf(target), DepartmentID: to?.ID ?? null, ...reason.input } },
       {
         onSuccess(outcome) {
-          actToast('move', { ...target, outcome, place: to ? nameOf(to) : t('form.noDepartment') })
+          actToast('move', { ...target, outcome, place: to?.Name ?? t('form.noDepartment') })
           onDone()
           onClose()
         },
@@ -200,13 +197,20 @@ function Move(props: ManyProps) {
       actions={
         <DialogButtons
           onClose={onClose}
-          label={to ? t('move.to', { name: nameOf(to) }) : t('move.toNone')}
+          label={to ? t('move.to', { name: to.Name }) : t('move.toNone')}
           onSubmit={submit}
           isBusy={move.isPending}
         />
       }
     >
-      <DepartmentTree chosen={to?.ID} onChoose={setTo} />
+      <DepartmentSelect
+        label={t('form.department')}
+        places={to ? [to] : []}
+        onChange={([place]) => setTo(place)}
+        rootText={t('form.noDepartment')}
+        isRootChosen={!to}
+        isInitiallyOpen
+      />
       {reason.field}
     </Dialog>
   )

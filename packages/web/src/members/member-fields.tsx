@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { TextRules } from '#kit/form-rules.ts'
 import { FormTextField } from '#components/form-text-field.tsx'
-import { DepartmentField } from './department-field.tsx'
+import { DepartmentSelect } from '#departments/department-select.tsx'
 import type { MemberDraft, Place } from './member-draft.ts'
 
 interface Props {
@@ -68,7 +68,7 @@ function MainDepartment({ initial }: { initial: Props['department'] }) {
   const { value, onChange } = useController<MemberDraft, 'department'>({ name: 'department' }).field
   const department = value === undefined ? initial : value
   return (
-    <DepartmentField
+    <DepartmentSelect
       label={t('form.department')}
       places={department ? [department] : []}
       onChange={(places) => onChange(places.at(-1) ?? null)}
@@ -79,5 +79,5 @@ function MainDepartment({ initial }: { initial: Props['department'] }) {
 function FurtherDepartments() {
   const { t } = useTranslation('members')
   const { value, onChange } = useController<MemberDraft, 'more'>({ name: 'more' }).field
-  return <DepartmentField label={t('form.departments')} places={value} onChange={onChange} />
+  return <DepartmentSelect isMultiple label={t('form.departments')} places={value} onChange={onChange} />
 }

@@ -1,11 +1,12 @@
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
+import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components'
 import { useRead } from '#kit/queries.ts'
 import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { Chip } from '#components/chip.tsx'
+import '#components/floating.css'
 import './members.css'
 
 /** A selected person. */
@@ -19,16 +20,7 @@ interface Candidate extends Picked {
   IsFormer?: boolean
 }
 
-const offered = 8
-
-/** Selects members by a part of their name. */
-export function MemberPicker({
-  label,
-  name,
-  picked,
-  hasFormer = false,
-  onPick,
-}: {
+interface Props {
   label: string
   /** Full accessible name, where the label depends on its surroundings. */
   name?: string
@@ -36,81 +28,87 @@ export function MemberPicker({
   /** Includes former members; for administrators only. */
   hasFormer?: boolean
   onPick: (picked: readonly Picked[]) => void
-}) {
+}
+
+const offered = 8
+/** The server has searched already. */
+const acceptAll = () => true
+
+/** Selects members by a part of their name; Backspace in the empty field removes the last one. */
+export function MemberPicker({ label, name, picked, hasFormer = false, onPick }: Props) {
   const { t } = useTranslation('members')
-  const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLUListElement>(null)
   const [text, setText] = useState('')
-  const focusFirst = (event: KeyboardEvent) => {
-    const first = event.key === 'ArrowDown' && list.current && focusableItems(list.current)[0]
-    if (!first) return
-    event.preventDefault()
-    first.focus()
+  const candidates = useCandidates(text, hasFormer)
+  const free = candidates?.filter(({ ID }) => !picked.some((one) => one.ID === ID)).slice(0, offered)
+  const pick = (key: unknown) => {
+    const one = free?.find(({ ID }) => ID === key)
+    if (!one) return
+    onPick([...picked, { ID: one.ID, RealName: one.RealName }])
+    setText('')
   }
-  /** Arrow keys move among the people; Escape leads back to the field, and closes nothing else. */
-  const moveOn = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Escape') return moveFocusInList(event)
-    event.preventDefault()
-    event.stopPropagation()
+  const remove = (one: Picked | undefined) => {
+    if (one) onPick(picked.filter(({ ID }) => ID !== one.ID))
     input.current?.focus()
   }
-  const Search = useDebouncedValue(text.trim())
-  const call = hasFormer ? logCalls.people : memberCalls.commonList
-  const search: { data: readonly Candidate[] | undefined } = useRead(
-    call,
-    { query: { search: Search } },
-    { enabled: Search !== '', keepPrevious: true },
-  )
-  const free = search.data?.filter(({ ID }) => !picked.some((one) => one.ID === ID)).slice(0, offered) ?? []
+  const removeLast = ({ key }: KeyboardEvent) => {
+    if (key === 'Backspace' && text === '' && picked.length > 0) remove(picked.at(-1))
+  }
   return (
     <div className="text-field member-picker">
-      <label htmlFor={id}>{label}</label>
-      {picked.length > 0 && (
-        <ul className="chips">
-          {picked.map((one) => (
-            <li key={one.ID}>
-              <Chip name={one.RealName} onRemove={() => onPick(picked.filter(({ ID }) => ID !== one.ID))} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <div className="text-field-box">
-        <input
-          ref={input}
-          id={id}
-          type="search"
-          aria-label={name}
-          value={text}
-          maxLength={100}
-          placeholder={t('picker.placeholder')}
-          autoComplete="off"
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={focusFirst}
-        />
-      </div>
-      {Search && search.data && (
-        // The buttons inside take the focus.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-        <ul ref={list} className="picker-list" onKeyDown={moveOn}>
-          {free.map(({ ID, RealName, DepartmentName, IsFormer }) => (
-            <li key={ID}>
-              <button
-                type="button"
-                onClick={() => {
-                  onPick([...picked, { ID, RealName }])
-                  setText('')
-                  input.current?.focus()
-                }}
-              >
-                {RealName} {IsFormer && <span className="tag">{t('picker.former')}</span>}{' '}
-                <small>{DepartmentName}</small>
-              </button>
-            </li>
-          ))}
-          {free.length === 0 && <li className="picker-none">{t('picker.none')}</li>}
-        </ul>
-      )}
+      <ComboBox
+        {...(name && { 'aria-label': name })}
+        items={free ?? []}
+        inputValue={text}
+        onInputChange={setText}
+        value={null}
+        onChange={pick}
+        defaultFilter={acceptAll}
+        allowsEmptyCollection={free !== undefined}
+      >
+        {name ? <span className="field-label">{label}</span> : <Label className="field-label">{label}</Label>}
+        {picked.length > 0 && (
+          <ul className="chips">
+            {picked.map((one) => (
+              <li key={one.ID}>
+                <Chip name={one.RealName} onRemove={() => remove(one)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="text-field-box">
+          <Input
+            ref={input}
+            maxLength={100}
+            placeholder={t('picker.placeholder')}
+            autoComplete="off"
+            onKeyDown={removeLast}
+          />
+        </div>
+        <Popover className="floating picker-popover" offset={4}>
+          <ListBox renderEmptyState={() => <p className="picker-none">{t('picker.none')}</p>}>
+            {(one: Candidate) => (
+              <ListBoxItem id={one.ID} textValue={one.RealName} className="option">
+                <span>
+                  {one.RealName} {one.IsFormer && <span className="tag">{t('picker.former')}</span>}{' '}
+                  <small>{one.DepartmentName}</small>
+                </span>
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
     </div>
   )
+}
+
+/** People who match the text, searched for on the server; undefined before a search. */
+function useCandidates(text: string, hasFormer: boolean): readonly Candidate[] | undefined {
+  const search = useDebouncedValue(text.trim())
+  const found: { data: readonly Candidate[] | undefined } = useRead(
+    hasFormer ? logCalls.people : memberCalls.commonList,
+    { query: { search } },
+    { enabled: search !== '', keepPrevious: true },
+  )
+  return search === '' ? undefined : found.data
 }

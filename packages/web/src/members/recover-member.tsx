@@ -14,7 +14,7 @@ import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
-import { DepartmentField } from './department-field.tsx'
+import { DepartmentSelect } from '#departments/department-select.tsx'
 import type { InitialPassword } from './initial-passwords.tsx'
 import { memberReads } from './member-reads.ts'
 import { ProductCheckboxes } from './product-checkboxes.tsx'
@@ -163,12 +163,12 @@ function RecoverForm({ person, draft: initial, onClose, onPassword }: FormProps)
             {t(`left.${kind}`, { value: before[kind] })}
           </p>
         ))}
-      <DepartmentField
+      <DepartmentSelect
         label={t('mainDepartment')}
         places={department ? [department] : []}
         onChange={(places) => set('department', places.at(-1) ?? null)}
       />
-      <DepartmentField label={t('departments')} places={more} onChange={(places) => set('more', places)} />
+      <DepartmentSelect isMultiple label={t('departments')} places={more} onChange={(places) => set('more', places)} />
       {person.GoneDepartments > 0 && (
         <p className="dialog-hint">{t('goneDepartments', { count: person.GoneDepartments })}</p>
       )}

@@ -9,8 +9,8 @@ import '#components/administration.css'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
-import { DepartmentField } from './department-field.tsx'
 import { InvitedMembers } from './invited-members.tsx'
+import { DepartmentSelect } from '#departments/department-select.tsx'
 import './members.css'
 import { WaitingRegistrations } from './waiting-registrations.tsx'
 
@@ -52,7 +52,7 @@ function Invitations() {
     <section className="panel">
       <h2>{t('invitations')}</h2>
       <p className="administration-lead">{t('invitationsHint', { days: invitationDays })}</p>
-      <DepartmentField label={t('invitedInto')} places={place} onChange={(next) => setPlace(next.slice(-1))} />
+      <DepartmentSelect label={t('invitedInto')} places={place} onChange={(next) => setPlace(next.slice(-1))} />
       <div className="administration-actions">
         <label htmlFor="uses">{t('uses')}</label>
         <input

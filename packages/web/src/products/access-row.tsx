@@ -3,7 +3,7 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { useFormatters } from '#components/use-formatters.ts'
-import { DepartmentField } from '#members/department-field.tsx'
+import { DepartmentSelect } from '#departments/department-select.tsx'
 import type { useDecisions } from './use-access-requests.ts'
 
 interface Props {
@@ -105,7 +105,7 @@ function Department({ request: { ID, RealName }, decisions: { departments, setDe
   }
   return (
     <div className="request-role">
-      <DepartmentField label={t('departmentOf', { name: RealName })} places={place ? [place] : []} onChange={choose} />
+      <DepartmentSelect label={t('departmentOf', { name: RealName })} places={place ? [place] : []} onChange={choose} />
     </div>
   )
 }

@@ -1,0 +1,123 @@
+import type { DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
+import { ChevronDown, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, Dialog, Popover } from 'react-aria-components'
+import { Chip } from '#components/chip.tsx'
+import '#components/floating.css'
+import '#components/text-field.css'
+import { useLocalizedName } from '#kit/use-localized-name.ts'
+import { DepartmentTree } from './department-tree.tsx'
+import './department-select.css'
+
+export interface Place {
+  ID: string
+  Name: string
+}
+
+interface Props {
+  label: string
+  /** The selected departments; in a single select at most one. */
+  places: readonly Place[]
+  onChange: (places: readonly Place[]) => void
+  isMultiple?: boolean
+  /** Text for no selection. */
+  none?: string
+  /** Text of a choice above all departments, such as the top level; it selects none of them. */
+  rootText?: string
+  isRootChosen?: boolean
+  /** This department and its subtree cannot be selected. */
+  without?: string
+  /** Opens the list at once: for a dialog that asks for a department only. */
+  isInitiallyOpen?: boolean
+}
+
+/** Selects one department or several from a tree with a search, in a popover. */
+export function DepartmentSelect({ label, places, onChange, isMultiple = false, none, ...list }: Props) {
+  const { t } = useTranslation(['departments', 'app'])
+  const nameOf = useLocalizedName()
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const { isInitiallyOpen = false } = list
+  // Not before the dialog around it is there, in which the popover is shown.
+  useEffect(() => {
+    const frame = isInitiallyOpen ? requestAnimationFrame(() => setIsOpen(true)) : 0
+    return () => cancelAnimationFrame(frame)
+  }, [isInitiallyOpen])
+  const remove = (place: Place) => {
+    onChange(places.filter(({ ID }) => ID !== place.ID))
+    // The button that was pressed is gone.
+    button.current?.focus()
+  }
+  const choose = (node: DepartmentNode | undefined) => {
+    if (!isMultiple) {
+      setIsOpen(false)
+      return onChange(node ? [{ ID: node.ID, Name: nameOf(node) }] : [])
+    }
+    if (!node) return
+    const others = places.filter(({ ID }) => ID !== node.ID)
+    onChange(others.length < places.length ? others : [...places, { ID: node.ID, Name: nameOf(node) }])
+  }
+  const [only] = isMultiple ? [] : places
+  const text = only?.Name ?? (list.isRootChosen && list.rootText ? list.rootText : (none ?? t('noDepartment')))
+  const chosen = isMultiple ? new Set(places.map(({ ID }) => ID)) : (only?.ID ?? (list.isRootChosen ? undefined : null))
+  return (
+    <div className="text-field department-select">
+      <span className="field-label" id={id}>
+        {label}
+      </span>
+      {isMultiple && places.length > 0 && (
+        <div className="chips">
+          {places.map((place) => (
+            <Chip key={place.ID} name={place.Name} onRemove={() => remove(place)} />
+          ))}
+        </div>
+      )}
+      <div className="text-field-box department-select-box">
+        <Button
+          ref={button}
+          className="department-select-button"
+          aria-labelledby={`${id} ${id}-value`}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onPress={() => setIsOpen(true)}
+          onKeyDown={({ key }) => key === 'ArrowDown' && setIsOpen(true)}
+        >
+          <span id={`${id}-value`} data-none={!only && !list.isRootChosen}>
+            {isMultiple ? t('addChoice') : text}
+          </span>
+          <ChevronDown size={16} aria-hidden="true" />
+        </Button>
+        {only && !list.rootText && (
+          <button
+            type="button"
+            className="department-select-clear"
+            aria-label={t('app:removeNamed', { name: only.Name })}
+            onClick={() => remove(only)}
+          >
+            <X size={15} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <Popover
+        className="floating department-popover"
+        triggerRef={button}
+        placement="bottom start"
+        offset={4}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+      >
+        <Dialog aria-label={label} className="department-popover-content">
+          <DepartmentTree
+            chosen={chosen}
+            onChoose={choose}
+            rootText={list.rootText ?? null}
+            without={list.without}
+            takesFocus
+          />
+        </Dialog>
+      </Popover>
+    </div>
+  )
+}
