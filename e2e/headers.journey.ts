@@ -1,7 +1,7 @@
 import { appPlatforms } from '@atrium/contract/constants.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { Page } from '@playwright/test'
-import { answerCaptcha, codeFor, expect, expectWellMade, selectOf, signIn, signInByForm, test } from './journey.ts'
+import { codeFor, expect, expectWellMade, selectOf, signIn, signInByForm, test } from './journey.ts'
 import { anyOf, words } from './words.ts'
 
 /** The demonstration has ten products: the answer becomes longer on its way, so that there are fifty to open. */
@@ -288,7 +288,7 @@ test('operators read their own sign-ins and export their personal data', async (
 
 test('a trial user has products and both versions, but no personal centre', async ({ page, portal }) => {
   const { app: t, products } = words.zh
-  await answerCaptcha(page, () => page.goto(`${portal}/#/login?way=code`))
+  await page.goto(`${portal}/#/login?way=code`)
   await page.locator('input[autocomplete=username]').fill('13800007900')
   await page.getByRole('button', { name: t['code.send'] }).click()
   await expect(page.getByRole('button', { name: anyOf(t['code.wait']) })).toBeVisible()

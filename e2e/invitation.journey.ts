@@ -1,4 +1,4 @@
-import { answerCaptcha, codeFor, expect, expectWellMade, signIn, fillSignIn, test } from './journey.ts'
+import { codeFor, expect, expectWellMade, signIn, fillSignIn, test } from './journey.ts'
 import { anyOf, words } from './words.ts'
 
 const ownPassword = 'Fresh-2026!'
@@ -25,7 +25,7 @@ for (const lang of ['zh', 'en'] as const) {
       const invitation = /#\/register\?invitation=[\w-]+/.exec(link ?? '')?.[0] ?? ''
 
       const guest = await (await browser.newContext()).newPage()
-      await answerCaptcha(guest, () => guest.goto(`${portal}/${invitation}`))
+      await guest.goto(`${portal}/${invitation}`)
       await expect(guest.getByText(anyOf(identity['register.invited']))).toBeVisible()
       await expect(guest.getByLabel(identity['register.organisation'])).toHaveCount(0)
       await guest.getByLabel(identity['register.realName'], { exact: true }).fill(own.name)
@@ -46,11 +46,11 @@ for (const lang of ['zh', 'en'] as const) {
       // The texts open beside the form, which keeps what was typed.
       const [terms] = await Promise.all([
         guest.context().waitForEvent('page'),
-        guest.locator('form').getByRole('link', { name: identity['register.terms'] }).click(),
+        guest.locator('form').getByRole('link', { name: app['agreement.terms'] }).click(),
       ])
       await expect(terms).toHaveURL(/#\/agreement$/)
       await terms.close()
-      await guest.getByLabel(identity['register.agree']).check()
+      await guest.getByLabel(app['agreement.accept']).check()
       await expectWellMade(guest)
       await guest.getByRole('button', { name: identity['register.submit'], exact: true }).click()
       await expect(guest.getByText(anyOf(identity['register.active']))).toBeVisible()
@@ -65,7 +65,7 @@ for (const lang of ['zh', 'en'] as const) {
       await expect(late.getByText(errors['identity.invitation-invalid'])).toBeVisible()
       await expect(late.getByLabel(identity['register.realName'], { exact: true })).toHaveCount(0)
       await expectWellMade(late)
-      await answerCaptcha(late, () => late.getByRole('link', { name: identity['register.withoutInvitation'] }).click())
+      await late.getByRole('link', { name: identity['register.withoutInvitation'] }).click()
       await expect(late.getByLabel(identity['register.organisation'])).toBeVisible()
       await guest.context().close()
       await late.context().close()

@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test'
+import { captchaFreeCodeFailures } from '../packages/contract/src/constants.ts'
 import {
   answerCaptcha,
   captchaShown,
@@ -21,6 +23,7 @@ const people = {
     forgetful: { phone: '18918336127', account: 'song.hao' },
     newcomer: { phone: '13900007777', account: 'new.comer', organisation: '衡岳材料' },
     trial: { phone: '13900008888', company: '新星生物' },
+    suspicious: '13516044432',
     byMail: 'an.yana@lantu-pharma.example',
     onTrial: { phone: '13800007901', tip: words.zh.app['trialTip.ends_other'].replace('{{count}}', '2') },
     applied: '13900007911',
@@ -31,10 +34,28 @@ const people = {
     forgetful: { phone: '17762253350', account: 'liu.weiran' },
     newcomer: { phone: '13900007778', account: 'second.comer', organisation: 'Hengyue Materials' },
     trial: { phone: '13900008889', company: 'Nova Bio' },
+    suspicious: '13671825530',
     byMail: 'bi.zhipeng@lantu-pharma.example',
     onTrial: { phone: '13800007902', tip: words.en.app['trialTip.ends_one'].replace('{{count}}', '1') },
     applied: '13900007912',
   },
+}
+
+/** Tries wrong codes for a recipient, so that the next request for one looks suspicious. */
+async function tryWrongCodes(page: Page, portal: string, account: string) {
+  for (let n = 0; n < captchaFreeCodeFailures.recipient; n += 1)
+    await page.request.post(`${portal}/api/account/loginV2`, {
+      headers: { 'x-atrium': '1' },
+      data: { account, verificationCode: '000000' },
+    })
+}
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, element: Locator) {
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(element).toBeFocused({ timeout: 50 })
+  }).toPass({ intervals: [0] })
 }
 
 for (const lang of ['zh', 'en'] as const) {
@@ -50,19 +71,59 @@ for (const lang of ['zh', 'en'] as const) {
 
     test('a person signs in by a code sent to the phone; the countdown survives a reload', async ({ page, portal }) => {
       await page.goto(`${portal}/#/login`)
-      await answerCaptcha(page, () => page.getByRole('tab', { name: identity['tab.code'] }).click())
+      await page.getByRole('tab', { name: identity['tab.code'] }).click()
       await page.getByLabel(identity.phoneOrEmail).fill(own.byCode)
       await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByRole('button', { name: wait })).toBeDisabled()
+      await expect(page.getByLabel(app.code, { exact: true })).toBeFocused()
+      await expect(page.getByLabel(app.captcha)).toHaveCount(0)
       await expectWellMade(page)
+      // The method, the recipient and the countdown are kept.
+      await page.goto(`${portal}/#/login`)
       await page.reload()
       await expect(page.getByRole('button', { name: wait })).toBeDisabled()
-      await page.getByLabel(identity.phoneOrEmail).fill(own.byCode)
+      await expect(page.getByLabel(identity.phoneOrEmail)).toHaveValue(own.byCode)
       await page.getByLabel(app.code, { exact: true }).fill('000000')
       await page.getByRole('button', { name: identity.submit, exact: true }).click()
-      await expect(page.getByRole('alert')).toContainText(errors['identity.wrong-code'])
+      await expect(page.getByText(errors['identity.wrong-code'])).toBeVisible()
+      await expect(page.getByLabel(app.code, { exact: true })).toBeFocused()
+      await expectWellMade(page)
       await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, own.byCode))
       await passDoubleClickTime(page)
+      await page.getByRole('button', { name: identity.submit, exact: true }).click()
+      await expect(page).toHaveURL(/cardModeIndex/)
+    })
+
+    test('a code for a recipient with wrong codes needs a captcha, which is hidden when it was sent', async ({
+      page,
+      portal,
+    }) => {
+      await tryWrongCodes(page, portal, own.suspicious)
+      await page.goto(`${portal}/#/login?way=code`)
+      const captcha = page.getByLabel(app.captcha, { exact: true })
+      await page.getByLabel(identity.phoneOrEmail).fill(own.suspicious)
+      const send = () => page.getByRole('button', { name: app['code.send'] }).click()
+      await answerCaptcha(page, send)
+      await expect(page.getByText(app['captcha.hint'])).toBeVisible()
+      await expectWellMade(page)
+      const { height, naturalHeight } = await page
+        .getByRole('img', { name: app['captcha.picture'] })
+        .evaluate(({ height, naturalHeight }: HTMLImageElement) => ({ height, naturalHeight }))
+      expect([height, naturalHeight]).toEqual([32, 64])
+      await captcha.fill('')
+      await passDoubleClickTime(page)
+      await send()
+      await expect(page.getByText(app['captcha.needed'])).toBeVisible()
+      await expect(captcha).toBeFocused()
+      await passDoubleClickTime(page)
+      await captcha.fill('NO')
+      await answerCaptcha(page, send)
+      await expect(page.getByText(errors['identity.captcha-wrong'])).toBeVisible()
+      await passDoubleClickTime(page)
+      await send()
+      await expect(page.getByRole('button', { name: wait })).toBeDisabled()
+      await expect(captcha).toHaveCount(0)
+      await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, own.suspicious))
       await page.getByRole('button', { name: identity.submit, exact: true }).click()
       await expect(page).toHaveURL(/cardModeIndex/)
     })
@@ -75,12 +136,13 @@ for (const lang of ['zh', 'en'] as const) {
           document.documentElement.dataset['heard'] = this.src.slice(0, 14)
         }
       })
-      await page.goto(`${portal}/#/login`)
-      const { digits } = await captchaShown(page, () => page.getByRole('tab', { name: identity['tab.code'] }).click())
+      await tryWrongCodes(page, portal, own.byMail)
+      await page.goto(`${portal}/#/login?way=code`)
+      await page.getByLabel(identity.phoneOrEmail).fill(own.byMail)
+      const { digits } = await captchaShown(page, () => page.getByRole('button', { name: app['code.send'] }).click())
       await page.getByRole('button', { name: app['captcha.speak'] }).click()
       await expect(page.locator('html')).toHaveAttribute('data-heard', 'data:audio/wav')
-      await page.getByLabel(app.captcha).fill(digits)
-      await page.getByLabel(identity.phoneOrEmail).fill(own.byMail)
+      await page.getByLabel(app.captcha, { exact: true }).fill(digits)
       await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByRole('button', { name: wait })).toBeDisabled()
       await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, own.byMail))
@@ -91,11 +153,12 @@ for (const lang of ['zh', 'en'] as const) {
     test('a trial user signs in by the trial tab and sees when the trial ends', async ({ page, portal }) => {
       const { phone, tip } = own.onTrial
       await page.goto(`${portal}/#/login`)
-      await answerCaptcha(page, () => page.getByRole('tab', { name: identity['tab.trial'] }).click())
+      await page.getByRole('tab', { name: identity['tab.trial'] }).click()
       await page.getByLabel(identity.phone, { exact: true }).fill('1380000')
       await page.getByLabel(app.code, { exact: true }).fill('123456')
       await page.getByRole('button', { name: identity.submit, exact: true }).click()
       await expect(page.getByText(identity.wrongPhone)).toBeVisible()
+      await expect(page.getByLabel(identity.phone, { exact: true })).toBeFocused()
       await expect(page.getByText(app['code.needed'])).toBeHidden()
       await expectWellMade(page)
       await page.getByLabel(identity.phone, { exact: true }).fill(phone)
@@ -128,21 +191,17 @@ for (const lang of ['zh', 'en'] as const) {
       await page.getByRole('button', { name: trial['free.apply'] }).click()
       await page.getByLabel(trial.phone, { exact: true }).fill(own.applied)
       await page.getByRole('button', { name: app['code.send'] }).click()
-      await expect(page.getByText(trial.captchaNeeded)).toBeVisible()
-      await answerCaptcha(page, () => page.getByRole('button', { name: app['captcha.renew'] }).click())
-      await passDoubleClickTime(page)
-      await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByRole('button', { name: wait })).toBeVisible()
       await page.getByLabel(trial.name, { exact: true }).fill('又来了')
       await page.getByLabel(trial.company, { exact: true }).fill('又来了')
       await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, own.applied))
       const [terms] = await Promise.all([
         page.context().waitForEvent('page'),
-        page.locator('form').getByRole('link', { name: trial.terms }).click(),
+        page.locator('form').getByRole('link', { name: app['agreement.terms'] }).click(),
       ])
       await expect(terms).toHaveURL(/#\/agreement$/)
       await terms.close()
-      await page.getByLabel(trial.agree).check()
+      await page.getByLabel(app['agreement.accept']).check()
       const [answer] = await Promise.all([
         page.waitForResponse(/applyTrial$/),
         page.getByRole('button', { name: trial.submit }).click(),
@@ -171,62 +230,99 @@ for (const lang of ['zh', 'en'] as const) {
       await expect(page).toHaveURL(/cardModeIndex/)
     })
 
-    test('a forgotten password is set in three steps', async ({ page, portal }) => {
+    test('a forgotten password is set and signs in; the account that was typed is kept', async ({ page, portal }) => {
+      const { phone, account } = own.forgetful
       await page.goto(`${portal}/#/login`)
-      await answerCaptcha(page, () => page.getByRole('link', { name: identity.forgot }).click())
+      await page.locator('input[autocomplete=username]').fill(phone)
+      await page.getByRole('link', { name: identity.forgot }).click()
+      await expect(page.getByLabel(identity.phone, { exact: true })).toHaveValue(phone)
       await expectWellMade(page)
-      await page.getByLabel(identity.phone, { exact: true }).fill(own.forgetful.phone)
-      await page.getByRole('button', { name: app['code.send'] }).click()
-      await expect(page.getByRole('button', { name: wait })).toBeVisible()
-      await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, own.forgetful.phone))
-      await page.getByRole('button', { name: identity['reset.next'] }).click()
-      await page.getByLabel(app['password.new'], { exact: true }).fill(newPassword)
-      await page.getByLabel(app['password.repeat']).fill(newPassword)
-      await expectWellMade(page)
-      await page.getByRole('button', { name: identity['reset.submit'] }).click()
-      await expect(page.getByText(identity['reset.done'])).toBeVisible()
       await page.getByRole('link', { name: identity.toSignIn }).click()
-      await fillSignIn(page, own.forgetful.account, newPassword)
-      await expect(page).toHaveURL(/cardModeIndex/)
-    })
-
-    test('a registration waits for an administrator and returns to the sign-in page', async ({ page, portal }) => {
-      const { phone, account, organisation } = own.newcomer
-      await page.goto(`${portal}/#/login`)
-      await answerCaptcha(page, () => page.getByRole('link', { name: identity.register }).click())
-      await expectWellMade(page)
-      await page.getByLabel(identity['register.organisation']).fill(organisation)
-      await page.getByLabel(identity['register.realName'], { exact: true }).fill('新来的')
-      await page.getByLabel(identity['register.account'], { exact: true }).fill(account)
-      await page.getByLabel(identity.phone, { exact: true }).fill(phone)
+      await expect(page.locator('input[autocomplete=username]')).toHaveValue(phone)
+      await page.getByRole('link', { name: identity.forgot }).click()
       await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByRole('button', { name: wait })).toBeVisible()
       await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, phone))
+      await page.getByRole('button', { name: identity['reset.next'] }).click()
       await page.getByLabel(app['password.new'], { exact: true }).fill(newPassword)
+      await page.getByLabel(app['password.repeat']).fill(`${newPassword}x`)
+      await page.getByRole('button', { name: identity['reset.submit'] }).click()
+      await expect(page.getByText(app['password.differs'])).toBeVisible()
+      await expect(page.getByLabel(app['password.repeat'])).toBeFocused()
+      await expectWellMade(page)
       await page.getByLabel(app['password.repeat']).fill(newPassword)
-      await page.getByRole('button', { name: identity['register.submit'], exact: true }).click()
-      await expect(page.getByRole('alert')).toContainText(identity['register.agreeNeeded'])
-      await page.getByLabel(identity['register.agree']).check()
       await passDoubleClickTime(page)
-      await page.getByRole('button', { name: identity['register.submit'], exact: true }).click()
+      await page.getByRole('button', { name: identity['reset.submit'] }).click()
+      await expect(page.getByText(identity['reset.done'])).toBeVisible()
+      await expect(page).toHaveURL(/cardModeIndex/)
+      await page.getByRole('button', { name: app.signOut }).click()
+      await expect(page.getByRole('heading', { name: identity.title, exact: true })).toBeVisible()
+      await fillSignIn(page, account, newPassword)
+      await expect(page).toHaveURL(/cardModeIndex/)
+    })
+
+    test('a registration by keyboard alone waits for an administrator and returns to the sign-in page', async ({
+      page,
+      portal,
+    }) => {
+      const { phone, account, organisation } = own.newcomer
+      await page.goto(`${portal}/#/register`)
+      const field = (label: string) => page.getByLabel(label, { exact: true })
+      const type = async (label: string, text: string) => {
+        await tabTo(page, field(label))
+        await page.keyboard.insertText(text)
+      }
+      await expect(page.getByRole('textbox', { name: identity['register.organisation'] })).toBeFocused()
+      await expectWellMade(page)
+      // Nothing is filled in: the first wrong field has the focus, and the summary stands beside the button.
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(identity['register.organisationPlaceholder'])).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: anyOf(app['form.wrongFields_other']) })).toBeVisible()
+      await expect(page.getByRole('textbox', { name: identity['register.organisation'] })).toBeFocused()
+      await expectWellMade(page)
+      await page.keyboard.insertText(organisation)
+      await type(identity['register.realName'], '新来的')
+      await type(identity['register.account'], account)
+      await type(identity.phone, phone)
+      await tabTo(page, page.getByRole('button', { name: app['code.send'] }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: wait })).toBeVisible()
+      await expect(field(app.code)).toBeFocused()
+      await page.keyboard.insertText(await codeFor(portal, phone))
+      await type(app['password.new'], newPassword)
+      await type(app['password.repeat'], newPassword)
+      await page.keyboard.press('Enter')
+      await expect(page.getByText(app['agreement.needed'])).toBeVisible()
+      await expect(page.getByLabel(app['agreement.accept'])).toBeFocused()
+      await page.keyboard.press('Space')
+      await expectWellMade(page)
+      await passDoubleClickTime(page)
+      await page.keyboard.press('Enter')
       await expect(page.getByText(anyOf(identity['register.waiting']))).toBeVisible()
+      await expectWellMade(page)
       await expect(page).toHaveURL(/#\/login/)
+      await expect(page.locator('input[autocomplete=username]')).toHaveValue(account)
     })
 
     test('a trial is requested, granted by an operator, and announced by message', async ({ page, portal }) => {
       const { phone, company } = own.trial
       await page.goto(`${portal}/#/applyTrial`)
       await expectWellMade(page)
-      await answerCaptcha(page, () => page.getByRole('button', { name: trial['free.apply'] }).click())
+      await page.getByRole('button', { name: trial['free.apply'] }).click()
       await expectWellMade(page)
       await page.getByLabel(trial.name, { exact: true }).fill('试用者')
       await page.getByLabel(trial.company, { exact: true }).fill(company)
+      // What was typed survives a reload.
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.reload()
+      await page.getByRole('button', { name: trial['free.apply'] }).click()
+      await expect(page.getByLabel(trial.company, { exact: true })).toHaveValue(company)
       await choose(page, trial.product, 'ELN')
       await page.getByLabel(trial.phone, { exact: true }).fill(phone)
       await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByRole('button', { name: wait })).toBeVisible()
       await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, phone))
-      await page.getByLabel(trial.agree).check()
+      await page.getByLabel(app['agreement.accept']).check()
       // It is there for a moment, and a page may answer a click late: the wait for it begins before.
       await Promise.all([
         page
@@ -259,6 +355,6 @@ test('invalid phone numbers and e-mail addresses show errors before anything is 
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByText('Incorrect email format')).toBeVisible()
   await page.getByLabel('Phone or email').fill('')
-  await expect(page.getByText('Please enter your phone or email')).toBeVisible()
+  await expect(page.getByText('Enter your phone number or email address')).toBeVisible()
   await expectWellMade(page)
 })

@@ -240,7 +240,7 @@ const states: Subject[] = [
   ...sections,
   { name: 'info-announcement', path: '/info', account: member, prepare: announced(false) },
   { name: 'info-announcement-open', path: '/info', account: member, prepare: announced(true) },
-  { name: 'login-code', path: '/login?way=code', account: undefined, prepare: shown('input[name=captcha]') },
+  { name: 'login-code', path: '/login?way=code', account: undefined },
   {
     name: 'offline',
     path: '/login',

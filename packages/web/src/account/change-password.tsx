@@ -8,12 +8,14 @@ import { canSendCodeTo } from '#kit/code-channels.ts'
 import { passwordDigest } from '#kit/password-digest.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
 import { useSubmit } from '#kit/use-submit.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { RadioGroup } from '#components/radio-group.tsx'
 import { CodeField } from '#components/code-field.tsx'
-import { useNewPassword } from '#components/use-new-password.tsx'
+import { Form, FormProblems } from '#components/form.tsx'
+import { blankPasswords, FormNewPassword, passwordErrors } from '#components/form-new-password.tsx'
 import { PasswordField } from '#components/password-field.tsx'
 import { StepBar } from '#components/step-bar.tsx'
 import { useCodeSender } from '#components/use-code-sender.ts'
@@ -169,8 +171,7 @@ interface SetPasswordProps {
 
 function SetPassword({ person, proof, onBack, onDone }: SetPasswordProps) {
   const { t } = useTranslation('account')
-  const [problem, setProblem] = useState<string>()
-  const newPassword = useNewPassword({}, [person.Account])
+  const form = useAppForm(blankPasswords)
   const changed = {
     quiet: true,
     invalidates: [identityCalls.session],
@@ -178,29 +179,27 @@ function SetPassword({ person, proof, onBack, onDone }: SetPasswordProps) {
   }
   const modify = useWrite(identityCalls.modifyPassword, changed)
   const reset = useWrite(identityCalls.resetPassword, changed)
-  const send = () => {
-    const onError = ({ error, message }: CallError) => {
-      if (error !== 'identity.ticket-invalid' && error !== 'identity.wrong-password') return setProblem(message)
+  const submit = ({ password: NewPassword }: typeof blankPasswords) => {
+    const onError = (problem: CallError) => {
+      const { error, message } = problem
+      if (error !== 'identity.ticket-invalid' && error !== 'identity.wrong-password')
+        return showCallError(form, problem, passwordErrors)
       showToast('error', message)
       onBack()
     }
-    const NewPassword = newPassword.password
     if ('ticket' in proof) reset.mutate({ body: { Ticket: proof.ticket, NewPassword } }, { onError })
     else modify.mutate({ body: { OldPassword: passwordDigest(proof.oldPassword), NewPassword } }, { onError })
   }
-  const onSubmit = useSubmit(() => {
-    if (newPassword.check()) send()
-  })
   return (
-    <form onSubmit={onSubmit} noValidate>
-      {newPassword.fields}
-      <div role="alert">{problem && <p className="account-problem">{problem}</p>}</div>
+    <Form form={form} onSubmit={submit} takesFocus>
+      <FormNewPassword ownNames={[person.Account]} />
+      <FormProblems />
       <ActionButton type="submit" isBusy={modify.isPending || reset.isPending}>
         {t('change.password')}
       </ActionButton>
       <button type="button" className="login-link" onClick={onBack}>
         {t('previous')}
       </button>
-    </form>
+    </Form>
   )
 }

@@ -1,6 +1,7 @@
 import { captcha as size } from '@atrium/contract/constants.ts'
 import { signInCalls } from '@atrium/contract/identity/sign-in.calls.ts'
 import { RefreshCw, Volume2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { TextField } from './text-field.tsx'
@@ -8,9 +9,19 @@ import type { Captcha } from './use-captcha.ts'
 
 const maxLength = 12
 
-/** Captcha with picture, renew button and spoken digits. */
-export function CaptchaField({ captcha, problem }: { captcha: Captcha; problem?: string | undefined }) {
+interface Props {
+  captcha: Captcha
+  problem?: string | undefined
+  hint?: string
+}
+
+/** Captcha with picture, renew button and spoken digits. It takes the focus when it appears and when the answer is wrong. */
+export function CaptchaField({ captcha, problem, hint }: Props) {
   const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (captcha.isShown || problem) field.current?.focus()
+  }, [captcha.isShown, problem])
   const playSound = useWrite(signInCalls.captchaSound, { onSuccess: ({ sound }) => void new Audio(sound).play() })
   if (!captcha.isShown) return null
   const { id, picture } = captcha
@@ -40,8 +51,11 @@ export function CaptchaField({ captcha, problem }: { captcha: Captcha; problem?:
   )
   return (
     <TextField
+      ref={field}
       label={t('captcha')}
       problem={problem}
+      required
+      {...(hint && { hint })}
       value={captcha.text}
       onChange={(event) => captcha.setText(event.target.value)}
       autoComplete="off"

@@ -1,18 +1,22 @@
 import { codeDigits } from '@atrium/contract/constants.ts'
-import { useEffect, useRef, type InputHTMLAttributes } from 'react'
+import { useEffect, useRef, type InputHTMLAttributes, type RefCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CaptchaField } from './captcha-field.tsx'
 import { TextField } from './text-field.tsx'
 import type { CodeSender } from './use-code-sender.ts'
 
-interface Props extends Pick<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'name'> {
+type InputProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onBlur' | 'name' | 'required'>
+
+interface Props extends InputProps {
   sender: CodeSender
   isSending: boolean
   onSend: () => void
   problem?: string | undefined
+  ref?: RefCallback<HTMLInputElement>
 }
 
-/** Field for a six-digit code with a send button and its countdown. */
-export function CodeField({ sender, isSending, onSend, problem, ...input }: Props) {
+/** Field for a six-digit code with a send button and its countdown, below the captcha when the server asks for one. */
+export function CodeField({ sender, isSending, onSend, problem, ref, ...input }: Props) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const isWaiting = sender.wait > 0
@@ -23,21 +27,27 @@ export function CodeField({ sender, isSending, onSend, problem, ...input }: Prop
     wasWaiting.current = isWaiting
   }, [isWaiting])
   const button = (
-    <button type="button" className="code-send" disabled={isSending || sender.wait > 0} onClick={onSend}>
-      {sender.wait > 0 ? t('code.wait', { seconds: sender.wait }) : t('code.send')}
+    <button type="button" className="code-send" disabled={isSending || isWaiting} onClick={onSend}>
+      {isWaiting ? t('code.wait', { seconds: sender.wait }) : t('code.send')}
     </button>
   )
   return (
-    <TextField
-      ref={field}
-      name="verificationCode"
-      label={t('code')}
-      problem={problem}
-      inputMode="numeric"
-      autoComplete="one-time-code"
-      maxLength={codeDigits}
-      after={button}
-      {...input}
-    />
+    <>
+      <CaptchaField captcha={sender.captcha} problem={sender.captchaProblem} hint={t('captcha.hint')} />
+      <TextField
+        ref={(element) => {
+          field.current = element
+          ref?.(element)
+        }}
+        name="verificationCode"
+        label={t('code')}
+        problem={problem}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={codeDigits}
+        after={button}
+        {...input}
+      />
+    </>
   )
 }

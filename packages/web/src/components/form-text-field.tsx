@@ -15,9 +15,11 @@ interface Props<T extends FieldValues> extends FieldProps {
 
 /** A text field of the surrounding form. */
 export function FormTextField<T extends FieldValues = FieldValues>({ name, rules, isPassword, ...field }: Props<T>) {
-  const { register } = useFormContext<T>()
+  const { register, trigger } = useFormContext<T>()
   const problem = useFieldProblem(name)
-  const registered = register(name, rules as RegisterOptions<T, Path<T>>)
+  // A field that was validated by itself, or by the server, is wrong only until it is right.
+  const onChange = () => problem !== undefined && void trigger(name)
+  const registered = register(name, { ...rules, onChange } as RegisterOptions<T, Path<T>>)
   const props = { required: Boolean(rules?.required), ...field, ...registered, problem }
   return isPassword ? <PasswordField {...props} /> : <TextField {...props} />
 }

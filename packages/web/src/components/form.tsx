@@ -36,14 +36,20 @@ function FormBody<T extends FieldValues>({ id, takesFocus, handleSubmit, onSubmi
   )
 }
 
+interface PageFormProps<T extends FieldValues> extends FormProps<T>, Partial<Pick<BodyProps<T>, 'takesFocus'>> {
+  /** False where nothing is lost, such as on the sign-in page. */
+  isGuarded?: boolean
+}
+
 /** A form on a page: shows wrong fields and guards unsaved changes. */
 export function Form<T extends FieldValues>({
   form,
   onSubmit,
   takesFocus = false,
+  isGuarded = true,
   children,
-}: FormProps<T> & Partial<Pick<BodyProps<T>, 'takesFocus'>>) {
-  useUnsavedGuard(form.formState.isDirty)
+}: PageFormProps<T>) {
+  useUnsavedGuard(isGuarded && form.formState.isDirty)
   return (
     <FormProvider {...form}>
       <RestoredDraft draft={form.draft} />

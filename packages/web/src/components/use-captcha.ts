@@ -1,6 +1,6 @@
 import { signInCalls } from '@atrium/contract/identity/sign-in.calls.ts'
 import type { CaptchaAnswer } from '@atrium/contract/identity/identity.shapes.ts'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useWrite } from '#kit/queries.ts'
 
 /** State of a captcha on a form. */
@@ -10,32 +10,32 @@ export interface Captcha {
   id: string | undefined
   text: string
   setText: (text: string) => void
-  /** Loads a new picture; invalidates the previous one. */
+  /** Shows the captcha with a new picture; invalidates the previous one. */
   renew: () => void
+  hide: () => void
   /** Undefined until both picture and text are there. */
   answer: CaptchaAnswer | undefined
 }
 
-/** Captcha state. Shown at once when `isRequired`, otherwise after the first `renew`. */
-export function useCaptcha({ isRequired }: { isRequired: boolean }): Captcha {
+/** Captcha of a form, hidden until the first `renew`: the server says when one is needed. */
+export function useCaptcha(): Captcha {
   const [text, setText] = useState('')
-  const request = useWrite(signInCalls.captcha)
-  const { mutate, data, isIdle } = request
-  const renew = () => {
-    setText('')
-    mutate({})
-  }
-  useEffect(() => {
-    if (isRequired) mutate({})
-  }, [isRequired, mutate])
+  const { mutate, data, isIdle, reset } = useWrite(signInCalls.captcha)
   const answerText = text.trim()
   return {
-    isShown: isRequired || !isIdle,
+    isShown: !isIdle,
     picture: data?.image,
     id: data?.id,
     text,
     setText,
-    renew,
+    renew() {
+      setText('')
+      mutate({})
+    },
+    hide() {
+      setText('')
+      reset()
+    },
     answer: data && answerText ? { id: data.id, text: answerText } : undefined,
   }
 }

@@ -30,7 +30,7 @@ function VerificationFields() {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const sender = useCodeSender('dev', () => {})
-  const captcha = useCaptcha({ isRequired: true })
+  const captcha = useCaptcha()
   const send = () => sender.sending.onSuccess({ ResendAfter: codeResend / 1_000, ExpiresAfter: codeValidity / 1_000 })
   return (
     <>
@@ -45,7 +45,13 @@ function VerificationFields() {
         />
       </Story>
       <Story of="CaptchaField">
-        <CaptchaField captcha={captcha} />
+        {captcha.isShown ? (
+          <CaptchaField captcha={captcha} />
+        ) : (
+          <button type="button" className="button" onClick={captcha.renew}>
+            {t('captcha')}
+          </button>
+        )}
       </Story>
     </>
   )

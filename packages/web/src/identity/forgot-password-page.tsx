@@ -5,128 +5,133 @@ import { Link } from 'react-router'
 import type { CallError } from '#kit/calls.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { showCallError, showSendError, useAppForm } from '#kit/use-app-form.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
-import { useSubmit } from '#kit/use-submit.ts'
 import { ActionButton } from '#components/action-button.tsx'
-import { CaptchaField } from '#components/captcha-field.tsx'
-import { CodeField } from '#components/code-field.tsx'
-import { useNewPassword } from '#components/use-new-password.tsx'
+import { Form, FormProblems } from '#components/form.tsx'
+import { FormCodeField } from '#components/form-code-field.tsx'
+import { blankPasswords, FormNewPassword, passwordErrors } from '#components/form-new-password.tsx'
 import { StepBar } from '#components/step-bar.tsx'
-import { useCaptcha } from '#components/use-captcha.ts'
 import { useCodeSender } from '#components/use-code-sender.ts'
-import { codeTypeOf, emptyRecipient, RecipientFields, recipientProblem } from './recipient-code.tsx'
-import './login.css'
+import { EntryFrame } from './entry-frame.tsx'
+import {
+  codeTypeOf,
+  recipientErrors,
+  RecipientFields,
+  typedRecipient,
+  type RecipientDraft,
+} from './recipient-fields.tsx'
+import { typedAccount } from './typed-account.ts'
+import { useSignInWithNewPassword } from './use-sign-in-with-new-password.ts'
 
-/** Resets a forgotten password in three steps: verify, set, done. */
+/** A verified recipient and the ticket with which its password can be set. */
+interface Verified {
+  account: string
+  ticket: string
+}
+
+/** Resets a forgotten password in two steps, verify and set, and signs in with it. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('identity')
-  const [ticket, setTicket] = useState<string>()
-  const [ended, setEnded] = useState<number>()
-  const steps = [t('reset.step.verify'), t('reset.step.password'), t('reset.step.done')]
-  const at = ended !== undefined ? 2 : ticket ? 1 : 0
+  const [verified, setVerified] = useState<Verified>()
+  const steps = [t('reset.step.verify'), t('reset.step.password')]
   return (
-    <div className="entry-page">
+    <EntryFrame>
       <h1>{t('reset.title')}</h1>
-      <StepBar steps={steps} at={at} />
-      {at === 0 && <Verify onVerified={setTicket} />}
-      {at === 1 && ticket && <SetPassword ticket={ticket} onBack={() => setTicket(undefined)} onDone={setEnded} />}
-      {at === 2 && (
-        <div role="status" className="entry-done">
-          <h2>{t('reset.done')}</h2>
-          {ended !== undefined && ended > 0 && <p>{t('reset.doneHint', { count: ended })}</p>}
-        </div>
+      <p className="login-subtitle">{t(verified ? 'reset.passwordHint' : 'reset.verifyHint')}</p>
+      <StepBar steps={steps} at={verified ? 1 : 0} />
+      {verified ? (
+        <SetPassword verified={verified} onBack={() => setVerified(undefined)} />
+      ) : (
+        <Verify onVerified={setVerified} />
       )}
-      <Link className={at === 2 ? 'button button-main' : 'login-link'} to="/login">
+      <Link className="login-link" to="/login">
         {t('toSignIn')}
       </Link>
-    </div>
+    </EntryFrame>
   )
 }
 
-function Verify({ onVerified }: { onVerified: (ticket: string) => void }) {
-  const { t } = useTranslation(['identity', 'app'])
-  const [draft, setDraft] = useState(emptyRecipient)
-  const [code, setCode] = useState('')
-  const [isSubmitted, setIsSubmitted] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const captcha = useCaptcha({ isRequired: true })
-  const failed = (failure?: CallError) => {
-    setProblem(failure?.message)
-    // Once a code was sent, its captcha is used up and no longer missing.
-    if (!failure) setIsSubmitted(false)
-  }
-  const sender = useCodeSender(`password-${draft.by}`, failed)
+interface VerifyDraft extends RecipientDraft {
+  verificationCode: string
+}
+
+function Verify({ onVerified }: { onVerified: (verified: Verified) => void }) {
+  const { t } = useTranslation('identity')
+  const form = useAppForm<VerifyDraft>({ ...typedRecipient(), verificationCode: '' })
+  const sender = useCodeSender(`password-${form.watch('by')}`, (problem) => showSendError(form, problem, 'address'))
   const send = useWrite(identityCalls.sendPasswordCode, sender.sending)
-  const verify = useWrite(identityCalls.verifyCode, { quiet: true, onSuccess: ({ Ticket }) => onVerified(Ticket) })
-  const account = draft.address.trim()
-  const sendCode = useDebounced(() => {
-    setIsSubmitted(true)
-    if (recipientProblem(draft) || !captcha.answer) return
-    const body = { account, codeType: codeTypeOf(draft), captcha: captcha.answer }
-    send.mutate({ body }, { onError: sender.onError, onSettled: captcha.renew })
+  const verify = useWrite(identityCalls.verifyCode, { quiet: true })
+  const sendCode = useDebounced(async () => {
+    if (!(await form.trigger('address', { shouldFocus: true }))) return
+    const draft = form.getValues()
+    const body = { account: draft.address.trim(), codeType: codeTypeOf(draft) }
+    sender.request((answer) => send.mutate({ body: { ...body, ...answer } }, { onError: sender.onError }))
   })
-  const onSubmit = useSubmit(() => {
-    setIsSubmitted(true)
-    if (recipientProblem(draft)) return
-    if (!/^\d{6}$/.test(code)) return setProblem(t('app:code.needed'))
-    verify.mutate({ body: { Account: account, VerificationCode: code } }, { onError: failed })
-  })
+  const submit = ({ address, verificationCode }: VerifyDraft) => {
+    const account = address.trim()
+    typedAccount.set(account)
+    verify.mutate(
+      { body: { Account: account, VerificationCode: verificationCode.trim() } },
+      {
+        onSuccess: ({ Ticket }) => onVerified({ account, ticket: Ticket }),
+        onError: (problem) =>
+          showCallError(form, problem, { 'identity.wrong-code': 'verificationCode', ...recipientErrors }),
+      },
+    )
+  }
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <RecipientFields draft={draft} onChange={setDraft} isSubmitted={isSubmitted} />
-      <CaptchaField
-        captcha={captcha}
-        problem={isSubmitted && sender.wait === 0 && !captcha.answer ? t('captchaNeeded') : undefined}
-      />
-      <CodeField
-        sender={sender}
-        isSending={send.isPending}
-        onSend={sendCode}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      <div role="alert">{problem && <p className="login-problem">{problem}</p>}</div>
-      <ActionButton type="submit" isBusy={verify.isPending}>
-        {t('reset.next')}
-      </ActionButton>
-    </form>
+    <Form form={form} onSubmit={submit} takesFocus isGuarded={false}>
+      <div className="form-all-required">
+        <RecipientFields />
+        <FormCodeField sender={sender} isSending={send.isPending} onSend={sendCode} />
+        <FormProblems />
+        <ActionButton type="submit" isBusy={verify.isPending}>
+          {t('reset.next')}
+        </ActionButton>
+      </div>
+    </Form>
   )
 }
 
 interface SetPasswordProps {
-  ticket: string
+  verified: Verified
   onBack: () => void
-  onDone: (ended: number) => void
 }
 
-function SetPassword({ ticket, onBack, onDone }: SetPasswordProps) {
+function SetPassword({ verified: { account, ticket }, onBack }: SetPasswordProps) {
   const { t } = useTranslation('identity')
-  const [problem, setProblem] = useState<string>()
-  const newPassword = useNewPassword({ ticket })
-  const reset = useWrite(identityCalls.resetPassword, {
-    quiet: true,
-    onSuccess: ({ EndedSessions }) => onDone(EndedSessions),
-  })
-  const onSubmit = useSubmit(() => {
-    if (!newPassword.check()) return
-    const onError = ({ error, message }: CallError) => {
-      if (error === 'identity.ticket-invalid') {
-        showToast('error', message)
-        onBack()
-      } else setProblem(message)
-    }
-    reset.mutate({ body: { Ticket: ticket, NewPassword: newPassword.password } }, { onError })
-  })
+  const form = useAppForm(blankPasswords)
+  const reset = useWrite(identityCalls.resetPassword, { quiet: true })
+  const { signIn, isPending } = useSignInWithNewPassword()
+  const submit = ({ password }: typeof blankPasswords) =>
+    reset.mutate(
+      { body: { Ticket: ticket, NewPassword: password } },
+      {
+        onSuccess({ EndedSessions }) {
+          const ended = EndedSessions > 0 ? t('reset.doneHint', { count: EndedSessions }) : ''
+          showToast('success', [t('reset.done'), ended].filter(Boolean).join(' '))
+          signIn(account, password)
+        },
+        onError(problem: CallError) {
+          if (problem.error !== 'identity.ticket-invalid') return showCallError(form, problem, passwordErrors)
+          showToast('error', problem.message)
+          onBack()
+        },
+      },
+    )
   return (
-    <form onSubmit={onSubmit} noValidate>
-      {newPassword.fields}
-      <div role="alert">{problem && <p className="login-problem">{problem}</p>}</div>
-      <ActionButton type="submit" isBusy={reset.isPending}>
-        {t('reset.submit')}
-      </ActionButton>
-      <button type="button" className="login-link" onClick={onBack}>
-        {t('reset.previous')}
-      </button>
-    </form>
+    <Form form={form} onSubmit={submit} takesFocus isGuarded={false}>
+      <div className="form-all-required">
+        <FormNewPassword query={{ ticket }} ownNames={[account]} />
+        <FormProblems />
+        <ActionButton type="submit" isBusy={reset.isPending || isPending}>
+          {t('reset.submit')}
+        </ActionButton>
+        <button type="button" className="login-link" onClick={onBack}>
+          {t('reset.previous')}
+        </button>
+      </div>
+    </Form>
   )
 }

@@ -1,22 +1,29 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router'
-import { passwordDigest } from '#kit/password-digest.ts'
+import { Link, useParams } from 'react-router'
 import { useRead, useWrite } from '#kit/queries.ts'
-import { startSession } from '#kit/session.ts'
-import { showToast } from '#kit/toasts.ts'
-import { useSubmit } from '#kit/use-submit.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { ActionButton } from '#components/action-button.tsx'
+import { Form, FormProblems } from '#components/form.tsx'
+import { FormAgreement } from '#components/form-agreement.tsx'
+import { blankPasswords, FormNewPassword, passwordErrors } from '#components/form-new-password.tsx'
 import { Loading } from '#components/loading.tsx'
 import { QueryError } from '#components/query-error.tsx'
-import { useNewPassword } from '#components/use-new-password.tsx'
-import { RegistrationFooter } from './registration-footer.tsx'
-import './login.css'
+import { EntryFrame } from './entry-frame.tsx'
+import { useSignInWithNewPassword } from './use-sign-in-with-new-password.ts'
 
 /** First sign-in of a member who was invited by a personal link. */
 export function InvitationPage() {
-  const { t } = useTranslation('identity')
   const { token = '' } = useParams()
+  return (
+    <EntryFrame>
+      <Invitation token={token} />
+    </EntryFrame>
+  )
+}
+
+function Invitation({ token }: { token: string }) {
+  const { t } = useTranslation('identity')
   // Read once: when the link is used up, the form must stay until the session has begun.
   const invitation = useRead(
     identityCalls.memberInvitation,
@@ -25,7 +32,7 @@ export function InvitationPage() {
   )
   if (invitation.error?.error === 'identity.invitation-invalid')
     return (
-      <div className="entry-page entry-done">
+      <div className="entry-done">
         <h1>{t('register.spent')}</h1>
         <p>{t('invitation.spentHint')}</p>
         <Link className="login-link" to="/login">
@@ -37,51 +44,40 @@ export function InvitationPage() {
   if (!invitation.data) return <Loading />
   const { OrgName, RealName, Account } = invitation.data
   return (
-    <div className="entry-page">
+    <>
       <h1>{t('invitation.title', { name: RealName })}</h1>
       <p className="login-subtitle">{t('invitation.lead', { organisation: OrgName, account: Account })}</p>
       <InvitationForm token={token} account={Account} />
-    </div>
+    </>
   )
 }
 
+const blank = { ...blankPasswords, agreement: false }
+const errorFields = { 'identity.agreement-needed': 'agreement', ...passwordErrors } as const
+
 function InvitationForm({ token, account }: { token: string; account: string }) {
   const { t } = useTranslation('identity')
-  const navigate = useNavigate()
-  const [isAgreed, setIsAgreed] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const newPassword = useNewPassword({ invitation: token }, [account])
+  const form = useAppForm(blank)
   const accept = useWrite(identityCalls.acceptInvitation, { quiet: true })
-  const signIn = useWrite(identityCalls.loginV2, { onSuccess: startSession, quiet: true })
-  const onSubmit = useSubmit(() => {
-    if (accept.isPending || signIn.isPending || !newPassword.check()) return
-    if (!isAgreed) return setProblem(t('register.agreeNeeded'))
-    const { password } = newPassword
-    const enter = () =>
-      signIn.mutate(
-        { body: { account, password: passwordDigest(password), productType: 'ATRIUM', loginClient: 'web' } },
-        {
-          // A second step, or whatever prevents signing in, belongs to the sign-in page.
-          onSettled: () => void navigate('/login', { replace: true }),
-          onError: ({ message }) => showToast('error', message),
-        },
-      )
+  const { signIn, isPending } = useSignInWithNewPassword()
+  const isBusy = accept.isPending || isPending
+  const submit = ({ password, agreement }: typeof blank) =>
     accept.mutate(
-      { body: { token, password, agreement: isAgreed } },
-      { onSuccess: enter, onError: ({ message }) => setProblem(message) },
+      { body: { token, password, agreement } },
+      {
+        onSuccess: () => signIn(account, password),
+        onError: (problem) => showCallError(form, problem, errorFields),
+      },
     )
-  })
   return (
-    <form noValidate onSubmit={onSubmit}>
+    <Form form={form} onSubmit={submit} takesFocus isGuarded={false}>
       <input type="hidden" name="username" autoComplete="username" value={account} readOnly />
-      <RegistrationFooter
-        passwordFields={newPassword.fields}
-        isAgreed={isAgreed}
-        onAgree={setIsAgreed}
-        problem={problem}
-        isBusy={accept.isPending || signIn.isPending}
-        submit={t('invitation.submit')}
-      />
-    </form>
+      <FormNewPassword query={{ invitation: token }} ownNames={[account]} />
+      <FormAgreement />
+      <FormProblems />
+      <ActionButton type="submit" isBusy={isBusy}>
+        {t('invitation.submit')}
+      </ActionButton>
+    </Form>
   )
 }

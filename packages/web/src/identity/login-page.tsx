@@ -1,22 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
+import { localStore } from '#kit/browser-store.ts'
 import { canSendCodeTo } from '#kit/code-channels.ts'
 import { settings } from '#kit/settings.ts'
 import { useSession } from '#kit/session.ts'
 import { Announcement } from '#notices/announcement.tsx'
-import { Footer } from '#components/footer.tsx'
-import { LanguageSwitch } from '#components/language-switch.tsx'
 import { Loading } from '#components/loading.tsx'
-import { Logo } from '#components/logo.tsx'
-import { ThemeSwitch } from '#components/theme-switch.tsx'
 import { CodeForm } from './code-form.tsx'
+import { EntryFrame } from './entry-frame.tsx'
 import { ExpiredPassword } from './expired-password.tsx'
-import { Lattice } from './lattice.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondStepForm } from './second-step.tsx'
 import { SignInTabs } from './sign-in-tabs.tsx'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
-import './login.css'
 
 const demoPassword = 'Atrium-2026'
 /** Sign-in methods; codes only where they can be sent. */
@@ -33,53 +29,35 @@ export function LoginPage() {
   const { platform, openingName } = useSignInRedirect(session)
   if (session.logged) return <Redirecting name={openingName} />
   return (
-    <div className="login">
-      <aside className="login-art" aria-label={t('about')}>
-        <Lattice />
-        <Logo onDark />
-        <div className="login-story">
-          <p className="login-slogan">{t('slogan')}</p>
-          <p>{t('story')}</p>
-        </div>
-        <Footer isCompact />
-      </aside>
-      <div className="login-side">
-        <header className="login-tools">
-          <span className="login-logo">
-            <Logo />
-          </span>
-          <LanguageSwitch />
-          <ThemeSwitch />
-        </header>
-        <main className="login-form">
-          <Announcement type="login" />
-          {session.SecondStep ? (
-            <SecondStepForm step={session.SecondStep} />
-          ) : session.Identity === 'half-signed' ? (
-            <ExpiredPassword />
-          ) : (
-            <>
-              <h1>{t('title')}</h1>
-              <p className="login-subtitle">{t('subtitle')}</p>
-              <SignInMethods productType={platform ?? portal} />
-              {settings.demo && <p className="login-demo">{t('demo', { password: demoPassword })}</p>}
-            </>
-          )}
-        </main>
-        <div className="login-end">
-          <Footer isCompact />
-        </div>
-      </div>
-    </div>
+    <EntryFrame>
+      <Announcement type="login" />
+      {session.SecondStep ? (
+        <SecondStepForm step={session.SecondStep} />
+      ) : session.Identity === 'half-signed' ? (
+        <ExpiredPassword />
+      ) : (
+        <>
+          <h1>{t('title')}</h1>
+          <p className="login-subtitle">{t('subtitle')}</p>
+          <SignInMethods productType={platform ?? portal} />
+          {settings.demo && <p className="login-demo">{t('demo', { password: demoPassword })}</p>}
+        </>
+      )}
+    </EntryFrame>
   )
 }
+
+/** The method chosen last in this browser. */
+const methodStore = 'atrium.sign-in-method'
 
 function SignInMethods({ productType }: { productType: string }) {
   const { t } = useTranslation('identity')
   const [query, setQuery] = useSearchParams()
   const tabs = methods.map((key) => ({ key, text: t(`tab.${key}`) }))
-  const chosen = methods.find((method) => method === query.get('way')) ?? 'password'
+  const wanted = query.get('way') ?? localStore.getItem(methodStore)
+  const chosen = methods.find((method) => method === wanted) ?? 'password'
   const choose = (method: (typeof methods)[number]) => {
+    localStore.setItem(methodStore, method)
     const next = new URLSearchParams(query)
     next.set('way', method)
     setQuery(next, { replace: true })

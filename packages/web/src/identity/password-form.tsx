@@ -1,84 +1,104 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#kit/calls.ts'
 import { fieldRules } from '#kit/form-rules.ts'
 import { passwordDigest } from '#kit/password-digest.ts'
 import { useWrite } from '#kit/queries.ts'
 import { startSession } from '#kit/session.ts'
-import { useSubmit } from '#kit/use-submit.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { CaptchaField } from '#components/captcha-field.tsx'
-import { PasswordField } from '#components/password-field.tsx'
-import { TextField } from '#components/text-field.tsx'
+import { Form, FormProblems } from '#components/form.tsx'
+import { FormCheckbox } from '#components/form-checkbox.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 import { useCaptcha } from '#components/use-captcha.ts'
-import { isAccountError, readSignInForm, type SignInForm } from './sign-in-form.ts'
+import { isAccountError } from './account-error.ts'
+import { typedAccount } from './typed-account.ts'
+import { keepTypedPassword } from './typed-password.ts'
 
 const maxAccountLength = fieldRules(identityCalls.loginV2.body, 'account').maxLength
 const maxPasswordLength = 128
 
+interface Draft {
+  account: string
+  password: string
+  autoLogin: boolean
+}
+
 /** Sign-in by password. A failure moves the focus to the field that can fix it. */
 export function PasswordForm({ productType }: { productType: string }) {
   const { t } = useTranslation('identity')
-  const account = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
-  const [submitted, setSubmitted] = useState<SignInForm>()
-  const captcha = useCaptcha({ isRequired: false })
-  const signIn = useWrite(identityCalls.loginV2, { onSuccess: startSession, quiet: true })
+  const form = useAppForm<Draft>({ account: typedAccount.get(), password: '', autoLogin: false })
+  const captcha = useCaptcha()
+  const digest = useRef('')
+  const signIn = useWrite(identityCalls.loginV2, {
+    quiet: true,
+    onSuccess(session) {
+      keepTypedPassword(digest.current, session)
+      startSession(session)
+    },
+  })
 
-  const send = (complete: SignInForm) => {
+  const submit = ({ account, password, autoLogin }: Draft) => {
+    if (signIn.isPending) return
+    digest.current = passwordDigest(password)
     const body = {
-      ...complete,
+      account: account.trim(),
+      password: digest.current,
+      autoLogin,
       productType,
       loginClient: 'web',
-      password: passwordDigest(complete.password),
       ...(captcha.answer && { captcha: captcha.answer }),
     }
-    const onError = ({ error }: CallError) => {
-      // A captcha is valid once.
-      if (captcha.isShown || error === 'identity.captcha-needed') captcha.renew()
-      if (error !== 'identity.captcha-needed') (isAccountError(error) ? account : password).current?.select()
-    }
-    signIn.mutate({ body }, { onError })
+    signIn.mutate(
+      { body },
+      {
+        onError(problem: CallError) {
+          const { error } = problem
+          // A captcha is valid once.
+          if (captcha.isShown || error === 'identity.captcha-needed') captcha.renew()
+          showCallError(form, problem)
+          if (error !== 'identity.captcha-needed')
+            form.setFocus(isAccountError(error) ? 'account' : 'password', { shouldSelect: true })
+        },
+      },
+    )
   }
-  const onSubmit = useSubmit((form) => {
-    if (signIn.isPending) return
-    const now = readSignInForm(new FormData(form))
-    setSubmitted(now)
-    if (!now.account) account.current?.focus()
-    else if (!now.password) password.current?.focus()
-    else send(now)
-  })
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <TextField
-        ref={account}
-        name="account"
-        label={t('account')}
-        problem={submitted?.account === '' ? t('accountPlaceholder') : undefined}
-        autoFocus
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={maxAccountLength}
-      />
-      <PasswordField
-        ref={password}
-        name="password"
-        label={t('password')}
-        problem={submitted?.password === '' ? t('passwordPlaceholder') : undefined}
-        autoComplete="current-password"
-        maxLength={maxPasswordLength}
-      />
-      <CaptchaField captcha={captcha} />
-      <label className="checkbox">
-        <input type="checkbox" name="autoLogin" />
-        {t('autoLogin')}
-      </label>
-      <div role="alert">{signIn.error && <p className="login-problem">{signIn.error.message}</p>}</div>
-      <ActionButton type="submit" isBusy={signIn.isPending}>
-        {t('submit')}
-      </ActionButton>
-    </form>
+    <Form form={form} onSubmit={submit} takesFocus isGuarded={false}>
+      <div className="form-all-required">
+        <FormTextField<Draft>
+          name="account"
+          label={t('account')}
+          rules={{
+            required: t('accountPlaceholder'),
+            validate: (account) => !!account.trim() || t('accountPlaceholder'),
+          }}
+          onInput={({ currentTarget }) => typedAccount.set(currentTarget.value)}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={maxAccountLength}
+        />
+        <FormTextField<Draft>
+          name="password"
+          label={t('password')}
+          rules={{
+            required: t('passwordPlaceholder'),
+            validate: (password) => !!password.trim() || t('passwordPlaceholder'),
+          }}
+          autoComplete="current-password"
+          maxLength={maxPasswordLength}
+          isPassword
+        />
+        <CaptchaField captcha={captcha} />
+        <FormCheckbox name="autoLogin" label={t('autoLogin')} />
+        <FormProblems />
+        <ActionButton type="submit" isBusy={signIn.isPending}>
+          {t('submit')}
+        </ActionButton>
+      </div>
+    </Form>
   )
 }

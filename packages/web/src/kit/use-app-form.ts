@@ -38,3 +38,13 @@ export function showCallError<T extends FieldValues>(
   for (const [at, { name, message }] of wrong.entries()) form.setError(name, { message }, { shouldFocus: at === 0 })
   if (wrong.length === 0) form.setError('root.server', { message: problem.message })
 }
+
+/** Shows the result of an attempt to send a code: an error at the recipient's field or beside the button, or that there is none. */
+export function showSendError<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  problem: CallError | undefined,
+  recipient: Path<T>,
+): void {
+  form.clearErrors('root')
+  if (problem) showCallError(form, problem, { 'identity.wrong-phone': recipient, 'identity.wrong-email': recipient })
+}

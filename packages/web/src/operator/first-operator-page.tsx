@@ -10,7 +10,8 @@ import { discardChanges } from '#kit/unsaved-changes.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { Form, FormProblems } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
-import './operator.css'
+import { EntryFrame } from '#identity/entry-frame.tsx'
+import { typedAccount } from '#identity/typed-account.ts'
 
 interface Draft {
   account: string
@@ -36,6 +37,7 @@ export function FirstOperatorPage() {
     onSuccess({ Account }) {
       showToast('success', t('first.done', { account: Account }))
       discardChanges()
+      typedAccount.set(Account)
       void navigate('/login', { replace: true })
     },
   })
@@ -44,9 +46,9 @@ export function FirstOperatorPage() {
   const needed = t('first.required')
   const isRepeated = (repeat: string, draft: Draft) => repeat === draft.password || t('first.repeatWrong')
   return (
-    <div className="operator-first">
+    <EntryFrame>
       <h1>{t('first.title')}</h1>
-      <p>{t(token ? 'first.subtitle' : 'first.noToken')}</p>
+      <p className="login-subtitle">{t(token ? 'first.subtitle' : 'first.noToken')}</p>
       <Form form={form} onSubmit={submit} takesFocus>
         <fieldset className="plain-fieldset" disabled={!token}>
           <FormTextField
@@ -93,6 +95,6 @@ export function FirstOperatorPage() {
           </ActionButton>
         </fieldset>
       </Form>
-    </div>
+    </EntryFrame>
   )
 }

@@ -59,8 +59,8 @@ export const operatorPages = pages([
     path: '/operator/first',
     title: 'page.operatorFirst',
     access: { public: 'The one-time link is the credential' },
-    frame: 'no-auth',
-    texts: ['operator'],
+    frame: 'bare',
+    texts: ['identity', 'operator'],
     load: async () => (await import('./first-operator-page.tsx')).FirstOperatorPage,
   },
 ])

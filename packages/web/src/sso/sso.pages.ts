@@ -5,8 +5,8 @@ export const ssoPages = pages([
     path: '/sso',
     title: 'page.sso',
     access: { public: 'A way to sign in' },
-    frame: 'no-auth',
-    texts: ['sso'],
+    frame: 'bare',
+    texts: ['identity', 'sso'],
     load: async () => (await import('./sso-page.tsx')).SsoPage,
   },
 ])

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Footer } from '#components/footer.tsx'
+import { LanguageSwitch } from '#components/language-switch.tsx'
+import { Logo } from '#components/logo.tsx'
+import { ThemeSwitch } from '#components/theme-switch.tsx'
+import { Lattice } from './lattice.tsx'
+import './login.css'
+
+interface Props {
+  /** What stands on the picture; by default the portal's logo, slogan and version. */
+  art?: ReactNode
+  children: ReactNode
+}
+
+/** The two columns of the pages that lead into the portal: a picture, and the form. One column on a phone. */
+export function EntryFrame({ art, children }: Props) {
+  const { t } = useTranslation('identity')
+  return (
+    <div className="login">
+      <aside className="login-art" aria-label={t('about')}>
+        {art ?? <PortalArt />}
+      </aside>
+      <div className="login-side">
+        <header className="login-tools">
+          <span className="login-logo">
+            <Link to="/">
+              <Logo />
+            </Link>
+          </span>
+          <LanguageSwitch />
+          <ThemeSwitch />
+        </header>
+        <main className="login-form">{children}</main>
+        <div className="login-end">
+          <Footer isCompact />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function PortalArt() {
+  const { t } = useTranslation('identity')
+  return (
+    <>
+      <Lattice />
+      <Link to="/">
+        <Logo onDark />
+      </Link>
+      <div className="login-story">
+        <p className="login-slogan">{t('slogan')}</p>
+        <p>{t('story')}</p>
+      </div>
+      <Footer isCompact />
+    </>
+  )
+}

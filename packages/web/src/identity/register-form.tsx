@@ -1,0 +1,131 @@
+import { codeCalls } from '@atrium/contract/identity/codes.calls.ts'
+import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
+import type { Output } from '@atrium/contract/kit/call.ts'
+import { useTranslation } from 'react-i18next'
+import type { CallError } from '#kit/calls.ts'
+import { useWrite } from '#kit/queries.ts'
+import { discardChanges } from '#kit/unsaved-changes.ts'
+import { showCallError, showSendError, useAppForm } from '#kit/use-app-form.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
+import { ActionButton } from '#components/action-button.tsx'
+import { Form, FormProblems } from '#components/form.tsx'
+import { FormAgreement } from '#components/form-agreement.tsx'
+import { FormCodeField } from '#components/form-code-field.tsx'
+import { blankPasswords, FormNewPassword, passwordErrors } from '#components/form-new-password.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
+import { useCodeSender } from '#components/use-code-sender.ts'
+import { AccountFields } from './account-fields.tsx'
+import { blankRecipient, codeTypeOf, recipientErrors, RecipientFields } from './recipient-fields.tsx'
+import { typedAccount } from './typed-account.ts'
+
+const blank = {
+  organisation: '',
+  realName: '',
+  account: '',
+  ...blankRecipient,
+  verificationCode: '',
+  ...blankPasswords,
+  agreement: false,
+}
+type Draft = typeof blank
+
+const errorFields = {
+  'identity.account-taken': 'account',
+  'identity.wrong-code': 'verificationCode',
+  'identity.agreement-needed': 'agreement',
+  ...recipientErrors,
+  ...passwordErrors,
+} as const
+
+interface Props {
+  /** Of the invitation; without one the person names an organisation. */
+  token: string
+  onRegistered: (registered: Output<typeof identityCalls.register>) => void
+}
+
+export function RegisterForm({ token, onRegistered }: Props) {
+  const { t } = useTranslation('identity')
+  const form = useAppForm<Draft>(blank)
+  const sender = useCodeSender(`register-${form.watch('by')}`, (problem) => showSendError(form, problem, 'address'))
+  const phoneLookUp = useWrite(identityCalls.isExistMobile, { quiet: true })
+  const emailLookUp = useWrite(identityCalls.isExistEmail, { quiet: true })
+  const toMobile = useWrite(codeCalls.sendMobileCode, sender.sending)
+  const toEmail = useWrite(codeCalls.sendEmailCode, sender.sending)
+  const register = useWrite(identityCalls.register, {
+    quiet: true,
+    onSuccess(registered) {
+      discardChanges()
+      typedAccount.set(registered.Account)
+      onRegistered(registered)
+    },
+  })
+  const [account, address] = form.watch(['account', 'address'])
+
+  const sendCode = useDebounced(async () => {
+    if (!(await form.trigger('address', { shouldFocus: true }))) return
+    const { by, address: typed } = form.getValues()
+    const recipient = typed.trim()
+    const send = by === 'phone' ? toMobile : toEmail
+    sender.request(({ captcha }) => {
+      const body = { account: recipient, checkType: 1 as const, ...(captcha && { captcha }) }
+      const sendNow = () => send.mutate({ body }, { onError: sender.onError })
+      // A look-up reveals accounts and always costs a captcha; without one, registering reports a taken address.
+      if (!captcha) return sendNow()
+      const lookedUp = {
+        onSuccess({ IsExist }: { IsExist: boolean }) {
+          if (!IsExist) return sendNow()
+          const message = t(by === 'phone' ? 'register.phoneTaken' : 'register.emailTaken')
+          form.setError('address', { message }, { shouldFocus: true })
+          return sender.captcha.hide()
+        },
+        // Over the look-up limit the code is sent anyway.
+        onError: (problem: CallError) =>
+          problem.error === 'request.too-frequent' ? sendNow() : sender.onError(problem),
+      }
+      if (by === 'phone') phoneLookUp.mutate({ body: { mobilePhone: recipient, captcha } }, lookedUp)
+      else emailLookUp.mutate({ body: { email: recipient, captcha } }, lookedUp)
+    })
+  })
+  const submit = (draft: Draft) => {
+    const recipient = draft.address.trim()
+    const body = {
+      account: draft.account.trim(),
+      realName: draft.realName.trim(),
+      codeType: codeTypeOf(draft),
+      ...(draft.by === 'phone' ? { mobilePhone: recipient } : { email: recipient }),
+      verificationCode: draft.verificationCode.trim(),
+      password: draft.password,
+      agreement: draft.agreement,
+      ...(token ? { invitation: token } : { organisation: draft.organisation.trim() }),
+    }
+    register.mutate({ body }, { onError: (problem) => showCallError(form, problem, errorFields) })
+  }
+  const organisationNeeded = t('register.organisationPlaceholder')
+  return (
+    <Form form={form} onSubmit={submit} takesFocus>
+      {!token && (
+        <FormTextField<Draft>
+          name="organisation"
+          label={t('register.organisation')}
+          hint={t('register.organisationHint')}
+          rules={{ required: organisationNeeded, validate: (name) => !!name.trim() || organisationNeeded }}
+          autoComplete="organization"
+          maxLength={200}
+        />
+      )}
+      <AccountFields />
+      <RecipientFields />
+      <FormCodeField
+        sender={sender}
+        isSending={[phoneLookUp, emailLookUp, toMobile, toEmail].some(({ isPending }) => isPending)}
+        onSend={sendCode}
+      />
+      <FormNewPassword query={token ? { invitation: token } : {}} ownNames={[account.trim(), address.trim()]} />
+      <FormAgreement />
+      <FormProblems />
+      <ActionButton type="submit" isBusy={register.isPending}>
+        {t('register.submit')}
+      </ActionButton>
+    </Form>
+  )
+}
