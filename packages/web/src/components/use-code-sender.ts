@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#kit/calls.ts'
 import { showToast } from '#kit/toasts.ts'
+import { useDebounced } from '#kit/use-debounced.ts'
 import { countdownOf, rememberCountdown } from './countdown.ts'
 import { useCaptcha, type Captcha } from './use-captcha.ts'
 
@@ -13,8 +14,11 @@ export interface CodeSender {
   /** Shown when the server asks for one before it sends a code. */
   captcha: Captcha
   captchaProblem: string | undefined
-  /** Calls `send` with the answer to the captcha, if one is shown; without an answer it shows that one is missing. */
-  request: (send: (answer: { captcha?: CaptchaAnswer }) => void) => void
+  /**
+   * Calls `send` when `validate` resolves to true, with the answer to the captcha, if one is shown; without an answer it
+   * shows that one is missing. Ignores double clicks.
+   */
+  request: (validate: () => Promise<boolean>, send: (answer: { captcha?: CaptchaAnswer }) => void) => void
   /** Options of the call that sends a code: starts the countdown on success. */
   sending: { quiet: true; onSuccess: (sent: CodeSent) => void }
   /** Shows the captcha when the server asks for it, and starts the countdown when it is too early. */
@@ -43,15 +47,19 @@ export function useCodeSender(name: string, onResult: (error?: CallError) => voi
     rememberCountdown(name, Date.now() + seconds * 1_000)
     setCounted({ name, wait: seconds })
   }
+  const request: CodeSender['request'] = useDebounced((validate, send) => {
+    void validate().then((isValid) => {
+      if (!isValid) return
+      const isMissing = captcha.isShown && !captcha.answer
+      setCaptchaProblem(isMissing ? t('captcha.needed') : undefined)
+      if (!isMissing) send(captcha.answer ? { captcha: captcha.answer } : {})
+    })
+  })
   return {
     wait: counted.wait,
     captcha,
     captchaProblem,
-    request(send) {
-      const isMissing = captcha.isShown && !captcha.answer
-      setCaptchaProblem(isMissing ? t('captcha.needed') : undefined)
-      if (!isMissing) send(captcha.answer ? { captcha: captcha.answer } : {})
-    },
+    request,
     sending: {
       quiet: true,
       onSuccess({ ResendAfter }) {

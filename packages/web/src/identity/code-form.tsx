@@ -7,7 +7,6 @@ import type { CallError } from '#kit/calls.ts'
 import { useWrite } from '#kit/queries.ts'
 import { startSession } from '#kit/session.ts'
 import { showCallError, showSendError, useAppForm } from '#kit/use-app-form.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { Form, FormProblems } from '#components/form.tsx'
 import { FormCheckbox } from '#components/form-checkbox.tsx'
@@ -39,16 +38,15 @@ export function CodeForm({ productType, kind }: Props) {
   const signIn = useWrite(signInCalls.loginV2, { onSuccess: startSession, quiet: true })
   const signInToTrial = useWrite(trialCalls.login, { onSuccess: startSession, quiet: true })
 
-  const sendCode = useDebounced(async () => {
-    if (!(await form.trigger('account', { shouldFocus: true }))) return
-    const recipient = form.getValues('account').trim()
-    const handlers = { onError: sender.onError }
-    sender.request((answer) => {
+  const isRecipientValid = () => form.trigger('account', { shouldFocus: true })
+  const sendCode = () =>
+    sender.request(isRecipientValid, (answer) => {
+      const recipient = form.getValues('account').trim()
+      const handlers = { onError: sender.onError }
       if (kind === 'trial') return toTrial.mutate({ body: { mobilePhone: recipient, ...answer } }, handlers)
       const send = isMobilePhone(recipient) ? toMobile : toEmail
       send.mutate({ body: { account: recipient, checkType: 3, ...answer } }, handlers)
     })
-  })
   const submit = (draft: Draft) => {
     const account = draft.account.trim()
     const verificationCode = draft.verificationCode.trim()

@@ -6,7 +6,6 @@ import type { CallError } from '#kit/calls.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { showCallError, showSendError, useAppForm } from '#kit/use-app-form.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { Form, FormProblems } from '#components/form.tsx'
 import { FormCodeField } from '#components/form-code-field.tsx'
@@ -62,12 +61,13 @@ function Verify({ onVerified }: { onVerified: (verified: Verified) => void }) {
   const sender = useCodeSender(`password-${form.watch('by')}`, (problem) => showSendError(form, problem, 'address'))
   const send = useWrite(identityCalls.sendPasswordCode, sender.sending)
   const verify = useWrite(identityCalls.verifyCode, { quiet: true })
-  const sendCode = useDebounced(async () => {
-    if (!(await form.trigger('address', { shouldFocus: true }))) return
-    const draft = form.getValues()
-    const body = { account: draft.address.trim(), codeType: codeTypeOf(draft) }
-    sender.request((answer) => send.mutate({ body: { ...body, ...answer } }, { onError: sender.onError }))
-  })
+  const isRecipientValid = () => form.trigger('address', { shouldFocus: true })
+  const sendCode = () =>
+    sender.request(isRecipientValid, (answer) => {
+      const draft = form.getValues()
+      const body = { account: draft.address.trim(), codeType: codeTypeOf(draft), ...answer }
+      send.mutate({ body }, { onError: sender.onError })
+    })
   const submit = ({ address, verificationCode }: VerifyDraft) => {
     const account = address.trim()
     typedAccount.set(account)

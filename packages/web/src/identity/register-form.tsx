@@ -6,7 +6,6 @@ import type { CallError } from '#kit/calls.ts'
 import { useWrite } from '#kit/queries.ts'
 import { discardChanges } from '#kit/unsaved-changes.ts'
 import { showCallError, showSendError, useAppForm } from '#kit/use-app-form.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { Form, FormProblems } from '#components/form.tsx'
 import { FormAgreement } from '#components/form-agreement.tsx'
@@ -61,12 +60,12 @@ export function RegisterForm({ token, onRegistered }: Props) {
   })
   const [account, address] = form.watch(['account', 'address'])
 
-  const sendCode = useDebounced(async () => {
-    if (!(await form.trigger('address', { shouldFocus: true }))) return
-    const { by, address: typed } = form.getValues()
-    const recipient = typed.trim()
-    const send = by === 'phone' ? toMobile : toEmail
-    sender.request(({ captcha }) => {
+  const isRecipientValid = () => form.trigger('address', { shouldFocus: true })
+  const sendCode = () =>
+    sender.request(isRecipientValid, ({ captcha }) => {
+      const { by, address: typed } = form.getValues()
+      const recipient = typed.trim()
+      const send = by === 'phone' ? toMobile : toEmail
       const body = { account: recipient, checkType: 1 as const, ...(captcha && { captcha }) }
       const sendNow = () => send.mutate({ body }, { onError: sender.onError })
       // A look-up reveals accounts and always costs a captcha; without one, registering reports a taken address.
@@ -85,7 +84,6 @@ export function RegisterForm({ token, onRegistered }: Props) {
       if (by === 'phone') phoneLookUp.mutate({ body: { mobilePhone: recipient, captcha } }, lookedUp)
       else emailLookUp.mutate({ body: { email: recipient, captcha } }, lookedUp)
     })
-  })
   const submit = (draft: Draft) => {
     const recipient = draft.address.trim()
     const body = {

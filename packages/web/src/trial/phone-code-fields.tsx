@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useFormContext } from 'react-hook-form'
 import { useWrite } from '#kit/queries.ts'
 import { showSendError } from '#kit/use-app-form.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
 import { FormAgreement } from '#components/form-agreement.tsx'
 import { FormCodeField } from '#components/form-code-field.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
@@ -31,11 +30,12 @@ export function PhoneCodeFields() {
   const form = useFormContext<PhoneCodeDraft>()
   const sender = useCodeSender('apply-trial', (problem) => showSendError(form, problem, 'mobilePhone'))
   const send = useWrite(trialCalls.sendApplyCode, sender.sending)
-  const sendCode = useDebounced(async () => {
-    if (!(await form.trigger('mobilePhone', { shouldFocus: true }))) return
-    const account = form.getValues('mobilePhone').trim()
-    sender.request((answer) => send.mutate({ body: { account, checkType: 4, ...answer } }, { onError: sender.onError }))
-  })
+  const isPhoneValid = () => form.trigger('mobilePhone', { shouldFocus: true })
+  const sendCode = () =>
+    sender.request(isPhoneValid, (answer) => {
+      const account = form.getValues('mobilePhone').trim()
+      send.mutate({ body: { account, checkType: 4, ...answer } }, { onError: sender.onError })
+    })
   return (
     <>
       <FormTextField<PhoneCodeDraft>
