@@ -1,4 +1,4 @@
-import { expect, expectWellMade, test } from './journey.ts'
+import { expect, expectWellMade, signIn, test } from './journey.ts'
 import { withPeople } from './with-people.ts'
 
 test('a password is reset in three clicks beside the list, and copying it is the main act', async ({
@@ -63,6 +63,45 @@ test('a locked member is unlocked by keyboard, and a password is reset by keyboa
   await expect(page.getByRole('dialog', { name: '重置 独孤远山 的密码？' })).toBeVisible()
   await page.getByRole('dialog').getByRole('button', { name: '重置密码' }).press('Enter')
   await expect(page.getByRole('dialog').getByRole('button', { name: '复制' })).toBeFocused()
+})
+
+test('a session of a member is ended on the page by mouse, another by keyboard, and both are in the history', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await signIn(page, portal, 'zhou.yan', '/members?q=baijiaxue')
+  const devices = [await browser.newContext({ locale: 'zh-CN' }), await browser.newContext({ locale: 'zh-CN' })]
+  const members = await Promise.all(devices.map((context) => context.newPage()))
+  for (const member of members) await signIn(member, portal, 'bai.jiaxue')
+  await page.getByRole('button', { name: '白嘉雪', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: '白嘉雪' })
+  await drawer.getByRole('tab', { name: '登录设备' }).click()
+  const ends = drawer.getByRole('button', { name: /^退出 Chrom/ })
+  await expect(ends.nth(1)).toBeVisible()
+  const before = await ends.count()
+  await expectWellMade(page)
+  await ends.first().click()
+  await page
+    .getByRole('dialog', { name: /^退出 白嘉雪 的“/ })
+    .getByRole('button', { name: '退出', exact: true })
+    .click()
+  await expect(page.getByText('已退出 白嘉雪 的 1 台设备')).toBeVisible()
+  await expect(ends).toHaveCount(before - 1)
+  const all = drawer.getByRole('button', { name: /^退出/ }).first()
+  await all.press('Enter')
+  await page
+    .getByRole('dialog', { name: /^退出 白嘉雪 的/ })
+    .getByRole('button', { name: '退出', exact: true })
+    .press('Enter')
+  await expect(ends).toHaveCount(0)
+  for (const member of members) {
+    await member.reload()
+    await expect(member).toHaveURL(/#\/login/)
+  }
+  await drawer.getByRole('tab', { name: '变更记录' }).click()
+  await expect(drawer.getByText('退出了成员的登录设备').nth(1)).toBeVisible()
+  for (const context of devices) await context.close()
 })
 
 test.describe('of somebody who has left', () => {

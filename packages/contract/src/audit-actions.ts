@@ -22,6 +22,8 @@ export const auditActions = [
   'members.password-initialised',
   'members.authorised',
   'members.unlocked',
+  'members.sessions-ended',
+  'members.devices-forgotten',
   'members.import-started',
   'members.imported',
   'members.import-failed',

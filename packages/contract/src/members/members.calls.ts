@@ -11,6 +11,7 @@ import { bulkCalls } from './bulk.calls.ts'
 import { importCalls } from './imports.calls.ts'
 import { memberInvitationCalls } from './invitations.calls.ts'
 import { leavingCalls } from './leaving.calls.ts'
+import { memberDeviceCalls } from './member-devices.calls.ts'
 import { Invitation, Registration } from './members.shapes.ts'
 
 const Chosen = Type.Array(Id('registration', 'An account'), {
@@ -27,6 +28,7 @@ export const memberCalls = {
   ...importCalls,
   ...leavingCalls,
   ...memberInvitationCalls,
+  ...memberDeviceCalls,
   resetPwdLock: write({
     at: 'PUT /account/resetPwdLock/:id',
     title: 'Unlock member',

@@ -35,6 +35,8 @@ export const audit = {
   'members.recovered': 'Took a former member in again',
   'members.act-undone': 'Undid a change of members',
   'members.unlocked': 'Unlocked a member',
+  'members.sessions-ended': 'Signed out devices of a member',
+  'members.devices-forgotten': 'Removed remembered browsers of a member',
   'members.approved': 'Approved a registration',
   'members.declined': 'Declined a registration',
   'members.invited': 'Created an invitation link',

@@ -35,6 +35,8 @@ export const audit = {
   'members.recovered': '恢复了离职成员',
   'members.act-undone': '撤销了对成员的操作',
   'members.unlocked': '解锁了成员',
+  'members.sessions-ended': '退出了成员的登录设备',
+  'members.devices-forgotten': '移除了成员已信任的浏览器',
   'members.approved': '通过了注册申请',
   'members.declined': '拒绝了注册申请',
   'members.invited': '创建了邀请链接',

@@ -222,6 +222,17 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION delete_devices TO atrium_app;
 
+-- Deletes one remembered browser of a member, or all; gives how many. In the database for its rights: as `delete_devices`.
+CREATE FUNCTION delete_member_devices(p_account uuid, p_which uuid) RETURNS bigint
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  WITH forgotten AS (
+    DELETE FROM remembered_devices WHERE account_id = p_account AND (p_which IS NULL OR id = p_which)
+      AND organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid
+    RETURNING 1)
+  SELECT count(*) FROM forgotten
+$$;
+GRANT EXECUTE ON FUNCTION delete_member_devices TO atrium_app;
+
 -- Deletes what an import inserted, except departments that are used meanwhile. In the database for its locks: people before
 -- departments, the deepest first, as every placement takes them; and its rights: calls may not delete accounts.
 CREATE FUNCTION undo_import(p_import uuid) RETURNS integer

@@ -10,6 +10,7 @@ import { administration } from './edit/administration.routes.ts'
 import { bulkActs } from './bulk/bulk.routes.ts'
 import { departmentChange } from './edit/logged-departments.ts'
 import { imports } from './imports/imports.routes.ts'
+import { memberDevices } from './devices/member-devices.routes.ts'
 import { leavings } from './leaving/leaving.routes.ts'
 import { memberInvitations } from './registrations/member-invitations.ts'
 import { registrations } from './registrations/registrations.routes.ts'
@@ -29,6 +30,7 @@ export const members = (services: AppServices) =>
     ...bulkActs(services),
     ...imports(services),
     ...leavings(services),
+    ...memberDevices(services),
     ...registrations(services),
     ...invitations(services),
     ...memberInvitations(services),

@@ -5,12 +5,12 @@ import { Tabs } from '#components/tabs.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { MemberHistory } from './member-history.tsx'
 import { MemberSignIns } from './member-sign-ins.tsx'
-import { useMemberTabs } from './member-tabs.ts'
+import { formerTabs, useMemberTabs } from './member-tabs.ts'
 
 /** What an administrator sees of a former member, in tabs. */
 export function FormerContent({ person }: { person: FormerDetail }) {
   const { t } = useTranslation('members')
-  const { tabs, chosen, choose } = useMemberTabs()
+  const { tabs, chosen, choose } = useMemberTabs(formerTabs)
   return (
     <Tabs
       label={person.RealName}

@@ -3,16 +3,17 @@ import { useLocation } from 'react-router'
 import { canCall, useSession } from '#kit/session.ts'
 import { useUrlQuery } from '#kit/use-url-query.ts'
 
-const memberTabs = ['basic', 'sign-ins', 'history'] as const
-export type MemberTab = (typeof memberTabs)[number]
+export const memberTabs = ['basic', 'devices', 'sign-ins', 'history'] as const
+/** Former members are signed in nowhere. */
+export const formerTabs = ['basic', 'sign-ins', 'history'] as const
 
-/** The tabs of a person that the administrator may read, and the one that the URL names. */
-export function useMemberTabs() {
+/** Those of a person's tabs that the administrator may read, and the one that the URL names. */
+export function useMemberTabs<T extends (typeof memberTabs)[number]>(all: readonly [T, ...T[]]) {
   const session = useSession()
-  const { query, change } = useUrlQuery()
   const { state } = useLocation() as { state: unknown }
-  const tabs = memberTabs.filter((tab) => tab !== 'sign-ins' || canCall(logCalls.signInPage, session))
-  const chosen: MemberTab = tabs.find((tab) => tab === query.get('tab')) ?? 'basic'
-  const choose = (tab: MemberTab) => change({ tab: tab === 'basic' ? undefined : tab }, { replace: true, state })
+  const { query, change } = useUrlQuery()
+  const tabs = all.filter((tab) => tab !== 'sign-ins' || canCall(logCalls.signInPage, session))
+  const chosen = tabs.find((tab) => tab === query.get('tab')) ?? all[0]
+  const choose = (tab: T) => change({ tab: tab === all[0] ? undefined : tab }, { replace: true, state })
   return { tabs, chosen, choose }
 }
