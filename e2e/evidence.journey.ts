@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { choose, expect, expectWellMade, passDoubleClickTime, selectOf, signIn, test } from './journey.ts'
+import { expect, expectWellMade, passDoubleClickTime, selectOf, signIn, test } from './journey.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -117,7 +117,8 @@ test('the log is verified, printed and exported, and each of these is logged', a
   expect(file.suggestedFilename()).toBe('操作日志.csv')
   expect(text).toContain('全部记录与其哈希一致')
   expect(text).toContain('签名（Ed25519，Base64）')
-  await choose(page, '操作', '开始导出操作日志')
+  await page.getByRole('combobox', { name: '操作' }).fill('导出操作日志')
+  await page.getByRole('option', { name: '开始导出操作日志' }).click()
   await expect(page.getByRole('row', { name: /唐敏.*导出操作日志/ }).first()).toBeVisible()
 
   await page.getByRole('link', { name: '报告' }).click()

@@ -16,7 +16,7 @@ import { ActivePeople } from './active-people.tsx'
 import { Breakdown, SeriesTable, type Shown } from './activity-tables.tsx'
 import { ExportButton } from '#components/export-button.tsx'
 import { FilterField } from '#components/filter-field.tsx'
-import { PeriodFields } from './log-filters.tsx'
+import { PeriodField } from './log-filters.tsx'
 import './logs.css'
 import { useLogQuery, type LogQuery } from './use-log-query.ts'
 
@@ -91,7 +91,7 @@ function Choices({ log, report }: { log: LogQuery; report: ActivityReport | unde
             </button>
           ))}
         </div>
-        <PeriodFields log={log} />
+        <PeriodField log={log} />
         <FilterField
           label={t('product')}
           any={t('allProducts')}

@@ -1,26 +1,19 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberPicker } from '#members/member-picker.tsx'
+import { DateRangeField } from '#components/date-range-field.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import type { LogQuery } from './use-log-query.ts'
 
-/** Start and end date of the period. */
-export function PeriodFields({ log }: { log: LogQuery }) {
+/** First and last day. */
+export function PeriodField({ log }: { log: LogQuery }) {
   const { t } = useTranslation('logs')
   return (
-    <>
-      {(['from', 'until'] as const).map((name) => (
-        <label key={name} className="log-day">
-          {t(name)}
-          <input
-            type="date"
-            className="field"
-            value={log.day(name) ?? ''}
-            onChange={(event) => log.change({ [name]: event.target.value || undefined })}
-          />
-        </label>
-      ))}
-    </>
+    <DateRangeField
+      label={t('period')}
+      period={{ from: log.day('from'), until: log.day('until') }}
+      onChange={({ from, until }) => log.change({ from, until })}
+    />
   )
 }
 
@@ -91,7 +84,7 @@ export function LogBar({
       </div>
       {isOpen && (
         <div className="members-more log-more">
-          <PeriodFields log={log} />
+          <PeriodField log={log} />
           {more}
           <button type="button" className="button" onClick={log.clear}>
             {t('clear')}

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@atrium/contract/audit-actions.ts'
 import { pageSize } from '@atrium/contract/constants.ts'
 import type { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { OperationEntry } from '@atrium/contract/logs/logs.shapes.ts'
@@ -5,8 +6,8 @@ import { Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
+import { ComboBoxField } from '#components/combo-box-field.tsx'
 import { DataTable, type Column } from '#components/data-table.tsx'
-import { FilterField } from '#components/filter-field.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
 import { AddressField, LogBar } from './log-filters.tsx'
@@ -75,15 +76,26 @@ export function OperationEntries({ log, from, label, people }: Props) {
   )
 }
 
+/** An action begins with its domain. */
+type AuditDomain = AuditAction extends `${infer Domain}.${string}` ? Domain : never
+const domainOf = (action: string) => action.split('.')[0] as AuditDomain
+
 function ActionChoice({ log, call }: { log: LogQuery; call: Source['actions'] }) {
   const { t } = useTranslation('logs')
   const actions = useRead(call, {}, { staleTime: Infinity })
   return (
-    <FilterField
+    <ComboBoxField
       className="log-actions"
       label={t('action')}
-      any={t('anyAction')}
-      options={actions.data?.map(({ Action, Text }) => ({ key: Action, text: Text })) ?? []}
+      isLabelHidden
+      placeholder={t('anyAction')}
+      options={
+        actions.data?.map(({ Action, Text }) => ({
+          key: Action,
+          text: Text,
+          group: t(`domain.${domainOf(Action)}`),
+        })) ?? []
+      }
       chosen={log.text('action')}
       onChoose={(action) => log.change({ action })}
     />

@@ -14,6 +14,7 @@ import { showToast } from '#kit/toasts.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { FormDialog } from '#components/form.tsx'
+import { FormDateField } from '#components/form-date-field.tsx'
 import { FormSelect } from '#components/form-select.tsx'
 import { FormTextArea } from '#components/form-text-area.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
@@ -21,7 +22,7 @@ import { TextNodes } from '#components/text-nodes.tsx'
 
 const week = 7 * 86_400_000
 
-/** Converts between epoch milliseconds and `datetime-local` values. */
+/** Converts between epoch milliseconds and local times such as `2026-01-31T08:00`. */
 const toInputValue = (time: number) => {
   const local = new Date(time - new Date(time).getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)
@@ -30,7 +31,7 @@ const fromInputValue = (text: string) => new Date(text).toISOString()
 
 const titleRules = fieldRules(noticeCalls.add.body, 'Title')
 
-/** The fields of the form; times as `datetime-local` values. */
+/** The fields of the form; times as local ones. */
 const draftOf = (notice: ManagedNotice | undefined): NoticeInput => ({
   Type: notice?.Type ?? 'home',
   Title: notice?.Title ?? '',
@@ -95,13 +96,7 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
       ))}
       <p className="dialog-hint">{t('format')}</p>
       {(['BeginTime', 'EndTime'] as const).map((name) => (
-        <FormTextField
-          key={name}
-          name={name}
-          label={t(name)}
-          type="datetime-local"
-          rules={{ required: t('app:form.needed') }}
-        />
+        <FormDateField key={name} name={name} label={t(name)} hasTime rules={{ required: t('app:form.needed') }} />
       ))}
       <h3 className="drawer-heading">{t('preview')}</h3>
       <div className="announcement">

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { localDay } from '#kit/local-day.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { DateField } from '#components/date-field.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { TextField } from '#components/text-field.tsx'
@@ -51,21 +52,8 @@ export function GiveLicenceDialog({ request, onClose }: { request: LicenceReques
           value={seats}
           onChange={(event) => setSeats(event.target.value)}
         />
-        <TextField
-          label={t('licence.from')}
-          type="date"
-          required
-          value={validFrom}
-          onChange={(event) => setFrom(event.target.value)}
-        />
-        <TextField
-          label={t('licence.until')}
-          type="date"
-          required
-          min={validFrom}
-          value={validUntil}
-          onChange={(event) => setUntil(event.target.value)}
-        />
+        <DateField label={t('licence.from')} isRequired value={validFrom} onChange={setFrom} />
+        <DateField label={t('licence.until')} isRequired min={validFrom} value={validUntil} onChange={setUntil} />
       </form>
     </Dialog>
   )

@@ -4,6 +4,7 @@ import type { ManagedProduct } from '@atrium/contract/products/managed-products.
 import { useTranslation } from 'react-i18next'
 import { localDay } from '#kit/local-day.ts'
 import { useRead } from '#kit/queries.ts'
+import { DateField } from '#components/date-field.tsx'
 import { QueryError } from '#components/query-error.tsx'
 
 interface Props {
@@ -59,22 +60,20 @@ export function NewLicences({ licences, defaultSeats, onChange }: Props) {
                   aria-label={t('org.seatsOf', { name })}
                   onChange={(event) => change(product.ID, { seatCount: Number(event.target.value) })}
                 />
-                <input
-                  className="field"
-                  type="date"
-                  required
+                <DateField
+                  label={t('org.fromOf', { name })}
+                  isLabelHidden
+                  isRequired
                   value={licence.validFrom}
-                  aria-label={t('org.fromOf', { name })}
-                  onChange={(event) => change(product.ID, { validFrom: event.target.value })}
+                  onChange={(validFrom) => change(product.ID, { validFrom })}
                 />
-                <input
-                  className="field"
-                  type="date"
-                  required
+                <DateField
+                  label={t('org.untilOf', { name })}
+                  isLabelHidden
+                  isRequired
                   min={licence.validFrom}
                   value={licence.validUntil}
-                  aria-label={t('org.untilOf', { name })}
-                  onChange={(event) => change(product.ID, { validUntil: event.target.value })}
+                  onChange={(validUntil) => change(product.ID, { validUntil })}
                 />
               </div>
             )}

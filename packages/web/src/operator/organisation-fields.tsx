@@ -2,6 +2,7 @@ import { isLang, languages, type Lang } from '@atrium/contract/constants.ts'
 import { useTranslation } from 'react-i18next'
 import { SelectField } from '#components/select-field.tsx'
 import { TextField } from '#components/text-field.tsx'
+import { TimeZoneField } from '#components/time-zone-field.tsx'
 
 export interface OrganisationDraft {
   OrgName: string
@@ -18,8 +19,6 @@ export const blankOrganisation: OrganisationDraft = {
   Lang: 'zh',
   SeatCount: '50',
 }
-
-const timeZones = Intl.supportedValuesOf('timeZone')
 
 /** The input as calls take it; undefined while incomplete. */
 export function organisationInput(draft: OrganisationDraft) {
@@ -53,12 +52,7 @@ export function OrganisationFields({ draft, onChange }: Props) {
         required
         onChange={(event) => set({ EnglishName: event.target.value })}
       />
-      <SelectField
-        label={t('org.timeZone')}
-        options={[...new Set([draft.TimeZone, ...timeZones])].map((key) => ({ key, text: key }))}
-        chosen={draft.TimeZone}
-        onChoose={(TimeZone) => set({ TimeZone })}
-      />
+      <TimeZoneField label={t('org.timeZone')} chosen={draft.TimeZone} onChoose={(TimeZone) => set({ TimeZone })} />
       <SelectField
         label={t('org.lang')}
         options={languages.map((key) => ({ key, text: t(`org.lang.${key}`) }))}

@@ -14,6 +14,7 @@ import { Form, FormProblems } from '#components/form.tsx'
 import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { FormSelect } from '#components/form-select.tsx'
 import { FormTextArea } from '#components/form-text-area.tsx'
+import { FormTimeZone } from '#components/form-time-zone.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 
 const fields = [
@@ -33,7 +34,6 @@ const draftOf = (organisation: Organisation): Draft => ({
   Reason: '',
 })
 
-const timeZones = Intl.supportedValuesOf('timeZone')
 const maxLengths = {
   OrgName: 100,
   EnglishName: 100,
@@ -70,7 +70,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
     modify.mutate({ params: { ID: base.ID }, body: bodyOf(draft, version) }, { onError })
   return (
     <Form form={form} onSubmit={(draft) => isDirty && !modify.isPending && send(draft, base.Version)}>
-      <Fields timeZone={base.TimeZone} />
+      <Fields />
       {isDirty && <FormReason />}
       <div className="administration-actions">
         <button type="submit" className="button button-primary" disabled={!isDirty || modify.isPending}>
@@ -125,7 +125,7 @@ const labels = {
   Introduction: 'introduction',
 } as const
 
-function Fields({ timeZone }: { timeZone: string }) {
+function Fields() {
   const { t } = useTranslation(['organisation', 'dictionaries'])
   const needed = { required: t('nameNeeded'), validate: (name: string) => name.trim() !== '' || t('nameNeeded') }
   const text = (field: keyof typeof maxLengths, rules?: TextRules) => (
@@ -143,11 +143,7 @@ function Fields({ timeZone }: { timeZone: string }) {
           ...industries.map((key) => ({ key: key as string, text: t(`dictionaries:industry-area.${key}`) })),
         ]}
       />
-      <FormSelect
-        name="TimeZone"
-        label={t('timeZone')}
-        options={[...new Set([timeZone, ...timeZones])].map((key) => ({ key, text: key }))}
-      />
+      <FormTimeZone name="TimeZone" label={t('timeZone')} />
       {text('ContactPhone')}
       {text('ContactAddress')}
       <div className="organisation-introduction">

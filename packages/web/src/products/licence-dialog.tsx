@@ -8,6 +8,7 @@ import { showToast } from '#kit/toasts.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { FormDialog } from '#components/form.tsx'
+import { FormDateField } from '#components/form-date-field.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { SelectField } from '#components/select-field.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
@@ -130,8 +131,8 @@ function Terms({
         }}
         {...(used > 0 && { hint: t('licences.seatsHint', { count: used }) })}
       />
-      <FormTextField name="validFrom" label={t('licences.from')} type="date" rules={{ required: needed }} />
-      <FormTextField name="validUntil" label={t('licences.until')} type="date" rules={{ required: needed }} />
+      <FormDateField name="validFrom" label={t('licences.from')} rules={{ required: needed }} />
+      <FormDateField name="validUntil" label={t('licences.until')} rules={{ required: needed }} />
     </FormDialog>
   )
 }

@@ -1,0 +1,74 @@
+import { choose, expect, expectWellMade, selectOf, signIn, test } from './journey.ts'
+import { words } from './words.ts'
+
+const { app, logs, members } = words.zh
+
+test('lists, menus and calendars keep to the content policy of the page', async ({ page, portal }) => {
+  const violations: string[] = []
+  await page.exposeFunction('report', (violation: string) => violations.push(violation))
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      const { report } = window as unknown as { report: (violation: string) => void }
+      report(`${violatedDirective} ${blockedURI}`)
+    }),
+  )
+  await signIn(page, portal, 'lin.zhiyuan', '/logs/operations')
+  const [meta] = await page.locator('meta[property="csp-nonce"]').evaluateAll((found) => found as HTMLElement[])
+  expect(meta).toBeDefined()
+  await page.getByRole('button', { name: logs.filters }).click()
+  await page.getByRole('group', { name: logs.period }).getByRole('button').last().click()
+  await expectWellMade(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: app.export }).click()
+  await page.keyboard.press('Escape')
+  await page.goto(`${portal}/#/logs/sign-ins`)
+  await selectOf(page, logs.result).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  expect(violations).toEqual([])
+})
+
+test('a period is chosen by a preset, typed, and cleared', async ({ page, portal }) => {
+  await signIn(page, portal, 'lin.zhiyuan', '/logs/operations')
+  await page.getByRole('button', { name: logs.filters }).click()
+  const period = page.getByRole('group', { name: logs.period })
+  await period.getByRole('button').last().click()
+  await page.getByRole('button', { name: app['period.lastMonth'] }).click()
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&until=\d{4}-\d\d-(28|29|30|31)/)
+  await period.getByRole('spinbutton').nth(2).fill('05')
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-05/)
+  await period.getByRole('button', { name: app.clearField.replace('{{field}}', logs.period) }).click()
+  await expect(page).not.toHaveURL(/from=/)
+})
+
+test('operations are found by words below the headings of their domains', async ({ page, portal }) => {
+  await signIn(page, portal, 'lin.zhiyuan', '/logs/operations')
+  const operation = page.getByRole('combobox', { name: logs.action })
+  await operation.click()
+  await expect(page.getByRole('group', { name: logs['domain.members'] })).toBeVisible()
+  await operation.fill('调整 授权')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/action=members\./)
+  await page.getByRole('button', { name: app.clearField.replace('{{field}}', logs.action) }).click()
+  await expect(page).not.toHaveURL(/action=/)
+})
+
+test('a time zone is found by its name, and Escape in a list keeps the dialog below', async ({ page, portal }) => {
+  await signIn(page, portal, 'zhou.yan', '/organisation')
+  const zone = page.getByRole('combobox', { name: '时区' })
+  await zone.fill('英国')
+  await page.getByRole('option', { name: /Europe\/London/ }).click()
+  await expect(zone).toHaveValue(/Europe\/London/)
+  await page.reload()
+
+  await page.goto(`${portal}/#/members`)
+  await page.getByRole('button', { name: '添加成员' }).click()
+  const dialog = page.locator('dialog[open]')
+  await selectOf(dialog, members['form.role']).click()
+  await expect(page.getByRole('option')).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('option')).toHaveCount(0)
+  await expect(dialog).toBeVisible()
+  await choose(dialog, members['form.role'], members['role.member'])
+  await expectWellMade(page)
+})
