@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components'
+import { useState, type MouseEvent, type ReactNode } from 'react'
+import { Button, DialogTrigger, Popover } from 'react-aria-components'
 import './floating.css'
 
 interface Props {
@@ -10,27 +10,24 @@ interface Props {
   children: ReactNode
 }
 
-/** A button with a popover: closes by Escape, a click elsewhere, or when another one opens. */
-export const PopoverButton = ({ label, icon, children }: Props) => (
-  <DialogTrigger>
-    <Button className="button popover-button" aria-label={label}>
-      {icon}
-    </Button>
-    <Popover className="floating" placement="bottom end" offset={4}>
-      <Dialog aria-label={label} className="popover-box">
-        {({ close }) => (
-          // The choices inside are reached by keyboard themselves.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-          <div
-            className="popover-content"
-            onClick={({ target }) => {
-              if (target instanceof Element && target.closest('[data-closes]')) close()
-            }}
-          >
-            {children}
-          </div>
-        )}
-      </Dialog>
-    </Popover>
-  </DialogTrigger>
-)
+/** A button with a popover: closes by Escape and by a click elsewhere. */
+export function PopoverButton({ label, icon, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const closeOnChoice = ({ target }: MouseEvent) => {
+    if (target instanceof Element && target.closest('[data-closes]')) setIsOpen(false)
+  }
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+      <Button className="button popover-button" aria-label={label}>
+        {icon}
+      </Button>
+      <Popover className="floating" placement="bottom end" offset={4} aria-label={label}>
+        {/* The choices inside are reached by keyboard themselves. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
+        <div className="popover-box" onClick={closeOnChoice}>
+          {children}
+        </div>
+      </Popover>
+    </DialogTrigger>
+  )
+}
