@@ -167,6 +167,7 @@ const blank = (account: string, realName: string, joined: number, passwordHash: 
   isPersonalCenterGuided: false,
   trialUntil: null,
   createdAt: new Date(joined),
+  approvedAt: null,
   leftAt: null,
   leftBy: null,
   leftReason: null,

@@ -9,6 +9,7 @@ export type IdKind =
   | 'act'
   | 'administrator-invitation'
   | 'any'
+  | 'application-rule'
   | 'department'
   | 'device'
   | 'former-member'

@@ -9,7 +9,6 @@ export const refusalReasons = [
   'decided',
   'left',
   'signed-in',
-  'contact-taken',
   'too-late',
   'no-contact',
   'not-delivered',
@@ -19,7 +18,7 @@ export type RefusalReason = (typeof refusalReasons)[number]
 
 const Reason = Type.Enum(refusalReasons, {
   description:
-    'Why: no seat is free, no valid licence, decided already, the person left, has signed in, the phone number or e-mail address is somebody else’s now, it is too late, there is no phone number or e-mail address, nothing delivers the message, or there were too many of late',
+    'Why: no seat is free, no valid licence, decided already, the person left, has signed in, the phone number or e-mail address is somebody else’s now, the decision can no longer be undone, there is no phone number or e-mail address, nothing delivers the message, or there were too many of late',
 })
 
 /** The rows of a decision that were not carried out; the others were. */

@@ -7,6 +7,7 @@ import { maxReasonLength, Reason } from '../kit/reason.ts'
 import { Refusals } from '../kit/refusals.ts'
 import { SeatRoles } from '../products/product-roles.shapes.ts'
 import { administrationCalls } from './administration.calls.ts'
+import { applicationRuleCalls } from './application-rules.calls.ts'
 import { bulkCalls } from './bulk.calls.ts'
 import { importCalls } from './imports.calls.ts'
 import { memberInvitationCalls } from './invitations.calls.ts'
@@ -24,6 +25,7 @@ const Chosen = Type.Array(Id('registration', 'An account'), {
 /** Administering the people of an organisation. */
 export const memberCalls = {
   ...administrationCalls,
+  ...applicationRuleCalls,
   ...bulkCalls,
   ...importCalls,
   ...leavingCalls,
@@ -101,6 +103,22 @@ export const memberCalls = {
     }),
     gives: Type.Object({
       Declined: Type.Integer({ description: 'How many were turned away' }),
+      Refused: Refusals('registration'),
+    }),
+    fails: ['request.not-found'],
+  }),
+  reopenRegistrations: write({
+    at: 'POST /account/registrations/reopen',
+    title: 'Undo decisions about registrations',
+    purpose:
+      'Lets registrations wait again that were approved or declined within the last minutes: an approved person must not have signed in, and loses department and applications. Each registration has its own outcome.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    menu: 'registrations',
+    audit: 'members.registrations-reopened',
+    body: Type.Object({ accountIds: Chosen }),
+    gives: Type.Object({
+      Reopened: Type.Integer({ description: 'How many wait again' }),
       Refused: Refusals('registration'),
     }),
     fails: ['request.not-found'],

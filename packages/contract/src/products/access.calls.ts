@@ -134,6 +134,22 @@ export const accessDecisionCalls = {
     }),
     fails: ['request.not-found'],
   }),
+  reopenAccess: write({
+    at: 'POST /Platform/accessRequests/reopen',
+    title: 'Undo decisions about access requests',
+    purpose:
+      'Lets requests wait again that were granted or declined within the last minutes, and takes the seats back. Each request has its own outcome.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    menu: 'access-requests',
+    audit: 'products.access-reopened',
+    body: Type.Object({ requestIds: RequestIds }),
+    gives: Type.Object({
+      Reopened: Type.Integer({ description: 'How many wait again' }),
+      Refused: Refusals('access-request'),
+    }),
+    fails: ['request.not-found'],
+  }),
 }
 
 /** What waits for an administrator. */

@@ -38,6 +38,8 @@ export const access = {
   declineTitle: 'Decline the requests of {{who}}?',
   declineHint: 'The reason is sent to them, and they can request again.',
   declined: 'Declined the requests of {{who}}',
+  reopened_one: 'Undone: {{count}} request waits again',
+  reopened_other: 'Undone: {{count}} requests wait again',
   reason: 'Reason',
   'licence.title': 'Licence requests',
   'licence.lead_one': '{{count}} request is waiting. The organisation has no licence for the application.',

@@ -190,6 +190,7 @@ export const app = {
   'page.operatorApplications': 'Applications',
   'page.operatorLicences': 'Licences of an organisation',
   'page.operatorRequests': 'Licence requests',
+  'page.applicationRules': 'Application rules',
   'page.registrations': 'Registrations and invitations',
   'page.systemSettings': 'System settings',
   'page.organisation': 'Organisation',

@@ -126,6 +126,8 @@ export const changes = {
   'field.productId': 'Application',
   'field.roleCode': 'Role',
   'field.withPassword': 'Initial password',
+  'field.rules': 'Application rules',
+  'field.withSubDepartments': 'With departments below',
   'field.withInvitation': 'Invitation',
   'field.importId': 'Import',
   'field.accountIds': 'People',

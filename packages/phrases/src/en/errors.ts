@@ -77,6 +77,8 @@ export const errors = {
   'members.changed-meanwhile': '{{who}} has just changed this member. Please check before you save',
   'members.licence-over': 'The licence for {{product}} has expired, so it cannot be assigned',
   'members.phone-refused': 'This phone number cannot be used. Please check it, or ask the person which number to use',
+  'members.rule-exists': 'The department already has a rule for this application',
+  'members.too-many-rules': 'There cannot be more than {{most}} rules',
   'members.too-many-refused':
     'Too many phone numbers and email addresses could not be used today. Please enter new ones tomorrow',
   'members.email-refused': 'This email address cannot be used. Please check it, or ask the person which address to use',

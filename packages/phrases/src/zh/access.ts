@@ -39,6 +39,7 @@ export const access = {
   declineTitle: '拒绝 {{who}} 的申请？',
   declineHint: '申请人会看到原因，并可再次申请。',
   declined: '已拒绝 {{who}} 的申请',
+  reopened_other: '已撤销，{{count}} 份申请重新待处理',
   reason: '原因',
   'licence.title': '授权申请',
   'licence.lead_other': '{{count}} 份申请待处理，所在组织尚未开通相应应用',

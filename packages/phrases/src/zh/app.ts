@@ -190,6 +190,7 @@ export const app = {
   'page.operatorApplications': '应用管理',
   'page.operatorLicences': '组织的授权',
   'page.operatorRequests': '授权申请',
+  'page.applicationRules': '应用规则',
   'page.registrations': '注册与邀请',
   'page.systemSettings': '系统设置',
   'page.organisation': '组织信息',

@@ -129,6 +129,8 @@ export const changes = {
   'field.productId': '应用',
   'field.roleCode': '角色',
   'field.withPassword': '初始密码',
+  'field.rules': '应用规则',
+  'field.withSubDepartments': '含下级部门',
   'field.withInvitation': '发送邀请',
   'field.importId': '导入',
   'field.accountIds': '人员',

@@ -72,6 +72,8 @@ export const errors = {
   'members.changed-meanwhile': '{{who}}刚刚修改了该成员，请核对后再保存',
   'members.licence-over': '{{product}}的授权已到期，不能再授予成员',
   'members.phone-refused': '该手机号无法使用，请核对，或向本人确认可用的手机号',
+  'members.rule-exists': '该部门已有此应用的规则',
+  'members.too-many-rules': '规则数量已达上限（{{most}} 条）',
   'members.too-many-refused': '今天无法使用的手机号和邮箱过多，请明天再填写新的手机号或邮箱',
   'members.email-refused': '该邮箱无法使用，请核对，或向本人确认可用的邮箱',
   'members.licence-seats-full': '{{product}}的授权名额不足：共 {{total}} 个，还缺 {{missing}} 个',

@@ -71,6 +71,8 @@ export const accounts = pgTable(
     version: integer('version').notNull().default(1),
     /** The import that brought the person. */
     importId: uuid('import_id'),
+    /** When a registration was approved. */
+    approvedAt: moment('approved_at'),
     leftAt: moment('left_at'),
     leftBy: uuid('left_by'),
     leftReason: text('left_reason'),

@@ -21,6 +21,7 @@ import {
   listInvitations,
   revokeInvitation,
 } from './registrations/registrations.store.ts'
+import { applicationRules } from './rules/application-rules.routes.ts'
 import { unlockMembers } from './edit/unlock-members.ts'
 
 /** Handlers of the members domain. */
@@ -34,6 +35,7 @@ export const members = (services: AppServices) =>
     ...registrations(services),
     ...invitations(services),
     ...memberInvitations(services),
+    ...applicationRules(),
 
     async resetPwdLock({ params, body, db, note, fail }) {
       const member = (await findMember(db, params.id)) ?? fail('request.not-found')

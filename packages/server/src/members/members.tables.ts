@@ -1,10 +1,11 @@
 import { importStates, judgements } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { accounts, ofAccount } from '#account/account.tables.ts'
 import { departments, ofDepartment } from '#departments/departments.tables.ts'
 import { bytes, id, moment } from '#kit/data/columns.ts'
 import { ofOrganisation } from '#organisation/organisation.tables.ts'
+import { ofProduct } from '#products/products.tables.ts'
 
 /** Invitation links, of members and for new ones. Contains only the SHA-256 of the secret in the link. */
 export const invitations = pgTable(
@@ -226,5 +227,28 @@ export const undoableActRows = pgTable(
     primaryKey({ columns: [table.actId, table.accountId] }),
     index('undoable_act_rows_account').on(table.accountId),
     index('undoable_act_rows_organisation').on(table.organisationId),
+  ],
+)
+
+/** Rules by which members of a department are given an application; they go with the department. */
+export const applicationRules = pgTable(
+  'application_rules',
+  {
+    id: id(),
+    organisationId: ofOrganisation(),
+    departmentId: uuid('department_id')
+      .notNull()
+      .references(() => departments.id, { onDelete: 'cascade' }),
+    /** Whether the rule holds for the departments below, too. */
+    withSubDepartments: boolean('with_sub_departments').notNull(),
+    productId: ofProduct(),
+    /** One of the roles of the application; null is the default of the person's group. */
+    roleCode: text('role_code'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('application_rules_department').on(table.departmentId, table.productId),
+    index('application_rules_organisation').on(table.organisationId),
+    index('application_rules_product').on(table.productId),
   ],
 )

@@ -8,6 +8,7 @@ import { aboutChanged } from '#logs/logs.service.ts'
 import { loggedSeatRole } from './grants.ts'
 import { allocateSeats } from './seat-allocation.ts'
 import { checkDepartments, placeMembers } from '#members/edit/place-members.ts'
+import { applyRules, type LoggedRules } from '#members/rules/apply-rules.ts'
 import { openEntries } from '#menus/open-entries.ts'
 import {
   countRequests,
@@ -15,6 +16,7 @@ import {
   decideRequests,
   listRequests,
   lockRequesters,
+  reopenRequests,
   type DecidableRequest,
   type Requester,
   type RequestRow,
@@ -28,13 +30,15 @@ interface LoggedGrant {
   roleOf?: ReadonlyMap<string, string | null>
   /** The department that people without one came into, by person. */
   placed?: ReadonlyMap<string, unknown>
+  /** What rules of that department gave, by person. */
+  rules?: ReadonlyMap<string, LoggedRules>
 }
 
 /** Log entries about people with the products they requested. */
 export function requesterChanges(
   requesters: readonly Requester[],
   state: 'granted' | 'declined',
-  { roleOf = new Map(), placed = new Map() }: LoggedGrant = {},
+  { roleOf = new Map(), placed = new Map(), rules = new Map() }: LoggedGrant = {},
 ) {
   const people = Map.groupBy(requesters, ({ account_id }) => account_id)
   return aboutChanged(
@@ -50,6 +54,7 @@ export function requesterChanges(
     ({ id, products, roles }) => ({
       products: [null, products],
       ...(placed.has(id) && { department: [null, placed.get(id)] as const }),
+      ...rules.get(id),
       ...(roles.length > 0 && { productRoles: [null, roles] as const }),
       state: ['waiting', state],
     }),
@@ -120,8 +125,9 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
     )
     const granted = requests.filter(({ id }) => decided.has(id))
     const placed = await placeRequesters(db, granted, departmentOf)
+    const rules = await applyRules(db, organisation.id, [...placed.keys()])
     await notifyRequesters(services, db, granted, { organisationId: organisation.id, template: 'access-granted' })
-    note(granted.length > 0 ? requesterChanges(granted, 'granted', { roleOf, placed }) : null)
+    note(granted.length > 0 ? requesterChanges(granted, 'granted', { roleOf, placed, rules: rules.logged }) : null)
     const Refused = requests
       .filter(({ id }) => !decided.has(id))
       .map((request) => ({
@@ -150,6 +156,27 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
       .filter(({ id }) => !decided.has(id))
       .map((request) => ({ ID: request.id, Reason: refusalOf(request) ?? ('decided' as const) }))
     return { Declined: declined.length, Refused }
+  },
+
+  async reopenAccess({ body: { requestIds }, db, note, fail }: Context<typeof accessDecisionCalls.reopenAccess>) {
+    const requests = await lockRequesters(db, requestIds)
+    if (requests.length < requestIds.length) fail('request.not-found')
+    const present = requests.filter(({ has_left }) => !has_left).map(({ id }) => id)
+    const ids = new Set(await reopenRequests(db, present))
+    const reopened = requests.filter(({ id }) => ids.has(id))
+    const people = Map.groupBy(reopened, ({ account_id }) => account_id)
+    const about = aboutChanged(
+      [...people].map(([id, own]) => ({ id, name: own[0]?.real_name ?? '', own })),
+      ({ own }) => ({
+        products: [own.map(({ name }) => name).toSorted(), null],
+        state: [own[0]?.state, 'waiting'],
+      }),
+    )
+    note(reopened.length > 0 ? about : null)
+    const Refused = requests
+      .filter(({ id }) => !ids.has(id))
+      .map(({ id, has_left }) => ({ ID: id, Reason: has_left ? ('left' as const) : ('too-late' as const) }))
+    return { Reopened: reopened.length, Refused }
   },
 
   async toDos({ visitor, db }: Context<typeof toDoCalls.toDos>) {

@@ -1,6 +1,7 @@
 import type { AccessState } from '@atrium/contract/products/access.shapes.ts'
 import type { ProductRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
+import { decisionUndoMinutes } from '@atrium/contract/constants.ts'
 import { newId } from '#kit/data/columns.ts'
 import { arrayOf, countOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { localizedNameSql } from '#kit/data/localized-name.ts'
@@ -225,6 +226,31 @@ export async function decideRequests(db: Db, ids: readonly string[], decision: D
         and (state = 'waiting' or (state = 'granted' and ${state} = 'granted' and decided_at = now() and decided_by is null)) returning id`,
   )
   return decided.map(({ id }) => id)
+}
+
+/**
+ * Lets requests wait again that an administrator of the organisation decided within the last minutes, and takes back the
+ * seats that were given with them. Resolves to their ids. Lock their people before.
+ */
+export async function reopenRequests(db: Db, ids: readonly string[]): Promise<string[]> {
+  const wanted = arrayOf(ids, 'uuid')
+  const reopenable = await rowsOf<{ id: string }>(
+    db,
+    sql`select r.id from access_requests r where r.id = any(${wanted}) and r.state in ('granted', 'declined')
+      and r.decided_by is not null and not r.is_by_operator and r.decided_at > now() - make_interval(mins => ${decisionUndoMinutes}::integer)
+      and not exists (select from access_requests w where w.account_id = r.account_id and w.product_id = r.product_id and w.state = 'waiting')`,
+  )
+  const own = arrayOf(
+    reopenable.map(({ id }) => id),
+    'uuid',
+  )
+  // Seats of the same transaction have the same time; one from elsewhere stays.
+  await db.execute(sql`delete from grants g using access_requests r where r.id = any(${own}) and r.state = 'granted'
+    and g.account_id = r.account_id and g.product_id = r.product_id and g.granted_at = r.decided_at`)
+  await db.execute(
+    sql`update access_requests set state = 'waiting', decided_at = null, decided_by = null, answer = null, seen_at = null where id = any(${own})`,
+  )
+  return reopenable.map(({ id }) => id)
 }
 
 /** A request for operators to decide. */

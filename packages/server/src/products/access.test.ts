@@ -170,6 +170,29 @@ test('access requests – granted together – notify each person in their langu
   )
 })
 
+test('access requests – decided a moment ago – wait again when that is undone, and the seat is free', async () => {
+  const { admin, members, product } = await anOffice({ seats: 1, people: 3 })
+  const ids = await Promise.all(members.map(async ({ token }) => (await request(token, product.id)).response.ID))
+  const [granted, declined, late] = ids
+  if (!granted || !declined || !late) return assert.fail()
+  await grant(admin.token, granted)
+  await decline(admin.token, '不', declined, late)
+  await asOwner(sql`update access_requests set decided_at = now() - interval '1 hour' where id = ${late}`)
+  const reopen = (token: string) =>
+    portal.ask<{ Reopened: number; Refused: Refusal[] }>('POST /Platform/accessRequests/reopen', {
+      token,
+      body: { requestIds: ids },
+    })
+  assert.equal((await reopen((await anOffice()).admin.token)).error, 'request.not-found')
+  assert.deepEqual((await reopen(admin.token)).response, { Reopened: 2, Refused: [{ ID: late, Reason: 'too-late' }] })
+  assert.equal((await listOf(admin.token)).waiting, 2)
+  const [licence] = await asOwner<{ used_seats: number }>(
+    sql`select used_seats from licences where product_id = ${product.id}`,
+  )
+  assert.equal(licence?.used_seats, 0)
+  assert.equal((await grant(admin.token, declined)).response.Granted, 1)
+})
+
 test('access request – from several tabs at once – is inserted once', async () => {
   const { member, product } = await anOffice({ seats: 2 })
   const answers = await Promise.all(Array.from({ length: 10 }, () => request(member.token, product.id)))

@@ -1,6 +1,5 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { Registration } from '@atrium/contract/members/members.shapes.ts'
-import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
@@ -9,12 +8,11 @@ import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { FormDialog } from '#components/form.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { DepartmentSelect } from '#departments/department-select.tsx'
-import { memberReads } from './member-reads.ts'
 import { ProductCheckboxes } from './product-checkboxes.tsx'
 import { seatRolesOf } from './seat-roles.ts'
 import { storeApproval, useApprovalDefaults } from './use-approval-defaults.ts'
+import { registrationReads, useDecisionToast } from './use-decision-toast.ts'
 import { usePeopleText } from './use-people-text.ts'
-import { useRefusalToast } from './use-refusal-toast.ts'
 
 interface Props {
   people: readonly Registration[]
@@ -39,19 +37,16 @@ function ApprovalForm({ people, onDone, onClose, defaults }: Props & { defaults:
   const { t } = useTranslation('members')
   const { list } = useFormatters()
   const peopleText = usePeopleText()
-  const showRefusals = useRefusalToast()
+  const showDecision = useDecisionToast()
   const form = useAppForm<Draft>(defaults)
   const [department, products, roles] = useWatch({ control: form.control, name: ['department', 'products', 'roles'] })
   const set = <K extends keyof Draft>(name: K, value: Draft[K]) =>
     form.setValue(name, value as never, { shouldDirty: true })
   const approve = useWrite(memberCalls.approve, {
-    invalidates: [...memberReads, memberCalls.registrations, productCalls.toDos],
+    invalidates: registrationReads,
     quiet: true,
     onSuccess({ Refused, WithoutSeat }) {
-      const refused = new Set(Refused.map(({ ID }) => ID))
-      const approved = people.filter(({ ID }) => !refused.has(ID))
-      if (approved.length > 0) showToast('success', t('approved', { who: peopleText(approved) }))
-      showRefusals(Refused)
+      showDecision('approved', people, Refused)
       if (WithoutSeat.length > 0) {
         const names = [...new Set(WithoutSeat.map(({ ProductName }) => ProductName))]
         const seatless = [...new Map(WithoutSeat.map((person) => [person.ID, person])).values()]

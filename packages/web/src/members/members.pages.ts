@@ -38,6 +38,15 @@ export const memberPages = pages([
     load: async () => (await import('./former-page.tsx')).FormerPage,
   },
   {
+    path: '/members/rules',
+    title: 'page.applicationRules',
+    menu: 'members',
+    frame: 'administration',
+    help: 'administration/people/rules',
+    texts: ['members', 'departments'],
+    load: async () => (await import('./application-rules-page.tsx')).ApplicationRulesPage,
+  },
+  {
     path: '/members/registrations',
     title: 'page.registrations',
     menu: 'registrations',

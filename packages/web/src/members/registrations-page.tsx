@@ -2,11 +2,12 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { invitationDays } from '@atrium/contract/constants.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import '#components/administration.css'
-import { PageTitle } from '#components/page-title.tsx'
+import { PageHeader } from '#components/page-title.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { InvitedMembers } from './invited-members.tsx'
@@ -19,8 +20,11 @@ export function RegistrationsPage() {
   const { t } = useTranslation('members')
   return (
     <div className="administration">
-      <PageTitle>{t('title')}</PageTitle>
-      <p className="administration-lead">{t('lead')}</p>
+      <PageHeader title={t('title')} lead={t('lead')}>
+        <Link className="button" to="/members/rules">
+          {t('rules.open')}
+        </Link>
+      </PageHeader>
       <WaitingRegistrations />
       <InvitedMembers />
       <Invitations />

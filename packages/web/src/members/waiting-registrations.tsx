@@ -1,18 +1,16 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { Registration } from '@atrium/contract/members/members.shapes.ts'
 import { pageSize } from '@atrium/contract/constants.ts'
-import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
-import { showToast } from '#kit/toasts.ts'
 import { Pager } from '#components/pager.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { DeclineDialog } from '#products/decline-dialog.tsx'
 import { ApproveRegistrations } from './approve-registrations.tsx'
+import { registrationReads, useDecisionToast } from './use-decision-toast.ts'
 import { usePeopleText } from './use-people-text.ts'
-import { useRefusalToast } from './use-refusal-toast.ts'
 
 type Decision = { what: 'approve' | 'decline'; people: readonly Registration[] }
 
@@ -156,14 +154,11 @@ function DeclineRegistrations({
 }) {
   const { t } = useTranslation('members')
   const peopleText = usePeopleText()
-  const showRefusals = useRefusalToast()
+  const showDecision = useDecisionToast()
   const decline = useWrite(memberCalls.decline, {
-    invalidates: [memberCalls.registrations, productCalls.toDos],
+    invalidates: registrationReads,
     onSuccess({ Refused }) {
-      const refused = new Set(Refused.map(({ ID }) => ID))
-      const declined = people.filter(({ ID }) => !refused.has(ID))
-      if (declined.length > 0) showToast('success', t('declined', { who: peopleText(declined) }))
-      showRefusals(Refused)
+      showDecision('declined', people, Refused)
       onDone()
     },
   })

@@ -40,7 +40,7 @@ const invalidates = [productCalls.accessRequests, productCalls.toDos]
 
 /** Selection and decisions; a conflict refetches the list. */
 export function useDecisions(items: readonly AccessRequest[]) {
-  const { t } = useTranslation('access')
+  const { t } = useTranslation(['access', 'app'])
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [declining, setDeclining] = useState<readonly string[]>([])
   const [roles, setRoles] = useState<ReadonlyMap<string, string>>(new Map())
@@ -53,9 +53,20 @@ export function useDecisions(items: readonly AccessRequest[]) {
     const refusedIds = new Set(refused.map(({ ID }) => ID))
     const decided = items.filter(({ ID }) => asked.includes(ID) && !refusedIds.has(ID))
     const people = [...new Map(decided.map((request) => [request.AccountID, request])).values()]
-    if (people.length > 0) showToast('success', t(what, { who: peopleText(people) }))
+    if (people.length > 0)
+      showToast('success', t(what, { who: peopleText(people) }), {
+        text: t('app:undo'),
+        onChoose: () => reopen.mutate({ body: { requestIds: decided.map(({ ID }) => ID) } }),
+      })
     showRefusals(refused)
   }
+  const reopen = useWrite(productCalls.reopenAccess, {
+    invalidates,
+    onSuccess({ Reopened, Refused }) {
+      if (Reopened > 0) showToast('success', t('reopened', { count: Reopened }))
+      showRefusals(Refused)
+    },
+  })
   const grant = useWrite(productCalls.grantAccess, { invalidates })
   const decline = useWrite(productCalls.declineAccess, { invalidates })
   const waiting = items.filter(({ State }) => State === 'waiting')

@@ -6,6 +6,7 @@ import { reasonOf } from '#logs/operations/record-operation.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { checkDepartments } from '../edit/check-departments.ts'
 import { departmentLogger } from '../edit/logged-departments.ts'
+import { applyRules } from '../rules/apply-rules.ts'
 import { endSessions, setDepartment, setRole, setState } from '../edit/member-edits.store.ts'
 import { unlockMembers } from '../edit/unlock-members.ts'
 import { lockAct, markUndone, storeAct } from './acts.store.ts'
@@ -70,12 +71,13 @@ const rights = () => ({
 /** Handlers that move, unlock and undo. */
 const caring = (services: AppServices) => ({
   async changeDept(context: Own<'changeDept'>) {
-    const { body, db, note } = context
+    const { body, visitor, db, note } = context
     const to = body.DepartmentID
     const selected = await lockSelection(db, body)
     await checkDepartments(db, to ? [to] : [])
     selected.skip('unchanged', ({ departmentId }) => departmentId === to)
     const furtherBefore = new Set(await setDepartment(db, selected.ids, to))
+    const rules = await applyRules(db, visitor.organisation.id, selected.ids)
     const rows = selected.people.map(({ id, departmentId }) => ({
       id,
       before: { departmentId, wasFurther: furtherBefore.has(id) },
@@ -86,7 +88,10 @@ const caring = (services: AppServices) => ({
     note(
       entriesAbout(
         selected.people,
-        ({ departmentId }) => ({ department: [loggedDepartment(departmentId), loggedDepartment(to)] }),
+        ({ id, departmentId }) => ({
+          department: [loggedDepartment(departmentId), loggedDepartment(to)],
+          ...rules.logged.get(id),
+        }),
         reasonOf(body),
       ),
     )

@@ -19,6 +19,7 @@ import { findMemberDetail, findStanding, type MemberDetailRow } from '../directo
 import { countMembers, encodeCursor, listMembers, type MemberListRow } from '../directory/member-list.store.ts'
 import { memberViews } from '../directory/saved-views.routes.ts'
 import { listHistory } from './member-edits.store.ts'
+import { applyRules } from '../rules/apply-rules.ts'
 import { checkContacts } from './contacts.ts'
 import { revokeMemberInvitations } from '../registrations/member-invitations.store.ts'
 import { sendInvitations } from '../registrations/member-invitations.ts'
@@ -130,6 +131,7 @@ const editing = (services: AppServices) => ({
       mode: 'add',
       roles: body.ProductRoles,
     })
+    const rules = await applyRules(db, visitor.organisation.id, [added.id])
     const { invited } = body.WithInvitation
       ? await sendInvitations(services, db, { visitor, accountIds: [added.id] })
       : { invited: [] }
@@ -149,6 +151,7 @@ const editing = (services: AppServices) => ({
         ...(further.length > 0 && { departments: [null, further.map(loggedDepartment)] as [unknown, unknown] }),
         products: [null, await productNames(db, ProductIDs)],
         ...loggedRoles(granted.get(added.id)),
+        ...rules.logged.get(added.id),
         ...(invited.length > 0 && { recipient: [null, invited[0]?.recipient] as [unknown, unknown] }),
       },
       ...reasonOf(body),
@@ -162,7 +165,13 @@ const editing = (services: AppServices) => ({
     const changes = await editMember(db, { organisationId, id: userId }, body, () => detail(db, userId))
     // Whoever reads the former address must not come in with the link.
     if (changes['mobilePhone'] || changes['email']) await revokeMemberInvitations(db, [userId])
-    note({ subject: { id: userId, name: body.RealName.trim() }, changes, ...reasonOf(body) })
+    const rules =
+      changes['department'] || changes['departments'] ? await applyRules(db, organisationId, [userId]) : undefined
+    note({
+      subject: { id: userId, name: body.RealName.trim() },
+      changes: { ...changes, ...rules?.logged.get(userId) },
+      ...reasonOf(body),
+    })
     return detail(db, userId)
   },
 })

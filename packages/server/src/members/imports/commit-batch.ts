@@ -2,11 +2,22 @@ import type { FindingReason, ImportColumn } from '@atrium/contract/members/impor
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { arrayOf, valueOf, type Db } from '#kit/data/database.ts'
+import { aboutChanged, type NamedPerson } from '#logs/logs.service.ts'
+import { recordOperation } from '#logs/operations/record-operation.ts'
 import type { GeneratedName, AccountNames } from './account-names.ts'
 import { departmentNames, pathKey, roleOf } from './cell-values.ts'
 import { findTakenContacts, type ContactKind } from '../edit/contacts.ts'
 import { grantImportProducts, type Findings } from './grant-import-products.ts'
-import { findTakenAccounts, countBatch, freeSeats, lockImport, openLines, type StoredRow } from './imports.store.ts'
+import { applyRules } from '../rules/apply-rules.ts'
+import {
+  findImport,
+  findTakenAccounts,
+  countBatch,
+  freeSeats,
+  lockImport,
+  openLines,
+  type StoredRow,
+} from './imports.store.ts'
 
 export interface ImportRun {
   id: string
@@ -52,6 +63,11 @@ export async function commitBatch(
   const ids = new Map(people.map(({ line }) => [line, newId()]))
   await insertPeople(db, progress, people, { ids, accounts })
   const missed = await grantImportProducts(db, organisationId, people, ids)
+  await applyImportRules(
+    db,
+    progress.run,
+    people.map(({ line, cells }) => ({ id: String(ids.get(line)), name: cells.name ?? '' })),
+  )
   const updated = await updateRows(db, { id, ...lines }, { rows, ids, refused, missed })
   const countRefused = (wanted: StoredRow['judgement']) =>
     rows.filter(({ line, judgement }) => refused.has(line) && judgement === wanted).length
@@ -63,6 +79,27 @@ export async function commitBatch(
   )
   if (isConcurrent && (updated < rows.length || !isOwn || (await freeSeats(db)) < 0))
     throw new Error('Somebody else came before this batch')
+}
+
+/** Gives imported people what the rules of their departments say, and logs it. */
+async function applyImportRules(db: Db, { id, organisationId }: ImportRun, people: readonly NamedPerson[]) {
+  const { logged } = await applyRules(
+    db,
+    organisationId,
+    people.map((person) => person.id),
+  )
+  const own = logged.size > 0 ? await findImport(db, id) : undefined
+  if (!own) return
+  await recordOperation(db, {
+    action: 'members.rules-applied',
+    note: {
+      actor: { id: own.created_by, name: own.created_by_name },
+      ...aboutChanged(people, (person) => logged.get(person.id) ?? {}),
+    },
+    visitor: undefined,
+    organisationId,
+    request: { id, ip: '-', headers: {} },
+  })
 }
 
 /** The rows still to import; none if the import has stopped. Locks the import. */

@@ -34,6 +34,7 @@ import {
 } from './leaving.store.ts'
 import { formerFile } from './former-members-file.ts'
 import { replaceMemberships } from '../edit/member-edits.store.ts'
+import { applyRules } from '../rules/apply-rules.ts'
 import { hasSeatsFor } from '../registrations/registrations.store.ts'
 
 const formerOf = (row: FormerRow): FormerMember => ({
@@ -160,6 +161,7 @@ export const leavings = (services: AppServices): Handlers<typeof leavingCalls> =
     if (!former) throw new CallError('request.not-found')
     await checkContacts(services.database, { organisationId }, recoveredContacts(former, body))
     const back = await recoverMember(db, organisationId, { ...body, passwordHash })
+    const rules = await applyRules(db, organisationId, [back.id])
     note({
       subject: { id: back.id, name: back.name },
       changes: {
@@ -168,6 +170,7 @@ export const leavings = (services: AppServices): Handlers<typeof leavingCalls> =
         department: await departmentChange(db, [null, body.DepartmentID]),
         products: [null, await productNames(db, body.ProductIDs ?? [])],
         ...(await rolesLogger(db, back.granted.values()))(back.granted.get(back.id)),
+        ...rules.logged.get(back.id),
       },
       ...reasonOf(body),
     })

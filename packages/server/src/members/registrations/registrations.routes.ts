@@ -10,19 +10,23 @@ import { writeMessages } from '#outside/outbox.ts'
 import { listLicensed, loggedSeatRole } from '#products/grants.ts'
 import { allocateSeats, type WantedSeat } from '#products/seat-allocation.ts'
 import { checkDepartments } from '../edit/check-departments.ts'
+import { translateUniqueViolation } from '../edit/edit-member.ts'
 import { departmentLogger } from '../edit/logged-departments.ts'
+import { applyRules } from '../rules/apply-rules.ts'
 import {
   approveWaiting,
   countFreeSeats,
   countWaiting,
   declineWaiting,
+  listReopenable,
   listWaiting,
   lockFreeSeats,
   lockRegistrations,
+  reopenRegistrations,
   type WaitingRow,
 } from './registrations.store.ts'
 
-type Own<K extends 'registrations' | 'approve' | 'decline'> = Context<(typeof memberCalls)[K]>
+type Own<K extends 'registrations' | 'approve' | 'decline' | 'reopenRegistrations'> = Context<(typeof memberCalls)[K]>
 
 const decisionValidity = 7 * day
 
@@ -70,6 +74,11 @@ export const registrations = (services: AppServices) => ({
       })),
     )
     const seats = await allocateSeats(db, organisation.id, wanted)
+    const rules = await applyRules(
+      db,
+      organisation.id,
+      people.map(({ id }) => id),
+    )
     await notify(services, db, people, { template: 'approved', params: { organisation: organisation.name } })
     const loggedDepartment = (await departmentLogger(db, [DepartmentID]))(DepartmentID)
     const seatsOf = Map.groupBy(seats.given, ({ accountId }) => accountId)
@@ -84,6 +93,7 @@ export const registrations = (services: AppServices) => ({
         ...(DepartmentID && { department: [null, loggedDepartment] as const }),
         ...(own.length > 0 && { products: [null, own.map(({ product }) => product.name)] as const }),
         ...(roles.length > 0 && { productRoles: [null, roles] as const }),
+        ...rules.logged.get(id),
       }
     })
     note(people.length > 0 ? about : null)
@@ -93,7 +103,7 @@ export const registrations = (services: AppServices) => ({
         ...decidedOnes(registered),
         ...waiting.slice(free).map(({ id }) => ({ ID: id, Reason: 'no-seat' as const })),
       ],
-      WithoutSeat: seats.refused.map(({ accountId, productId }) => {
+      WithoutSeat: [...seats.refused, ...rules.seats.refused].map(({ accountId, productId }) => {
         const product = licensed.find(({ id }) => id === productId)
         return {
           ID: accountId,
@@ -117,6 +127,30 @@ export const registrations = (services: AppServices) => ({
     const about = { ...aboutPeople(named(people), { state: ['waiting', 'declined'] }), reason: reason.trim() }
     note(people.length > 0 ? about : null)
     return { Declined: people.length, Refused: decidedOnes(registered) }
+  },
+
+  async reopenRegistrations({ body: { accountIds }, db, note, fail }: Own<'reopenRegistrations'>) {
+    const registered = await lockRegistrations(db, accountIds)
+    if (registered.length < accountIds.length) fail('request.not-found')
+    const reopenable = await listReopenable(db, accountIds)
+    const people = registered.filter(({ id }) => reopenable.has(id))
+    await translateUniqueViolation(() =>
+      reopenRegistrations(
+        db,
+        people.map(({ id }) => id),
+      ),
+    )
+    const about = aboutChanged(named(people), ({ id }) => ({
+      state: [reopenable.get(id) ? 'declined' : 'active', 'waiting'],
+    }))
+    note(people.length > 0 ? about : null)
+    const Refused = registered
+      .filter(({ id }) => !reopenable.has(id))
+      .map(({ id, lastSignInAt }) => ({
+        ID: id,
+        Reason: lastSignInAt ? ('signed-in' as const) : ('too-late' as const),
+      }))
+    return { Reopened: people.length, Refused }
   },
 })
 

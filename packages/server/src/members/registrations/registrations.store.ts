@@ -1,7 +1,8 @@
+import { decisionUndoMinutes } from '@atrium/contract/constants.ts'
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { accounts } from '#account/account.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
-import { arrayOf, valueOf, type Db } from '#kit/data/database.ts'
+import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { invitations } from '../members.tables.ts'
 
 const isHere = isNull(accounts.leftAt)
@@ -63,7 +64,7 @@ export async function lockRegistrations(db: Db, ids: readonly string[]): Promise
 export const approveWaiting = (db: Db, ids: readonly string[], departmentId: string | null) =>
   db
     .update(accounts)
-    .set({ state: 'active', version: sql`version + 1`, ...(departmentId && { departmentId }) })
+    .set({ state: 'active', approvedAt: sql`now()`, version: sql`version + 1`, ...(departmentId && { departmentId }) })
     .where(and(inArray(accounts.id, [...ids]), isWaiting))
 
 /** Declines waiting people. */
@@ -72,6 +73,32 @@ export const declineWaiting = (db: Db, ids: readonly string[]) =>
     .update(accounts)
     .set({ leftAt: sql`now()` })
     .where(and(inArray(accounts.id, [...ids]), isWaiting))
+
+/** The registrations among these that were decided within the last minutes and can wait again, and whether they were declined. */
+export async function listReopenable(db: Db, ids: readonly string[]) {
+  const rows = await rowsOf<{ id: string; is_declined: boolean }>(
+    db,
+    sql`select a.id, a.left_at is not null as is_declined from accounts a where a.id = any(${arrayOf(ids, 'uuid')})
+      and case when a.state = 'waiting' then a.left_at > now() - make_interval(mins => ${decisionUndoMinutes}::integer)
+          and not exists (select from taken_contacts('phone', array_remove(array[a.mobile_phone], null)))
+          and not exists (select from taken_contacts('email', array_remove(array[a.email], null)))
+          and not exists (select from taken_accounts(array[lower(a.account)]))
+        else a.left_at is null and a.state = 'active' and a.role = 'member' and a.last_sign_in_at is null
+          and a.approved_at > now() - make_interval(mins => ${decisionUndoMinutes}::integer)
+          and not exists (select from sessions s where s.account_id = a.id) end`,
+  )
+  return new Map(rows.map(({ id, is_declined }) => [id, is_declined]))
+}
+
+/** Lets registrations wait again, without department and applications. */
+export async function reopenRegistrations(db: Db, ids: readonly string[]): Promise<void> {
+  const people = arrayOf(ids, 'uuid')
+  await db.execute(sql`delete from grants where account_id = any(${people})`)
+  await db.execute(
+    sql`update accounts set state = 'waiting', left_at = null, approved_at = null, department_id = null, version = version + 1
+      where id = any(${people})`,
+  )
+}
 
 /** How many more members the organisation may have. */
 export async function countFreeSeats(db: Db, organisationId: string): Promise<number> {

@@ -155,3 +155,44 @@ test('registration – with a department, application or person of another organ
   assert.equal(unknown.error, 'products.unknown-role')
   assert.equal((await here.ask<{ total: number }>('POST /account/registrations', {})).response.total, 1)
 })
+
+test('registrations – decided a moment ago – wait again when that is undone, without seats and department', async () => {
+  const { organisationId, ids, approve, decline, ask, detail } = await anOffice({ people: 4 })
+  const department = await portal.aDepartment(organisationId)
+  const application = await anApplication(organisationId, 3)
+  const [approved, declined, signedIn, late] = ids as [string, string, string, string]
+  await approve([approved, signedIn, late], { DepartmentID: department.id, ProductIDs: [application.id] })
+  await decline([declined])
+  await owner(sql`update accounts set last_sign_in_at = now() where id = ${signedIn}`)
+  await owner(sql`update accounts set approved_at = now() - interval '1 hour' where id = ${late}`)
+  const reopen = (accountIds: string[]) =>
+    ask<{ Reopened: number; Refused: Refusal[] }>('POST /account/registrations/reopen', { accountIds })
+  assert.deepEqual((await reopen(ids)).response, {
+    Reopened: 2,
+    Refused: [
+      { ID: signedIn, Reason: 'signed-in' },
+      { ID: late, Reason: 'too-late' },
+    ],
+  })
+  const waiting = await ask<{ items: { ID: string }[] }>('POST /account/registrations', {})
+  assert.deepEqual(new Set(waiting.response.items.map(({ ID }) => ID)), new Set([approved, declined]))
+  const [licence] = await owner<{ used_seats: number }>(
+    sql`select used_seats from licences where product_id = ${application.id}`,
+  )
+  assert.equal(licence?.used_seats, 2)
+  assert.equal((await approve([approved])).response.Approved, 1)
+  assert.equal((await detail(approved)).Department, null)
+  const there = await anOffice({ people: 1 })
+  assert.equal((await there.ask('POST /account/registrations/reopen', { accountIds: ids })).error, 'request.not-found')
+})
+
+test('declined registration – whose contact somebody else has by now – cannot be reopened', async () => {
+  const { ids, decline, ask } = await anOffice({ people: 1 })
+  await decline(ids)
+  const [row] = await owner<{ mobile_phone: string }>(
+    sql`select mobile_phone from accounts where id = ${String(ids[0])}`,
+  )
+  await portal.anAccount({ mobilePhone: String(row?.mobile_phone) })
+  const { response } = await ask<{ Reopened: number }>('POST /account/registrations/reopen', { accountIds: ids })
+  assert.equal(response.Reopened, 0)
+})

@@ -121,6 +121,12 @@ export function exampleKit(portal: Portal) {
         values (${id}, ${organisationId}, ${member.id}, sha256(${id}::text::bytea), 'Test', '127.0.0.1', now() + interval '1 day')`)
       return id
     },
+    'application-rule': async ({ askAdmin, organisationId }) => {
+      const { id: DepartmentID } = await portal.aDepartment(organisationId)
+      const ProductID = await aProduct(organisationId)
+      return (await askAdmin('POST /account/applicationRules', { DepartmentID, ProductID, WithSubDepartments: true }))
+        .ID
+    },
     invitation: async ({ askAdmin }) => (await askAdmin('POST /account/invitations', { uses: 1 })).ID,
     'administrator-invitation': async ({ askOperator, organisationId }) =>
       (await askOperator(`POST /operator/organisations/${organisationId}/administrators/invite`, {})).ID,

@@ -39,10 +39,26 @@ export const memberWrites = ({ owner, aPhone, aMemberInvitation }: ExampleKit): 
     await owner(sql`update imports set state = 'committed', committed_at = now() where id = ${id}`)
     return { params: { id } }
   },
+  'POST /account/registrations/reopen': async ({ askAdmin, idOf }) => {
+    const id = await idOf('registration')
+    await askAdmin('POST /account/registrations/decline', { accountIds: [id], reason: '不认识' })
+    return { body: { accountIds: [id] }, subject: id }
+  },
   'POST /account/invitations/members': ({ member }) => ({ body: { accountIds: [member.id] }, subject: member.id }),
   'POST /account/invitations/members/withdraw': async ({ organisationId, member }) => {
     await aMemberInvitation(organisationId, member.id)
     return { body: { accountIds: [member.id] }, subject: member.id }
+  },
+  'POST /account/applicationRules': async ({ idOf }) => ({
+    body: { DepartmentID: await idOf('department'), ProductID: await idOf('product'), WithSubDepartments: true },
+    subject: undefined,
+  }),
+  'POST /account/applicationRules/apply': async ({ askAdmin, idOf, member }) => {
+    const DepartmentID = await idOf('department')
+    const body = { DepartmentID, ProductID: await idOf('product'), WithSubDepartments: true }
+    await askAdmin('POST /account/applicationRules', body)
+    await owner(sql`update accounts set department_id = ${DepartmentID} where id = ${member.id}`)
+    return { subject: member.id }
   },
   'DELETE /account/invitations/:id': () => ({ subject: null }),
 })

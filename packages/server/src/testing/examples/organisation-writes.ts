@@ -58,4 +58,9 @@ export const organisationWrites = ({ portal, owner, aProduct }: ExampleKit): Wri
   },
   'POST /Platform/accessRequests/grant': ({ member }) => ({ subject: member.id }),
   'POST /Platform/accessRequests/decline': ({ member }) => ({ subject: member.id }),
+  'POST /Platform/accessRequests/reopen': async ({ requestAccess, askAdmin, member }) => {
+    const { id } = await requestAccess({ isLicensed: true })
+    await askAdmin('POST /Platform/accessRequests/grant', { requestIds: [id] })
+    return { body: { requestIds: [id] }, subject: member.id }
+  },
 })
