@@ -83,3 +83,39 @@ test('a member is added with an invitation, sets a password by its link and is s
   await page.reload()
   await expect(page.getByText('没有等待登录的受邀成员')).toBeVisible()
 })
+
+test('an approval is undone from its message', async ({ page, portal }) => {
+  await signIn(page, portal, 'gao.jing', '/products/requests?state=waiting')
+  const rows = page.getByRole('list', { name: '应用申请' }).getByRole('listitem')
+  const before = await rows.count()
+  await rows.first().getByRole('button', { name: /^批准/ }).click()
+  await expect(page.getByText(/已批准 .+ 的申请/)).toBeVisible()
+  await page.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByText('已撤销，1 份申请重新待处理')).toBeVisible()
+  await expect(rows).toHaveCount(before)
+})
+
+test('a rule gives a department an application, shown before it is applied', async ({ page, portal }) => {
+  await signIn(page, portal, 'lin.zhiyuan', '/members/registrations')
+  await page.getByRole('link', { name: '应用规则' }).click()
+  await expect(page.getByText('还没有规则')).toBeVisible()
+  await page.getByRole('button', { name: '选择 部门' }).click()
+  await page.getByRole('dialog', { name: '部门' }).getByRole('treeitem').nth(1).click()
+  await page.getByRole('button', { name: '添加规则' }).click()
+  await expect(page.getByText('已添加规则，请查看下方预览')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '预览' })).toBeVisible()
+  await expectWellMade(page)
+  const apply = page.getByRole('button', { name: /^为 \d+ 人次授权$/ })
+  if (await apply.isVisible()) {
+    await apply.press('Enter')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /人次授权/ })
+      .press('Enter')
+    await expect(page.getByText(/已按规则授权 \d+ 人次/)).toBeVisible()
+  }
+  await expect(apply).toHaveCount(0)
+  await page.getByRole('button', { name: /^删除规则/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
+  await expect(page.getByText('还没有规则')).toBeVisible()
+})

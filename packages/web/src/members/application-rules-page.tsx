@@ -54,9 +54,7 @@ function Rules({ rules }: { rules: readonly ApplicationRule[] }) {
     <ul className="administration-rows" aria-label={t('rules.title')}>
       {rules.map((rule) => (
         <li key={rule.ID}>
-          <span>
-            {whereOf(t, rule)} → {whatOf(t, rule)}
-          </span>
+          <span>{t('rules.line', { where: whereOf(t, rule), what: whatOf(t, rule) })}</span>
           <button
             type="button"
             className="button"
