@@ -21,7 +21,7 @@ async function aNotice(portal: string, words: { Title: string; Detail: string; E
   const [BeginTime, EndTime] = [-hour, hour].map((span) => new Date(Date.now() + span).toISOString())
   const ID = await asOperator(portal, async (api) => {
     const answer = await api.post(`${portal}/api/operator/notices/add`, {
-      data: { Type: 'info', ...words, BeginTime, EndTime },
+      data: { Type: 'info', Urgent: true, ...words, BeginTime, EndTime },
     })
     return ((await answer.json()) as { response: { ID: string } }).response.ID
   })

@@ -222,25 +222,6 @@ test('an application without a web address shows that it is not open; one that i
   await expect(cards.nth(1).getByRole('link')).toBeVisible()
 })
 
-test('many applications – the recently opened ones are listed first', async ({ page, portal }) => {
-  await page.route('**/api/Account/AuthorizeInfo*', async (route) => {
-    const answer = (await (await route.fetch()).json()) as {
-      response: { IsAuthorized: boolean; LastUsedTime: string }[]
-    }
-    for (const [at, product] of answer.response.entries()) {
-      product.IsAuthorized = true
-      product.LastUsedTime = `2026-11-1${at % 10}T08:00:00Z`
-    }
-    await route.fulfill({ json: answer })
-  })
-  await signInByForm(page, portal, 'he.shuyan')
-  const recent = page.getByRole('navigation', { name: '最近使用' })
-  await expect(recent.getByRole('link')).toHaveCount(4)
-  await expectWellMade(page)
-  await page.setViewportSize({ width: 390, height: 844 })
-  await expectWellMade(page)
-})
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
   test('applications are three columns of icons, and nothing sticks out', async ({ page, portal }) => {
@@ -282,22 +263,4 @@ test.describe('in the dark', () => {
     await expect(page.getByRole('list', { name: '更多应用' })).toBeVisible()
     await expectWellMade(page)
   })
-})
-
-test('news appear once behind a line, and not again in another browser', async ({ page, portal, browser }) => {
-  await signIn(page, portal, 'chen.sihan')
-  await page.getByRole('button', { name: /新功能：操作日志可以校验了/ }).click()
-  const dialog = page.getByRole('dialog', { name: '新功能' })
-  await expect(dialog.getByText('导出带签名的证明')).toBeVisible()
-  await expectWellMade(page)
-  await dialog.getByRole('button', { name: '关闭' }).last().click()
-  await expect(page.getByRole('button', { name: /新功能：/ })).toBeHidden()
-  await page.reload()
-  await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /新功能：/ })).toBeHidden()
-  const another = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
-  await signIn(another, portal, 'chen.sihan')
-  await expect(another.getByRole('list', { name: '我的应用' })).toBeVisible()
-  await expect(another.getByRole('button', { name: /新功能：/ })).toBeHidden()
-  await another.context().close()
 })

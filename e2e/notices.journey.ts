@@ -12,8 +12,10 @@ async function announce(page: Page, shownFor: number) {
       ID: '0190c1b2-0000-7000-8000-000000000002',
       Type: 'info',
       Title: '停机维护',
+      EnTitle: '',
       Detail: '周六晚间 **暂停服务**。',
       EnDetail: 'Saturday evening',
+      Urgent: true,
       Blocks: [{ Tag: 'p', Children: [{ Tag: 'text', Text: '周六晚间暂停服务。' }] }],
       BeginTime: new Date(until - 60 * minute).toISOString(),
       EndTime: new Date(until).toISOString(),
@@ -42,11 +44,17 @@ for (const [how, wrong, account] of [
     await expect(page.getByRole('heading', { name: '个人中心', level: 1 })).toBeVisible()
   })
 
-test('closing a notice records it as seen in the portal', async ({ page, portal }) => {
+test('closing a notice marks it as read in the portal', async ({ page, portal }) => {
   await announce(page, 60 * minute)
+  // The notice is not in the portal's own list.
+  await page.route(/noticeOperation\/[^/]+\/read/, (route) =>
+    route.fulfill({
+      json: { code: 100, message: 'success', response: { ID: route.request().url().split('/').at(-2) } },
+    }),
+  )
   await signIn(page, portal, 'han.ying', '/info')
   const [noted] = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith('/noticeOperation/LastTime')),
+    page.waitForResponse((response) => response.url().endsWith('/read')),
     page.getByRole('complementary', { name: '公告' }).getByRole('button', { name: '关闭公告' }).click(),
   ])
   expect(noted.ok()).toBe(true)

@@ -177,7 +177,7 @@ test('an operator publishes an announcement and a survey; both are read, dismiss
     await page.getByRole('button', { name: '发布公告' }).click()
     const form = page.getByRole('dialog', { name: '发布公告' })
     await choose(form, '位置', kind)
-    await form.getByLabel(kind === '满意度调查' ? '调查地址' : '标题').fill(title)
+    await form.getByLabel(kind === '满意度调查' ? '调查地址' : '中文标题').fill(title)
     await form.getByLabel('中文内容').fill('**请注意** <script>alert(1)</script> [说明](https://atrium.example/help)')
     await form.getByLabel('英文内容').fill('Please note')
     await expectWellMade(page)

@@ -1,7 +1,7 @@
 import { identityCalls } from './identity/identity.calls.ts'
 import type { ReadCall } from './kit/call.ts'
 import { noticeCalls } from './notices/notices.calls.ts'
-import type { NoticeType } from './notices/notices.shapes.ts'
+import { bannerTypes, type NoticeType } from './notices/notices.shapes.ts'
 import { productCalls } from './products/products.calls.ts'
 
 /** The mark in the browser's timeline at which the client has rendered its first screen; the bench reads it. */
@@ -22,10 +22,12 @@ export interface FirstAnswer extends Pick<FirstRead, 'given'> {
 /** The launcher shows what is not licensed, too. */
 export const everyProduct = { query: { showUnAuthorized: true } } as const
 
-const announced = (noticeType: NoticeType): FirstRead => ({
-  call: noticeCalls.latest,
-  given: { query: { noticeType } },
+/** What a page asks for its banner: only an urgent announcement is one; the sign-in page shows all of its own. */
+export const bannerRead = (noticeType: NoticeType) => ({
+  query: { noticeType, ...(bannerTypes.includes(noticeType) && { urgent: true }) },
 })
+
+const announced = (noticeType: NoticeType): FirstRead => ({ call: noticeCalls.latest, given: bannerRead(noticeType) })
 
 /**
  * What the first screens ask before they draw anything. The server answers it inside the page, as far as the visitor may
@@ -36,7 +38,7 @@ export const firstReads = {
   strangers: [announced('login')],
   people: [
     announced('home'),
-    announced('function'),
+    { call: noticeCalls.unread, given: {} },
     { call: productCalls.authorizeInfo, given: everyProduct },
     { call: productCalls.toDos, given: {} },
   ],

@@ -3,7 +3,16 @@ import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
-import { LatestNotice, ManagedNotice, Notice, NoticeInput, NoticePreview, noticeTypes } from './notices.shapes.ts'
+import {
+  InboxNotice,
+  LatestNotice,
+  ManagedNotice,
+  Notice,
+  NoticeInput,
+  NoticePreview,
+  noticeTypes,
+  seenKinds,
+} from './notices.shapes.ts'
 
 const operator = { access: 'operator', scope: 'installation' } as const
 
@@ -15,17 +24,29 @@ export const noticeCalls = {
       'The current notice of a type, the latest if several; null without one. People get a new function (`function`) only until they have seen it. All types but `login` need a session.',
     access: { public: 'Notices on the sign-in page are for people who have not signed in yet' },
     scope: 'none',
-    query: Type.Object({ noticeType: Type.Enum(noticeTypes, { description: 'Where it is shown' }) }),
+    query: Type.Object({
+      noticeType: Type.Enum(noticeTypes, { description: 'Where it is shown' }),
+      urgent: Type.Optional(Type.Boolean({ description: 'Only one that is urgent' })),
+    }),
     gives: LatestNotice,
     fails: ['access.sign-in-needed'],
   }),
   lastTime: write({
     at: 'POST /noticeOperation/LastTime',
     title: 'Mark notices as seen',
-    purpose: 'Notes that the person has seen the notices now, and gives when that was the last time.',
+    purpose:
+      'Notes that the person has seen the notices now, or another kind of what is in the inbox, and gives when that was the last time.',
     access: 'trial',
     scope: 'none',
     audit: { none: 'Having read something changes nothing' },
+    body: Type.Object({
+      kind: Type.Optional(
+        Type.Enum(seenKinds, {
+          description:
+            'What was seen, `notices` where it is not given; `all` includes decisions on access requests of the person',
+        }),
+      ),
+    }),
     gives: Type.Object({ LastTime: Nullable(Moment('The time before; null the first time')) }),
   }),
   lastFunction: write({
@@ -36,6 +57,33 @@ export const noticeCalls = {
     scope: 'none',
     audit: { none: 'Having read something changes nothing' },
     gives: Type.Array(Notice),
+  }),
+  inbox: read({
+    at: 'GET /noticeOperation/inbox',
+    title: 'List inbox notices',
+    purpose: 'Current announcements and new functions, the newest first, and whether the person has read them.',
+    access: 'trial',
+    scope: 'none',
+    gives: Type.Array(InboxNotice),
+  }),
+  unread: read({
+    at: 'GET /noticeOperation/unread',
+    title: 'Count unread notices',
+    purpose: 'How many current announcements and new functions the person has not read.',
+    access: 'trial',
+    scope: 'none',
+    gives: Type.Object({ Count: Type.Integer({ description: 'How many' }) }),
+  }),
+  markRead: write({
+    at: 'POST /noticeOperation/:id/read',
+    title: 'Mark notice as read',
+    purpose: 'Notes that the person has read a current notice. It is unread again when it changes.',
+    access: 'trial',
+    scope: 'none',
+    audit: { none: 'Having read something changes nothing' },
+    params: Type.Object({ id: Id('notice', 'The notice') }),
+    gives: Type.Object({ ID: Id('notice', 'The notice') }),
+    fails: ['request.not-found'],
   }),
   notices: read({
     at: 'POST /operator/notices',

@@ -8,14 +8,26 @@ import { TextNode } from '../kit/text-nodes.ts'
 export const noticeTypes = ['home', 'login', 'info', 'survey', 'function'] as const
 export type NoticeType = (typeof noticeTypes)[number]
 
+/** Notices that the inbox of a person lists: announcements and new functions. */
+export const inboxTypes = ['home', 'info', 'function'] as const satisfies readonly NoticeType[]
+
+/** Notices of which only an urgent one is shown as a banner. The sign-in page has no inbox: it shows all of its own. */
+export const bannerTypes: readonly NoticeType[] = ['home', 'info']
+
+/** What a person can mark as seen at once: a kind of notices, a kind of to-dos, or everything in the inbox. */
+export const seenKinds = ['notices', 'functions', 'access-requests', 'registrations', 'all'] as const
+export type SeenKind = (typeof seenKinds)[number]
+
 export const maxNoticeLength = 4_000
 
 const fields = {
   ID: Id('notice', 'The notice'),
   Type: Type.Enum(noticeTypes, { description: 'Where it is shown' }),
-  Title: Type.String({ description: 'The title; of a survey its address' }),
+  Title: Type.String({ description: 'The title in Chinese; of a survey its address' }),
+  EnTitle: Type.String({ description: 'The title in English; empty where it has none' }),
   Detail: Type.String({ description: 'What it says in Chinese, with **bold**, [links](https://…), lists and lines' }),
   EnDetail: Type.String({ description: 'The same in English' }),
+  Urgent: Type.Boolean({ description: 'Whether it is a banner on its page, besides being in the inbox' }),
   BeginTime: Moment('From when on it is shown'),
   EndTime: Moment('Until when'),
 }
@@ -27,14 +39,29 @@ export const Notice = Type.Object({
 })
 export type Notice = Static<typeof Notice>
 
+/** A notice in the inbox of a person. */
+export const InboxNotice = Type.Object({
+  ...Notice.properties,
+  IsRead: Type.Boolean({ description: 'Whether the person has read it since it was written or changed' }),
+})
+export type InboxNotice = Static<typeof InboxNotice>
+
 const moment = String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$`
 
 /** What an operator types. */
 export const NoticeInput = Type.Object({
   Type: Type.Enum(noticeTypes, { description: 'Where it is shown' }),
-  Title: Type.String({ minLength: 1, maxLength: 300, description: 'The title; of a survey its address, https://…' }),
+  Title: Type.String({
+    minLength: 1,
+    maxLength: 300,
+    description: 'The title in Chinese; of a survey its address, https://…',
+  }),
+  EnTitle: Type.Optional(Type.String({ maxLength: 300, description: 'The title in English; a survey has none' })),
   Detail: Type.String({ maxLength: maxNoticeLength, description: 'What it says in Chinese' }),
   EnDetail: Type.String({ maxLength: maxNoticeLength, description: 'The same in English' }),
+  Urgent: Type.Optional(
+    Type.Boolean({ description: 'Whether it is a banner on the home page or in the personal center' }),
+  ),
   BeginTime: Type.String({ pattern: moment, description: 'From when on it is shown (ISO 8601)' }),
   EndTime: Type.String({ pattern: moment, description: 'Until when (ISO 8601)' }),
 })

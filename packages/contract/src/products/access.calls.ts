@@ -164,6 +164,8 @@ export const toDoCalls = {
     gives: Type.Object({
       AccessRequests: Type.Integer({ description: 'Requests for applications that administrators can grant' }),
       Registrations: Type.Integer({ description: 'People who registered and wait to be taken in' }),
+      HasNewAccessRequests: Type.Boolean({ description: 'Whether one came since the person marked them as seen' }),
+      HasNewRegistrations: Type.Boolean({ description: 'Whether one came since the person marked them as seen' }),
     }),
   }),
 }

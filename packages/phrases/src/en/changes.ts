@@ -66,6 +66,8 @@ export const changes = {
   'field.until': 'Until',
   'field.type': 'Type',
   'field.title': 'Title',
+  'field.englishTitle': 'English title',
+  'field.isUrgent': 'Urgent',
   'field.detail': 'Chinese text',
   'field.englishDetail': 'English text',
   'field.beginAt': 'Begins',

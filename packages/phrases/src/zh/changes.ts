@@ -69,6 +69,8 @@ export const changes = {
   'field.until': '截止',
   'field.type': '类型',
   'field.title': '标题',
+  'field.englishTitle': '英文标题',
+  'field.isUrgent': '紧急',
   'field.detail': '中文内容',
   'field.englishDetail': '英文内容',
   'field.beginAt': '开始时间',

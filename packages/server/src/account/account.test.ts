@@ -504,6 +504,7 @@ const notInOwnData: Record<string, string> = {
   remembered_devices: 'in the file, without what opens them',
   sign_in_logs: 'in the file, in batches',
   operation_logs: 'in the file, in batches',
+  notice_reads: 'in the file, by a function',
   notice_visits: 'in the file, by a function',
   import_rows: 'lists that administrators brought, until they are done with',
   hand_overs: 'what others take over from one who left',

@@ -66,6 +66,7 @@ export async function ownFacts(db: Db, subject: DataSubject): Promise<object> {
     account: organisation ? await accountFacts(db, subject) : await operatorFacts(db, subject),
     ...kept,
     noticesSeen: await rowsOf(db, sql`select kind, at from list_notice_visits(${sessionId}::uuid) order by kind`),
+    noticesRead: await rowsOf(db, sql`select title, at from list_notice_reads(${sessionId}::uuid) order by at`),
     sessions: await listOwnSessions(db, sessionId),
     rememberedBrowsers: (await listOwnDevices(db, sessionId)).map(({ token_hash: _secret, ...place }) => place),
   }

@@ -81,8 +81,8 @@ test('first page – for a person – embeds what the calls return to that perso
   const { answers } = await open(token)
   assert.deepEqual(answers.map(asked), [
     'GET /account/session',
-    'GET /noticeOperation/latest?noticeType=home',
-    'GET /noticeOperation/latest?noticeType=function',
+    'GET /noticeOperation/latest?noticeType=home&urgent=true',
+    'GET /noticeOperation/unread',
     'GET /Account/AuthorizeInfo?showUnAuthorized=true',
     'GET /Platform/toDos',
   ])
@@ -100,7 +100,7 @@ test("first page – with a chosen language – uses it instead of the browser's
 
 test('first page – for reads that are refused – omits them', async () => {
   const calls = async ({ token }: { token: string }) => (await open(token)).answers.map(({ at }) => at.split(' ')[1])
-  const announced = ['/account/session', '/noticeOperation/latest', '/noticeOperation/latest']
+  const announced = ['/account/session', '/noticeOperation/latest', '/noticeOperation/unread']
   const member = await portal.anAccount()
   assert.deepEqual(await calls(await portal.aSession(member)), [...announced, '/Account/AuthorizeInfo'])
   assert.deepEqual(await calls(await portal.aSession(member, 'half-signed')), ['/account/session'])

@@ -181,11 +181,14 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
 
   async toDos({ visitor, db }: Context<typeof toDoCalls.toDos>) {
     const { licensed } = await catalogues.of(visitor.organisation.id)
-    const { requests, registrations } = await countToDos(db, [...licensed])
+    const toDos = await countToDos(db, [...licensed], visitor.sessionId)
     const shown = new Set<string>(openEntries(visitor))
+    const [hasRequests, hasRegistrations] = [shown.has('access-requests'), shown.has('registrations')]
     return {
-      AccessRequests: shown.has('access-requests') ? requests : 0,
-      Registrations: shown.has('registrations') ? registrations : 0,
+      AccessRequests: hasRequests ? toDos.requests : 0,
+      Registrations: hasRegistrations ? toDos.registrations : 0,
+      HasNewAccessRequests: hasRequests && toDos.has_new_requests,
+      HasNewRegistrations: hasRegistrations && toDos.has_new_registrations,
     }
   },
 })

@@ -140,17 +140,31 @@ export const countRequests = async (db: Db, filter: RequestFilter): Promise<{ to
   waiting: await countOf(db, sql`(select count(*) from access_requests where state = 'waiting')`),
 })
 
-/** Counts waiting requests for licensed products, and waiting registrations. */
-export async function countToDos(
-  db: Db,
-  licensed: readonly string[],
-): Promise<{ requests: number; registrations: number }> {
-  const [row] = await rowsOf<{ requests: number; registrations: number }>(
+interface ToDoRow {
+  requests: number
+  registrations: number
+  has_new_requests: boolean
+  has_new_registrations: boolean
+}
+
+/**
+ * Counts waiting requests for licensed products, and waiting registrations. New ones came after the person of the
+ * session marked them as seen.
+ */
+export async function countToDos(db: Db, licensed: readonly string[], sessionId: string): Promise<ToDoRow> {
+  const seenAt = (kind: string) =>
+    sql`coalesce((select at from list_notice_visits(${sessionId}::uuid) where kind = ${kind}), '-infinity')`
+  const [row] = await rowsOf<ToDoRow>(
     db,
-    sql`select (select count(*)::integer from access_requests where state = 'waiting' and product_id = any(${arrayOf(licensed, 'uuid')})) as requests,
-      (select count(*)::integer from accounts where state = 'waiting' and left_at is null) as registrations`,
+    sql`select r.waiting as requests, a.waiting as registrations,
+        coalesce(r.latest > ${seenAt('access-requests')}, false) as has_new_requests,
+        coalesce(a.latest > ${seenAt('registrations')}, false) as has_new_registrations
+      from (select count(*)::integer as waiting, max(requested_at) as latest from access_requests
+          where state = 'waiting' and product_id = any(${arrayOf(licensed, 'uuid')})) as r,
+        (select count(*)::integer as waiting, max(created_at) as latest from accounts
+          where state = 'waiting' and left_at is null) as a`,
   )
-  return row ?? { requests: 0, registrations: 0 }
+  return row as ToDoRow
 }
 
 /** Who requested what, and how to notify them. */

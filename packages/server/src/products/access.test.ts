@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { AccessRequest, LicenceRequest } from '@atrium/contract/products/access.shapes.ts'
 import type { Refusal } from '@atrium/contract/kit/refusals.ts'
+import type { Output } from '@atrium/contract/kit/call.ts'
+import type { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
@@ -418,15 +420,44 @@ test('to-do counts – for administrators – include only pages in their menu',
   await request(admin.token, (await aProduct()).id)
   await portal.anAccount({ organisationId, state: 'waiting' })
   const toDos = async () => (await portal.ask('GET /Platform/toDos', { token: admin.token })).response
-  assert.deepEqual(await toDos(), { AccessRequests: 2, Registrations: 1 })
+  const both = { HasNewAccessRequests: true, HasNewRegistrations: true }
+  assert.deepEqual(await toDos(), { AccessRequests: 2, Registrations: 1, ...both })
   const colleague = await portal.anAccount({ organisationId, role: 'organisation-admin' })
   const { token } = await portal.aSession(colleague)
   await portal.ask('POST /Menu/user/save', {
     token,
     body: { Changes: [{ accountId: admin.id, menuId: 'access-requests', IsHidden: true }] },
   })
-  await until(async () => JSON.stringify(await toDos()) === JSON.stringify({ AccessRequests: 0, Registrations: 1 }))
+  const left = { AccessRequests: 0, Registrations: 1, HasNewAccessRequests: false, HasNewRegistrations: true }
+  await until(async () => JSON.stringify(await toDos()) === JSON.stringify(left))
   assert.equal((await grant(admin.token, newId())).error, 'access.denied')
+})
+
+test('to-dos – marked as seen by one administrator – are new again with the next one, and still new for a colleague', async () => {
+  const { admin, members, product, organisationId } = await anOffice({ seats: 5, people: 2 })
+  const colleague = await portal.aSession(await portal.anAccount({ organisationId, role: 'organisation-admin' }))
+  type ToDos = Output<typeof productCalls.toDos>
+  const newOnes = async ({ token }: { token: string }) => {
+    const { response } = await portal.ask<ToDos>('GET /Platform/toDos', { token })
+    return [response.HasNewAccessRequests, response.HasNewRegistrations]
+  }
+  const see = (kind: string) => portal.ask('POST /noticeOperation/LastTime', { token: admin.token, body: { kind } })
+  const [first, second] = members
+  await request(String(first?.token), product.id)
+  await portal.anAccount({ organisationId, state: 'waiting' })
+  assert.deepEqual(await newOnes(admin), [true, true])
+  await see('access-requests')
+  assert.deepEqual(await newOnes(admin), [false, true])
+  await see('registrations')
+  assert.deepEqual(
+    [await newOnes(admin), await newOnes(colleague)],
+    [
+      [false, false],
+      [true, true],
+    ],
+  )
+  await request(String(second?.token), product.id)
+  assert.deepEqual(await newOnes(admin), [true, false])
 })
 
 test('licence – granted by a call of an organisation – requires the session of an operator', async () => {

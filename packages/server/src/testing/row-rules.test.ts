@@ -42,6 +42,7 @@ const withoutOrganisation: Record<string, string> = {
   free_trial_settings: 'They are of the installation',
   free_trials: 'Budgets of the installation; phones, devices and networks are hashes',
   notices: 'Notices are for everyone',
+  notice_reads: 'Which notices somebody read, reached by functions alone',
   notice_visits: 'When somebody read notices, reached by functions alone',
   products: 'The applications are the same for everyone',
 }
@@ -69,7 +70,7 @@ test('no role of the server may name a partition, which would not ask the rules 
 test('tables on the list are out of reach of organisations, but for the applications to read', async () => {
   const rights = await asOwner<{ name: string; right: string }>(sql`
     select table_name as name, privilege_type as right from information_schema.role_table_grants
-    where grantee = 'atrium_app' and table_name in ('attempts', 'installation', 'operator_links', 'products', 'verification_codes', 'spent_proofs', 'messages', 'trial_applications', 'notices', 'notice_visits')`)
+    where grantee = 'atrium_app' and table_name in ('attempts', 'installation', 'operator_links', 'products', 'verification_codes', 'spent_proofs', 'messages', 'trial_applications', 'notices', 'notice_visits', 'notice_reads')`)
   assert.deepEqual(rights, [{ name: 'products', right: 'SELECT' }])
 })
 

@@ -12,13 +12,15 @@ interface Props {
   /** Edge of the button to align with. */
   side?: Side
   isCurrent?: boolean | undefined
+  /** True for a dialog of free content, in which only links close; otherwise a list of choices. */
+  isPanel?: boolean
   /** Called on hover or focus, to prefetch. */
   onIntent?: () => void
   children: ReactNode
 }
 
 /** A header button with a popover list. Arrow keys move in it; a choice, Escape or leaving it with Tab closes it. */
-export function DropDown({ label, content, className, side = 'end', isCurrent, onIntent, children }: Props) {
+export function DropDown({ label, content, className, side = 'end', isCurrent, isPanel, onIntent, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -51,11 +53,13 @@ export function DropDown({ label, content, className, side = 'end', isCurrent, o
         ref={list}
         id={id}
         popover="auto"
-        className="drop-down"
+        className={isPanel ? 'drop-down drop-down-panel' : 'drop-down'}
+        role={isPanel ? 'dialog' : undefined}
+        aria-label={isPanel ? label : undefined}
         onToggle={({ newState }) => setIsOpen(newState === 'open')}
         onKeyDown={moveFocusInList}
         onClick={({ target, currentTarget }) => {
-          if ((target as Element).closest('a, button')) currentTarget.hidePopover()
+          if ((target as Element).closest(isPanel ? 'a' : 'a, button')) currentTarget.hidePopover()
         }}
         onBlur={({ relatedTarget, currentTarget }) => {
           const isExternal = relatedTarget !== button.current && !currentTarget.contains(relatedTarget)

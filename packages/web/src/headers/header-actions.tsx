@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSignOut } from '#identity/use-sign-out.ts'
 import { useSession } from '#kit/session.ts'
+import { Bell } from '#notices/bell.tsx'
 import { LanguageSwitch } from '#components/language-switch.tsx'
 import { ThemeSwitch } from '#components/theme-switch.tsx'
 import { AccountDropDown } from './account-drop-down.tsx'
@@ -15,6 +16,7 @@ export function HeaderActions({ hasName = false }: { hasName?: boolean }) {
   const signOut = useSignOut()
   return (
     <>
+      <Bell />
       <AdministrationLink />
       <span className="bar-wide">
         <HelpDropDown />

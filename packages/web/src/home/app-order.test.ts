@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
-import { nearest, neighbourOf, moveTo, recentOf } from './app-order.ts'
+import { nearest, neighbourOf, moveTo } from './app-order.ts'
 
 const list = [
   { ID: 'a', IsPinned: true },
@@ -40,12 +39,4 @@ test('drop – lands at the nearest place', () => {
   assert.equal(nearest(centers, 60, 20), 'b')
   assert.equal(nearest(centers, 10, 300), 'c')
   assert.equal(nearest([], 0, 0), undefined)
-})
-
-test('recent applications – lists the last four opened, without pinned ones', () => {
-  const opened = (ID: string, hour: number | null, IsPinned = false) =>
-    ({ ID, IsPinned, LastUsedTime: hour === null ? null : `2026-11-20T0${hour}:00:00Z` }) as AuthorisedProduct
-  const six = [opened('a', 9, true), opened('b', 1), opened('c', 5), opened('d', null), opened('e', 3), opened('f', 2)]
-  assert.equal(ids(recentOf(six)), '')
-  assert.equal(ids(recentOf([...six, opened('g', 4)])), 'cgef')
 })

@@ -33,15 +33,3 @@ export interface Center {
 /** Id of the centre closest to a point. */
 export const nearest = (centers: readonly Center[], x: number, y: number): string | undefined =>
   centers.toSorted((a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y))[0]?.id
-
-const maxWithoutRecent = 6
-const maxRecent = 4
-
-/** Recently opened applications, latest first. Empty when few exist, as all are visible anyway. */
-export const recentOf = (mine: readonly AuthorisedProduct[]): AuthorisedProduct[] =>
-  mine.length <= maxWithoutRecent
-    ? []
-    : mine
-        .filter(({ LastUsedTime, IsPinned }) => LastUsedTime !== null && !IsPinned)
-        .toSorted((a, b) => String(b.LastUsedTime).localeCompare(String(a.LastUsedTime)))
-        .slice(0, maxRecent)

@@ -8,10 +8,8 @@ import { showToast } from '#kit/toasts.ts'
 import { useUrlQuery } from '#kit/use-url-query.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
 import { ApplicationGrid, SortableGrid } from './application-grid.tsx'
-import { recentOf } from './app-order.ts'
 import { arrangeParameter, splitLauncher } from './launcher.ts'
 import { LauncherTools } from './launcher-tools.tsx'
-import { RecentApplications } from './recent-applications.tsx'
 import { useAppOrder, useLauncher, useLauncherView } from './use-launcher.ts'
 
 const ArrangeDialog = lazy(async () => ({ default: (await import('./arrange-dialog.tsx')).ArrangeDialog }))
@@ -42,7 +40,6 @@ export function Applications({ products, search, onClear }: Props) {
   const appearance = { device, view, onOpen: open, onPin: (product: AuthorisedProduct) => void togglePin(product) }
   return (
     <>
-      {!search && <RecentApplications products={recentOf(mine)} onOpen={open} />}
       {(mine.length > 0 || !search) && (
         <Mine products={mine} canArrange={canArrange} appearance={appearance} onView={setView} />
       )}

@@ -5,6 +5,7 @@ import { useUrlSearch } from '#kit/use-url-search.ts'
 import { QueryError } from '#components/query-error.tsx'
 import { useDeviceType } from '#kit/use-device-type.ts'
 import { Applications } from './applications.tsx'
+import { ToDos } from './to-dos.tsx'
 import { LauncherSearch } from './launcher-search.tsx'
 import { partOfDay } from './launcher.ts'
 import { useLauncher } from './use-launcher.ts'
@@ -37,6 +38,7 @@ function Greeting({ children }: { children: ReactNode }) {
       <div>
         <h1>{t(`greeting.${partOfDay(new Date().getHours())}`, { name: AccountInfo?.RealName ?? '' })}</h1>
         <p>{[Organisation?.OrgName, DeptInfo?.Name].filter(Boolean).join(' · ')}</p>
+        <ToDos />
       </div>
       {children}
     </div>

@@ -8,7 +8,7 @@ export const homePages = pages([
     frame: 'card-home',
     hasCompactFooterOnPhone: true,
     texts: ['products'],
-    notices: ['home', 'function'],
+    notices: ['home'],
     load: async () => (await import('./home-page.tsx')).HomePage,
   },
 ])

@@ -11,6 +11,7 @@ import { SearchField } from '#components/search-field.tsx'
 import { nostalgiaColumns } from './nostalgia-columns.tsx'
 import { NostalgiaActions } from './nostalgia-actions.tsx'
 import { nostalgiaRows } from './nostalgia-rows.ts'
+import { ToDos } from './to-dos.tsx'
 import { useMissingAddressText } from './use-missing-address-text.ts'
 import { useLauncher } from './use-launcher.ts'
 import './nostalgia.css'
@@ -41,6 +42,7 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
               .filter(Boolean)
               .join(' · ')}
           </p>
+          <ToDos />
         </div>
         <SearchField
           label={t('list.search')}

@@ -1,9 +1,12 @@
+import { bannerRead } from '@atrium/contract/first-reads.ts'
+import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import type { Notice } from '@atrium/contract/notices/notices.shapes.ts'
 import { Megaphone, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sessionStore } from '#kit/browser-store.ts'
+import { currentLanguage } from '#kit/language.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { useSession } from '#kit/session.ts'
 import { useIsBetween } from '#kit/use-is-between.ts'
@@ -14,13 +17,13 @@ import './notices.css'
 /** Storage key of a dismissed announcement. */
 const dismissedKey = (id: string): string => `atrium.notice.${id}`
 /** Compared instead of the id, so that an edited notice is shown again. */
-const wordsOf = ({ Title, Detail, EnDetail }: Notice) => [Title, Detail, EnDetail].join('\n')
+const wordsOf = ({ Title, EnTitle, Detail, EnDetail }: Notice) => [Title, EnTitle, Detail, EnDetail].join('\n')
 
-/** The announcement of a page, until dismissed for the session or expired. */
+/** The banner of a page: its urgent announcement, on the sign-in page any, until dismissed for the session or expired. */
 export function Announcement({ type }: { type: 'home' | 'login' | 'info' }) {
   const latest = useRead(
     noticeCalls.latest,
-    { query: { noticeType: type } },
+    bannerRead(type),
     // A page may stay open all day.
     { staleTime: announcementStaleTimeMs, quiet: true, refetchInterval: () => announcementStaleTimeMs },
   )
@@ -34,7 +37,7 @@ const graceAfterEndMs = 1_500
 function ScheduledAnnouncement({ notice, onOver }: { notice: Notice; onOver: () => void }) {
   const { logged } = useSession()
   const [dismissed, setDismissed] = useState<string>()
-  const noteVisit = useWrite(noticeCalls.lastTime, { quiet: true })
+  const markRead = useWrite(noticeCalls.markRead, { invalidates: [noticeCalls.unread, noticeCalls.inbox], quiet: true })
   const isActive = useIsBetween(notice.BeginTime, notice.EndTime)
   const over = useEffectEvent(onOver)
   useEffect(() => {
@@ -47,7 +50,7 @@ function ScheduledAnnouncement({ notice, onOver }: { notice: Notice; onOver: () 
   const dismiss = () => {
     sessionStore.setItem(dismissedKey(notice.ID), words)
     setDismissed(words)
-    if (logged) noteVisit.mutate({})
+    if (logged) markRead.mutate({ params: { id: notice.ID } })
   }
   return <Banner notice={notice} onDismiss={dismiss} />
 }
@@ -71,11 +74,11 @@ function Banner({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }
     <aside className="announcement" aria-label={t('notice.label')}>
       <Megaphone size={17} aria-hidden="true" />
       <div ref={text} className="announcement-text" data-open={isOpen}>
-        <b>{notice.Title}</b>
+        <b>{localizedName(currentLanguage(), { name: notice.Title, englishName: notice.EnTitle })}</b>
         <TextNodes nodes={notice.Blocks} />
       </div>
       {(isLong || isOpen) && (
-        <button type="button" className="button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <button type="button" className="link-button" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
           {t(isOpen ? 'notice.collapse' : 'notice.expand')}
         </button>
       )}

@@ -1,9 +1,12 @@
 import {
+  bannerTypes,
   maxNoticeLength,
   noticeTypes,
   type ManagedNotice,
   type NoticeInput,
 } from '@atrium/contract/notices/notices.shapes.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
+import type { TextNode } from '@atrium/contract/kit/text-nodes.ts'
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -19,6 +22,7 @@ import { FormSelect } from '#components/form-select.tsx'
 import { FormTextArea } from '#components/form-text-area.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { TextNodes } from '#components/text-nodes.tsx'
+import './notices.css'
 
 const week = 7 * 86_400_000
 
@@ -31,12 +35,16 @@ const fromInputValue = (text: string) => new Date(text).toISOString()
 
 const titleRules = fieldRules(noticeCalls.add.body, 'Title')
 
+type Draft = Required<NoticeInput>
+
 /** The fields of the form; times as local ones. */
-const draftOf = (notice: ManagedNotice | undefined): NoticeInput => ({
+const draftOf = (notice: ManagedNotice | undefined): Draft => ({
   Type: notice?.Type ?? 'home',
   Title: notice?.Title ?? '',
+  EnTitle: notice?.EnTitle ?? '',
   Detail: notice?.Detail ?? '',
   EnDetail: notice?.EnDetail ?? '',
+  Urgent: notice?.Urgent ?? false,
   BeginTime: toInputValue(notice ? Date.parse(notice.BeginTime) : Date.now()),
   EndTime: toInputValue(notice ? Date.parse(notice.EndTime) : Date.now() + week),
 })
@@ -44,10 +52,10 @@ const draftOf = (notice: ManagedNotice | undefined): NoticeInput => ({
 /** Creates or edits a notice, with a preview. */
 export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undefined; onClose: () => void }) {
   const { t } = useTranslation(['notices', 'app'])
-  const form = useAppForm<NoticeInput>(draftOf(notice), { draft: `notices.${notice?.ID ?? 'add'}` })
-  const [type, title, detail, enDetail] = useWatch({
+  const form = useAppForm<Draft>(draftOf(notice), { draft: `notices.${notice?.ID ?? 'add'}` })
+  const [type, title, enTitle, detail, enDetail] = useWatch({
     control: form.control,
-    name: ['Type', 'Title', 'Detail', 'EnDetail'],
+    name: ['Type', 'Title', 'EnTitle', 'Detail', 'EnDetail'],
   })
   const preview = useRead(
     noticeCalls.preview,
@@ -55,7 +63,7 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
     { keepPrevious: true, quiet: true, staleTime: Infinity },
   )
   const options = {
-    invalidates: [noticeCalls.notices, noticeCalls.latest],
+    invalidates: [noticeCalls.notices, noticeCalls.latest, noticeCalls.inbox, noticeCalls.unread],
     quiet: true,
     onSuccess() {
       showToast('success', t('saved'))
@@ -64,7 +72,7 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
   }
   const add = useWrite(noticeCalls.add, options)
   const modify = useWrite(noticeCalls.modify, options)
-  const submit = (draft: NoticeInput) => {
+  const submit = (draft: Draft) => {
     const onError = (problem: CallError) => showCallError(form, problem)
     const body = {
       ...draft,
@@ -85,27 +93,56 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
       onClose={onClose}
     >
       <FormSelect name="Type" label={t('type')} options={noticeTypes.map((key) => ({ key, text: t(`type.${key}`) }))} />
-      <FormTextField
-        name="Title"
-        label={t(type === 'survey' ? 'address' : 'title')}
-        rules={textRules({ ...titleRules, isRequired: true }, { needed: t('app:form.needed') })}
-        maxLength={titleRules.maxLength}
-      />
-      {(['Detail', 'EnDetail'] as const).map((name) => (
-        <FormTextArea key={name} name={name} label={t(name)} rows={5} maxLength={maxNoticeLength} />
-      ))}
+      {bannerTypes.includes(type) && (
+        <label className="checkbox notice-urgent">
+          <input type="checkbox" {...form.register('Urgent')} /> {t('urgent')}
+        </label>
+      )}
+      <div className="notice-languages">
+        <FormTextField
+          name="Title"
+          label={t(type === 'survey' ? 'address' : 'zhTitle')}
+          rules={textRules({ ...titleRules, isRequired: true }, { needed: t('app:form.needed') })}
+          maxLength={titleRules.maxLength}
+        />
+        {type !== 'survey' && <FormTextField name="EnTitle" label={t('enTitle')} maxLength={titleRules.maxLength} />}
+      </div>
+      <div className="notice-languages">
+        {(['Detail', 'EnDetail'] as const).map((name) => (
+          <FormTextArea key={name} name={name} label={t(name)} rows={7} maxLength={maxNoticeLength} />
+        ))}
+      </div>
       <p className="dialog-hint">{t('format')}</p>
-      {(['BeginTime', 'EndTime'] as const).map((name) => (
-        <FormDateField key={name} name={name} label={t(name)} hasTime rules={{ required: t('app:form.needed') }} />
-      ))}
+      <div className="notice-languages">
+        {(['BeginTime', 'EndTime'] as const).map((name) => (
+          <FormDateField key={name} name={name} label={t(name)} hasTime rules={{ required: t('app:form.needed') }} />
+        ))}
+      </div>
       <h3 className="drawer-heading">{t('preview')}</h3>
+      <div className="notice-languages">
+        <Preview lang="zh" title={type === 'survey' ? '' : title} nodes={preview.data?.Detail} />
+        <Preview
+          lang="en"
+          title={type === 'survey' ? '' : enTitle || title}
+          nodes={enDetail.trim() ? preview.data?.EnDetail : preview.data?.Detail}
+        />
+      </div>
+    </FormDialog>
+  )
+}
+
+/** The notice as people with a language see it; without an English text it is the Chinese one. */
+function Preview({ lang, title, nodes }: { lang: Lang; title: string; nodes: readonly TextNode[] | undefined }) {
+  const { t } = useTranslation('app')
+  return (
+    <section aria-label={t(`language.${lang}`)}>
+      <p className="dialog-hint">{t(`language.${lang}`)}</p>
       <div className="announcement">
         <div className="announcement-text" data-open="true">
           <b>{title}</b>
-          <TextNodes nodes={preview.data?.Detail} />
-          <TextNodes nodes={preview.data?.EnDetail} />
+          <TextNodes nodes={nodes} />
         </div>
       </div>
-    </FormDialog>
+    </section>
   )
 }

@@ -1,10 +1,12 @@
 import { pageSize } from '@atrium/contract/constants.ts'
+import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import type { ManagedNotice } from '@atrium/contract/notices/notices.shapes.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
+import { currentLanguage } from '#kit/language.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { OperatorTabs } from '#operator/operator-tabs.tsx'
 import '#operator/operator.css'
@@ -19,6 +21,9 @@ import './notices.css'
 
 const tones = { coming: 'tag', shown: 'tag tag-good', over: 'tag' } as const
 
+const titleOf = ({ Title, EnTitle }: ManagedNotice) =>
+  localizedName(currentLanguage(), { name: Title, englishName: EnTitle })
+
 /** Notices of the portal, managed by operators. */
 export function NoticesPage() {
   const { t } = useTranslation(['notices', 'app'])
@@ -30,9 +35,11 @@ export function NoticesPage() {
     { body: { pageIndex: page, pageSize } },
     { keepPrevious: true, quiet: true },
   )
-  const remove = useWrite(noticeCalls.remove, { invalidates: [noticeCalls.notices, noticeCalls.latest] })
+  const remove = useWrite(noticeCalls.remove, {
+    invalidates: [noticeCalls.notices, noticeCalls.latest, noticeCalls.inbox, noticeCalls.unread],
+  })
   const ask = async (notice: ManagedNotice) => {
-    const question = { title: t('removeTitle', { title: notice.Title }), label: t('remove'), isDangerous: true }
+    const question = { title: t('removeTitle', { title: titleOf(notice) }), label: t('remove'), isDangerous: true }
     if (await confirm(question)) remove.mutate({ params: { id: notice.ID } })
   }
   return (
@@ -54,7 +61,15 @@ export function NoticesPage() {
           <DataTable
             label={t('notices')}
             columns={[
-              { key: 'title', title: t('title'), render: ({ Title }) => Title },
+              {
+                key: 'title',
+                title: t('title'),
+                render: (notice) => (
+                  <>
+                    {titleOf(notice)} {notice.Urgent && <span className="tag tag-bad">{t('inbox.urgent')}</span>}
+                  </>
+                ),
+              },
               { key: 'type', title: t('type'), render: ({ Type }) => t(`type.${Type}`), isTight: true },
               { key: 'begin', title: t('BeginTime'), render: ({ BeginTime }) => minute(BeginTime), isTight: true },
               { key: 'end', title: t('EndTime'), render: ({ EndTime }) => minute(EndTime), isTight: true },
@@ -66,13 +81,13 @@ export function NoticesPage() {
             ]}
             rows={list.data?.items}
             idOf={({ ID }) => ID}
-            nameOf={({ Title }) => Title}
+            nameOf={titleOf}
             actions={(notice) => (
               <span className="row-actions">
                 <button
                   type="button"
                   className="button"
-                  aria-label={`${t('change')} ${notice.Title}`}
+                  aria-label={`${t('change')} ${titleOf(notice)}`}
                   onClick={() => setEditing(notice)}
                 >
                   {t('change')}
@@ -80,7 +95,7 @@ export function NoticesPage() {
                 <button
                   type="button"
                   className="button button-danger"
-                  aria-label={`${t('remove')} ${notice.Title}`}
+                  aria-label={`${t('remove')} ${titleOf(notice)}`}
                   onClick={() => void ask(notice)}
                 >
                   {t('remove')}

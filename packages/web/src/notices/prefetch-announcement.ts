@@ -1,3 +1,4 @@
+import { bannerRead } from '@atrium/contract/first-reads.ts'
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import type { NoticeType } from '@atrium/contract/notices/notices.shapes.ts'
 import { send } from '#kit/calls.ts'
@@ -10,7 +11,7 @@ const maxWaitMs = 400
 
 /** Prefetches the announcement of a page, which would shift the layout if it came later. */
 export function prefetchAnnouncement(noticeType: NoticeType): Promise<unknown> {
-  const given = { query: { noticeType } }
+  const given = bannerRead(noticeType)
   const answer = queryClient.prefetchQuery({
     queryKey: keyOf(noticeCalls.latest, given),
     queryFn: () => send(noticeCalls.latest, given),

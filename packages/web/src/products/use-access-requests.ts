@@ -98,7 +98,11 @@ export function useDecisions(items: readonly AccessRequest[]) {
         roles: requestIds.map((requestId) => ({ requestId, roleCode: roles.get(requestId) || null })),
         departments: places.filter(({ departmentId }) => departmentId !== ''),
       }
-      grant.mutate({ body }, { onSuccess: ({ Refused }) => done('granted', requestIds, Refused) })
+      // Callbacks of `mutate` are lost with the component, which the last request takes from the inbox.
+      void grant.mutateAsync({ body }).then(
+        ({ Refused }) => done('granted', requestIds, Refused),
+        () => undefined,
+      )
     },
     decline: (reason: string) => {
       const requestIds = [...declining]

@@ -1,0 +1,88 @@
+import type { InboxNotice } from '@atrium/contract/notices/notices.shapes.ts'
+import type { OwnAccessRequest } from '@atrium/contract/products/access.shapes.ts'
+import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+
+export const entryKinds = ['announcement', 'to-do', 'request', 'feature'] as const
+
+interface Common {
+  id: string
+  isRead: boolean
+}
+
+export interface NoticeEntry extends Common {
+  kind: 'announcement' | 'feature'
+  notice: InboxNotice
+}
+
+/** A decision on an own access request. */
+export interface DecisionEntry extends Common {
+  kind: 'request'
+  product: AuthorisedProduct
+  request: OwnAccessRequest
+}
+
+/** What waits for an administrator. */
+export interface ToDoEntry extends Common {
+  kind: 'to-do'
+  id: 'access-requests' | 'registrations'
+  count: number
+}
+
+export type InboxEntry = NoticeEntry | DecisionEntry | ToDoEntry
+
+/** What the inbox shows: everything, what is unread, or one kind. */
+export const inboxFilters = ['all', 'unread', ...entryKinds] as const
+export type InboxFilter = (typeof inboxFilters)[number]
+
+interface Sources {
+  notices: readonly InboxNotice[]
+  products: readonly AuthorisedProduct[]
+  toDos:
+    | {
+        AccessRequests: number
+        Registrations: number
+        HasNewAccessRequests: boolean
+        HasNewRegistrations: boolean
+      }
+    | undefined
+}
+
+const noticeEntry = (notice: InboxNotice): NoticeEntry => ({
+  kind: notice.Type === 'function' ? 'feature' : 'announcement',
+  id: notice.ID,
+  isRead: notice.IsRead,
+  notice,
+})
+
+const isDecided = ({ State }: OwnAccessRequest, { IsAuthorized }: AuthorisedProduct) =>
+  State === 'declined' || (State === 'granted' && IsAuthorized)
+
+const decisionEntries = (product: AuthorisedProduct): DecisionEntry[] => {
+  const { Request: request } = product
+  if (!request || !isDecided(request, product)) return []
+  return [{ kind: 'request', id: request.ID, isRead: request.IsSeen, product, request }]
+}
+
+const timeOf = (entry: NoticeEntry | DecisionEntry): string =>
+  entry.kind === 'request' ? (entry.request.DecidedTime ?? '') : entry.notice.BeginTime
+
+/** The entries of the inbox: to-dos, then the rest, latest first. */
+export function inboxEntries({ notices, products, toDos }: Sources): InboxEntry[] {
+  const waiting: readonly ToDoEntry[] = toDos
+    ? [
+        {
+          kind: 'to-do',
+          id: 'access-requests',
+          count: toDos.AccessRequests,
+          isRead: !toDos.HasNewAccessRequests,
+        },
+        { kind: 'to-do', id: 'registrations', count: toDos.Registrations, isRead: !toDos.HasNewRegistrations },
+      ]
+    : []
+  const rest = [...notices.map(noticeEntry), ...products.flatMap(decisionEntries)]
+  return [...waiting.filter(({ count }) => count > 0), ...rest.toSorted((a, b) => timeOf(b).localeCompare(timeOf(a)))]
+}
+
+/** The entries that a filter shows. */
+export const filterEntries = (entries: readonly InboxEntry[], filter: InboxFilter): InboxEntry[] =>
+  entries.filter(({ kind, isRead }) => filter === 'all' || (filter === 'unread' ? !isRead : kind === filter))

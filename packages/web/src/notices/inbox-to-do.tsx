@@ -1,0 +1,70 @@
+import { productCalls } from '@atrium/contract/products/products.calls.ts'
+import type { AccessRequest } from '@atrium/contract/products/access.shapes.ts'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { accessRequestsPath, registrationsPath } from '#home/to-dos.tsx'
+import { useRead } from '#kit/queries.ts'
+import { useDecisions } from '#products/use-access-requests.ts'
+import { useFormatters } from '#components/use-formatters.ts'
+import type { ToDoEntry } from './inbox-entries.ts'
+
+interface Props {
+  entry: ToDoEntry
+  onRead: () => void
+}
+
+/** What waits for an administrator, with the oldest access requests to approve at once. */
+export function InboxToDo({ entry: { id, count }, onRead }: Props) {
+  const { t } = useTranslation(['products', 'notices'])
+  const isRequests = id === 'access-requests'
+  return (
+    <>
+      <Link className="inbox-title" to={isRequests ? accessRequestsPath : registrationsPath} onClick={onRead}>
+        {t(isRequests ? 'toDos.requests' : 'toDos.registrations', { count })}
+      </Link>
+      <small>{t('notices:inbox.kind.to-do')}</small>
+      {isRequests && <WaitingRequests />}
+    </>
+  )
+}
+
+/** Access requests shown in the inbox. */
+const maxRequests = 3
+const oldest = { body: { pageIndex: 1, pageSize: 10, state: 'waiting' } } as const
+
+function WaitingRequests() {
+  const { t } = useTranslation('access')
+  const { minute } = useFormatters()
+  const waiting = useRead(productCalls.accessRequests, oldest, { quiet: true }).data?.items ?? []
+  const { grant, isBusy, isGrantable } = useDecisions(waiting)
+  const canGrant = (request: AccessRequest) => isGrantable(request, 0, [request])
+  const shown = waiting
+    .filter(({ IsLicensed }) => IsLicensed)
+    .toSorted((a, b) => Number(canGrant(b)) - Number(canGrant(a)))
+    .slice(0, maxRequests)
+  return (
+    <ul className="inbox-requests">
+      {shown.map((request) => (
+        <li key={request.ID}>
+          <span>
+            <b>{request.RealName}</b> {request.ProductName}
+            <small>{request.Reason ?? t('asked', { time: minute(request.RequestedTime) })}</small>
+          </span>
+          {canGrant(request) ? (
+            <button
+              type="button"
+              className="button"
+              aria-label={t('grantNamed', { name: request.RealName, product: request.ProductName })}
+              disabled={isBusy}
+              onClick={() => grant([request.ID])}
+            >
+              {t('grant')}
+            </button>
+          ) : (
+            <small>{t('seatsFull', { used: request.UsedSeats ?? 0, total: request.SeatCount ?? 0 })}</small>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
