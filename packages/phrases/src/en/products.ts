@@ -46,7 +46,7 @@ export const products = {
   'kind.cloud': 'Cloud',
   'kind.project': 'Project',
   'kind.beta': 'Beta',
-  'kind.vCloud': 'Virtual cloud',
+  'kind.vCloud': 'Private cloud',
   'access.ask.act': 'Request access',
   'access.ask.state': 'Request',
   'access.ask.named': 'Request access to {{name}}',

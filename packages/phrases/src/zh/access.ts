@@ -41,7 +41,7 @@ export const access = {
   declined: '已拒绝 {{who}} 的申请',
   reopened_other: '已撤销，{{count}} 份申请重新待处理',
   reason: '原因',
-  'licence.title': '授权申请',
+  'licence.title': '应用申请',
   'licence.lead_other': '{{count}} 份申请待处理，所在组织尚未开通相应应用',
   'licence.search': '组织、姓名或应用',
   'licence.none': '暂无未开通应用的申请',

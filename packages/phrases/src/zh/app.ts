@@ -190,7 +190,7 @@ export const app = {
   'page.accessRequests': '应用申请',
   'page.operatorApplications': '应用管理',
   'page.operatorLicences': '组织的授权',
-  'page.operatorRequests': '授权申请',
+  'page.operatorRequests': '应用申请',
   'page.applicationRules': '应用规则',
   'page.registrations': '注册与邀请',
   'page.systemSettings': '系统设置',

@@ -86,7 +86,7 @@ export const applications = {
   'kind.cloud': '云产品',
   'kind.project': '项目产品',
   'kind.beta': '公测',
-  'kind.vCloud': '虚拟云',
+  'kind.vCloud': '私有云',
   'licences.title': '{{organisation}}的授权',
   'licences.titleShort': '应用授权',
   'licences.lead_other': '今日有效授权 {{count}} 项',

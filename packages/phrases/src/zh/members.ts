@@ -100,7 +100,7 @@ export const members = {
   'list.filters': '筛选',
   'list.activeFilters': '当前筛选',
   'list.clear': '清除筛选',
-  'list.anyRole': '任何角色',
+  'list.anyRole': '全部角色',
   'list.anyState': '任何状态',
   'list.anyProduct': '任何应用',
   'list.anySignIn': '任何登录时间',

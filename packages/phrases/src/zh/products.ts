@@ -49,7 +49,7 @@ export const products = {
   'kind.cloud': '云产品',
   'kind.project': '项目产品',
   'kind.beta': '公测',
-  'kind.vCloud': '虚拟云',
+  'kind.vCloud': '私有云',
   'access.ask.act': '申请使用',
   'access.ask.state': '申请',
   'access.ask.named': '申请使用{{name}}',
