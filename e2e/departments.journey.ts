@@ -124,6 +124,37 @@ test('a department is found by pinyin, moved into another one and back by keyboa
   for (const id of [moved, source, target]) await removeDepartment(page, portal, id)
 })
 
+test('a department is added beside the members by a button and Enter, and its menu deletes it', async ({
+  page,
+  portal,
+}) => {
+  await signIn(page, portal, 'lin.zhiyuan', '/members')
+  await page.getByRole('button', { name: '新增部门' }).click()
+  await page.keyboard.type('两步演练部')
+  await page.keyboard.press('Enter')
+  const facts = page.getByRole('region', { name: '两步演练部' })
+  await expect(facts).toContainText('负责人：未填写')
+  await expect(page).toHaveURL(/dept=/)
+  await facts.getByRole('button', { name: '添加到本部门' }).click()
+  const form = page.getByRole('dialog', { name: '添加成员' })
+  await expect(form.getByRole('button', { name: '主部门 两步演练部' })).toBeVisible()
+  // Escape closes the list of departments alone, and then the form.
+  await form.getByRole('button', { name: '主部门 两步演练部' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: '主部门' }).getByRole('treegrid')).toBeVisible()
+  await expectWellMade(page)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+  await page.getByRole('searchbox', { name: '搜索部门' }).fill('lbyl')
+  await page.getByRole('row', { name: '两步演练部', exact: true }).hover()
+  await page.getByRole('button', { name: '“两步演练部”的操作' }).click()
+  await page.getByRole('menuitem', { name: '删除' }).click()
+  await expectWellMade(page)
+  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+  await expect(facts).toBeHidden()
+})
+
 test.describe('in English', () => {
   test.use({ locale: 'en-GB' })
 

@@ -1,17 +1,23 @@
 import { ChevronRight, GripVertical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button, Collection, TreeItem, TreeItemContent } from 'react-aria-components'
+import { MenuButton } from '#components/menu-button.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
+import { departmentActs, type DepartmentAct } from './department-act.ts'
 import { organisationKey, type TreeNode } from './use-department-nodes.ts'
 
 interface Props {
   node: TreeNode
   organisation: { name: string; count: number | undefined }
+  /** Offers the acts on a department in a menu. */
+  onAct?: ((act: DepartmentAct, id: string | undefined) => void) | undefined
 }
 
+const actTexts = { add: 'addBelow', edit: 'edit', move: 'moveAct', remove: 'remove' } as const
+
 /** A row of the tree, with the rows below it. */
-export function DepartmentRow({ node, organisation }: Props) {
+export function DepartmentRow({ node, organisation, onAct }: Props) {
   const { t } = useTranslation(['departments', 'app'])
   const nameOf = useLocalizedName()
   if (node.kind === 'loading' || node.kind === 'failed') {
@@ -53,11 +59,22 @@ export function DepartmentRow({ node, organisation }: Props) {
               <span className="department-toggle" />
             )}
             <RowName name={name} count={count} />
+            {onAct && !isOrganisation && (
+              <MenuButton
+                label={t('actsOf', { name })}
+                actions={departmentActs.map((act) => ({
+                  key: act,
+                  text: t(actTexts[act]),
+                  onChoose: () => onAct(act, node.id),
+                  isDangerous: act === 'remove',
+                }))}
+              />
+            )}
           </>
         )}
       </TreeItemContent>
       <Collection items={node.children}>
-        {(child) => <DepartmentRow node={child} organisation={organisation} />}
+        {(child) => <DepartmentRow node={child} organisation={organisation} onAct={onAct} />}
       </Collection>
     </TreeItem>
   )

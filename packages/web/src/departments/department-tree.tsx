@@ -8,6 +8,7 @@ import { useSession } from '#kit/session.ts'
 import { QueryError } from '#components/query-error.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { SearchField } from '#components/search-field.tsx'
+import type { DepartmentAct } from './department-act.ts'
 import { DepartmentRow } from './department-row.tsx'
 import { useDepartmentDrag } from './use-department-drag.ts'
 import { useTreeKeys, useRestoredFocus } from './use-tree-keys.ts'
@@ -21,6 +22,8 @@ interface Props {
   onChoose: (department: ListedDepartment | undefined) => void
   /** Lets departments be moved by dragging and by keyboard. */
   moves?: DepartmentMoves | undefined
+  /** Offers the acts on departments in the menus of their rows. */
+  onAct?: ((act: DepartmentAct, id: string | undefined) => void) | undefined
   /** This department and its subtree cannot be selected. */
   without?: string | undefined
   /** Text of the row above all departments: by default the organisation, `null` leaves it out. */
@@ -33,7 +36,7 @@ interface Props {
 const layout = { estimatedRowSize: 34 }
 
 /** Department tree with a search: one tab stop, arrow keys, type-ahead; children are read when they are asked for. */
-export function DepartmentTree({ chosen, onChoose, moves, without, rootText, takesFocus = false }: Props) {
+export function DepartmentTree({ chosen, onChoose, moves, onAct, without, rootText, takesFocus = false }: Props) {
   const { t, i18n } = useTranslation('departments')
   const [search, setSearch] = useState('')
   const { Organisation } = useSession()
@@ -85,7 +88,7 @@ export function DepartmentTree({ chosen, onChoose, moves, without, rootText, tak
             aria-label={t('title')}
             className="department-rows"
             items={nodes}
-            dependencies={[i18n.language, texts.name, texts.count]}
+            dependencies={[i18n.language, texts.name, texts.count, onAct]}
             selectionMode={chosen instanceof Set ? 'multiple' : 'single'}
             selectedKeys={selected}
             escapeKeyBehavior="none"
@@ -93,9 +96,9 @@ export function DepartmentTree({ chosen, onChoose, moves, without, rootText, tak
             onSelectionChange={(keys) => choose(keys as ReadonlySet<Key>)}
             expandedKeys={expanded}
             onExpandedChange={(keys) => setExpanded(keys as ReadonlySet<string>)}
-            dragAndDropHooks={dragAndDropHooks}
+            {...(moves && { dragAndDropHooks })}
           >
-            {(node) => <DepartmentRow node={node} organisation={texts} />}
+            {(node) => <DepartmentRow node={node} organisation={texts} onAct={onAct} />}
           </Tree>
         </Virtualizer>
       )}

@@ -5,24 +5,24 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { useRead } from '#kit/queries.ts'
+import { useActInUrl } from '#kit/use-act-in-url.ts'
 import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
 import { PageHeader } from '#components/page-title.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
-import { DepartmentDialog, MoveDialog, RemoveDialog } from './department-dialogs.tsx'
+import { isDepartmentAct, type DepartmentAct } from './department-act.ts'
+import { DepartmentActs } from './department-acts.tsx'
 import { DepartmentTree } from './department-tree.tsx'
 import { useDepartmentMove } from './use-department-move.ts'
 import '#components/administration.css'
 import '#components/data-table.css'
 
-type OpenDialog = 'add' | 'edit' | 'move' | 'remove'
-
 /** Department tree with the details of the selected one. */
 export function DepartmentsPage() {
   const { t } = useTranslation('departments')
   const [query, setQuery] = useSearchParams()
-  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const [openAct, setOpenAct] = useState<DepartmentAct>()
   const chosen = query.get('id') ?? undefined
   const choose = (id: string | undefined) => setQuery(id ? { id } : {}, { replace: true })
   const department = useRead(
@@ -30,12 +30,16 @@ export function DepartmentsPage() {
     { params: { id: chosen ?? '' } },
     { enabled: chosen !== undefined, quiet: true },
   )
+  const top = useRead(departmentCalls.tree, { query: { levels: 2 } }, { quiet: true })
+  useActInUrl((act) => {
+    if (isDepartmentAct(act)) setOpenAct(act)
+  })
   const moves = useDepartmentMove()
   const shown = chosen ? department.data : undefined
   return (
     <div className="administration">
       <PageHeader title={t('title')} lead={t('lead')}>
-        <button type="button" className="button button-primary" onClick={() => setOpenDialog('add')}>
+        <button type="button" className="button button-primary" onClick={() => setOpenAct('add')}>
           <Plus size={16} aria-hidden="true" /> {t(chosen ? 'addBelow' : 'add')}
         </button>
       </PageHeader>
@@ -44,35 +48,20 @@ export function DepartmentsPage() {
           <DepartmentTree chosen={chosen} onChoose={(node) => choose(node?.ID)} moves={moves} />
         </section>
         <section className="panel" aria-live="polite">
-          {!chosen && <p className="table-empty">{t('chooseOne')}</p>}
+          {!chosen && <p className="table-empty">{t(top.data?.length === 0 ? 'noneYet' : 'chooseOne')}</p>}
           {chosen && department.isError && <QueryError query={department} />}
           {chosen && department.isPending && <RowsSkeleton />}
-          {shown && <Details department={shown} onOpen={setOpenDialog} />}
+          {shown && <Details department={shown} onOpen={setOpenAct} />}
         </section>
       </div>
-      <Dialogs openDialog={openDialog} shown={shown} onChoose={choose} onClose={() => setOpenDialog(undefined)} />
+      {openAct && (
+        <DepartmentActs open={{ act: openAct, id: chosen }} onChoose={choose} onClose={() => setOpenAct(undefined)} />
+      )}
     </div>
   )
 }
 
-interface DialogsProps {
-  openDialog: OpenDialog | undefined
-  shown: Department | undefined
-  onChoose: (id: string | undefined) => void
-  onClose: () => void
-}
-
-function Dialogs({ openDialog, shown, onChoose, onClose }: DialogsProps) {
-  if (openDialog === 'add')
-    return <DepartmentDialog parent={shown} onClose={onClose} onDone={({ ID }) => onChoose(ID)} />
-  if (!shown) return null
-  if (openDialog === 'edit') return <DepartmentDialog department={shown} onClose={onClose} />
-  if (openDialog === 'move') return <MoveDialog department={shown} onClose={onClose} />
-  if (openDialog !== 'remove') return null
-  return <RemoveDialog department={shown} onClose={onClose} onDone={() => onChoose(shown.ParentID ?? undefined)} />
-}
-
-function Details({ department, onOpen }: { department: Department; onOpen: (openDialog: OpenDialog) => void }) {
+function Details({ department, onOpen }: { department: Department; onOpen: (act: DepartmentAct) => void }) {
   const { t } = useTranslation('departments')
   const { list, number } = useFormatters()
   const facts: DescriptionItem[] = [

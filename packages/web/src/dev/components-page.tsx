@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { DialogStories } from './dialog-stories.tsx'
 import { ButtonStories } from './button-stories.tsx'
 import { FieldStories } from './field-stories.tsx'
+import { PickerStories } from './picker-stories.tsx'
 import { ListStories } from './list-stories.tsx'
 import { StateStories } from './state-stories.tsx'
 import '#home/home.css'
@@ -16,6 +17,7 @@ export function ComponentsPage() {
       <DialogStories />
       <ButtonStories />
       <FieldStories />
+      <PickerStories />
       <ListStories />
       <StateStories />
     </div>

@@ -7,7 +7,7 @@ export const devPages = /* @__PURE__ */ pages([
     title: 'page.parts',
     access: { public: 'It is there in development alone, and shows nothing of anybody' },
     frame: 'no-auth',
-    texts: ['account', 'members', 'products'],
+    texts: ['account', 'departments', 'members', 'products'],
     load: async () => (await import('./components-page.tsx')).ComponentsPage,
   },
 ])

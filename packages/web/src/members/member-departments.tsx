@@ -2,7 +2,7 @@ import { departmentCalls } from '@atrium/contract/departments/departments.calls.
 import { ChevronDown, Network } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DepartmentTree } from '#departments/department-tree.tsx'
+import { DepartmentPanel } from '#departments/department-panel.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { useRead } from '#kit/queries.ts'
 import { useSession } from '#kit/session.ts'
@@ -21,12 +21,10 @@ export function MemberDepartments(props: Props) {
   if (isPhone) return <CollapsedDepartments {...props} />
   return (
     <section className="panel members-tree" aria-label={t('list.departments')}>
-      <Tree {...props} />
+      <DepartmentPanel {...props} />
     </section>
   )
 }
-
-const Tree = ({ chosen, onChoose }: Props) => <DepartmentTree chosen={chosen} onChoose={(node) => onChoose(node?.ID)} />
 
 /** Shows the selected department; expands to the tree. */
 function CollapsedDepartments({ chosen, onChoose }: Props) {
@@ -50,7 +48,7 @@ function CollapsedDepartments({ chosen, onChoose }: Props) {
         </b>
         <ChevronDown size={16} aria-hidden="true" />
       </summary>
-      {isOpen && <Tree chosen={chosen} onChoose={choose} />}
+      {isOpen && <DepartmentPanel chosen={chosen} onChoose={choose} />}
     </details>
   )
 }

@@ -36,7 +36,7 @@ const acceptAll = () => true
 
 /** Selects members by a part of their name; Backspace in the empty field removes the last one. */
 export function MemberPicker({ label, name, picked, hasFormer = false, onPick }: Props) {
-  const { t } = useTranslation('members')
+  const { t } = useTranslation(['members', 'app'])
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const candidates = useCandidates(text, hasFormer)
@@ -64,7 +64,8 @@ export function MemberPicker({ label, name, picked, hasFormer = false, onPick }:
         value={null}
         onChange={pick}
         defaultFilter={acceptAll}
-        allowsEmptyCollection={free !== undefined}
+        // Opens while the server still searches.
+        allowsEmptyCollection={text.trim() !== ''}
       >
         {name ? <span className="field-label">{label}</span> : <Label className="field-label">{label}</Label>}
         {picked.length > 0 && (
@@ -86,7 +87,7 @@ export function MemberPicker({ label, name, picked, hasFormer = false, onPick }:
           />
         </div>
         <Popover className="floating picker-popover" offset={4}>
-          <ListBox renderEmptyState={() => <p className="picker-none">{t('picker.none')}</p>}>
+          <ListBox renderEmptyState={() => <p className="picker-none">{t(free ? 'picker.none' : 'app:loading')}</p>}>
             {(one: Candidate) => (
               <ListBoxItem id={one.ID} textValue={one.RealName} className="option">
                 <span>

@@ -5,6 +5,7 @@ import { Plus, Upload } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { DepartmentFacts } from '#departments/department-facts.tsx'
 import { useDownload } from '#kit/downloads.ts'
 import { usePageCommands } from '#kit/page-commands.ts'
 import { useRead } from '#kit/queries.ts'
@@ -77,7 +78,10 @@ export function MembersPage() {
       </PageHeader>
       <div className="members-panels">
         <MemberDepartments chosen={dept} onChoose={(id) => list.change({ dept: id })} />
-        <MemberPanel list={list} page={page} onAction={setAction} selection={selection} />
+        <div className="members-column">
+          {dept && <DepartmentFacts id={dept} onAddMember={() => setAction({ what: 'add' })} />}
+          <MemberPanel list={list} page={page} onAction={setAction} selection={selection} />
+        </div>
       </div>
       {list.open && (
         <MemberDrawer

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DepartmentSelect, type Place } from '#departments/department-select.tsx'
+import { MemberPicker, type Picked } from '#members/member-picker.tsx'
+import { Story } from './story.tsx'
+
+/** Fields that search on the server once they are used. */
+export function PickerStories() {
+  const { t } = useTranslation(['departments', 'members'])
+  const [place, setPlace] = useState<readonly Place[]>([])
+  const [places, setPlaces] = useState<readonly Place[]>([{ ID: 'a', Name: t('title') }])
+  const [people, setPeople] = useState<readonly Picked[]>([{ ID: 'a', RealName: t('heads') }])
+  return (
+    <>
+      <Story of="DepartmentSelect">
+        <DepartmentSelect label={t('parent')} places={place} onChange={setPlace} rootText={t('topLevel')} />
+        <DepartmentSelect isMultiple label={t('title')} places={places} onChange={setPlaces} />
+      </Story>
+      <Story of="MemberPicker">
+        <MemberPicker label={t('heads')} picked={people} onPick={setPeople} />
+      </Story>
+    </>
+  )
+}
