@@ -132,10 +132,10 @@ async function askForInventory(portal: string, account: string) {
   await withApi(portal, 'song.hao', (api) =>
     api.post('/api/account/authorize', { data: { accountIds: [accountId], ProductIDs: [productId], Mode: 'remove' } }),
   )
-  const asked = await withApi(portal, account, (api) =>
-    api.post('/api/Platform/accessRequests', { data: { productId, reason: '新课题' } }),
-  )
-  expect(await asked.json()).toMatchObject({ code: 100 })
+  await withApi(portal, account, async (api) => {
+    const asked = await api.post('/api/Platform/accessRequests', { data: { productId, reason: '新课题' } })
+    expect(await asked.json()).toMatchObject({ code: 100 })
+  })
 }
 
 /** Shows the requests of one account only: others belong to other journeys. */
