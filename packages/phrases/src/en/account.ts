@@ -27,7 +27,7 @@ export const account = {
   'crop.zoom': 'Zoom',
   'crop.save': 'Save photo',
   uploading: 'Uploading {{percent}}%',
-  wrongFormat: 'Wrong file format: choose a JPG or PNG',
+  wrongFormat: '“{{name}}” is not a JPG or PNG picture',
   tooLarge: 'File too large, at most {{limit}}',
   realName: 'Name',
   account: 'Account',

@@ -6,7 +6,7 @@ export const imports = {
   drop: 'Drop an xlsx or csv file here, or',
   choose: 'choose a file',
   upload: 'File',
-  wrongFormat: 'Wrong file format. Only xlsx and csv files can be imported',
+  wrongFormat: '“{{name}}” has the wrong format. Only xlsx and csv files can be imported',
   tooLarge: 'File too large, at most {{size}}',
   tooFewSeats_one: 'One seat is missing: the last person in the file is not imported. Request more seats first',
   tooFewSeats_other:

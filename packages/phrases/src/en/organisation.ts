@@ -32,7 +32,7 @@ export const organisation = {
   removeLogoHint: 'The name takes its place.',
   logoChanged: 'The logo was changed',
   logoRemoved: 'The logo was removed',
-  wrongFormat: 'Choose a JPG or PNG picture',
+  wrongFormat: '“{{name}}” is not a JPG or PNG picture',
   tooLarge: 'The picture can have at most {{limit}}',
   uploading: 'Uploading {{percent}}%',
   authorised: 'Licences',

@@ -30,7 +30,7 @@ export const account = {
   'crop.zoom': '缩放',
   'crop.save': '保存照片',
   uploading: '正在上传 {{percent}}%',
-  wrongFormat: '文件格式错误，请选择 JPG 或 PNG 图片',
+  wrongFormat: '“{{name}}”文件格式错误，请选择 JPG 或 PNG 图片',
   tooLarge: '文件过大，不能超过 {{limit}}',
   realName: '姓名',
   account: '账号',

@@ -9,7 +9,7 @@ export const imports = {
   drop: '将 xlsx 或 csv 文件拖到此处，或',
   choose: '选择文件',
   upload: '文件',
-  wrongFormat: '文件格式错误，仅支持 xlsx 和 csv 文件',
+  wrongFormat: '“{{name}}”文件格式错误，仅支持 xlsx 和 csv 文件',
   tooLarge: '文件过大，不能超过 {{size}}',
   tooFewSeats_other: '名额不足：还差 {{missing}} 个，文件中排在最后的人员不会导入。可先申请更多名额',
   failed: '导入中止：共 {{total}} 人，已导入 {{done}} 人，已导入的成员保留。',

@@ -35,7 +35,7 @@ export const organisation = {
   removeLogoHint: '将以组织名称代替。',
   logoChanged: '标志已更换',
   logoRemoved: '标志已移除',
-  wrongFormat: '请选择 JPG 或 PNG 图片',
+  wrongFormat: '“{{name}}”不是 JPG 或 PNG 图片',
   tooLarge: '图片不能超过 {{limit}}',
   uploading: '正在上传 {{percent}}%',
   authorised: '授权信息',

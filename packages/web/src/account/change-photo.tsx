@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useFileInput } from '#components/use-file-input.tsx'
+import { FileDrop } from '#components/file-drop.tsx'
 
 const CropPhoto = lazy(async () => ({ default: (await import('./crop-photo.tsx')).CropPhoto }))
 
@@ -19,21 +19,23 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
   const { t } = useTranslation('account')
   const [chosen, setChosen] = useState<File>()
   const choose = (file: File) => {
-    if (!photoTypes.some((type) => type === file.type)) return showToast('error', t('wrongFormat'))
+    if (!photoTypes.some((type) => type === file.type)) return showToast('error', t('wrongFormat', { name: file.name }))
     if (file.size > chosenPhotoLimit) return showToast('error', t('tooLarge', { limit }))
     setChosen(file)
   }
-  const picker = useFileInput({ label: t('photo'), accept: photoTypes.join(), onFile: choose })
   return (
     <div className="account-photo">
-      {picker.input}
-      <div>
-        <button type="button" className="button" onClick={picker.open}>
-          <Camera size={16} aria-hidden="true" />
-          {t('changePhoto')}
-        </button>
-        {hasPhoto && <RemovePhoto />}
-      </div>
+      <FileDrop label={t('photo')} accept={photoTypes.join()} onFile={choose}>
+        {(open) => (
+          <>
+            <button type="button" className="button" onClick={open}>
+              <Camera size={16} aria-hidden="true" />
+              {t('changePhoto')}
+            </button>
+            {hasPhoto && <RemovePhoto />}
+          </>
+        )}
+      </FileDrop>
       <span>{t('photoHint', { limit })}</span>
       {chosen && <SendPhoto file={chosen} onClose={() => setChosen(undefined)} />}
     </div>

@@ -1,5 +1,6 @@
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import { Button, DialogTrigger, Popover } from 'react-aria-components'
+import { Hint } from './hint.tsx'
 import './floating.css'
 
 interface Props {
@@ -18,9 +19,11 @@ export function PopoverButton({ label, icon, children }: Props) {
   }
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
-      <Button className="button popover-button" aria-label={label}>
-        {icon}
-      </Button>
+      <Hint text={label}>
+        <Button className="button popover-button" aria-label={label}>
+          {icon}
+        </Button>
+      </Hint>
       <Popover className="floating" placement="bottom end" offset={4} aria-label={label}>
         {/* The choices inside are reached by keyboard themselves. */}
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}

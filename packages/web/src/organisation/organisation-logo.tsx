@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useFileInput } from '#components/use-file-input.tsx'
+import { FileDrop } from '#components/file-drop.tsx'
 
 const limit = `${photoLimit / 1_000_000} MB`
 const invalidates = [organisationCalls.my, identityCalls.session]
@@ -27,12 +27,11 @@ export function OrganisationLogo({ organisation: { Logo, OrgName } }: { organisa
     onSuccess: () => showToast('success', t('logoRemoved')),
   })
   const send = (file: File) => {
-    if (!photoTypes.some((type) => type === file.type)) return showToast('error', t('wrongFormat'))
+    if (!photoTypes.some((type) => type === file.type)) return showToast('error', t('wrongFormat', { name: file.name }))
     if (file.size > photoLimit) return showToast('error', t('tooLarge', { limit }))
     setShare(0)
     upload.mutate({ file })
   }
-  const picker = useFileInput({ label: t('logo'), accept: photoTypes.join(), onFile: send })
   const askToRemove = async () => {
     const question = {
       title: t('removeLogoTitle'),
@@ -51,21 +50,24 @@ export function OrganisationLogo({ organisation: { Logo, OrgName } }: { organisa
           {Array.from(OrgName)[0]}
         </span>
       )}
-      {picker.input}
-      <div>
-        <div className="administration-actions">
-          <button type="button" className="button" disabled={upload.isPending} onClick={picker.open}>
-            <ImageUp size={16} aria-hidden="true" />
-            {upload.isPending ? t('uploading', { percent: Math.round(share * 100) }) : t('changeLogo')}
-          </button>
-          {Logo && (
-            <button type="button" className="button" disabled={remove.isPending} onClick={() => void askToRemove()}>
-              {t('removeLogo')}
-            </button>
-          )}
-        </div>
-        <small>{t('logoHint', { limit })}</small>
-      </div>
+      <FileDrop label={t('logo')} accept={photoTypes.join()} isDisabled={upload.isPending} onFile={send}>
+        {(open) => (
+          <>
+            <div className="administration-actions">
+              <button type="button" className="button" disabled={upload.isPending} onClick={open}>
+                <ImageUp size={16} aria-hidden="true" />
+                {upload.isPending ? t('uploading', { percent: Math.round(share * 100) }) : t('changeLogo')}
+              </button>
+              {Logo && (
+                <button type="button" className="button" disabled={remove.isPending} onClick={() => void askToRemove()}>
+                  {t('removeLogo')}
+                </button>
+              )}
+            </div>
+            <small>{t('logoHint', { limit })}</small>
+          </>
+        )}
+      </FileDrop>
     </div>
   )
 }

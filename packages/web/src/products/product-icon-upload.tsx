@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useFileInput } from '#components/use-file-input.tsx'
+import { FileDrop } from '#components/file-drop.tsx'
 
 const limit = `${photoLimit / 1_000_000} MB`
 const invalidates = [operatorCalls.products]
@@ -28,31 +28,34 @@ export function ProductIconUpload({ product: { ID: id, IconUrl } }: { product: M
     setShare(0)
     upload.mutate({ params: { id }, file })
   }
-  const picker = useFileInput({
-    label: t('icon.upload'),
-    accept: [...photoTypes, 'image/svg+xml'].join(),
-    onFile: send,
-  })
   return (
-    <>
-      {picker.input}
-      <div className="administration-actions">
-        <button type="button" className="button" disabled={upload.isPending} onClick={picker.open}>
-          <ImageUp size={16} aria-hidden="true" />
-          {upload.isPending ? t('icon.uploading', { percent: Math.round(share * 100) }) : t('icon.upload')}
-        </button>
-        {IconUrl && (
-          <button
-            type="button"
-            className="button"
-            disabled={remove.isPending}
-            onClick={() => remove.mutate({ params: { id } })}
-          >
-            {t('icon.remove')}
-          </button>
-        )}
-      </div>
-      <p className="dialog-hint">{t('icon.hint', { limit })}</p>
-    </>
+    <FileDrop
+      label={t('icon.upload')}
+      accept={[...photoTypes, 'image/svg+xml'].join()}
+      isDisabled={upload.isPending}
+      onFile={send}
+    >
+      {(open) => (
+        <>
+          <div className="administration-actions">
+            <button type="button" className="button" disabled={upload.isPending} onClick={open}>
+              <ImageUp size={16} aria-hidden="true" />
+              {upload.isPending ? t('icon.uploading', { percent: Math.round(share * 100) }) : t('icon.upload')}
+            </button>
+            {IconUrl && (
+              <button
+                type="button"
+                className="button"
+                disabled={remove.isPending}
+                onClick={() => remove.mutate({ params: { id } })}
+              >
+                {t('icon.remove')}
+              </button>
+            )}
+          </div>
+          <p className="dialog-hint">{t('icon.hint', { limit })}</p>
+        </>
+      )}
+    </FileDrop>
   )
 }

@@ -1,0 +1,48 @@
+import { useRef, type ReactNode } from 'react'
+import { DropZone } from 'react-aria-components'
+import './file-drop.css'
+
+interface Props {
+  label: string
+  /** Accepted file types, as in the `accept` attribute; the receiver validates, since a dropped file may be any. */
+  accept: string
+  onFile: (file: File) => void
+  className?: string
+  isDisabled?: boolean
+  /** Content with a button that shows the picker. */
+  children: (open: () => void) => ReactNode
+}
+
+/** Takes one file: dropped, pasted or chosen. */
+export function FileDrop({ label, accept, onFile, className = '', isDisabled = false, children }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <DropZone
+      className={`file-drop ${className}`}
+      aria-label={label}
+      isDisabled={isDisabled}
+      onDrop={({ items }) => {
+        const item = items.find((each) => each.kind === 'file')
+        if (item) void item.getFile().then(onFile)
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={label}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          // Selecting the same file again is a change, too.
+          target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+      {/* Read when the button is clicked. */}
+      {/* oxlint-disable-next-line react/refs */}
+      {children(() => input.current?.click())}
+    </DropZone>
+  )
+}
