@@ -114,7 +114,7 @@ test('the log is verified, printed and exported, and each of these is logged', a
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const file = await coming
   const text = await readFile(await file.path(), 'utf8')
-  expect(file.suggestedFilename()).toBe('操作日志.csv')
+  expect(file.suggestedFilename()).toMatch(/^澜图制药-操作日志-\d{4}-\d\d-\d\d\.csv$/)
   expect(text).toContain('全部记录与其哈希一致')
   expect(text).toContain('签名（Ed25519，Base64）')
   await page.getByRole('combobox', { name: '操作' }).fill('导出操作日志')

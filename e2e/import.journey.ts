@@ -22,7 +22,7 @@ test('an administrator validates, imports, finds and undoes a file of members', 
   await expectWellMade(page)
 
   const template = await saved(page, () => page.getByRole('button', { name: '下载模板' }).click())
-  expect(template.name).toBe('成员导入模板.xlsx')
+  expect(template.name).toMatch(/-成员导入模板-\d{4}-\d\d-\d\d\.xlsx$/)
   const [head] = await readSheet({ path: template.path, kind: 'xlsx', maxRows: 10 })
   expect(head?.cells).toContain('手机号')
 

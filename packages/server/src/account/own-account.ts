@@ -1,6 +1,6 @@
 import type { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import type { Lang } from '@atrium/contract/constants.ts'
-import { dayIn, installationTimeZone } from '#kit/text/calendar-days.ts'
+import { installationTimeZone } from '#kit/text/calendar-days.ts'
 import { toDate, type Db } from '#kit/data/database.ts'
 import type { DownloadFile } from '#kit/http/downloads.ts'
 import type { Context, Handlers } from '#kit/http/handle.ts'
@@ -34,8 +34,8 @@ export const ownAccount = ({ files, clock }: Pick<AppServices, 'files' | 'clock'
   }
   const exportSignIns = async (context: Of<'exportSignIns' | 'exportOperatorSignIns'>) => {
     const { visitor, lang, batch, db } = context
-    const { now, period, timeZone } = await circumstances(visitor, db)
-    return signInFile({ person: visitor.person, lang, timeZone, now }, (after, limit) =>
+    const { period, timeZone } = await circumstances(visitor, db)
+    return signInFile({ person: visitor.person, lang, timeZone }, (after, limit) =>
       batch((own) => ownSignIns(own, visitor.person.id, { limit, after, period })),
     )
   }
@@ -69,15 +69,11 @@ interface SignInFile {
   person: Pick<Person, 'account'>
   lang: Lang
   timeZone: string
-  now: number
 }
 
-function signInFile(
-  { person, lang, timeZone, now }: SignInFile,
-  read: Parameters<typeof signInLines>[2],
-): DownloadFile {
+function signInFile({ person, lang, timeZone }: SignInFile, read: Parameters<typeof signInLines>[2]): DownloadFile {
   return {
-    fileName: `${phrase(lang, 'server', 'signIns.fileName')}-${person.account}-${dayIn(timeZone, now)}.csv`,
+    fileName: `${phrase(lang, 'server', 'signIns.fileName')}-${person.account}.csv`,
     mediaType: 'text/csv; charset=utf-8',
     content: signInLines(lang, timeZone, read),
   }

@@ -1,6 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Lang } from '@atrium/contract/constants.ts'
-import { dayIn } from '#kit/text/calendar-days.ts'
 import { toDate, type Db, type Within } from '#kit/data/database.ts'
 import type { DownloadFile } from '#kit/http/downloads.ts'
 import { phrase } from '#kit/text/language.ts'
@@ -23,7 +22,6 @@ import { photoKey, photoType } from './photos.ts'
 
 interface OwnDataOptions extends DataSubject {
   lang: Lang
-  timeZone: string
 }
 
 interface OwnDataServices {
@@ -36,10 +34,10 @@ const batchSize = 1_000
 
 /** Everything that the portal keeps about a person, as JSON: what the person may ask for by law. */
 export async function ownDataFile(options: OwnDataOptions, services: OwnDataServices): Promise<DownloadFile> {
-  const { visitor, now, lang, timeZone } = options
+  const { visitor, lang } = options
   const facts = await ownFacts(services.db, options)
   return {
-    fileName: `${phrase(lang, 'server', 'ownData.fileName')}-${visitor.person.account}-${dayIn(timeZone, now)}.json`,
+    fileName: `${phrase(lang, 'server', 'ownData.fileName')}-${visitor.person.account}.json`,
     mediaType: 'application/json; charset=utf-8',
     content: pieces(facts, options, services),
   }

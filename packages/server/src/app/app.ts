@@ -12,6 +12,7 @@ import type { Module } from '#kit/http/handle.ts'
 import { measure } from './metrics.ts'
 import { mountCalls } from '#kit/http/mount.ts'
 import type { AppServices } from './app-services.ts'
+import { downloadName } from './download-names.ts'
 import { logRequests } from './request-log.ts'
 import { answerHeaders } from '#kit/http/headers.ts'
 import { closeBehindAnswers } from './stopping.ts'
@@ -93,6 +94,7 @@ export async function buildApp(
     uploadFolderPrefix: uploadFolderPrefix(),
     logWrite,
     logDownload: (download) => logDownload(services.database, download),
+    downloadName: (request, fileName) => downloadName(services, request, fileName),
     onWritten: ({ sessionId }) => services.sessions.invalidate(`session:${sessionId}`),
     onProblem: (problem) => services.log.error({ err: problem }, 'after the answer'),
     stalledReaderMs,

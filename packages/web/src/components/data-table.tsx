@@ -38,23 +38,36 @@ interface Props<Row> {
   actions?: (row: Row) => ReactNode
   /** Keeps rows as rows on phones. */
   isNarrow?: boolean
+  /** Makes rows less high. */
+  isCompact?: boolean
   /** Shown instead of an empty table. */
   empty?: ReactNode
 }
 
 /** A table with optional sorting, selection and row actions. */
-export function DataTable<Row>({ label, columns, rows, selection, actions, isNarrow, empty, ...props }: Props<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  selection,
+  actions,
+  isNarrow,
+  isCompact,
+  empty,
+  ...props
+}: Props<Row>) {
   const { t } = useTranslation('app')
   const { idOf, nameOf, order, onOrder } = props
   const ids = rows?.map(idOf) ?? []
   const choose = useChoose(ids, selection)
+  const className = ['table', !isNarrow && 'table-stacks', isCompact && 'table-compact'].filter(Boolean).join(' ')
   if (!rows) return <RowsSkeleton />
   if (rows.length === 0) return <div className="table-empty">{empty ?? t('list.empty')}</div>
   return (
     // Scrollable regions must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="table-wrap" tabIndex={0} role="group" aria-label={label}>
-      <table className={isNarrow ? 'table' : 'table table-stacks'} aria-label={label}>
+      <table className={className} aria-label={label}>
         <thead>
           <tr>
             {selection && <ChooseAll ids={ids} selection={selection} />}

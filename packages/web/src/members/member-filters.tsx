@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localStore } from '#kit/browser-store.ts'
 import { useRead } from '#kit/queries.ts'
+import { useSession } from '#kit/session.ts'
 import { Chip } from '#components/chip.tsx'
 import type { Column } from '#components/data-table.tsx'
 import { FilterField } from '#components/filter-field.tsx'
@@ -20,27 +21,37 @@ import { SavedViews } from './saved-views.tsx'
 
 type List = ReturnType<typeof useMemberQuery>
 const defaultColumns = ['account', 'phone', 'department', 'role', 'state', 'lastSignIn']
-const storageKey = 'atrium.members.columns'
 
 export interface Columns {
   shown: ReadonlySet<string>
   toggle: (key: string) => void
   /** Replaces the shown columns. */
   show: (keys: readonly string[]) => void
+  isCompact: boolean
+  setCompact: (isCompact: boolean) => void
 }
 
-/** Shown columns, stored in this browser. */
+/** Shown columns and height of rows, stored for each person in this browser. */
 export function useColumns(): Columns {
-  const [shown, setShown] = useState<ReadonlySet<string>>(() => {
-    const stored = localStore.getItem(storageKey)
-    return new Set(stored === null ? defaultColumns : stored.split(','))
-  })
-  const show = (keys: readonly string[]) => {
-    localStore.setItem(storageKey, keys.join(','))
-    setShown(new Set(keys))
-  }
+  const person = useSession().AccountInfo?.ID ?? ''
+  const columns = useStored(`atrium.members.columns.${person}`, defaultColumns.join(','))
+  const density = useStored(`atrium.members.density.${person}`, 'comfortable')
+  const shown = new Set(columns.value.split(','))
+  const show = (keys: readonly string[]) => columns.set(keys.join(','))
   const toggle = (key: string) => show(shown.has(key) ? [...shown].filter((each) => each !== key) : [...shown, key])
-  return { shown, toggle, show }
+  const isCompact = density.value === 'compact'
+  const setCompact = (compact: boolean) => density.set(compact ? 'compact' : 'comfortable')
+  return { shown, toggle, show, isCompact, setCompact }
+}
+
+/** A text that this browser stores. */
+function useStored(key: string, initial: string) {
+  const [value, setValue] = useState(() => localStore.getItem(key) ?? initial)
+  const set = (next: string) => {
+    localStore.setItem(key, next)
+    setValue(next)
+  }
+  return { value, set }
 }
 
 interface Props {
@@ -85,6 +96,15 @@ export function MemberFilters({ list, columns, choice }: Props) {
                 <input type="checkbox" checked={choice.shown.has(key)} onChange={() => choice.toggle(key)} /> {title}
               </label>
             ))}
+          <hr />
+          <label className="checkbox">
+            <input
+              type="checkbox"
+              checked={choice.isCompact}
+              onChange={({ target }) => choice.setCompact(target.checked)}
+            />{' '}
+            {t('list.compact')}
+          </label>
         </PopoverButton>
       </div>
       {isOpen && <MoreFilters list={list} />}

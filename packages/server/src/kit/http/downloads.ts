@@ -6,7 +6,7 @@ import { isLikeFormula } from '../files/spreadsheets/sheet.ts'
 
 /** A file that a call answers with. */
 export interface DownloadFile {
-  /** The name the browser saves it under; shown in place instead of saved when it is `undefined`. */
+  /** What it contains, with its ending: `成员.xlsx`. Organisation and day are added. Shown in place instead of saved when it is `undefined`. */
   fileName?: string
   mediaType: string
   /** Size in bytes where it is known beforehand. */
@@ -53,6 +53,16 @@ function endStalledReader(response: ServerResponse, limitMs: number) {
     // Without anything to send it is our own query that takes long.
     if (response.writableLength > 0) response.destroy()
   })
+}
+
+/** The name of a file with the organisation it is from and the day: `示例药业-成员-2026-11-24.xlsx`. */
+export function datedFileName(
+  fileName: string,
+  { organisation, day }: { organisation?: string | undefined; day: string },
+) {
+  const dot = fileName.lastIndexOf('.')
+  const owner = organisation?.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '_').trim()
+  return [...(owner ? [owner] : []), fileName.slice(0, dot), day].join('-') + fileName.slice(dot)
 }
 
 const contentDisposition = (name: string) =>

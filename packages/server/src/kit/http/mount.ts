@@ -39,6 +39,8 @@ export interface MountOptions {
     file: DownloadFile
     request: FastifyRequest
   }) => Promise<((completed: boolean) => Promise<void>) | undefined>
+  /** The name under which a file is saved; the one of the file itself when omitted. */
+  downloadName?: (request: FastifyRequest, fileName: string) => Promise<string>
   /** The start of the names of temporary folders for uploads. */
   uploadFolderPrefix: string
   /** Called after each write of a visitor. */
@@ -152,9 +154,14 @@ class Route {
         ? await limit(request.visitor?.person?.id, run)
         : await run()
     if (!isDownload(this.#call.gives)) return { code: this.#code, message: 'success', response: result }
-    const file = result as DownloadFile
+    const file = await this.#named(request, result as DownloadFile)
     const { stalledReaderMs } = this.#options
     return sendDownload(reply, file, { onEnd: await this.#logDownload(request, file), stalledReaderMs })
+  }
+
+  async #named(request: FastifyRequest, file: DownloadFile): Promise<DownloadFile> {
+    const { downloadName } = this.#options
+    return file.fileName && downloadName ? { ...file, fileName: await downloadName(request, file.fileName) } : file
   }
 
   /** The response alone, as text. */

@@ -618,7 +618,8 @@ describe('export', () => {
       return { answer, text: await answer.text() }
     }
     const { answer, text } = await get('format=csv')
-    assert.match(String(answer.headers.get('content-disposition')), /filename\*=UTF-8''/)
+    const [, name = ''] = /filename\*=UTF-8''(.*)/.exec(String(answer.headers.get('content-disposition'))) ?? []
+    assert.match(decodeURIComponent(name), /^组织\d+-成员-\d{4}-\d\d-\d\d\.csv$/)
     const lines = text.trim().split('\r\n')
     assert.equal(lines.length, 4)
     assert.ok(lines.some((line) => line.startsWith(`"'=HYPERLINK`)))
