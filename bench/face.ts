@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
 import { usableMark } from '../packages/contract/src/first-reads.ts'
 import { signedIn, slowPage, withBrowser, withOwnBrowser } from './browser.ts'
+import { interactionLine } from './interactions.ts'
 import { median } from './load.ts'
 import { measureLighthouse } from './lighthouse.ts'
 import type { Line } from './table.ts'
@@ -33,7 +34,7 @@ export async function measureFace(address: string): Promise<Line[]> {
       const open = screen.name === 'login' ? () => browser.newContext() : asPerson
       found.push(...(await screenLines(open, `${address}/#/${screen.name}`, screen)))
     }
-    return [...found, await administrationLine(asPerson, address)]
+    return [...found, await administrationLine(asPerson, address), await interactionLine(asPerson, address)]
   })
   return [...lines, ...(await measureLighthouse(address))]
 }

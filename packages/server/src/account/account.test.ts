@@ -508,6 +508,8 @@ const notInOwnData: Record<string, string> = {
   notice_visits: 'in the file, by a function',
   import_rows: 'lists that administrators brought, until they are done with',
   hand_overs: 'what others take over from one who left',
+  invitations: 'hashes of links that were sent to the person, for days',
+  undoable_act_rows: 'what an act changed, for half an hour; the act is in the file by its log entry',
   trial_applications: 'sent before there was an account',
   free_trials: 'hashes that keep a phone, a browser and a network from trying again',
 }

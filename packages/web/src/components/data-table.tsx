@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { memo, useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import './data-table.css'
@@ -38,6 +38,8 @@ interface Props<Row> {
   actions?: (row: Row) => ReactNode
   /** Keeps rows as rows on phones. */
   isNarrow?: boolean
+  /** Renders a row again only when it, its selection or the columns change: its cells depend on nothing else. */
+  hasPureRows?: boolean
   /** Makes rows less high. */
   isCompact?: boolean
   /** Shown instead of an empty table. */
@@ -52,6 +54,7 @@ export function DataTable<Row>({
   selection,
   actions,
   isNarrow,
+  hasPureRows,
   isCompact,
   empty,
   ...props
@@ -84,18 +87,15 @@ export function DataTable<Row>({
         <tbody>
           {rows.map((row) => {
             const id = idOf(row)
+            const isChosen = selection?.chosen.has(id)
+            const Row = (hasPureRows ? PureRow : BodyRow) as typeof BodyRow
             return (
-              <tr key={id} aria-selected={selection?.chosen.has(id)}>
-                {selection && (
-                  <Choose id={id} name={nameOf(row)} isChosen={selection.chosen.has(id)} onChoose={choose} />
-                )}
-                {columns.map(({ key, title, render, isTight }) => (
-                  <td key={key} className={isTight ? 'table-tight' : undefined} data-title={title}>
-                    <div className="table-value">{render(row)}</div>
-                  </td>
-                ))}
-                {actions && <td className="table-actions">{actions(row)}</td>}
-              </tr>
+              <Row
+                key={id}
+                {...{ id, row, columns, isChosen, actions }}
+                name={nameOf(row)}
+                onChoose={selection && choose}
+              />
             )
           })}
         </tbody>
@@ -103,6 +103,38 @@ export function DataTable<Row>({
     </div>
   )
 }
+
+interface RowProps<Row> {
+  id: string
+  row: Row
+  name: string
+  columns: readonly Column<Row>[]
+  isChosen: boolean | undefined
+  onChoose: ((id: string, isRange: boolean) => void) | undefined
+  actions: ((row: Row) => ReactNode) | undefined
+}
+
+function BodyRow<Row>({ id, row, name, columns, isChosen, onChoose, actions }: RowProps<Row>) {
+  return (
+    <tr aria-selected={isChosen}>
+      {onChoose && <Choose id={id} name={name} isChosen={isChosen ?? false} onChoose={onChoose} />}
+      {columns.map(({ key, title, render, isTight }) => (
+        <td key={key} className={isTight ? 'table-tight' : undefined} data-title={title}>
+          <div className="table-value">{render(row)}</div>
+        </td>
+      ))}
+      {actions && <td className="table-actions">{actions(row)}</td>}
+    </tr>
+  )
+}
+
+const titlesOf = ({ columns }: RowProps<unknown>) => columns.map(({ key, title }) => `${key} ${title}`).join('\n')
+
+const PureRow = memo(
+  BodyRow<unknown>,
+  (before, after) =>
+    before.row === after.row && before.isChosen === after.isChosen && titlesOf(before) === titlesOf(after),
+)
 
 interface HeadProps<Row> {
   column: Column<Row>
@@ -171,17 +203,20 @@ function withRows(chosen: ReadonlySet<string>, ids: readonly string[], isChosen:
   return next
 }
 
-/** Returns what a row's checkbox calls: with Shift for all rows from the last one on. */
+/** Returns what a row's checkbox calls: with Shift for all rows from the last one on. It never changes. */
 function useChoose(ids: readonly string[], selection: Selection | undefined) {
   const last = useRef<string>(undefined)
-  return (id: string, isRange: boolean) => {
+  const latest = useRef({ ids, selection })
+  useEffect(() => void (latest.current = { ids, selection }))
+  return useCallback((id: string, isRange: boolean) => {
+    const { ids, selection } = latest.current
     if (!selection) return
     const { chosen, onChoose } = selection
     const [from, to] = [ids.indexOf(last.current ?? id), ids.indexOf(id)].toSorted((one, other) => one - other)
     const range = isRange && from !== undefined && from >= 0 ? ids.slice(from, Number(to) + 1) : [id]
     last.current = id
     onChoose(withRows(chosen, range, !chosen.has(id)))
-  }
+  }, [])
 }
 
 interface ChooseProps {

@@ -150,6 +150,7 @@ function MemberPanel({ list, page, onAction, selection }: PanelProps) {
             actions={(row) => (
               <MenuButton label={`${t('act.open')} ${row.RealName}`} actions={memberActions.forOne(row)} />
             )}
+            hasPureRows
             isCompact={choice.isCompact}
             empty={t('list.none')}
           />
