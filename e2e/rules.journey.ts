@@ -60,7 +60,7 @@ const membersWithBoth = [
 test('a remembered browser skips the second step until it is removed', async ({ page, browser, portal }) => {
   await signIn(page, portal, 'zhou.yan', '/settings/system')
   const panel = page.getByRole('region', { name: '二次验证' })
-  await panel.getByLabel('何时需要').selectOption('new-device')
+  await choose(panel, '何时需要', '新设备')
   await panel.getByRole('button', { name: '保存' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('已保存')).toBeVisible()

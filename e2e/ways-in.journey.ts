@@ -143,6 +143,7 @@ for (const lang of ['zh', 'en'] as const) {
       await page.getByRole('button', { name: app['captcha.speak'] }).click()
       await expect(page.locator('html')).toHaveAttribute('data-heard', 'data:audio/wav')
       await page.getByLabel(app.captcha, { exact: true }).fill(digits)
+      await passDoubleClickTime(page)
       await page.getByRole('button', { name: app['code.send'] }).click()
       await expect(page.getByRole('button', { name: wait })).toBeDisabled()
       await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, own.byMail))
