@@ -64,7 +64,10 @@ function isAdmitted({ access, scope }: { access: Access; scope: Scope }, someone
 }
 
 /** Signing out elsewhere would end the sessions of the other tests, so the walk names a session that does not exist. */
-const elsewhere = { 'POST /account/devices/signOut': { sessionId: admin.id } } as Record<string, object | undefined>
+const elsewhere: Record<string, object | undefined> = {
+  'POST /account/devices/signOut': { sessionId: admin.id },
+  'POST /account/manageDetail/:id/devices/signOut': { sessionId: admin.id },
+}
 
 /** A row of each kind in the organisation. */
 const idsHere = await kit.idOfEachKind(here.idOf)

@@ -10,7 +10,7 @@ const lockMember = async ({ askAdmin, member }: Office) => {
 }
 
 /** The members of an organisation. */
-export const memberWrites = ({ owner, aPhone, aMemberInvitation }: ExampleKit): Writes => ({
+export const memberWrites = ({ owner, portal, aPhone, aMemberInvitation }: ExampleKit): Writes => ({
   'POST /account/register': () => {
     const MobilePhone = aPhone()
     const contacts = { MobilePhone, Email: `lin.${MobilePhone}@lab.example` }
@@ -26,6 +26,14 @@ export const memberWrites = ({ owner, aPhone, aMemberInvitation }: ExampleKit): 
   'PUT /account/modify/:ID': () => ({ body: { State: 'locked' } }),
   'POST /account/modify': () => ({ body: { State: 'locked' } }),
   'PUT /account/setManager': () => ({ body: { Role: 'organisation-admin' } }),
+  'POST /account/manageDetail/:id/devices/signOut': async ({ member }) => {
+    await portal.aSession(member)
+    return { subject: member.id }
+  },
+  'POST /account/manageDetail/:id/devices/forget': async ({ member, idOf }) => {
+    await idOf('device')
+    return { subject: member.id }
+  },
   'PUT /account/resetPwdLock': lockMember,
   'PUT /account/resetPwdLock/:id': lockMember,
   'POST /account/authorize': () => ({ body: { Mode: 'add' } }),
