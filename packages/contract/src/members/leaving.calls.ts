@@ -92,6 +92,33 @@ export const leavingCalls = {
       'request.not-found',
     ],
   }),
+  handOver: write({
+    at: 'POST /account/manageDetail/:id/handOver',
+    title: 'Hand over tasks',
+    purpose:
+      'Hands tasks of a member over in the products, who stays a member. Tasks without a successor stay with the member.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    menu: 'members',
+    audit: { none: 'Each product that takes tasks over is logged by itself, as members.handed-over' },
+    bodyLimit: 2 * 1024 * 1024,
+    params: Type.Object({ id: Id('account', 'The member') }),
+    body: Type.Object({
+      HandOvers: Type.Optional(Type.Array(HandOver, { maxItems: 5_000, description: 'To whom each task goes' })),
+      Successors: Type.Optional(
+        Type.Array(Successor, { maxItems: 500, description: 'Successors of all tasks of a kind that are not listed' }),
+      ),
+      Reason,
+    }),
+    gives: Type.Object({ HandedOver: Type.Integer({ description: 'How many tasks were handed over' }) }),
+    fails: [
+      'members.wrong-successor',
+      'members.hand-over-refused',
+      'members.hand-over-refused-silently',
+      'members.hand-over-unanswered',
+      'request.not-found',
+    ],
+  }),
   formerMembers: read({
     at: 'POST /accountsHistory/page',
     title: 'List former members',

@@ -24,6 +24,11 @@ export const leaving = {
   successorForAll: 'Hand everything over to',
   acknowledge: 'I know that some applications were not asked. Remove anyway',
   remove: 'Remove',
+  handOver: 'Hand over',
+  handOverTitle: 'Hand over tasks of {{who}}',
+  handOverHint: 'The person stays a member. Tasks without a successor are not handed over.',
+  handedOver_one: '{{count}} task of {{who}} handed over',
+  handedOver_other: '{{count}} tasks of {{who}} handed over',
   handOverAndRemove: 'Hand over and remove',
   former: 'Former members',
   formerLead:

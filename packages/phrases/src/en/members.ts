@@ -166,6 +166,7 @@ export const members = {
   'act.unlock': 'Unlock',
   'act.lock': 'Lock',
   'act.activate': 'Activate',
+  'act.handOver': 'Hand over tasks',
   'act.remove': 'Remove',
   'act.deactivate': 'Deactivate',
   'act.recover': 'Recover',

@@ -153,6 +153,7 @@ export const members = {
   'act.unlock': '解锁',
   'act.lock': '锁定',
   'act.activate': '启用',
+  'act.handOver': '交接工作',
   'act.remove': '移除（离职）',
   'act.deactivate': '停用',
   'act.recover': '恢复',

@@ -12,6 +12,8 @@ import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { useReason } from '#components/reason-field.tsx'
 import { selectionOf, sizeOf, type ActTarget } from './act-target.ts'
 import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
+import { HandOver } from './hand-over.tsx'
+import type { Picked } from './member-picker.tsx'
 import { EditMember, MemberForm } from './member-form.tsx'
 import { ProductCheckboxes } from './product-checkboxes.tsx'
 import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
@@ -29,6 +31,7 @@ export type MemberAction =
   | ({ what: 'authorise'; chosen: string[]; currentRoles?: readonly SeatRole[] } & ActTarget)
   | ({ what: 'move' } & ActTarget)
   | ({ what: 'remove' } & ActTarget)
+  | { what: 'handOver'; person: Picked }
   | { what: 'recover'; id: string }
   /** `expected`: their number while passwords are generated. */
   | { what: 'passwords'; passwords: readonly InitialPassword[]; expected?: number }
@@ -65,6 +68,8 @@ export function MemberDialogs({ action, departmentId, onClose, onDone }: Props) 
       return <Move target={action} onClose={onClose} onDone={onDone} />
     case 'remove':
       return <RemoveMembers target={action} onClose={onClose} onDone={onDone} />
+    case 'handOver':
+      return <HandOver person={action.person} onClose={onClose} />
     case 'recover':
       return <RecoverMember id={action.id} onClose={onClose} onPassword={(one) => setPasswords([one])} />
     case 'passwords':

@@ -127,6 +127,7 @@ export function useMemberActions(onAction: (action: MemberAction | undefined) =>
             ...(row.State === 'inactive'
               ? []
               : [menuAction('deactivate', () => void change(target, 'inactive', 'deactivate'), true)]),
+            menuAction('handOver', () => onAction({ what: 'handOver', person: row })),
             menuAction('remove', () => onAction({ what: 'remove', ...target }), true),
           ]
       return [
@@ -152,6 +153,7 @@ type ActKey =
   | 'lock'
   | 'activate'
   | 'deactivate'
+  | 'handOver'
   | 'remove'
 
 const textOf = (t: ReturnType<typeof useTranslation<'members'>>['t'], key: ActKey): string => t(`act.${key}`)

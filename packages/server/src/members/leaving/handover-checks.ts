@@ -59,23 +59,14 @@ interface SuccessorChoices {
   Acknowledged?: boolean
 }
 
-/**
- * Assigns every task to its successor. Throws `members.products-not-asked` if a product did not respond and that was
- * not acknowledged, and `members.duties-open` if a task has no successor.
- */
-export function assignSuccessors(
+/** Tasks with the successors chosen for them; an empty one where none was chosen. */
+function withSuccessors(
   checks: readonly HandoverCheck[],
-  { HandOvers = [], Successors = [], Acknowledged = false }: SuccessorChoices,
+  { HandOvers = [], Successors = [] }: SuccessorChoices,
 ): HandedOver[] {
-  const unanswered = checks.filter(({ State }) => State !== 'asked')
-  if (unanswered.length > 0 && !Acknowledged)
-    throw new CallError('members.products-not-asked', {
-      values: { products: unanswered.map(({ ProductName }) => ProductName).join(', ') },
-      details: { Checks: checks },
-    })
   const single = new Map(HandOvers.map((choice) => [keyOf(choice.ProductCode, choice), choice.ToAccountID]))
   const ofKind = new Map(Successors.map((choice) => [kindKey(choice.ProductCode, choice.Kind), choice.ToAccountID]))
-  const decided = checks.flatMap(({ ProductCode, Duties }) =>
+  return checks.flatMap(({ ProductCode, Duties }) =>
     Duties.map((duty) => ({
       productCode: ProductCode,
       accountId: duty.AccountID,
@@ -85,6 +76,24 @@ export function assignSuccessors(
       toAccountId: single.get(keyOf(ProductCode, duty)) ?? ofKind.get(kindKey(ProductCode, duty.Kind)) ?? '',
     })),
   )
+}
+
+/** The tasks for which a successor was chosen. */
+export const assignedTasks = (checks: readonly HandoverCheck[], choices: SuccessorChoices): HandedOver[] =>
+  withSuccessors(checks, choices).filter(({ toAccountId }) => toAccountId !== '')
+
+/**
+ * Assigns every task to its successor. Throws `members.products-not-asked` if a product did not respond and that was
+ * not acknowledged, and `members.duties-open` if a task has no successor.
+ */
+export function assignSuccessors(checks: readonly HandoverCheck[], choices: SuccessorChoices): HandedOver[] {
+  const unanswered = checks.filter(({ State }) => State !== 'asked')
+  if (unanswered.length > 0 && !choices.Acknowledged)
+    throw new CallError('members.products-not-asked', {
+      values: { products: unanswered.map(({ ProductName }) => ProductName).join(', ') },
+      details: { Checks: checks },
+    })
+  const decided = withSuccessors(checks, choices)
   const open = decided.filter(({ toAccountId }) => toAccountId === '')
   if (open.length > 0)
     throw new CallError('members.duties-open', {

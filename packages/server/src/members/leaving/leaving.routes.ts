@@ -1,3 +1,4 @@
+import { getMembers } from '#account/member-accounts.ts'
 import type { leavingCalls } from '@atrium/contract/members/leaving.calls.ts'
 import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import type { FormerDetail, FormerMember } from '@atrium/contract/members/leaving.shapes.ts'
@@ -16,7 +17,7 @@ import { findSelection, keepAdministrator, lockSelection, type SelectedPeople } 
 import { departmentChange } from '../edit/logged-departments.ts'
 import { checkContacts } from '../edit/contacts.ts'
 import { checkDepartments } from '../edit/check-departments.ts'
-import { requestHandoverTasks, assignSuccessors } from './handover-checks.ts'
+import { requestHandoverTasks, assignedTasks, assignSuccessors } from './handover-checks.ts'
 import { accountPattern, fieldsOf, translateUniqueViolation } from '../edit/edit-member.ts'
 import { changeGrants, productNames, rolesLogger } from '#products/grants.ts'
 import { handOverTasks } from './handover.ts'
@@ -139,6 +140,26 @@ export const leavings = (services: AppServices): Handlers<typeof leavingCalls> =
     }
     note(entriesAbout(selected.people, () => ({ state: ['member', 'left'] }), { changes, ...reasonOf({ Reason }) }))
     return selected.outcome(actId)
+  },
+
+  async handOver({ params: { id }, body, visitor, request, lang }) {
+    const organisationId = visitor.organisation.id
+    const products = await inTransaction(services.database, { organisationId }, async (db) => {
+      await getMembers(db, [id])
+      return listLicensedProducts(db)
+    })
+    const checks = await requestHandoverTasks(services.handoverTasks, { organisationId, people: [id], products, lang })
+    const list = assignedTasks(checks, body)
+    await handOverTasks(services, {
+      organisationId,
+      visitor,
+      request,
+      reason: body.Reason,
+      leavers: [id],
+      checks,
+      list,
+    })
+    return { HandedOver: list.length }
   },
 
   async formerMembers({ body, db }) {

@@ -394,3 +394,38 @@ test('member picker – by a family name – lists those who have it first', asy
     ['林知远', '毕琳'],
   )
 })
+
+test('handover alone – of some tasks – leaves the others, keeps the person a member, and is logged', async () => {
+  const { token, leaver, stayer, organisationId } = await aLaboratory()
+  emulator.duties.push({ ...aTask(leaver.id), reference: 'PRJ-8' }, { ...aTask(leaver.id), reference: 'PRJ-9' })
+  const handOver = (id: string, ToAccountID: string) =>
+    portal.ask<{ HandedOver: number }>(`POST /account/manageDetail/${id}/handOver`, {
+      token,
+      body: {
+        HandOvers: [
+          { ProductCode: 'ELN', AccountID: id, Kind: 'project-leader', Reference: 'PRJ-8', ToAccountID },
+          { ProductCode: 'ELN', AccountID: id, Kind: 'project-leader', Reference: 'unknown', ToAccountID },
+        ],
+        Reason: '休假',
+      },
+    })
+  const stranger = await portal.anAccount()
+  assert.equal((await handOver(leaver.id, stranger.id)).error, 'members.wrong-successor')
+  assert.equal((await handOver(leaver.id, leaver.id)).error, 'members.wrong-successor')
+  assert.equal((await handOver(stranger.id, stayer.id)).error, 'request.not-found')
+  assert.deepEqual((await handOver(leaver.id, stayer.id)).response, { HandedOver: 1 })
+  const ownerOf = (wanted: string) => emulator.duties.find(({ reference }) => reference === wanted)?.person
+  assert.deepEqual([ownerOf('PRJ-8'), ownerOf('PRJ-9')], [stayer.id, leaver.id])
+  assert.deepEqual(
+    (await logOf(organisationId)).map(({ action, reason, subject_id }) => [action, reason, subject_id]),
+    [['members.handed-over', '休假', leaver.id]],
+  )
+  const detail = await portal.ask<{ State: string }>(`GET /account/manageDetail/${leaver.id}`, { token })
+  assert.equal(detail.response.State, 'active')
+  const { token: memberToken } = await portal.aSession(stayer)
+  const asMember = await portal.ask(`POST /account/manageDetail/${leaver.id}/handOver`, {
+    token: memberToken,
+    body: {},
+  })
+  assert.equal(asMember.error, 'access.denied')
+})
