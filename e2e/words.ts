@@ -7,6 +7,7 @@ import { logs as enLogs } from '@atrium/phrases/en/logs.ts'
 import { members as enMembers } from '@atrium/phrases/en/members.ts'
 import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
 import { operator as enOperator } from '@atrium/phrases/en/operator.ts'
+import { organisation as enOrganisation } from '@atrium/phrases/en/organisation.ts'
 import { products as enProducts } from '@atrium/phrases/en/products.ts'
 import { settings as enSettings } from '@atrium/phrases/en/settings.ts'
 import { sso as enSso } from '@atrium/phrases/en/sso.ts'
@@ -21,6 +22,7 @@ import { logs as zhLogs } from '@atrium/phrases/zh/logs.ts'
 import { members as zhMembers } from '@atrium/phrases/zh/members.ts'
 import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
 import { operator as zhOperator } from '@atrium/phrases/zh/operator.ts'
+import { organisation as zhOrganisation } from '@atrium/phrases/zh/organisation.ts'
 import { products as zhProducts } from '@atrium/phrases/zh/products.ts'
 import { settings as zhSettings } from '@atrium/phrases/zh/settings.ts'
 import { sso as zhSso } from '@atrium/phrases/zh/sso.ts'
@@ -39,6 +41,7 @@ export const words = {
     members: zhMembers,
     menus: zhMenus,
     operator: zhOperator,
+    organisation: zhOrganisation,
     products: zhProducts,
     settings: zhSettings,
     sso: zhSso,
@@ -55,6 +58,7 @@ export const words = {
     members: enMembers,
     menus: enMenus,
     operator: enOperator,
+    organisation: enOrganisation,
     products: enProducts,
     settings: enSettings,
     sso: enSso,

@@ -54,6 +54,7 @@ export const auditActions = [
   'menus.visibility-changed',
   'organisation.modified',
   'organisation.logo-changed',
+  'organisation.look-changed',
   'organisation.created',
   'organisation.suspended',
   'organisation.resumed',

@@ -154,6 +154,8 @@ export const photoTypes = ['image/jpeg', 'image/png'] as const
 export const photoLimit = 2_000_000
 export const chosenPhotoLimit = 20_000_000
 export const photoSide = 512
+/** No side of the picture on the sign-in page is longer, in pixels. */
+export const signInPictureSide = 1600
 /** More pixels than this are not decoded: four bytes each would have to be held. */
 export const maxPixels = 25_000_000
 

@@ -1,9 +1,13 @@
 import { Type } from '../kit/type.ts'
-import { photoLimit, photoSide, photoTypes } from '../constants.ts'
+import { photoLimit, photoSide, photoTypes, signInPictureSide } from '../constants.ts'
 import { download, read, upload, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
 import { Reason } from '../kit/reason.ts'
-import { AuthorizeInfo, Organisation, OrganisationFields, PlatformInfo } from './organisation.shapes.ts'
+import { AuthorizeInfo, Organisation, OrganisationFields, PlatformInfo, SignInLook } from './organisation.shapes.ts'
+
+const ofAnyone = { id: Id('organisation', 'The organisation, as its sign-in link names it') }
+const title = (description: string) => Nullable(Type.String({ maxLength: 40, description }))
 
 export const organisationCalls = {
   my: read({
@@ -69,6 +73,61 @@ export const organisationCalls = {
     }),
     gives: download('image/*'),
     fails: ['request.not-found'],
+  }),
+  look: read({
+    at: 'GET /organization/signInLook/:id',
+    title: 'Get look of sign-in page',
+    purpose:
+      'What an organisation shows on the sign-in page. For an organisation that set nothing, and for none, everything is null.',
+    access: { public: 'It is shown before signing in; nothing else of the organisation is told' },
+    scope: 'none',
+    params: Type.Object(ofAnyone),
+    gives: SignInLook,
+  }),
+  lookFile: read({
+    at: 'GET /organization/signInLook/:id/:file',
+    title: 'Get picture of sign-in page',
+    purpose: 'The picture or the logo that an organisation shows on the sign-in page.',
+    access: { public: 'It is shown before signing in' },
+    scope: 'none',
+    params: Type.Object({
+      ...ofAnyone,
+      file: Type.String({ maxLength: 60, description: 'The file, as the look names it' }),
+    }),
+    gives: download('image/*'),
+    fails: ['request.not-found'],
+  }),
+  saveLook: write({
+    at: 'PUT /organization/signInLook',
+    title: 'Set titles of sign-in page',
+    purpose: 'Sets the titles that members see on the sign-in page. Null or blank puts the default back.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    menu: 'organisation',
+    audit: 'organisation.look-changed',
+    body: Type.Object({ Title: title('Title in Chinese'), EnglishTitle: title('Title in English'), Reason }),
+    gives: SignInLook,
+  }),
+  uploadLookPicture: write({
+    at: 'POST /organization/signInPicture',
+    title: 'Upload picture of sign-in page',
+    purpose: 'Replaces the picture of the sign-in page. It is stored at 1600 pixels at most, without metadata.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    menu: 'organisation',
+    audit: 'organisation.look-changed',
+    takes: upload({ types: photoTypes, max: photoLimit, redrawnTo: signInPictureSide }),
+    gives: SignInLook,
+  }),
+  resetLook: write({
+    at: 'DELETE /organization/signInLook',
+    title: 'Reset look of sign-in page',
+    purpose: 'Puts the look of the sign-in page back to the default: titles and picture are removed.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    menu: 'organisation',
+    audit: 'organisation.look-changed',
+    gives: SignInLook,
   }),
   authorizeInfo: read({
     at: 'GET /organization/authorizeInfo',

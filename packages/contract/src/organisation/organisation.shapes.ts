@@ -28,6 +28,15 @@ export const Organisation = Type.Object({
 })
 export type Organisation = Static<typeof Organisation>
 
+/** What an organisation shows on the sign-in page; all null for the look of the portal. */
+export const SignInLook = Type.Object({
+  Title: Nullable(Type.String({ description: 'Title in Chinese' })),
+  EnglishTitle: Nullable(Type.String({ description: 'Title in English' })),
+  Logo: Nullable(Type.String({ description: 'Address of the logo below the portal' })),
+  Picture: Nullable(Type.String({ description: 'Address of the picture below the portal' })),
+})
+export type SignInLook = Static<typeof SignInLook>
+
 /** An application that the organisation has a licence for. */
 export const Licence = Type.Object({
   ID: Id('product', 'The application'),

@@ -53,6 +53,7 @@ export const audit = {
   'settings.ip-exemption-ended': 'Ended exemptions from the IP whitelist',
   'menus.visibility-changed': 'Changed who sees menu entries',
   'organisation.modified': 'Changed the organisation',
+  'organisation.look-changed': 'Changed the look of the sign-in page',
   'organisation.logo-changed': 'Changed the logo of the organisation',
   'organisation.created': 'Created the organisation',
   'organisation.suspended': 'Suspended the organisation',

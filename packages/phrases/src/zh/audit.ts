@@ -55,6 +55,7 @@ export const audit = {
   'settings.ip-exemption-ended': '移除了不受限人员',
   'menus.visibility-changed': '修改了菜单可见性',
   'organisation.modified': '修改了组织信息',
+  'organisation.look-changed': '更改了登录页外观',
   'organisation.logo-changed': '更换了组织标志',
   'logs.sign-ins-exported': '开始导出登录日志',
   'logs.operations-exported': '开始导出操作日志',

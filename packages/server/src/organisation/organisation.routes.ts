@@ -6,6 +6,7 @@ import { reasonOf } from '#logs/operations/record-operation.ts'
 import { handle } from '#kit/http/handle.ts'
 import type { AppServices } from '#app/app-services.ts'
 import { licenceOf, listLicences } from '#products/licences.ts'
+import { signInLook } from './sign-in-look.ts'
 import { checkTimeZone, failIfNameTaken } from './organisation-input.ts'
 import { logoKey, newLogoName } from './logos.ts'
 import { logoAddress, organisationInfoOf } from './organisation.service.ts'
@@ -54,6 +55,8 @@ const changesOf = (before: Organisation, edit: OrganisationEdit): Record<string,
 /** Handlers of the own organisation. */
 export const organisation = ({ files, clock }: Pick<AppServices, 'files' | 'clock'>) =>
   handle(organisationCalls, {
+    ...signInLook({ files }),
+
     my: async ({ db }) => shownOf(await getOrganisation(db)),
 
     async modify({ params, body, db, note, fail }) {

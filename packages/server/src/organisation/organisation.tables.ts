@@ -10,6 +10,10 @@ export const organisations = pgTable(
     name: text('name').notNull(),
     englishName: text('english_name').notNull(),
     logoFile: text('logo_file'),
+    /** What the sign-in page shows; null for the look of the portal. */
+    signInTitle: text('sign_in_title'),
+    signInEnglishTitle: text('sign_in_english_title'),
+    signInPictureFile: text('sign_in_picture_file'),
     timeZone: text('time_zone').notNull().default('Asia/Shanghai'),
     /** The default language of messages. */
     lang: text('lang', { enum: languages }).notNull().default('zh'),

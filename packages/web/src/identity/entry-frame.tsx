@@ -9,25 +9,30 @@ import { Lattice } from './lattice.tsx'
 import './login.css'
 
 interface Props {
-  /** What stands on the picture; by default the portal's logo, slogan and version. */
+  /** What stands on the picture; by default the portal's logo and slogan. */
   art?: ReactNode
+  /** What stands above the form on narrow screens; by default the portal's logo. */
+  brand?: ReactNode
   children: ReactNode
 }
 
 /** The two columns of the pages that lead into the portal: a picture, and the form. One column on a phone. */
-export function EntryFrame({ art, children }: Props) {
+export function EntryFrame({ art, brand, children }: Props) {
   const { t } = useTranslation('identity')
   return (
     <div className="login">
       <aside className="login-art" aria-label={t('about')}>
         {art ?? <PortalArt />}
+        <Footer isCompact />
       </aside>
       <div className="login-side">
         <header className="login-tools">
           <span className="login-logo">
-            <Link to="/">
-              <Logo />
-            </Link>
+            {brand ?? (
+              <Link to="/">
+                <Logo />
+              </Link>
+            )}
           </span>
           <LanguageSwitch />
           <ThemeSwitch />
@@ -41,7 +46,8 @@ export function EntryFrame({ art, children }: Props) {
   )
 }
 
-function PortalArt() {
+/** The portal's logo and slogan. */
+export function PortalArt() {
   const { t } = useTranslation('identity')
   return (
     <>
@@ -53,7 +59,6 @@ function PortalArt() {
         <p className="login-slogan">{t('slogan')}</p>
         <p>{t('story')}</p>
       </div>
-      <Footer isCompact />
     </>
   )
 }

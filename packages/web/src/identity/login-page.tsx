@@ -6,11 +6,13 @@ import { settings } from '#kit/settings.ts'
 import { useSession } from '#kit/session.ts'
 import { Announcement } from '#notices/announcement.tsx'
 import { Loading } from '#components/loading.tsx'
+import { Logo } from '#components/logo.tsx'
 import { CodeForm } from './code-form.tsx'
-import { EntryFrame } from './entry-frame.tsx'
+import { EntryFrame, PortalArt } from './entry-frame.tsx'
 import { ExpiredPassword } from './expired-password.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { SecondStepForm } from './second-step.tsx'
+import { SignInArt, SignInBrand, useRememberedOrganisation } from './sign-in-look.tsx'
 import { SignInTabs } from './sign-in-tabs.tsx'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 
@@ -26,10 +28,22 @@ const portal = 'ATRIUM'
 export function LoginPage() {
   const { t } = useTranslation('identity')
   const session = useSession()
+  useRememberedOrganisation()
   const { platform, openingName } = useSignInRedirect(session)
   if (session.logged) return <Redirecting name={openingName} />
   return (
-    <EntryFrame>
+    <EntryFrame
+      art={
+        <SignInArt>
+          <PortalArt />
+        </SignInArt>
+      }
+      brand={
+        <SignInBrand>
+          <Logo />
+        </SignInBrand>
+      }
+    >
       <Announcement type="login" />
       {session.SecondStep ? (
         <SecondStepForm step={session.SecondStep} />

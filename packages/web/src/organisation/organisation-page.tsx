@@ -5,6 +5,7 @@ import '#components/administration.css'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { Licences } from './licences.tsx'
+import { LookSection } from './look-section.tsx'
 import { OrganisationForm } from './organisation-form.tsx'
 import { OrganisationLogo } from './organisation-logo.tsx'
 import './organisation.css'
@@ -25,6 +26,7 @@ export function OrganisationPage() {
           <OrganisationForm organisation={own.data} />
         </section>
       )}
+      {own.data && <LookSection organisation={own.data} />}
       <Licences />
     </div>
   )

@@ -45,6 +45,9 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
       params: { id: admin.id, ...(await upload('POST /account/uploadPhoto/', tokens.admin)) },
     },
     'GET /organization/logo/:file': { params: await upload('POST /organization/uploadLogo', tokens.admin) },
+    'GET /organization/signInLook/:id/:file': {
+      params: { id: organisationId, ...(await upload('POST /organization/signInPicture', tokens.admin)) },
+    },
     'GET /Platform/icons/:file': { params: await upload(`POST /operator/products/${product}/icon`, tokens.operator) },
     'POST /organizationConfig/categoryList/:id': category,
     'POST /configurations/:id': category,

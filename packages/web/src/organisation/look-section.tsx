@@ -1,0 +1,137 @@
+import { photoLimit, photoTypes } from '@atrium/contract/constants.ts'
+import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
+import type { Organisation, SignInLook } from '@atrium/contract/organisation/organisation.shapes.ts'
+import { Copy, ImageUp } from 'lucide-react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { confirm } from '#kit/confirm.ts'
+import { useRead, useWrite } from '#kit/queries.ts'
+import { showToast } from '#kit/toasts.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { useSavedValues } from '#kit/use-saved-values.ts'
+import { Form, FormProblems } from '#components/form.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
+import { FileDrop } from '#components/file-drop.tsx'
+import { LookPreview } from './look-preview.tsx'
+
+const maxTitleLength = 40
+const limit = `${photoLimit / 1_000_000} MB`
+const invalidates = [organisationCalls.look]
+
+/** The look of the sign-in page: titles, picture, preview and the link that shows it. */
+export function LookSection({ organisation }: { organisation: Organisation }) {
+  const { t } = useTranslation('organisation')
+  const { data: look } = useRead(organisationCalls.look, { params: { id: organisation.ID } })
+  if (!look) return null
+  return (
+    <section className="panel" aria-label={t('look.title')}>
+      <h2>{t('look.title')}</h2>
+      <p className="administration-lead">{t('look.lead')}</p>
+      <LookForm look={look} organisation={organisation} />
+      <SignInLink id={organisation.ID} />
+    </section>
+  )
+}
+
+function LookForm({ look, organisation }: { look: SignInLook; organisation: Organisation }) {
+  const { t } = useTranslation(['organisation', 'app'])
+  const saved = { Title: look.Title ?? '', EnglishTitle: look.EnglishTitle ?? '' }
+  const form = useAppForm(saved, { draft: 'organisation.look' })
+  const { discard } = useSavedValues(form, saved)
+  const draft = { ...saved, ...useWatch({ control: form.control }) }
+  const { isDirty } = form.formState
+  const save = useWrite(organisationCalls.saveLook, {
+    invalidates,
+    quiet: true,
+    onSuccess: () => showToast('success', t('saved')),
+  })
+  const submit = ({ Title, EnglishTitle }: typeof saved) =>
+    isDirty &&
+    save.mutate(
+      { body: { Title: Title.trim() || null, EnglishTitle: EnglishTitle.trim() || null } },
+      { onError: (problem) => showCallError(form, problem) },
+    )
+  return (
+    <Form form={form} onSubmit={submit}>
+      <div className="organisation-fields">
+        <FormTextField name="Title" label={t('look.chineseTitle')} maxLength={maxTitleLength} />
+        <FormTextField name="EnglishTitle" label={t('look.englishTitle')} maxLength={maxTitleLength} />
+      </div>
+      <Picture look={look} />
+      <LookPreview look={{ ...look, ...draft, Logo: organisation.Logo }} />
+      <div className="administration-actions">
+        <button type="submit" className="button button-primary" disabled={!isDirty || save.isPending}>
+          {t('save')}
+        </button>
+        {isDirty && (
+          <button type="button" className="button" onClick={discard}>
+            {t('app:discard')}
+          </button>
+        )}
+        <FormProblems />
+      </div>
+    </Form>
+  )
+}
+
+function Picture({ look }: { look: SignInLook }) {
+  const { t } = useTranslation('organisation')
+  const upload = useWrite(organisationCalls.uploadLookPicture, {
+    invalidates,
+    onSuccess: () => showToast('success', t('look.pictureChanged')),
+  })
+  const reset = useWrite(organisationCalls.resetLook, {
+    invalidates,
+    onSuccess: () => showToast('success', t('look.wasReset')),
+  })
+  const send = (file: File) => {
+    if (!photoTypes.some((type) => type === file.type)) return showToast('error', t('wrongFormat', { name: file.name }))
+    if (file.size > photoLimit) return showToast('error', t('tooLarge', { limit }))
+    upload.mutate({ file })
+  }
+  const askToReset = async () => {
+    const question = {
+      title: t('look.resetTitle'),
+      text: t('look.resetHint'),
+      label: t('look.reset'),
+      isDangerous: true,
+    }
+    if (await confirm(question)) reset.mutate({})
+  }
+  return (
+    <div className="administration-actions">
+      <FileDrop label={t('look.picture')} accept={photoTypes.join()} isDisabled={upload.isPending} onFile={send}>
+        {(open) => (
+          <button type="button" className="button" disabled={upload.isPending} onClick={open}>
+            <ImageUp size={16} aria-hidden="true" />
+            {t('look.changePicture')}
+          </button>
+        )}
+      </FileDrop>
+      {(look.Title ?? look.EnglishTitle ?? look.Picture) && (
+        <button type="button" className="button" disabled={reset.isPending} onClick={() => void askToReset()}>
+          {t('look.reset')}
+        </button>
+      )}
+      <small className="organisation-hint">{t('look.pictureHint', { limit })}</small>
+    </div>
+  )
+}
+
+/** The link by which the sign-in page shows the look at once. */
+function SignInLink({ id }: { id: string }) {
+  const { t } = useTranslation('organisation')
+  const link = `${location.origin}${location.pathname}#/login?org=${id}`
+  const copy = async () => {
+    await navigator.clipboard.writeText(link)
+    showToast('success', t('look.copied'))
+  }
+  return (
+    <p className="look-link">
+      {t('look.link')} <code>{link}</code>
+      <button type="button" className="button" onClick={() => void copy()}>
+        <Copy size={16} aria-hidden="true" /> {t('look.copy')}
+      </button>
+    </p>
+  )
+}
