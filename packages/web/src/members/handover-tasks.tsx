@@ -1,5 +1,5 @@
 import type { HandoverCheck } from '@atrium/contract/members/leaving.shapes.ts'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#components/use-formatters.ts'
 import { MemberPicker, type Picked } from './member-picker.tsx'
@@ -25,8 +25,11 @@ export function HandoverTasks({ checks, leaverIds, successors, onChoose, onRetry
     setForAll(successor)
     onChoose(Object.fromEntries(keys.map((key) => [key, successor])))
   }
+  const place = useRef<HTMLDivElement>(null)
+  // The tasks come after the dialog has opened; until a successor is chosen, the field for it is the next to fill.
+  useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
-    <div className="duties">
+    <div ref={place} className="duties">
       {keys.length > 1 && (
         <MemberPicker label={t('successorForAll')} picked={forAll ? [forAll] : []} onPick={chooseForAll} />
       )}

@@ -102,7 +102,8 @@ function RecoverForm({ person, draft: initial, onClose, onPassword }: FormProps)
   const set = <K extends 'department' | 'more' | 'products' | 'roles'>(name: K, value: RecoverDraft[K]) =>
     form.setValue(name, value as never, { shouldDirty: true })
   const recover = useWrite(memberCalls.recover, {
-    invalidates: memberReads,
+    // The recovered person is no longer a former member: reading them again would fail.
+    invalidates: memberReads.filter((read) => read !== memberCalls.formerMember),
     quiet: true,
     onSuccess({ ID, Account, RealName, InitialPassword }) {
       showToast('success', t('recovered', { name: RealName }))

@@ -73,7 +73,7 @@ function Actions({ request, decisions }: Props) {
           type="button"
           className="button button-primary"
           aria-label={t('grantNamed', named)}
-          disabled={decisions.isBusy}
+          disabled={decisions.isBusy || !decisions.isGrantable(request, 0, [])}
           onClick={() => decisions.grant([request.ID])}
         >
           {t('grant')}
