@@ -97,9 +97,9 @@ export const lastFindings: readonly Fault[] = [
   },
   {
     about: 'finding 16: a needless unlock of many is logged',
-    file: `${server}/members/edit/administration.routes.ts`,
-    from: 'note(unlocked.length > 0 ? ',
-    to: 'note(people.length > 0 ? ',
+    file: `${server}/members/bulk/bulk.routes.ts`,
+    from: "selected.skip('unchanged', ({ id }) => !unlocked.has(id))",
+    to: "selected.skip('unchanged', () => unlocked.size < 0)",
     test: `${server}/members/edit/password-locks.test.ts`,
   },
   {
@@ -119,8 +119,8 @@ export const lastFindings: readonly Fault[] = [
   {
     about: 'finding 17: people without a password are counted among those who expire',
     file: `${server}/settings/password-expiry.ts`,
-    from: 'and a.password_hash is not null ',
-    to: '',
+    from: 'a.password_hash is not null and ${isExpiredAfter',
+    to: '${isExpiredAfter',
     test: `${server}/settings/password-expiry.test.ts`,
   },
   {

@@ -336,8 +336,8 @@ export const foundations: readonly Fault[] = [
   {
     about: 'seats: more members are added than there are seats',
     file: `${server}/members/registrations/registrations.store.ts`,
-    from: 'return (row?.free ?? 0) >= wanted',
-    to: 'return (row?.free ?? 0) >= wanted - 1',
+    from: '(await lockFreeSeats(db, organisationId)) >= wanted',
+    to: '(await lockFreeSeats(db, organisationId)) >= wanted - 1',
     test: `${server}/members/edit/administration.test.ts`,
     title: 'seats – of organisation and products, with parallel calls – are never exceeded',
   },

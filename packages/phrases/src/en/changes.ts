@@ -1,5 +1,11 @@
 /** Labels of fields – of calls, by their name in the contract, and of the operation log – and of values in the log. */
 export const changes = {
+  'field.withoutDepartment': 'In no department',
+  'field.lockedByPassword': 'Locked after wrong passwords',
+  'field.withoutProductId': 'Without application',
+  'field.lastSignIn': 'Last sign-in',
+  'field.enTitle': 'English title',
+  'field.urgent': 'Urgent',
   'field.realName': 'Full name',
   'field.jobTitle': 'Job title',
   'field.departments': 'Further departments',

@@ -3,6 +3,12 @@ import type { Translated } from '../kit/translated.ts'
 
 /** 字段名称（接口字段按契约中的名称，以及操作日志字段）与日志中的取值。 */
 export const changes = {
+  'field.withoutDepartment': '未分配部门',
+  'field.lockedByPassword': '因密码错误锁定',
+  'field.withoutProductId': '未授权的应用',
+  'field.lastSignIn': '最近登录',
+  'field.enTitle': '英文标题',
+  'field.urgent': '紧急',
   'field.realName': '姓名',
   'field.jobTitle': '职务',
   'field.departments': '其他部门',

@@ -88,6 +88,7 @@ const sms = {
   SMS_TEMPLATE_APPROVED: 'T_4',
   SMS_TEMPLATE_DECLINED: 'T_5',
   SMS_TEMPLATE_PASSWORD_RESET: 'T_6',
+  SMS_TEMPLATE_MEMBER_INVITED: 'T_7',
 }
 const aliyun = { ...sms, SMS_PROVIDER: 'aliyun', SMS_ACCESS_KEY_ID: 'LTAI5t', SMS_ACCESS_KEY_SECRET: 'aliyun key' }
 const tencent = {
@@ -106,6 +107,7 @@ const templates = {
   approved: 'T_4',
   declined: 'T_5',
   'password-reset': 'T_6',
+  'member-invited': 'T_7',
 }
 
 test('environment – with a mail server – delivers mails through it', () => {

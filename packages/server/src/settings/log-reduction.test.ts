@@ -183,7 +183,7 @@ test('taking a reduction back – one that was replaced, taken back or took effe
     body: {},
     headers: { 'x-atrium-lang': 'en' },
   })
-  assert.match(english.message, /has taken effect already/)
+  assert.match(english.message, /has already taken effect/)
 })
 
 test('retention – shortened – shows what will be deleted with its time, counts and time zone, before saving and while pending', async () => {

@@ -30,7 +30,7 @@ export interface FormDraft {
  */
 export function useFormDraft<T extends FieldValues>(form: UseFormReturn<T>, key: string | undefined): FormDraft {
   const person = useSession().AccountInfo?.ID ?? ''
-  const storeKey = key && `draft:${person}:${key}`
+  const storeKey = key && `atrium.draft:${person}:${key}`
   const { getValues, reset, subscribe } = form
   const [stored] = useState(() => storeKey && storedChanges(storeKey, getValues()))
   const [isRestored, setIsRestored] = useState(Boolean(stored))

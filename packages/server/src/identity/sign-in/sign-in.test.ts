@@ -484,9 +484,10 @@ test('password reset by a stranger – the phone is the only way – is refused,
   assert.equal(coded.error, 'identity.other-proof-needed')
   assert.equal((await byPassword(person.account, { address })).error, 'identity.other-proof-needed')
   const { token } = await portal.aSession(admin)
-  const given = await ask<{ Password: string }[]>('POST /account/initPassword', { accountIds: [person.id] }, { token })
+  const body = { accountIds: [person.id] }
+  const given = await ask<{ Passwords: { Password: string }[] }>('POST /account/initPassword', body, { token })
   assert.equal(given.error, undefined)
-  const initial = digestOf(String(given.response[0]?.Password))
+  const initial = digestOf(String(given.response.Passwords[0]?.Password))
   assert.deepEqual(methodsOf(await byPassword(person.account, { address }, initial)), ['phone'])
 })
 

@@ -551,7 +551,7 @@ test('product – without a licence or beyond its seats – stays with its membe
   const third = await person('第三')
   const refused = await authorise([third.id], [full], 'add')
   assert.equal(refused.error, 'members.licence-seats-full')
-  assert.match(refused.message, /for Application: 1 in all, 2 missing/)
+  assert.match(refused.message, /for Application: 1 in total, 2 missing/)
   const { response } = await ask<{ ID: string; IsOver: boolean }[]>('GET /account/authorize/products')
   assert.deepEqual(
     response.filter(({ IsOver }) => IsOver).map(({ ID }) => ID),
