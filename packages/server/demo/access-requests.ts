@@ -39,6 +39,8 @@ const forAdministrators: readonly { code: string; reason: string | null }[] = [
   { code: 'ELN', reason: null },
   // Of this one no seat is left.
   { code: 'PM', reason: '接手同事的任务' },
+  { code: 'CIMS', reason: '需要领用试剂' },
+  { code: 'CIMS', reason: '负责标准品台账' },
 ]
 
 /** Wishes of members who have no seat of an application that is licensed: administrators decide. */
