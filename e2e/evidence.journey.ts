@@ -64,7 +64,7 @@ test('an auditor finds who removed a member and why, after the member is gone', 
   await page.goto(`${portal}/#/logs/operations`)
   await page.getByRole('button', { name: '筛选' }).click()
   await page.getByLabel('对象').fill('令狐')
-  await page.getByRole('button', { name: /令狐冲.*已离职/ }).click()
+  await page.getByRole('option', { name: /令狐冲.*已离职/ }).click()
   const entry = page.getByRole('row', { name: /周岩.*移除了成员.*令狐冲.*项目结束/ })
   await expect(entry).toBeVisible()
   await expectWellMade(page)
@@ -102,7 +102,7 @@ test('operators read the operation log of the installation', async ({ page, port
 test('the log is verified, printed and exported, and each of these is logged', async ({ page, portal }) => {
   await signIn(page, portal, 'tang.min', '/logs/operations')
   await page.getByRole('button', { name: '校验', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: '核验操作日志' })
+  const dialog = page.getByRole('dialog', { name: '校验操作日志' })
   await dialog.getByRole('button', { name: '立即校验' }).click()
   await expect(dialog.getByText('完好：没有记录被修改、删除或调换').first()).toBeVisible({ timeout: 20_000 })
   await expectWellMade(page)
@@ -114,7 +114,7 @@ test('the log is verified, printed and exported, and each of these is logged', a
   await page.getByRole('menuitem', { name: 'CSV' }).click()
   const file = await coming
   const text = await readFile(await file.path(), 'utf8')
-  expect(file.suggestedFilename()).toMatch(/^澜图制药-操作日志-\d{4}-\d\d-\d\d\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^衡岳材料-操作日志-\d{4}-\d\d-\d\d\.csv$/)
   expect(text).toContain('全部记录与其哈希一致')
   expect(text).toContain('签名（Ed25519，Base64）')
   await page.getByRole('combobox', { name: '操作' }).fill('导出操作日志')

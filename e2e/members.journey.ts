@@ -117,7 +117,9 @@ test.describe('an administrator of Lantu Pharma', () => {
     await page.getByRole('button', { name: '移动到……' }).press('Enter')
     await page.getByRole('button', { name: /^上级部门/ }).press('Enter')
     await page.keyboard.type('yaowuhuaxue')
-    await expect(page.getByRole('row', { name: '药物化学部' }).first()).toBeVisible()
+    const found = page.getByRole('dialog', { name: '上级部门' }).getByRole('row')
+    await expect(found.filter({ hasText: '生物部' })).toHaveCount(0)
+    await expect(found.filter({ hasText: '药物化学部' })).toBeVisible()
     await page.keyboard.press('Enter')
     await page
       .getByRole('dialog')

@@ -50,7 +50,7 @@ test('the personal centre shows the person and exports the sign-ins as a file', 
     page.waitForEvent('download'),
     page.getByRole('link', { name: '导出 CSV' }).click(),
   ])
-  expect(file.suggestedFilename()).toMatch(/^澜图制药-登录记录-zhou\.yan-\d{4}-\d\d-\d\d\.csv$/)
+  expect(file.suggestedFilename()).toMatch(/^衡岳材料-登录记录-zhou\.yan-\d{4}-\d\d-\d\d\.csv$/)
 })
 
 const sections = {

@@ -188,7 +188,10 @@ test('a saved view keeps filters and columns, and deleting it can be undone', as
   await saving.getByRole('button', { name: '保存' }).click()
   await expect(page.getByText('视图已保存')).toBeVisible()
 
-  await page.evaluate(() => localStorage.removeItem('atrium.members.columns'))
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('atrium.members.columns')) localStorage.removeItem(key)
+  })
   await page.goto(`${portal}/#/members`)
   await page.reload()
   await expect(column('手机')).toBeVisible()

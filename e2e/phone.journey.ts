@@ -25,7 +25,15 @@ const problemsOf = (page: Page) =>
       const { width, height } = target.getBoundingClientRect()
       return Math.round(width) < smallest || Math.round(height) < smallest
     }
+    /** Hidden from everyone but screen readers, within a box of one pixel. */
+    const isClipped = (target: Element): boolean => {
+      const parent = target.parentElement
+      if (!parent) return false
+      const isTiny = parent.getBoundingClientRect().width <= 1 && getComputedStyle(parent).overflow === 'hidden'
+      return isTiny || isClipped(parent)
+    }
     const isSeen = (target: Element) => {
+      if (isClipped(target)) return false
       const { width, right, bottom } = target.getBoundingClientRect()
       return width > 1 && right > 0 && bottom > 0 && target.checkVisibility({ visibilityProperty: true })
     }

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { request, type APIResponse } from '@playwright/test'
 import { openStandIn } from './stand-in.ts'
 
 const program = fileURLToPath(new URL('../packages/server/src/app/main.ts', import.meta.url))
@@ -55,11 +57,28 @@ export async function runPortal(env: Record<string, string>): Promise<RunningPor
   }
 }
 
+/** Gives Hengyue Materials seats for all the people whom journeys add there. */
+async function addSeats(url: string) {
+  const portal = await request.newContext({ extraHTTPHeaders: { 'x-atrium': '1' } })
+  const answerOf = async (answer: APIResponse) =>
+    ((await answer.json()) as { response: Record<string, unknown> }).response
+  await portal.post(`${url}/api/account/loginV2`, {
+    data: { account: 'operator', password: createHash('sha256').update('atrium:Atrium-2026').digest('hex') },
+  })
+  const found = await portal.post(`${url}/api/operator/organisations`, { data: { search: 'Hengyue' } })
+  const [{ ID } = { ID: '' }] = (await answerOf(found))['items'] as { ID: string }[]
+  const at = `${url}/api/operator/organisations/${ID}`
+  const { OrgName, EnglishName, TimeZone, Lang, Version } = await answerOf(await portal.get(at))
+  await portal.put(at, { data: { OrgName, EnglishName, TimeZone, Lang, Version, SeatCount: 5_000 } })
+  await portal.dispose()
+}
+
 /** Starts the portal with the demonstration that the journeys share, and gives what stops it. */
 export default async function startPortal() {
   const standIn = await openStandIn()
   const { url, folder, stop } = await runPortal(standIn.env)
   process.env['PORTAL'] = url
+  await addSeats(url)
   // What a journey writes there takes the place of legal texts and of help documents.
   process.env['PORTAL_LEGAL'] = join(folder, 'legal')
   process.env['PORTAL_HELP'] = join(folder, 'help')

@@ -11,7 +11,7 @@ test('an operator declares a role, an administrator assigns it, and the applicat
   await expect(operator).toHaveURL(/#\/operator$/)
   await operator.goto(`${portal}/#/operator/applications`)
   const form = operator.getByRole('dialog')
-  const open = () => operator.getByRole('button', { name: 'Change Inventory' }).click()
+  const open = () => operator.getByRole('button', { name: 'Edit Inventory' }).click()
   await open()
   await form.getByRole('button', { name: 'Add a role' }).click()
   const row = form.getByRole('group', { name: 'Role 4' })

@@ -75,7 +75,7 @@ test('a person who forgot the old password sets a new one by a code, in English'
   await page.goto(`${portal}/#/info?section=password`)
   await page.getByRole('radio', { name: 'E-mail code' }).check()
   await page.getByRole('button', { name: 'Send code' }).click()
-  await expect(page.getByRole('button', { name: /^Again in/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible()
   await page.getByLabel('Verification code', { exact: true }).fill('000000')
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText(/ncorrect verification code/)).toBeVisible()

@@ -55,7 +55,7 @@ test.describe('in English, with reduced motion', () => {
     await expect(page.getByRole('button', { name: 'Back' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(page.locator('.tour-actions')).toBeHidden()
-    await expect(warning).toContainText('No phone number yet')
+    await expect(warning).toContainText('No phone number is bound')
     await page.getByRole('link', { name: 'Inventory' }).focus()
     await expect(page.getByRole('link', { name: 'Inventory' })).toBeFocused()
     await page.reload()

@@ -1,8 +1,12 @@
+import { access as enAccess } from '@atrium/phrases/en/access.ts'
 import { account as enAccount } from '@atrium/phrases/en/account.ts'
 import { app as enApp } from '@atrium/phrases/en/app.ts'
 import { audit as enAudit } from '@atrium/phrases/en/audit.ts'
 import { errors as enErrors } from '@atrium/phrases/en/errors.ts'
 import { identity as enIdentity } from '@atrium/phrases/en/identity.ts'
+import { departments as enDepartments } from '@atrium/phrases/en/departments.ts'
+import { imports as enImports } from '@atrium/phrases/en/imports.ts'
+import { leaving as enLeaving } from '@atrium/phrases/en/leaving.ts'
 import { logs as enLogs } from '@atrium/phrases/en/logs.ts'
 import { members as enMembers } from '@atrium/phrases/en/members.ts'
 import { menus as enMenus } from '@atrium/phrases/en/menus.ts'
@@ -13,11 +17,15 @@ import { settings as enSettings } from '@atrium/phrases/en/settings.ts'
 import { sso as enSso } from '@atrium/phrases/en/sso.ts'
 import { tours as enTours } from '@atrium/phrases/en/tours.ts'
 import { trial as enTrial } from '@atrium/phrases/en/trial.ts'
+import { access as zhAccess } from '@atrium/phrases/zh/access.ts'
 import { account as zhAccount } from '@atrium/phrases/zh/account.ts'
 import { app as zhApp } from '@atrium/phrases/zh/app.ts'
 import { audit as zhAudit } from '@atrium/phrases/zh/audit.ts'
 import { errors as zhErrors } from '@atrium/phrases/zh/errors.ts'
 import { identity as zhIdentity } from '@atrium/phrases/zh/identity.ts'
+import { departments as zhDepartments } from '@atrium/phrases/zh/departments.ts'
+import { imports as zhImports } from '@atrium/phrases/zh/imports.ts'
+import { leaving as zhLeaving } from '@atrium/phrases/zh/leaving.ts'
 import { logs as zhLogs } from '@atrium/phrases/zh/logs.ts'
 import { members as zhMembers } from '@atrium/phrases/zh/members.ts'
 import { menus as zhMenus } from '@atrium/phrases/zh/menus.ts'
@@ -32,11 +40,15 @@ import { trial as zhTrial } from '@atrium/phrases/zh/trial.ts'
 /** What pages say, by language and domain: for journeys that are made in both. */
 export const words = {
   zh: {
+    access: zhAccess,
     account: zhAccount,
     app: zhApp,
     audit: zhAudit,
     errors: zhErrors,
     identity: zhIdentity,
+    departments: zhDepartments,
+    imports: zhImports,
+    leaving: zhLeaving,
     logs: zhLogs,
     members: zhMembers,
     menus: zhMenus,
@@ -49,11 +61,15 @@ export const words = {
     trial: zhTrial,
   },
   en: {
+    access: enAccess,
     account: enAccount,
     app: enApp,
     audit: enAudit,
     errors: enErrors,
     identity: enIdentity,
+    departments: enDepartments,
+    imports: enImports,
+    leaving: enLeaving,
     logs: enLogs,
     members: enMembers,
     menus: enMenus,
