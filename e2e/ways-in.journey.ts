@@ -5,10 +5,12 @@ import {
   captchaShown,
   choose,
   codeFor,
+  demoPassword,
   expect,
   expectWellMade,
   fillSignIn,
   passDoubleClickTime,
+  passwordDigest,
   test,
 } from './journey.ts'
 import { anyOf, words } from './words.ts'
@@ -23,7 +25,7 @@ const people = {
     forgetful: { phone: '18918336127', account: 'song.hao' },
     newcomer: { phone: '13900007777', account: 'new.comer', organisation: '衡岳材料' },
     trial: { phone: '13900008888', company: '新星生物' },
-    suspicious: '13516044432',
+    suspicious: '13911110011',
     byMail: 'an.yana@lantu-pharma.example',
     onTrial: { phone: '13800007901', tip: words.zh.app['trialTip.ends_other'].replace('{{count}}', '2') },
     applied: '13900007911',
@@ -34,7 +36,7 @@ const people = {
     forgetful: { phone: '17762253350', account: 'liu.weiran' },
     newcomer: { phone: '13900007778', account: 'second.comer', organisation: 'Hengyue Materials' },
     trial: { phone: '13900008889', company: 'Nova Bio' },
-    suspicious: '13671825530',
+    suspicious: '13911110012',
     byMail: 'bi.zhipeng@lantu-pharma.example',
     onTrial: { phone: '13800007902', tip: words.en.app['trialTip.ends_one'].replace('{{count}}', '1') },
     applied: '13900007912',
@@ -98,6 +100,13 @@ for (const lang of ['zh', 'en'] as const) {
       page,
       portal,
     }) => {
+      // Somebody of whom other journeys change nothing.
+      const headers = { 'x-atrium': '1' }
+      const administrator = { account: 'zhou.yan', password: passwordDigest(demoPassword) }
+      await page.request.post(`${portal}/api/account/loginV2`, { headers, data: administrator })
+      const member = { RealName: '可疑的人', MobilePhone: own.suspicious }
+      await page.request.post(`${portal}/api/account/register`, { headers, data: member })
+      await page.context().clearCookies()
       await tryWrongCodes(page, portal, own.suspicious)
       await page.goto(`${portal}/#/login?way=code`)
       const captcha = page.getByLabel(app.captcha, { exact: true })
