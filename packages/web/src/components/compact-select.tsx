@@ -1,5 +1,5 @@
 import { Select } from 'react-aria-components'
-import { SelectBox } from './select-box.tsx'
+import { optionIndex, SelectBox } from './select-box.tsx'
 
 interface Props<K extends string> {
   /** Accessible name. */
@@ -20,17 +20,11 @@ export function CompactSelect<K extends string>({
   className = '',
   isDisabled = false,
 }: Props<K>) {
-  const at = options.findIndex(({ key }) => key === chosen)
-  const choose = (index: unknown) => {
-    const option = options[Number(index)]
-    if (option) onChoose(option.key)
-  }
   return (
     <Select
       className={`compact-select ${className}`}
       aria-label={label}
-      value={at < 0 ? null : at}
-      onChange={choose}
+      {...optionIndex(options, chosen, onChoose)}
       placeholder=""
       isDisabled={isDisabled}
     >

@@ -33,3 +33,19 @@ export const SelectBox = ({ texts, buttonRef }: Props) => (
     </Popover>
   </>
 )
+
+/** Value and handler of a select whose items are the indices of its options. */
+export function optionIndex<K extends string>(
+  options: readonly { key: K }[],
+  chosen: K,
+  onChoose: (key: K) => void,
+): { value: number | null; onChange: (index: unknown) => void } {
+  const at = options.findIndex(({ key }) => key === chosen)
+  return {
+    value: at < 0 ? null : at,
+    onChange(index) {
+      const option = options[Number(index)]
+      if (option) onChoose(option.key)
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { FieldError, Label, Select, Text } from 'react-aria-components'
-import { SelectBox } from './select-box.tsx'
+import { optionIndex, SelectBox } from './select-box.tsx'
 import './text-field.css'
 
 interface Props<K extends string> {
@@ -31,16 +31,10 @@ export function SelectField<K extends string>({
   isDisabled = false,
   buttonRef,
 }: Props<K>) {
-  const at = options.findIndex(({ key }) => key === chosen)
-  const choose = (index: unknown) => {
-    const option = options[Number(index)]
-    if (option) onChoose(option.key)
-  }
   return (
     <Select
       className="text-field select-field"
-      value={at < 0 ? null : at}
-      onChange={choose}
+      {...optionIndex(options, chosen, onChoose)}
       placeholder={placeholder}
       isInvalid={problem !== undefined}
       isRequired={isRequired}
