@@ -157,7 +157,7 @@ job('approve-registration', {
     await register(page, portal, '等待甲', first)
     await register(page, portal, `等待${way}`, second)
     await signIn(page, portal, 'zhou.yan', '/members/registrations')
-    // Whoever approves often has approved before: the department is that of the approval before.
+    // The department is preselected from the previous approval in this browser.
     await page
       .getByRole('button', { name: anyOf(members.approveNamed).source.replace('.+', '等待甲') })
       .first()

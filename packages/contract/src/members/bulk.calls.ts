@@ -10,7 +10,7 @@ import { BulkOutcome, maxBulkPasswords, MemberSelection } from './bulk.shapes.ts
 const selectionFails = ['members.none-selected', 'members.selection-changed', 'request.not-found'] as const
 const bodyLimit = 128 * 1024
 
-/** Acts on many members. Whoever cannot be changed is skipped and reported; the others are changed. */
+/** Acts on many members. Members who cannot be changed are skipped and reported; the others are changed. */
 export const bulkCalls = {
   modify: write({
     at: 'PUT /account/modify/:ID',
@@ -157,7 +157,7 @@ export const bulkCalls = {
     at: 'POST /account/acts/:id/undo',
     title: 'Undo act on members',
     purpose:
-      'Restores what members had before an act: department, state, role, applications, or being a member at all. Whoever was changed since is skipped.',
+      'Restores what members had before an act: department, state, role, applications, or being a member at all. Members changed since are skipped.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',

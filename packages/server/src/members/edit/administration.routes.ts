@@ -163,7 +163,7 @@ const editing = (services: AppServices) => ({
     const organisationId = visitor.organisation.id
     await checkContacts(services.database, { organisationId, accountId: userId }, body)
     const changes = await editMember(db, { organisationId, id: userId }, body, () => detail(db, userId))
-    // Whoever reads the former address must not come in with the link.
+    // The link was sent to the former address: its readers must not sign in with it.
     if (changes['mobilePhone'] || changes['email']) await revokeMemberInvitations(db, [userId])
     const rules =
       changes['department'] || changes['departments'] ? await applyRules(db, organisationId, [userId]) : undefined

@@ -81,7 +81,7 @@ const loggedRules = async (organisationId: string, action: string) =>
     )
   )[0]?.changes['rules']?.[1]
 
-test('rule – for a department and those below – gives the application to whoever joins, moves in or is recovered', async () => {
+test('rule – for a department and those below – gives the application to people who join, move in or are recovered', async () => {
   const { organisationId, above, below, application, ask, addRule, seatsOf, aMember } = await anOffice()
   assert.equal((await addRule({ RoleCode: 'keeper' })).code, 100)
   const named = [`${above.name} → ${application.name}`]
