@@ -1,5 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { Button, CalendarCell, CalendarGrid, DateInput, DateSegment, Heading } from 'react-aria-components'
+import { Button } from 'react-aria-components/Button'
+import { CalendarCell, CalendarGrid } from 'react-aria-components/Calendar'
+import { DateInput, DateSegment } from 'react-aria-components/DateField'
+import { Heading } from 'react-aria-components/Heading'
 import './date-field.css'
 
 /** The parts of a date that are typed. */

@@ -1,4 +1,4 @@
-import { Select } from 'react-aria-components'
+import { Select } from 'react-aria-components/Select'
 import { optionIndex, SelectBox } from './select-box.tsx'
 
 interface Props<K extends string> {

@@ -1,18 +1,16 @@
 import { parseDate, parseDateTime } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
 import type { Ref } from 'react'
-import {
-  Button,
-  Calendar,
-  DatePicker,
-  Dialog,
-  FieldError,
-  Group,
-  Label,
-  Popover,
-  Text,
-  type DateValue,
-} from 'react-aria-components'
+import { Button } from 'react-aria-components/Button'
+import { Calendar } from 'react-aria-components/Calendar'
+import { DatePicker } from 'react-aria-components/DatePicker'
+import { Dialog } from 'react-aria-components/Dialog'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Group } from 'react-aria-components/Group'
+import { Label } from 'react-aria-components/Label'
+import { Popover } from 'react-aria-components/Popover'
+import { Text } from 'react-aria-components/Text'
+import type { DateValue } from 'react-aria-components'
 import { DateParts, Month } from './calendar-parts.tsx'
 import './floating.css'
 import './text-field.css'

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react'
-import { DropZone } from 'react-aria-components'
+import { DropZone } from 'react-aria-components/DropZone'
 import './file-drop.css'
 
 interface Props {

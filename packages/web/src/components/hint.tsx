@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Tooltip, TooltipTrigger } from 'react-aria-components'
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 import './floating.css'
 
 interface Props {

@@ -1,6 +1,8 @@
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Button } from 'react-aria-components/Button'
+import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Popover } from 'react-aria-components/Popover'
 import './floating.css'
 
 export interface MenuAction {

@@ -1,5 +1,7 @@
 import { useState, type MouseEvent, type ReactNode } from 'react'
-import { Button, DialogTrigger, Popover } from 'react-aria-components'
+import { Button } from 'react-aria-components/Button'
+import { DialogTrigger } from 'react-aria-components/Dialog'
+import { Popover } from 'react-aria-components/Popover'
 import { Hint } from './hint.tsx'
 import './floating.css'
 

@@ -1,5 +1,8 @@
 import type { Ref } from 'react'
-import { FieldError, Label, Select, Text } from 'react-aria-components'
+import { FieldError } from 'react-aria-components/FieldError'
+import { Label } from 'react-aria-components/Label'
+import { Select } from 'react-aria-components/Select'
+import { Text } from 'react-aria-components/Text'
 import { optionIndex, SelectBox } from './select-box.tsx'
 import './text-field.css'
 

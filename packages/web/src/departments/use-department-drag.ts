@@ -1,5 +1,6 @@
 import type { ListedDepartment } from '@atrium/contract/departments/departments.shapes.ts'
-import { useDragAndDrop, type Key } from 'react-aria-components'
+import { useDragAndDrop } from 'react-aria-components/useDragAndDrop'
+import type { Key } from 'react-aria-components'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { fetchChildren, type DepartmentMoves } from './use-department-move.ts'
 import { organisationKey } from './use-department-nodes.ts'
