@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
@@ -6,15 +7,17 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite'
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 7900}`
 const proxied = ['/api', '/api-viewer.js', '/healthz', '/readyz', '/metrics', '/manifest.webmanifest']
 
+const source = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
+
 type ChunkingContext = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
-/** Pages that people wait for, each with the chunk of what it needs. */
-const firstScreens = [
-  { page: 'login-page.tsx', chunk: 'sign-in' },
-  { page: 'home-page.tsx', chunk: 'home' },
-]
-/** What this many pages and dialogs share is loaded with the first of them. */
-const sharedBy = 8
+/** Pages that people wait for; what only they need is one chunk each. */
+const firstScreens: Record<string, string> = {
+  'sign-in': source('identity/login-page.tsx'),
+  home: source('home/home-page.tsx'),
+}
+/** What this many pages and dialogs need is loaded with the first of them, as one chunk. */
+const sharedBy = 14
 
 /** The modules loaded by `import()` or by the page whose static imports lead to a module. */
 function rootsOf(id: string, context: ChunkingContext, seen = new Set<string>()): Set<string> {
@@ -28,16 +31,18 @@ function rootsOf(id: string, context: ChunkingContext, seen = new Set<string>())
 
 /** The chunk of a module that is not needed at every start, or null to let the bundler choose. */
 function chunkOf(id: string, context: ChunkingContext): string | null {
-  const roots = [...rootsOf(id, context)]
+  const roots = rootsOf(id, context)
   // Pages keep a file of their own, which the server looks up to preload it.
-  if (roots.includes(id)) return null
-  const [screen, another] = firstScreens.filter(({ page }) => roots.some((root) => root.endsWith(`/${page}`)))
-  if (screen) return another ? 'first-screens' : screen.chunk
-  if (roots.length < sharedBy) return null
+  if (roots.has(id)) return null
+  const screens = Object.keys(firstScreens).filter((name) => roots.has(firstScreens[name] ?? ''))
+  const isShared = roots.size >= sharedBy
+  if (screens.length > 1 || (isShared && screens[0] === 'home')) return 'first-screens'
+  if (screens[0]) return isShared ? 'forms' : screens[0]
+  if (!isShared) return null
   return id.includes('node_modules') ? 'controls' : 'administration'
 }
 /** Each one takes the modules that its own depend on, unless one before it has them. */
-const sharedChunks = ['first-screens', ...firstScreens.map(({ chunk }) => chunk), 'controls', 'administration']
+const sharedChunks = ['first-screens', 'forms', ...Object.keys(firstScreens), 'controls', 'administration']
 
 /**
  * Chunks whose functions nearly all run at once: an explicit compile hint makes the browser compile them while loading.
@@ -78,12 +83,6 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Texts of the first screens in one file per language.
-            ...(['zh', 'en'] as const).map((lang) => ({
-              name: `texts-${lang}`,
-              test: new RegExp(String.raw`phrases[\\/]src[\\/]${lang}[\\/](app|identity|notices|products)\.ts$`),
-              priority: 4,
-            })),
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
             { name: 'index', tags: ['$initial'], priority: 2 },
             // Few files: on a slow line each one costs a round trip.

@@ -39,8 +39,8 @@ async function buildClient() {
       'src/identity/login-page.tsx': chunk('login', ['_frame', '_forms'], ['assets/login.css']),
       'src/home/home-page.tsx': chunk('home', ['_frame']),
       'src/home/nostalgia-home-page.tsx': chunk('nostalgia', ['_frame', 'src/home/home-page.tsx']),
-      _en: { ...chunk('en'), name: 'texts-en' },
-      _zh: { ...chunk('zh'), name: 'texts-zh' },
+      '../phrases/src/en/first-screens.ts': chunk('en'),
+      '../phrases/src/zh/first-screens.ts': chunk('zh'),
     }),
   )
   return folder

@@ -54,11 +54,9 @@ export function linksOf(webFolder: string, html: string): (visitor: Visitor | un
       .filter((file) => !html.includes(file))
       .map(linkTo)
       .join('')
-  /** The chunk with the texts of the first screens: see `vite.config.ts`. */
-  const textsIn = (lang: Lang) => Object.keys(chunks).filter((key) => chunks[key]?.name === `texts-${lang}`)
   const inBoth = (names: readonly string[]) => ({
-    zh: linksFor([...names, ...textsIn('zh')]),
-    en: linksFor([...names, ...textsIn('en')]),
+    zh: linksFor([...names, '../phrases/src/zh/first-screens.ts']),
+    en: linksFor([...names, '../phrases/src/en/first-screens.ts']),
   })
   const links = { signIn: inBoth(screens.signIn), NEW: inBoth(screens.NEW), NOSTALGIA: inBoth(screens.NOSTALGIA) }
   return (visitor, lang) => links[visitor?.person?.uiVersion ?? 'signIn'][lang]

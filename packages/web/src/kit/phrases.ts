@@ -43,15 +43,16 @@ export type TextDomain = keyof Texts
 /** Texts by language and domain, loaded on demand. */
 const files = import.meta.glob<Record<string, object>>([
   '../../../phrases/src/{zh,en}/*.ts',
-  // Server-side domains.
-  '!../../../phrases/src/*/{audit,errors,server,api-docs}.ts',
+  // Server-side domains, and those of the first screens, which come together.
+  '!../../../phrases/src/*/{audit,errors,server,api-docs,app,identity,notices,products}.ts',
 ])
 
 const lazyFiles: BackendModule = {
   type: 'backend',
   init() {},
   read(lang, namespace, done) {
-    const load = files[`../../../phrases/src/${lang}/${namespace}.ts`]
+    const folder = `../../../phrases/src/${lang}`
+    const load = files[`${folder}/${namespace}.ts`] ?? files[`${folder}/first-screens.ts`]
     if (!load) return done(new Error(`There are no texts ${lang}/${namespace}`), null)
     loadOrReload(load).then(
       (file) => done(null, file[namespace] as never),
