@@ -113,6 +113,28 @@ test('a menu is hidden from a colleague, who then may not open its page', async 
   await expect(page.getByRole('button', { name: '恢复可见 宋昊' })).toBeVisible()
   await colleague.goto(`${portal}/#/settings/ip`)
   await expect(colleague.getByText('No access, please contact').first()).toBeVisible()
+
+  // From whom members are hidden sees the departments alone.
+  const [{ ID: accountId = '' } = {}] = await page.request
+    .get(`${portal}/api/Menu/users`, { params: { menuId: 'members', search: 'song.hao' } })
+    .then(async (answer) => ((await answer.json()) as { response: { items: { ID: string }[] } }).response.items)
+  const hideMembers = (IsHidden: boolean) =>
+    page.request.post(`${portal}/api/Menu/user/save`, {
+      headers: { 'x-atrium': '1' },
+      data: { Changes: [{ accountId, menuId: 'members', IsHidden }] },
+    })
+  expect((await hideMembers(true)).ok()).toBe(true)
+  await colleague.goto(`${portal}/#/departments`)
+  await colleague.reload()
+  const tree = colleague.getByRole('treegrid')
+  await expect(colleague.getByText('Select a department to view and manage it.')).toBeVisible()
+  await tree.getByRole('row').nth(1).click()
+  await expect(colleague.getByRole('button', { name: 'Move to…' })).toBeVisible()
+  await expect(colleague.getByRole('button', { name: 'Add to this department' })).toBeHidden()
+  await expect(colleague.getByRole('table')).toBeHidden()
+  await expectWellMade(colleague)
+  expect((await hideMembers(false)).ok()).toBe(true)
+
   await page.getByRole('tab', { name: '按人员' }).click()
   await page.getByLabel('成员', { exact: true }).fill('songhao')
   await expect(page.getByRole('option', { name: /宋昊/ })).toBeVisible()
@@ -124,6 +146,7 @@ test('a menu is hidden from a colleague, who then may not open its page', async 
   const [saved] = await Promise.all([page.waitForResponse(/Menu\/user\/save/i), page.getByLabel('IP 限制').check()])
   expect(saved.ok()).toBe(true)
   await expect(page.getByText('已修改 1 项')).toBeVisible()
+  await colleague.goto(`${portal}/#/settings/ip`)
   await colleague.reload()
   await expect(colleague.getByRole('heading', { name: 'IP rules' })).toBeVisible()
   await colleague.context().close()

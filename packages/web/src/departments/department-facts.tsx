@@ -1,17 +1,29 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
+import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Allowed } from '#kit/allowed.tsx'
 import { useRead } from '#kit/queries.ts'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
+import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import type { OnDepartmentAct } from './use-department-acts.tsx'
 import './department-tree.css'
 
-/** Where the department of a list stands, its heads and its numbers. */
-export function DepartmentFacts({ id, onAddMember }: { id: string; onAddMember: () => void }) {
+interface Props {
+  id: string
+  onAct: OnDepartmentAct
+  onAddMember: () => void
+}
+
+/** Where the chosen department stands, its heads and its numbers, with the acts on it. */
+export function DepartmentFacts({ id, onAct, onAddMember }: Props) {
   const { t } = useTranslation('departments')
   const nameOf = useLocalizedName()
   const { list, number } = useFormatters()
-  const { data: department } = useRead(departmentCalls.detail, { params: { id } }, { quiet: true })
+  const query = useRead(departmentCalls.detail, { params: { id } }, { quiet: true })
+  const department = query.data
+  if (query.isError) return <QueryError query={query} />
   if (!department) return null
   const heads = list(department.Heads.map(({ RealName }) => RealName)) || t('empty')
   return (
@@ -23,9 +35,24 @@ export function DepartmentFacts({ id, onAddMember }: { id: string; onAddMember: 
           {t('countsAre', { own: number(department.OwnCount), total: number(department.TotalCount) })}
         </p>
       </div>
-      <button type="button" className="button" onClick={onAddMember}>
-        <UserPlus size={16} aria-hidden="true" /> {t('addMember')}
-      </button>
+      <div className="department-facts-acts">
+        <Allowed call={memberCalls.register}>
+          <button type="button" className="button" onClick={onAddMember}>
+            <UserPlus size={16} aria-hidden="true" /> {t('addMember')}
+          </button>
+        </Allowed>
+        <Allowed call={departmentCalls.modify}>
+          <button type="button" className="button" onClick={() => onAct('edit', id)}>
+            {t('edit')}
+          </button>
+          <button type="button" className="button" onClick={() => onAct('move', id)}>
+            {t('moveAct')}
+          </button>
+          <button type="button" className="button button-danger" onClick={() => onAct('remove', id)}>
+            {t('remove')}
+          </button>
+        </Allowed>
+      </div>
     </section>
   )
 }

@@ -6,14 +6,15 @@ import { TreeItem, TreeItemContent } from 'react-aria-components/Tree'
 import { MenuButton } from '#components/menu-button.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
-import { departmentActs, type DepartmentAct } from './department-act.ts'
+import { departmentActs } from './department-act.ts'
+import type { OnDepartmentAct } from './use-department-acts.tsx'
 import { organisationKey, type TreeNode } from './use-department-nodes.ts'
 
 interface Props {
   node: TreeNode
   organisation: { name: string; count: number | undefined }
   /** Offers the acts on a department in a menu. */
-  onAct?: ((act: DepartmentAct, id: string | undefined) => void) | undefined
+  onAct?: OnDepartmentAct | undefined
 }
 
 const actTexts = { add: 'addBelow', edit: 'edit', move: 'moveAct', remove: 'remove' } as const

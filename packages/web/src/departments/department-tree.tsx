@@ -10,8 +10,8 @@ import { useSession } from '#kit/session.ts'
 import { QueryError } from '#components/query-error.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { SearchField } from '#components/search-field.tsx'
-import type { DepartmentAct } from './department-act.ts'
 import { DepartmentRow } from './department-row.tsx'
+import type { OnDepartmentAct } from './use-department-acts.tsx'
 import { useDepartmentDrag } from './use-department-drag.ts'
 import { useTreeKeys, useRestoredFocus } from './use-tree-keys.ts'
 import type { DepartmentMoves } from './use-department-move.ts'
@@ -25,7 +25,7 @@ interface Props {
   /** Lets departments be moved by dragging and by keyboard. */
   moves?: DepartmentMoves | undefined
   /** Offers the acts on departments in the menus of their rows. */
-  onAct?: ((act: DepartmentAct, id: string | undefined) => void) | undefined
+  onAct?: OnDepartmentAct | undefined
   /** This department and its subtree cannot be selected. */
   without?: string | undefined
   /** Text of the row above all departments: by default the organisation, `null` leaves it out. */

@@ -7,7 +7,8 @@ export const departmentPages = pages([
     menu: 'departments',
     frame: 'administration',
     help: 'administration/people/departments',
-    texts: ['departments', 'members'],
-    load: async () => (await import('./departments-page.tsx')).DepartmentsPage,
+    texts: ['members', 'departments', 'imports', 'leaving'],
+    // Departments and members share a screen.
+    load: async () => (await import('#members/members-page.tsx')).DepartmentsPage,
   },
 ])

@@ -3,6 +3,7 @@ import { ChevronDown, Network } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DepartmentPanel } from '#departments/department-panel.tsx'
+import type { OnDepartmentAct } from '#departments/use-department-acts.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { useRead } from '#kit/queries.ts'
 import { useSession } from '#kit/session.ts'
@@ -12,6 +13,9 @@ interface Props {
   /** Undefined selects the whole organisation. */
   chosen: string | undefined
   onChoose: (id: string | undefined) => void
+  onAct: OnDepartmentAct
+  /** Shows the tree on phones from the start. */
+  isUnfolded: boolean
 }
 
 /** Department tree beside the member list; collapsed on phones. */
@@ -27,9 +31,9 @@ export function MemberDepartments(props: Props) {
 }
 
 /** Shows the selected department; expands to the tree. */
-function CollapsedDepartments({ chosen, onChoose }: Props) {
+function CollapsedDepartments({ chosen, onChoose, onAct, isUnfolded }: Props) {
   const { t } = useTranslation('members')
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isUnfolded)
   const choose = (id: string | undefined) => {
     setIsOpen(false)
     onChoose(id)
@@ -48,7 +52,7 @@ function CollapsedDepartments({ chosen, onChoose }: Props) {
         </b>
         <ChevronDown size={16} aria-hidden="true" />
       </summary>
-      {isOpen && <DepartmentPanel chosen={chosen} onChoose={choose} />}
+      {isOpen && <DepartmentPanel chosen={chosen} onChoose={choose} onAct={onAct} />}
     </details>
   )
 }

@@ -5,10 +5,13 @@ import { Plus, Upload } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { isDepartmentAct } from '#departments/department-act.ts'
 import { DepartmentFacts } from '#departments/department-facts.tsx'
+import { useDepartmentActs } from '#departments/use-department-acts.tsx'
 import { useDownload } from '#kit/downloads.ts'
 import { usePageCommands } from '#kit/page-commands.ts'
 import { useRead } from '#kit/queries.ts'
+import { canCall, useSession } from '#kit/session.ts'
 import { useActInUrl } from '#kit/use-act-in-url.ts'
 import { Avatar } from '#components/avatar.tsx'
 import { DataTable, type Column } from '#components/data-table.tsx'
@@ -32,74 +35,116 @@ import { Cursors, useMemberQuery } from './use-member-query.ts'
 import '#components/administration.css'
 import './members.css'
 
-/** The member list with filters and actions. */
+/** The member list beside the departments. */
 export function MembersPage() {
-  const { t } = useTranslation(['members', 'imports'])
-  const { number } = useFormatters()
+  return <DepartmentsAndMembers />
+}
+
+/** The departments beside the member list; those from whom members are hidden see the departments alone. */
+export function DepartmentsPage() {
+  return <DepartmentsAndMembers isAboutDepartments />
+}
+
+function DepartmentsAndMembers({ isAboutDepartments = false }: { isAboutDepartments?: boolean }) {
+  const { t } = useTranslation(['members', 'departments'])
   const list = useMemberQuery()
-  const organisation = useRead(organisationCalls.my, {})
+  const [action, setAction] = useState<MemberAction>()
+  // Who manages departments may list members to choose heads; opening them needs the menu entry of members.
+  const canList = canCall(memberCalls.manageDetail, useSession())
+  const dept = list.filter.DepartmentId
+  const choose = (id: string | undefined) => list.change({ dept: id })
+  const departments = useDepartmentActs(dept, choose)
+  const add = () => setAction({ what: 'add' })
+  useActInUrl((act) => {
+    if (isAboutDepartments && isDepartmentAct(act)) departments.onAct(act, dept)
+    else if (act === 'add') add()
+  })
+  return (
+    <div className="administration">
+      <PageHeader
+        title={t(isAboutDepartments ? 'departments:title' : 'list.title')}
+        lead={isAboutDepartments ? t('departments:lead') : <SeatsInUse />}
+      >
+        {canList && <ListActs list={list} onAdd={add} />}
+      </PageHeader>
+      <div className="members-panels">
+        <MemberDepartments
+          chosen={dept}
+          onChoose={choose}
+          onAct={departments.onAct}
+          isUnfolded={isAboutDepartments && !dept}
+        />
+        <div className="members-column">
+          {dept && <DepartmentFacts id={dept} onAct={departments.onAct} onAddMember={add} />}
+          {canList && <MemberList list={list} action={action} onAction={setAction} />}
+          {!canList && !dept && <p className="panel table-empty">{t('departments:chooseOne')}</p>}
+        </div>
+      </div>
+      {departments.dialog}
+    </div>
+  )
+}
+
+function SeatsInUse() {
+  const { t } = useTranslation('members')
+  const { number } = useFormatters()
+  const { data } = useRead(organisationCalls.my, {})
+  return data && t('list.fact', { members: number(data.MemberCount), seats: number(data.SeatCount) })
+}
+
+/** Export, import and adding. */
+function ListActs({ list, onAdd }: { list: List; onAdd: () => void }) {
+  const { t } = useTranslation(['members', 'imports'])
   const file = useDownload(memberCalls.exportMembers)
   const sort = { SortBy: list.order.by, IsDescending: list.order.isDescending }
-  const [action, setAction] = useState<MemberAction>()
-  const dept = list.filter.DepartmentId
+  usePageCommands([{ id: 'add', text: t('list.add'), key: 'n', run: onAdd }])
+  return (
+    <div className="members-acts">
+      <ExportButton file={file} onChoose={(format) => file.mutate({ query: { ...list.filter, ...sort, format } })} />
+      <Link className="button" to="/members/import">
+        <Upload size={16} aria-hidden="true" /> {t('imports:import')}
+      </Link>
+      <button type="button" className="button button-primary" onClick={onAdd}>
+        <Plus size={16} aria-hidden="true" /> {t('list.add')}
+      </button>
+    </div>
+  )
+}
+
+interface ListProps {
+  list: List
+  action: MemberAction | undefined
+  onAction: (action: MemberAction | undefined) => void
+}
+
+/** The list with the drawer of a member and the dialogs of acts. */
+function MemberList({ list, action, onAction }: ListProps) {
   const page = useMemberPage(list.request)
   const selection = useMemberSelection({
     filter: list.filter,
     rows: page.data?.items ?? [],
     total: page.data?.total ?? 0,
   })
-  const add = () => setAction({ what: 'add' })
-  useActInUrl((act) => act === 'add' && add())
-  usePageCommands([{ id: 'add', text: t('list.add'), key: 'n', run: add }])
   return (
-    <div className="administration">
-      <PageHeader
-        title={t('list.title')}
-        lead={
-          organisation.data &&
-          t('list.fact', {
-            members: number(organisation.data.MemberCount),
-            seats: number(organisation.data.SeatCount),
-          })
-        }
-      >
-        <div className="members-acts">
-          <ExportButton
-            file={file}
-            onChoose={(format) => file.mutate({ query: { ...list.filter, ...sort, format } })}
-          />
-          <Link className="button" to="/members/import">
-            <Upload size={16} aria-hidden="true" /> {t('imports:import')}
-          </Link>
-          <button type="button" className="button button-primary" onClick={add}>
-            <Plus size={16} aria-hidden="true" /> {t('list.add')}
-          </button>
-        </div>
-      </PageHeader>
-      <div className="members-panels">
-        <MemberDepartments chosen={dept} onChoose={(id) => list.change({ dept: id })} />
-        <div className="members-column">
-          {dept && <DepartmentFacts id={dept} onAddMember={() => setAction({ what: 'add' })} />}
-          <MemberPanel list={list} page={page} onAction={setAction} selection={selection} />
-        </div>
-      </div>
+    <>
+      <MemberPanel list={list} page={page} onAction={onAction} selection={selection} />
       {list.open && (
         <MemberDrawer
           id={list.open}
           onClose={() => list.change({ open: undefined, tab: undefined, page: list.query.get('page') ?? undefined })}
-          onAction={setAction}
+          onAction={onAction}
         />
       )}
       {action && (
         <MemberDialogs
           action={action}
-          departmentId={dept}
-          onClose={() => setAction(undefined)}
+          departmentId={list.filter.DepartmentId}
+          onClose={() => onAction(undefined)}
           onDone={selection.clear}
         />
       )}
       <OutcomeDialog />
-    </div>
+    </>
   )
 }
 

@@ -25,7 +25,7 @@ interface Declaration {
 
 const query = (values: Record<string, string>) => new URLSearchParams(values).toString()
 const onMember = (act: string) => (place: Place) => `/members/${place.id}?act=${act}`
-const onDepartment = (act: string) => (place: Place) => `/departments?id=${place.id}&act=${act}`
+const onDepartment = (act: string) => (place: Place) => `/departments?dept=${place.id}&act=${act}`
 
 const pageVerbs: readonly Declaration[] = [
   { id: 'addMember', call: memberCalls.register, to: () => '/members?act=add' },
