@@ -115,13 +115,13 @@ test('a menu is hidden from a colleague, who then may not open its page', async 
   await expect(colleague.getByText('No access, please contact').first()).toBeVisible()
 
   // From whom members are hidden sees the departments alone.
-  const [{ ID: accountId = '' } = {}] = await page.request
+  const [found] = await page.request
     .get(`${portal}/api/Menu/users`, { params: { menuId: 'members', search: 'song.hao' } })
     .then(async (answer) => ((await answer.json()) as { response: { items: { ID: string }[] } }).response.items)
   const hideMembers = (IsHidden: boolean) =>
     page.request.post(`${portal}/api/Menu/user/save`, {
       headers: { 'x-atrium': '1' },
-      data: { Changes: [{ accountId, menuId: 'members', IsHidden }] },
+      data: { Changes: [{ accountId: found?.ID, menuId: 'members', IsHidden }] },
     })
   expect((await hideMembers(true)).ok()).toBe(true)
   await colleague.goto(`${portal}/#/departments`)
