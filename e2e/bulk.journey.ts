@@ -63,7 +63,7 @@ test('three members are moved, and moved back, by keyboard alone', async ({ page
   await expect(page.locator('td[data-title=部门]')).toHaveText(['—', '—', '—'])
 })
 
-test('members stay chosen over searches and pages, are reviewed, and are named before the act', async ({
+test('members stay chosen over searches and pages, are named before the act, and get back from the log what they had', async ({
   page,
   portal,
 }) => {
@@ -85,6 +85,26 @@ test('members stay chosen over searches and pages, are reviewed, and are named b
   const question = page.getByRole('dialog', { name: '锁定 跨页选乙、跨页选丙、跨页选丁？' })
   await question.getByRole('button', { name: '锁定' }).click()
   await expect(page.getByText('已锁定 跨页选乙、跨页选丙、跨页选丁')).toBeVisible()
+
+  // The toast is gone by then; the entry in the log offers the same, and so does the history of each of them.
+  await page.goto(`${portal}/#/logs/operations?q=${encodeURIComponent('跨页选乙')}`)
+  const entry = page.getByRole('row', { name: /跨页选/ }).filter({ hasText: '等 3 人' })
+  await entry.getByRole('button', { name: /查看第/ }).click()
+  const drawer = page.getByRole('dialog', { name: /^第/ })
+  await expectWellMade(page)
+  await drawer.getByRole('button', { name: '撤销' }).click()
+  const asked = page.getByRole('dialog', { name: /^撤销对 3 人的操作/ })
+  await expectWellMade(page)
+  await asked.getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByText(/^已撤销：/)).toBeVisible()
+  await expect(drawer.getByRole('button', { name: '撤销' })).toBeHidden()
+  await page.goto(`${portal}/#/members?q=kuayexuan`)
+  await expect(page.getByRole('cell', { name: '正常' })).toHaveCount(4)
+  await page.getByRole('button', { name: '跨页选丙', exact: true }).click()
+  const member = page.getByRole('dialog')
+  await member.getByRole('tab', { name: '变更记录' }).click()
+  await expect(member.getByRole('listitem').first()).toBeVisible()
+  await expect(member.getByRole('button', { name: '撤销' })).toBeHidden()
 })
 
 test('everyone who matches is locked but one; who was skipped is listed; undo unlocks them', async ({

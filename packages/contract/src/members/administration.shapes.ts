@@ -154,6 +154,7 @@ export const MemberFields = {
 
 export const HistoryEntry = Type.Object({
   ID: Type.String({ description: 'Number of the entry in the log of the organisation' }),
+  RequestID: Type.String({ description: 'The request that it was' }),
   Time: Moment('When it happened'),
   Actor: Type.String({ description: 'Who did it' }),
   Action: Type.String({ description: 'What was done, in the language of the caller' }),

@@ -1,11 +1,11 @@
 import { Type } from '../kit/type.ts'
-import { write } from '../kit/call.ts'
+import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Reason } from '../kit/reason.ts'
 import { SeatRoles } from '../products/product-roles.shapes.ts'
 import { memberRoles, memberStates } from './administration.shapes.ts'
-import { BulkOutcome, maxBulkPasswords, MemberSelection } from './bulk.shapes.ts'
+import { BulkOutcome, maxBulkPasswords, MemberSelection, UndoableAct } from './bulk.shapes.ts'
 
 const selectionFails = ['members.none-selected', 'members.selection-changed', 'request.not-found'] as const
 const bodyLimit = 128 * 1024
@@ -152,6 +152,15 @@ export const bulkCalls = {
       'products.unknown-role',
       'request.not-found',
     ],
+  }),
+  undoableActs: read({
+    at: 'GET /account/acts',
+    title: 'List acts to undo',
+    purpose: 'The acts of the caller on members that can still be undone, the latest first.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    menu: 'members',
+    gives: Type.Array(UndoableAct),
   }),
   undoAct: write({
     at: 'POST /account/acts/:id/undo',

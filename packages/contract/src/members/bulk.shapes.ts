@@ -74,3 +74,10 @@ export const BulkOutcome = Type.Object({
   ),
 })
 export type BulkOutcome = Static<typeof BulkOutcome>
+
+/** An act on members that can still be undone. */
+export const UndoableAct = Type.Object({
+  ID: Id('act', 'The act'),
+  RequestID: Type.String({ description: 'The request of its entries in the operation log' }),
+  PeopleCount: Type.Integer({ description: 'How many people it changed' }),
+})

@@ -191,6 +191,11 @@ export const members = {
   'done.separator': ' · ',
   'done.skipped_one': '{{number}} skipped: {{reasons}}',
   'done.skipped_other': '{{number}} skipped: {{reasons}}',
+  'undo.title_one': 'Undo: {{act}}?',
+  'undo.title_other': 'Undo for {{count}} people: {{act}}?',
+  'undo.text_one': 'What this person had before the change is restored.',
+  'undo.text_other':
+    'What these {{count}} people had before the change is restored. Those changed again since stay as they are.',
   'done.details': 'Details',
   'reason.self': 'yourself',
   'reason.last-administrator': 'last administrator',

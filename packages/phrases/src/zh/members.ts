@@ -175,6 +175,8 @@ export const members = {
   'done.nothing': '没有变化',
   'done.separator': ' · ',
   'done.skipped_other': '跳过 {{number}} 人：{{reasons}}',
+  'undo.title_other': '撤销对 {{count}} 人的操作“{{act}}”？',
+  'undo.text_other': '这 {{count}} 人恢复为操作之前的状态，此后又有变更的人不受影响。',
   'done.details': '详情',
   'reason.self': '本人',
   'reason.last-administrator': '最后一位管理员',

@@ -8,7 +8,7 @@ export interface Toast {
   actions: readonly ToastAction[]
 }
 
-interface ToastAction {
+export interface ToastAction {
   text: string
   onChoose: () => void
 }

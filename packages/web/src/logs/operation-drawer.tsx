@@ -3,6 +3,7 @@ import type { OperationDetail } from '@atrium/contract/logs/logs.shapes.ts'
 import { valueText } from '@atrium/contract/logs/value-text.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
+import { UndoAct } from '#members/undo-act.tsx'
 import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { QueryState } from '#components/query-state.tsx'
@@ -32,6 +33,7 @@ export function OperationDrawer({ call, number, log, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
+          {entry.data && <UndoAct requestId={entry.data.RequestID} act={entry.data.ActionText} />}
           {ActorID && (
             <button type="button" className="button" onClick={() => showOnly('actor', ActorID, ActorName ?? '')}>
               {t('onlyBy', { name: ActorName })}

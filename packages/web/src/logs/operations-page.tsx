@@ -9,6 +9,7 @@ import { useActInUrl } from '#kit/use-act-in-url.ts'
 import '#components/administration.css'
 import { PageHeader } from '#components/page-title.tsx'
 import '#members/members.css'
+import { OutcomeDialog } from '#members/outcome-dialog.tsx'
 import { ExportButton } from '#components/export-button.tsx'
 import { PersonField } from './log-filters.tsx'
 import './logs.css'
@@ -54,6 +55,7 @@ export function OperationsPage() {
       {isVerifying && (
         <VerifyDialog period={{ From: filter.From, Until: filter.Until }} onClose={() => setIsVerifying(false)} />
       )}
+      <OutcomeDialog />
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { QueryError } from '#components/query-error.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { FormerDrawer } from './former-drawer.tsx'
+import { OutcomeDialog } from './outcome-dialog.tsx'
 import { MemberDialogs, type MemberAction } from './member-dialogs.tsx'
 import { useFormerQuery } from './use-former-query.ts'
 import './members.css'
@@ -90,6 +91,7 @@ export function FormerPage() {
         />
       )}
       {action && <MemberDialogs action={action} onClose={() => setAction(undefined)} onDone={() => {}} />}
+      <OutcomeDialog />
     </div>
   )
 }

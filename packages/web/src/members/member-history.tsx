@@ -6,6 +6,7 @@ import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { LogLink } from './log-link.tsx'
 import type { Picked } from './member-picker.tsx'
+import { UndoAct } from './undo-act.tsx'
 
 /** Changes of a member or former member, with links to the operation log. */
 export function MemberHistory({ person }: { person: Picked }) {
@@ -32,6 +33,7 @@ export function MemberHistory({ person }: { person: Picked }) {
                 {t('detail.change', { field: Name, before: valueText(Before, list), after: valueText(After, list) })}
               </p>
             ))}
+            <UndoAct requestId={entry.RequestID} act={entry.Action} />
             {entry.Reason && <p>{t('detail.reason', { reason: entry.Reason })}</p>}
           </li>
         ))}

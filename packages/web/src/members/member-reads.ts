@@ -7,6 +7,7 @@ export const memberReads = [
   memberCalls.managePage,
   memberCalls.manageDetail,
   memberCalls.history,
+  memberCalls.undoableActs,
   memberCalls.memberDevices,
   memberCalls.licensedProducts,
   memberCalls.formerMembers,

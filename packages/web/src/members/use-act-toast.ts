@@ -1,8 +1,9 @@
 import type { BulkOutcome } from '@atrium/contract/members/bulk.shapes.ts'
+import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
-import { showToast } from '#kit/toasts.ts'
+import { showToast, type ToastAction } from '#kit/toasts.ts'
 import { useFormatters } from '#components/use-formatters.ts'
 import { sizeOf, type ActTarget } from './act-target.ts'
 import type { Picked } from './member-picker.tsx'
@@ -24,27 +25,11 @@ interface Done extends Pick<ActTarget, 'matching'> {
 export function useActToast() {
   const { t } = useTranslation(['members', 'app'])
   const peopleText = usePeopleText()
-  const skippedText = useSkippedText()
-  const undo = useWrite(memberCalls.undoAct, { invalidates: memberReads })
+  const showOutcomeToast = useOutcomeToast()
+  const undo = useUndo()
   const say = (text: string, outcome: BulkOutcome) => {
-    const { ActID, Remarks } = outcome
-    const details = { text: t('done.details'), onChoose: () => showOutcome({ title: text, outcome }) }
-    const offer = ActID !== null && { text: t('app:undo'), onChoose: () => void takeBack(ActID, text) }
-    const parts = [text, skippedText(outcome)].filter(Boolean)
-    showToast(
-      outcome.Changed > 0 ? 'success' : 'error',
-      parts.join(t('done.separator')),
-      [Remarks.length > 1 && details, offer].filter((action) => action !== false),
-    )
-  }
-  // The dialog of the act is closed by then, so that callbacks of `mutate` would not run.
-  const takeBack = async (id: string, act: string) => {
-    try {
-      const outcome = await undo.mutateAsync({ params: { id }, body: {} })
-      say(t(outcome.Changed > 0 ? 'done.undone' : 'done.notUndone', { act }), outcome)
-    } catch {
-      // Already shown as a toast.
-    }
+    const { ActID } = outcome
+    showOutcomeToast(text, outcome, ActID === null ? [] : [{ text: t('app:undo'), onChoose: () => undo(ActID, text) }])
   }
   return (act: Act, { people, matching, outcome, place = '' }: Done): void => {
     const skipped = new Set(outcome.Remarks.map(({ ID }) => ID))
@@ -54,6 +39,36 @@ export function useActToast() {
     if (outcome.Changed > 0) say(t(`done.${act}`, { who, place }), outcome)
     else if (act === 'unlock') showToast('success', t('act.noneLocked'))
     else say(t('done.nothing'), outcome)
+  }
+}
+
+/** Returns a function that undoes an act, and says of how many people and whom it skipped. */
+export function useUndo() {
+  const { t } = useTranslation('members')
+  const showOutcomeToast = useOutcomeToast()
+  const undo = useWrite(memberCalls.undoAct, { invalidates: [...memberReads, logCalls.operationPage] })
+  return async (id: string, act: string): Promise<void> => {
+    try {
+      // The dialog of the act is closed by then, so that callbacks of `mutate` would not run.
+      const outcome = await undo.mutateAsync({ params: { id }, body: {} })
+      showOutcomeToast(t(outcome.Changed > 0 ? 'done.undone' : 'done.notUndone', { act }), outcome)
+    } catch {
+      // Already shown as a toast.
+    }
+  }
+}
+
+/** Returns a function that says what an act did, and shows whom it skipped. */
+function useOutcomeToast() {
+  const { t } = useTranslation('members')
+  const skippedText = useSkippedText()
+  return (text: string, outcome: BulkOutcome, actions: readonly ToastAction[] = []): void => {
+    const details = { text: t('done.details'), onChoose: () => showOutcome({ title: text, outcome }) }
+    showToast(
+      outcome.Changed > 0 ? 'success' : 'error',
+      [text, skippedText(outcome)].filter(Boolean).join(t('done.separator')),
+      outcome.Remarks.length > 1 ? [details, ...actions] : actions,
+    )
   }
 }
 

@@ -92,3 +92,15 @@ export const listActRows = <Values>(db: Db, actId: string): Promise<ActRow<Value
 
 export const markUndone = (db: Db, id: string, by: string) =>
   db.execute(sql`update undoable_acts set undone_at = now(), undone_by = ${by} where id = ${id}`)
+
+/** How many acts a person is offered to undo. */
+const maxUndoableActs = 200
+
+/** The acts of a person that can still be undone, the latest first. */
+export const listUndoableActs = (db: Db, actorId: string) =>
+  rowsOf<{ id: string; request_id: string; people_count: number }>(
+    db,
+    sql`select id, request_id, (select count(*)::int from undoable_act_rows r where r.act_id = a.id) as people_count
+      from undoable_acts a where actor_id = ${actorId} and undone_at is null and created_at >= now() - make_interval(mins => ${undoMinutes})
+      order by created_at desc limit ${maxUndoableActs}`,
+  )

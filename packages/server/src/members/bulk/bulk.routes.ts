@@ -9,7 +9,7 @@ import { departmentLogger } from '../edit/logged-departments.ts'
 import { applyRules } from '../rules/apply-rules.ts'
 import { endSessions, setDepartment, setRole, setState } from '../edit/member-edits.store.ts'
 import { unlockMembers } from '../edit/unlock-members.ts'
-import { lockAct, markUndone, storeAct } from './acts.store.ts'
+import { listUndoableActs, lockAct, markUndone, storeAct } from './acts.store.ts'
 import { authorizeMembers } from './authorize-members.ts'
 import { entriesAbout } from './log-entries.ts'
 import { resetPasswords } from './reset-passwords.ts'
@@ -109,6 +109,11 @@ const caring = (services: AppServices) => ({
     const actId = await storeAct(context, 'members.unlocked', rows)
     note(entriesAbout(selected.people, () => ({ locked: [true, false] }), reasonOf(body)))
     return selected.outcome(actId)
+  },
+
+  async undoableActs({ db, visitor }: Own<'undoableActs'>) {
+    const rows = await listUndoableActs(db, visitor.person.id)
+    return rows.map((row) => ({ ID: row.id, RequestID: row.request_id, PeopleCount: row.people_count }))
   },
 
   async undoAct(context: Own<'undoAct'>) {

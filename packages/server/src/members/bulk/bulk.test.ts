@@ -192,6 +192,31 @@ test('undo – of an act of another organisation, or later than its time – is 
   assert.equal((await undo(response.ActID)).error, 'members.undo-too-late')
 })
 
+test('acts to undo – of a colleague, expired or already undone – are not listed', async () => {
+  const { ask, ids, organisationId, undo } = await anOffice(3)
+  const list = () => ask<{ ID: string; RequestID: string; PeopleCount: number }[]>('GET /account/acts')
+  const listed = async () => (await list()).response.map(({ ID }) => ID)
+  const locked = await ask('POST /account/modify', { accountIds: ids, State: 'locked' })
+  const moved = await ask('PUT /account/setManager', { accountIds: ids, Role: 'organisation-admin' })
+  assert.deepEqual(await listed(), [moved.response.ActID, locked.response.ActID])
+  const [latest] = (await list()).response
+  const [entry] = await owner<{ action: string }>(
+    sql`select action from operation_logs where organisation_id = ${organisationId} and request_id = ${latest?.RequestID}`,
+  )
+  assert.deepEqual([entry?.action, latest?.PeopleCount], ['members.role-changed', 3])
+  await undo(moved.response.ActID)
+  assert.deepEqual(await listed(), [locked.response.ActID])
+  await owner(
+    sql`update undoable_acts set created_at = now() - interval '31 minutes' where id = ${locked.response.ActID}`,
+  )
+  assert.deepEqual(await listed(), [])
+
+  const colleague = await portal.aSession(await portal.anAccount({ organisationId, role: 'organisation-admin' }))
+  const byColleague = { token: colleague.token, body: { accountIds: ids, State: 'inactive' } }
+  assert.equal((await portal.ask<BulkOutcome>('POST /account/modify', byColleague)).response.Changed, 3)
+  assert.deepEqual(await listed(), [])
+})
+
 test('undo – that would take rights from oneself – skips oneself', async () => {
   const { ask, ids, organisationId } = await anOffice(1)
   const [second = ''] = ids

@@ -107,6 +107,7 @@ const reading = ({ clock }: Pick<AppServices, 'clock'>) => ({
     const rows = await listHistory(db, params.id, retentionPeriod(visitor.organisation.configs, clock.now()))
     return rows.map((row) => ({
       ID: row.number,
+      RequestID: row.request_id,
       Time: toDate(row.at).toISOString(),
       Actor: row.actor_name,
       Action: phrase(lang, 'audit', row.action as Parameters<typeof phrase<'audit'>>[2]),
