@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useRead } from '#kit/queries.ts'
 import { canCall, useSession } from '#kit/session.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
 import { useUndo } from './use-act-toast.ts'
 
 interface Props {
@@ -21,15 +20,15 @@ export function UndoAct({ requestId, act }: Props) {
   const acts = useRead(memberCalls.undoableActs, {}, { enabled: isAllowed, staleTime: 0, quiet: true })
   const undo = useUndo()
   const found = acts.data?.find(({ RequestID }) => RequestID === requestId)
-  const start = useDebounced(async () => {
+  const start = async () => {
     if (!found) return
     const count = found.PeopleCount
     const question = { title: t('undo.title', { act, count }), text: t('undo.text', { count }), label: t('app:undo') }
     if (count === 1 || (await confirm(question))) await undo(found.ID, act)
-  })
+  }
   if (!found) return null
   return (
-    <button type="button" className="button" onClick={start}>
+    <button type="button" className="button" onClick={() => void start()}>
       <Undo2 size={15} aria-hidden="true" /> {t('app:undo')}
     </button>
   )
