@@ -29,7 +29,11 @@ export function useActToast() {
   const undo = useUndo()
   const say = (text: string, outcome: BulkOutcome) => {
     const { ActID } = outcome
-    showOutcomeToast(text, outcome, ActID === null ? [] : [{ text: t('app:undo'), onChoose: () => void undo(ActID, text) }])
+    showOutcomeToast(
+      text,
+      outcome,
+      ActID === null ? [] : [{ text: t('app:undo'), onChoose: () => void undo(ActID, text) }],
+    )
   }
   return (act: Act, { people, matching, outcome, place = '' }: Done): void => {
     const skipped = new Set(outcome.Remarks.map(({ ID }) => ID))
