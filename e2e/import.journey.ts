@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readSheet } from '../packages/server/src/kit/files/spreadsheets/read-sheet.ts'
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, expectWellMade, messageTo, signIn, test } from './journey.ts'
 
 const csv = (lines: readonly string[], name = 'hires.csv') => ({
   name,
@@ -21,6 +21,22 @@ test('an administrator validates, imports, finds and undoes a file of members', 
   await expect(page.getByRole('heading', { name: '批量导入成员' })).toBeVisible()
   await expectWellMade(page)
 
+  // A rule gives those in a department an application: the preview says so.
+  const api = async <T>(method: 'get' | 'post' | 'delete', path: string, data?: object) => {
+    const answer = await page.request[method](`${portal}/api${path}`, {
+      headers: { 'x-atrium': '1' },
+      ...(data && { data }),
+    })
+    return ((await answer.json()) as { response: T }).response
+  }
+  const department = await api<{ ID: string }>('post', '/department', { Name: '规则演练部' })
+  const [product] = await api<{ ID: string }[]>('get', '/account/authorize/products')
+  const rule = await api<{ ID: string }>('post', '/account/applicationRules', {
+    DepartmentID: department.ID,
+    ProductID: product?.ID,
+    WithSubDepartments: true,
+  })
+
   const template = await saved(page, () => page.getByRole('button', { name: '下载模板' }).click())
   expect(template.name).toMatch(/-成员导入模板-\d{4}-\d\d-\d\d\.xlsx$/)
   const [head] = await readSheet({ path: template.path, kind: 'xlsx', maxRows: 10 })
@@ -36,19 +52,25 @@ test('an administrator validates, imports, finds and undoes a file of members', 
     csv([
       '姓名,账号,手机号,邮箱,部门,职务,角色,应用',
       '司徒望舒,,13900990001,,电池材料部/中试组,工程师,成员,ELN',
-      '欧阳听澜,ouyang.tinglan,,ouyang@hengyue.example,,,,',
+      '欧阳听澜,ouyang.tinglan,,ouyang@hengyue.example,规则演练部,,,',
       '短号人,,139009,,,,,',
     ]),
   )
   await expect(page.getByText('检查完成：尚未写入任何数据')).toBeVisible()
   await expect(page.getByRole('row', { name: /短号人/ })).toContainText('11 位')
   await expect(page.getByText('将新建部门：电池材料部/中试组')).toBeVisible()
+  await expect(page.getByRole('row', { name: /欧阳听澜/ })).toContainText('按规则：')
+  await expect(page.getByRole('row', { name: /司徒望舒/ })).not.toContainText('按规则：')
   await expectWellMade(page)
   await page.getByRole('button', { name: '有错误 1' }).click()
   await expect(page.getByRole('row', { name: /司徒望舒/ })).toBeHidden()
   await page.getByRole('button', { name: /^导入 2 行/ }).click()
+  await page.getByRole('dialog').getByLabel('导入完成后，通过邮件或短信邀请他们').check()
+  await expectWellMade(page)
   await page.getByRole('dialog').getByRole('button', { name: '导入 2 行' }).click()
   await expect(page.getByText(/已导入 2 人/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('邀请已发出')).toBeVisible()
+  expect(await messageTo(portal, 'ouyang@hengyue.example')).toContain('/#/invitation/')
   await page.getByRole('button', { name: '全部 3' }).click()
   await expect(page.getByRole('row', { name: /司徒望舒/ })).toContainText('已导入')
   await expectWellMade(page)
@@ -69,6 +91,8 @@ test('an administrator validates, imports, finds and undoes a file of members', 
   await expect(page.getByText('导入已撤销')).toBeVisible()
   await page.goto(`${portal}/#/members?q=situwangshu`)
   await expect(page.getByRole('row', { name: /司徒望舒/ })).toBeHidden()
+  await api('delete', `/account/applicationRules/${rule.ID}`)
+  await api('delete', '/department', { ids: [department.ID] })
 })
 
 test.describe('in English, on a phone', () => {

@@ -85,6 +85,13 @@ export const importCalls = {
     menu: 'members',
     audit: 'members.import-started',
     params: One,
+    body: Type.Object({
+      WithInvitation: Type.Optional(
+        Type.Boolean({
+          description: 'Send each person a link for the first sign-in, by mail or SMS, when all are imported',
+        }),
+      ),
+    }),
     gives: Import,
     fails: ['request.not-found', 'imports.not-judged', 'imports.nothing-to-import', 'imports.too-few-seats'],
   }),

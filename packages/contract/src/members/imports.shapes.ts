@@ -85,6 +85,7 @@ export const Import = Type.Object({
   ImportedCount: Type.Integer({ description: 'People who are members by it, finished or not' }),
   FreeSeats: Type.Integer({ description: 'Members the organisation can still take in now' }),
   NewDepartments: Type.Array(Type.String(), { description: 'Departments that will be made, as paths' }),
+  WithInvitation: Type.Boolean({ description: 'Whether the people are invited when all are imported' }),
   CreatedBy: Type.String({ description: 'Who imported' }),
   CreatedTime: Moment('When the file came'),
   CommittedTime: Nullable(Moment('When all was imported')),
@@ -97,6 +98,9 @@ export const ImportRow = Type.Object({
   Judgement: Type.Enum(judgements, { description: 'What becomes of it' }),
   IsImported: Type.Boolean({ description: 'Whether the person is a member now' }),
   Cells: Type.Record(Type.String(), Type.String(), { description: 'What stands in the file, by column' }),
+  RuleProducts: Type.Array(Type.String(), {
+    description: 'Applications that rules of the department will add, while seats are free; empty once imported',
+  }),
   Findings: Type.Array(
     Type.Object({
       Column: Type.Enum(importColumns, { description: 'Where' }),

@@ -57,6 +57,11 @@ export const imports = {
   commitTitle_other: 'Import {{total}} members?',
   commitHint:
     'They can then sign in with a code. The whole import can be undone within 24 hours, as long as nobody has signed in.',
+  withInvitation: 'Invite them by email or SMS when the import is done',
+  withInvitationHint:
+    'Each person receives a link for the first sign-in and needs no initial password. Without it, you can invite them later.',
+  invited: 'Invitations have been sent. They are listed under “Registrations and invitations”.',
+  byRules: 'By rule: {{products}}',
   committing: 'Importing: {{done}} of {{total}}',
   committed_one: '{{total}} member imported.',
   committed_other: '{{total}} members imported.',

@@ -113,6 +113,8 @@ export const imports = pgTable(
     attempts: integer('attempts').notNull().default(0),
     /** Number of imported members. */
     importedCount: integer('imported_count').notNull().default(0),
+    /** Whether the imported people are sent invitations at the end. */
+    withInvitation: boolean('with_invitation').notNull().default(false),
     /** Departments the import created; undo removes the empty ones. */
     createdDepartments: jsonb('created_departments').$type<string[]>().notNull().default([]),
     createdAt: moment('created_at').notNull().defaultNow(),

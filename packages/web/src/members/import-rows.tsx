@@ -104,8 +104,17 @@ function useColumns(own: Import): Column<ImportRow>[] {
   ]
 }
 
-function Cell({ row: { Cells, Findings }, column }: { row: ImportRow; column: ImportColumn }) {
+function Cell({ row: { Cells, Findings, RuleProducts }, column }: { row: ImportRow; column: ImportColumn }) {
+  const { t } = useTranslation('imports')
+  const { list } = useFormatters()
   const text = Cells[column] || '—'
+  if (column === 'products' && RuleProducts.length > 0)
+    return (
+      <>
+        {Cells[column]}
+        <small className="import-rule">{t('byRules', { products: list(RuleProducts) })}</small>
+      </>
+    )
   const isBad = Findings.some(({ Column, Reason }) => Column === column && !mildReasons.includes(Reason))
   return isBad ? <span className="import-bad-cell">{text}</span> : text
 }

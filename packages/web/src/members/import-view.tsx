@@ -2,12 +2,13 @@ import { departmentCalls } from '@atrium/contract/departments/departments.calls.
 import type { Import } from '@atrium/contract/members/imports.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useInvalidate, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useFormatters } from '#components/use-formatters.ts'
+import { CommitImport } from './commit-import.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { useInvitations } from './use-invitations.ts'
 
@@ -110,6 +111,7 @@ function Outcome({ own }: { own: Import }) {
   return (
     <div className="import-notice" data-kind="good" role="status">
       <p>{t('committed', { count: people, total: number(people) })}</p>
+      {own.WithInvitation && <p>{t('invited')}</p>}
       {own.Problem === 'resumed' && <p>{t('resumed')}</p>}
       {undo}
     </div>
@@ -125,18 +127,11 @@ function Actions({ own }: { own: Import }) {
     onSuccess: () => showToast('success', t('undone')),
   })
   const invitations = useInvitations()
+  const [isAsking, setIsAsking] = useState(false)
   const params = { id: own.ID }
   const isNew = own.State === 'judged'
   const fitting = fittingOf(own)
   const counted = { count: fitting, total: number(fitting) }
-  const askToCommit = async () => {
-    const question = {
-      title: isNew ? t('commitTitle', counted) : t('continueTitle'),
-      text: t('commitHint'),
-      label: isNew ? t('commit', counted) : t('continue'),
-    }
-    if (await confirm(question)) commit.mutate({ params })
-  }
   const askToUndo = async () => {
     const question = {
       title: t('undoTitle'),
@@ -155,12 +150,21 @@ function Actions({ own }: { own: Import }) {
           type="button"
           className="button button-primary"
           disabled={!canGoOn(own) || commit.isPending}
-          onClick={() => void askToCommit()}
+          onClick={() => setIsAsking(true)}
         >
           {isNew ? t('commit', counted) : t('continue')}
         </button>
       )}
-      {own.State === 'committed' && own.ImportedCount > 0 && (
+      {isAsking && (
+        <CommitImport
+          own={own}
+          title={isNew ? t('commitTitle', counted) : t('continueTitle')}
+          label={isNew ? t('commit', counted) : t('continue')}
+          onCommit={(WithInvitation) => commit.mutate({ params, body: { WithInvitation } })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+      {own.State === 'committed' && own.ImportedCount > 0 && !own.WithInvitation && (
         <button
           type="button"
           className="button"

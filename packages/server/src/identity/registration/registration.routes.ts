@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { toDate, valueOf, type Db } from '#kit/data/database.ts'
 import { handle } from '#kit/http/handle.ts'
 import type { AppServices } from '#app/app-services.ts'
+import { applyRulesOnJoining } from '#members/rules/apply-rules.ts'
 import { tokenHash } from '../sessions/sessions.ts'
 import { verifyCaptcha } from '../captcha.ts'
 import { email, phone, type Recipient } from '../codes/codes.ts'
@@ -31,7 +32,7 @@ export function registrations(services: AppServices) {
     return { IsExist: found ?? false }
   }
   return handle(registrationCalls, {
-    async register({ body, db, lang, request, note }) {
+    async register({ body, db, lang, request, note, afterCommit }) {
       const { id, state, target } = await register(services, db, body, { request, lang })
       const self = { id, name: body.realName.trim() }
       const account = body.account.toLowerCase()
@@ -45,6 +46,10 @@ export function registrations(services: AppServices) {
           : { account: [null, account], company: [null, typed] },
         ...(target && { organisationId: target.organisation_id }),
       })
+      if (target && state === 'active')
+        afterCommit(() =>
+          applyRulesOnJoining(services.database, { organisationId: target.organisation_id, person: self, request }),
+        )
       return { Account: account, State: state, OrgName: body.invitation && target ? target.organisation_name : typed }
     },
     async registerAdministrator({ body, db, lang, request, note }) {

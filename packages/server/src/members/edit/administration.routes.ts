@@ -134,7 +134,7 @@ const editing = (services: AppServices) => ({
     })
     const rules = await applyRules(db, visitor.organisation.id, [added.id])
     const { invited } = body.WithInvitation
-      ? await sendInvitations(services, db, { visitor, accountIds: [added.id] })
+      ? await sendInvitations(services, db, { invitedBy: visitor.person.id, accountIds: [added.id] })
       : { invited: [] }
     const loggedRoles = await rolesLogger(db, granted.values())
     const { departmentId, mobilePhone, email, jobTitle } = added

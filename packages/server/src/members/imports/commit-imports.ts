@@ -34,10 +34,7 @@ const concurrency = 2
  * Runs committed imports in batches. Continues after a stop or a crash, which is noted on the import. Only one server
  * runs an import at a time.
  */
-export const commitImports = (
-  { database, log }: Pick<AppServices, 'database' | 'log'>,
-  process = thisProcess,
-): Job => ({
+export const commitImports = (services: AppServices, process = thisProcess): Job => ({
   name: 'members.commit-imports',
   cron: '* * * * *',
   isDueAtStart: true,
@@ -45,16 +42,17 @@ export const commitImports = (
     await system(deleteStaleImports)
     for (const { id, organisationId } of await system(listCommittedImports)) {
       try {
-        await commitImport(database, { id, organisationId, process }, signal)
+        await commitImport(services, { id, organisationId, process }, signal)
       } catch (problem) {
-        log.error({ err: problem, import: id }, 'import')
-        await inTransaction(database, { organisationId }, (db) => stopImport(db, id))
+        services.log.error({ err: problem, import: id }, 'import')
+        await inTransaction(services.database, { organisationId }, (db) => stopImport(db, id))
       }
     }
   },
 })
 
-async function commitImport(database: Database, run: ImportRun, signal: AbortSignal): Promise<void> {
+async function commitImport(services: AppServices, run: ImportRun, signal: AbortSignal): Promise<void> {
+  const { database } = services
   const within = <T>(work: (db: Db) => Promise<T>) => inTransaction(database, run, work)
   const isExclusive = database.kind === 'embedded'
   const progress = await within(async (db): Promise<Progress | undefined> => {
@@ -87,7 +85,7 @@ async function commitImport(database: Database, run: ImportRun, signal: AbortSig
     await pMap(batches, commit, { concurrency })
     for (const from of failed) if (!signal.aborted) await commitWithRetries(from)
   }
-  await within<unknown>((db) => (signal.aborted ? releaseImport(db, run.id) : finishImport(db, run.id)))
+  await within<unknown>((db) => (signal.aborted ? releaseImport(db, run.id) : finishImport(services, db, run.id)))
 }
 
 /** Yields the batches in order until aborted. Prepares the next one while one is written. */

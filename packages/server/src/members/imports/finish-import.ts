@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm'
+import type { AppServices } from '#app/app-services.ts'
+import { aboutPeople } from '#logs/logs.service.ts'
 import { recordOperation } from '#logs/operations/record-operation.ts'
 import type { Db } from '#kit/data/database.ts'
+import { sendInvitations } from '../registrations/member-invitations.ts'
 import { lockImport, type ImportRecord } from './imports.store.ts'
 
-/** Marks an import as committed and logs it. */
-export async function finishImport(db: Db, id: string): Promise<void> {
+/** Marks an import as committed, logs it and, where that was asked for, invites those whom it brought. */
+export async function finishImport(services: AppServices, db: Db, id: string): Promise<void> {
   const own = await lockImport(db, id)
   if (own?.state !== 'committing') return
   await db.execute(
@@ -12,7 +15,26 @@ export async function finishImport(db: Db, id: string): Promise<void> {
       problem = ${own.attempts > 1 ? 'resumed' : null} where id = ${own.id}`,
   )
   await logOutcome(db, 'members.imported', own)
+  if (own.with_invitation && own.imported_count > 0) await inviteImported(services, db, own)
 }
+
+async function inviteImported(services: AppServices, db: Db, own: ImportRecord): Promise<void> {
+  const { invited } = await sendInvitations(services, db, { invitedBy: own.created_by, importId: own.id })
+  if (invited.length > 0)
+    await recordOperation(db, {
+      ...entryOf(own),
+      action: 'members.invitation-sent',
+      note: { actor: actorOf(own), ...aboutPeople(invited, {}) },
+    })
+}
+
+const actorOf = ({ created_by, created_by_name }: ImportRecord) => ({ id: created_by, name: created_by_name })
+
+const entryOf = (own: ImportRecord) => ({
+  visitor: undefined,
+  organisationId: own.organisation_id,
+  request: { id: own.id, ip: '-', headers: {} },
+})
 
 /** Marks an import as failed; an administrator continues or undoes it. */
 export async function stopImport(db: Db, id: string): Promise<void> {
@@ -32,9 +54,10 @@ async function logOutcome(
 ): Promise<void> {
   const remaining = own.good_count + own.warned_count - own.imported_count
   await recordOperation(db, {
+    ...entryOf(own),
     action,
     note: {
-      actor: { id: own.created_by, name: own.created_by_name },
+      actor: actorOf(own),
       subject: { id: own.id, name: own.file_name },
       changes: {
         imported: [null, own.imported_count],
@@ -42,8 +65,5 @@ async function logOutcome(
         ...(remaining > 0 && { remaining: [null, remaining] }),
       },
     },
-    visitor: undefined,
-    organisationId: own.organisation_id,
-    request: { id: own.id, ip: '-', headers: {} },
   })
 }

@@ -19,8 +19,10 @@ import {
   listImports,
   listRows,
   setImportState,
+  setWithInvitation,
   type ImportRecord,
 } from './imports.store.ts'
+import { rulePredictor } from './predicted-rules.ts'
 import { validateFile } from './validate-file.ts'
 
 /** The time until which an import can be undone, in milliseconds; null before its end. */
@@ -44,6 +46,7 @@ const importOf = (row: ImportRecord): Import => {
     ImportedCount: row.imported_count,
     FreeSeats: row.free_seats,
     NewDepartments: row.new_departments,
+    WithInvitation: row.with_invitation,
     CreatedBy: row.created_by_name,
     CreatedTime: toDate(row.created_at).toISOString(),
     CommittedTime: row.committed_at && toDate(row.committed_at).toISOString(),
@@ -92,6 +95,7 @@ export const imports = ({ database, jobs }: Pick<AppServices, 'database' | 'jobs
 
   async importRows({ params, body: { pageIndex, pageSize, Judgement }, lang, db }) {
     await getImport(db, params.id)
+    const predict = await rulePredictor(db)
     const { total, rows } = await listRows(db, {
       id: params.id,
       judgement: Judgement,
@@ -105,6 +109,7 @@ export const imports = ({ database, jobs }: Pick<AppServices, 'database' | 'jobs
         Judgement: row.judgement,
         IsImported: row.account_id !== null,
         Cells: row.cells as Record<string, string>,
+        RuleProducts: row.account_id === null && row.judgement !== 'bad' ? predict(row.cells) : [],
         Findings: row.findings.map((finding) => ({
           Column: finding.column,
           Reason: finding.reason,
@@ -114,7 +119,7 @@ export const imports = ({ database, jobs }: Pick<AppServices, 'database' | 'jobs
     }
   },
 
-  async commitImport({ params, db, note, afterCommit, fail }) {
+  async commitImport({ params, body, db, note, afterCommit, fail }) {
     const own = await getLockedImport(db, params.id)
     if (own.state !== 'judged' && own.state !== 'failed') fail('imports.not-judged')
     const people = own.good_count + own.warned_count - own.imported_count
@@ -122,9 +127,14 @@ export const imports = ({ database, jobs }: Pick<AppServices, 'database' | 'jobs
     if (people === 0 && own.state === 'judged') fail('imports.nothing-to-import')
     if (people > 0 && own.free_seats <= 0) fail('imports.too-few-seats', { values: { missing: String(people) } })
     await setImportState(db, own.id, 'committing')
-    note({ subject: { id: own.id, name: own.file_name }, changes: { rows: [null, people] } })
+    const { WithInvitation = own.with_invitation } = body
+    await setWithInvitation(db, own.id, WithInvitation)
+    note({
+      subject: { id: own.id, name: own.file_name },
+      changes: { rows: [null, people], ...(WithInvitation && { withInvitation: [null, true] as const }) },
+    })
     afterCommit(() => jobs.hurry('members.commit-imports').catch(() => {}))
-    return importOf({ ...own, state: 'committing' })
+    return importOf({ ...own, state: 'committing', with_invitation: WithInvitation })
   },
 
   async undoImport({ params, body, db, note }) {

@@ -14,6 +14,7 @@ export interface ImportRecord {
   state: ImportState
   problem: string | null
   new_departments: string[]
+  with_invitation: boolean
   row_count: number
   good_count: number
   warned_count: number
@@ -29,7 +30,7 @@ export interface ImportRecord {
   failed_at: string | null
 }
 
-const columns = sql`i.id, i.organisation_id, i.file_name, i.state, i.problem, i.new_departments, i.row_count, i.good_count, i.warned_count, i.bad_count, i.done_count,
+const columns = sql`i.id, i.organisation_id, i.file_name, i.state, i.problem, i.new_departments, i.with_invitation, i.row_count, i.good_count, i.warned_count, i.bad_count, i.done_count,
   i.attempts, i.imported_count, (select o.seat_count - o.member_count from organisations o where o.id = i.organisation_id) as free_seats, i.created_by,
   (select a.real_name from accounts a where a.id = i.created_by) as created_by_name, i.created_at, i.committed_at, i.failed_at`
 
@@ -158,6 +159,9 @@ export const setImportState = (db: Db, id: string, state: ImportState, problem: 
   db.execute(
     sql`update imports set state = ${state}, problem = ${problem}, undone_at = case when ${state} = 'undone' then now() end where id = ${id}`,
   )
+
+export const setWithInvitation = (db: Db, id: string, isWanted: boolean) =>
+  db.execute(sql`update imports set with_invitation = ${isWanted} where id = ${id}`)
 
 export interface StoredRow {
   line: number

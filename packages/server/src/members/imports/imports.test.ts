@@ -46,6 +46,20 @@ async function anOffice(seatCount = 100) {
   return { organisationId, admin, token, upload, ask, rows, count }
 }
 
+/** An application with a licence for an organisation, given by a rule to those in a department. */
+async function aRule(organisationId: string, departmentId: string, { withSubDepartments = true } = {}) {
+  const [id, rule] = [newId(), newId()]
+  await owner(sql`insert into products (id, code, kind, name, english_name, introduction, english_introduction, web_url, public_url, icon, color, position)
+    values (${id}, ${id.slice(-8)}, 'cloud', ${`应用${id.slice(-4)}`}, ${`Application ${id.slice(-4)}`}, '', '', 'https://app.example', 'https://app.example', 'flask', '#0fa68e', 9)`)
+  await owner(
+    sql`insert into licences (organisation_id, product_id, seat_count, valid_from, valid_until) values (${organisationId}, ${id}, 50, '2020-01-01', '2099-12-31')`,
+  )
+  await owner(
+    sql`insert into application_rules (id, organisation_id, department_id, with_sub_departments, product_id) values (${rule}, ${organisationId}, ${departmentId}, ${withSubDepartments}, ${id})`,
+  )
+  return { id, code: id.slice(-8), name: `应用${id.slice(-4)}` }
+}
+
 /** Runs the job until it has checked the signal `times` times. */
 function runJob(looks = Infinity, process?: string) {
   const transaction = <T>(work: Parameters<typeof inTransaction<T>>[2]) =>
@@ -680,4 +694,52 @@ describe('export', () => {
     )
     assert.deepEqual(await namesIn('Search=nobody'), [])
   })
+})
+
+test('preview – of rows in a department with rules, below it and elsewhere – names what each person will be given', async () => {
+  const { organisationId, upload, ask, rows } = await anOffice()
+  const department = await portal.aDepartment(organisationId)
+  const everywhere = await aRule(organisationId, department.id)
+  const alone = await aRule(organisationId, department.id, { withSubDepartments: false })
+  const { response } = await upload(
+    [
+      '姓名,手机号,部门,应用',
+      `甲,${aPhone()},${department.name},`,
+      `乙,${aPhone()},${department.name}/新建组,`,
+      `丙,${aPhone()},${department.name},${everywhere.code}`,
+      `丁,${aPhone()},,`,
+      `戊,1,${department.name},`,
+    ].join('\n'),
+  )
+  const expected = [[everywhere.name, alone.name].toSorted(), [everywhere.name], [alone.name], [], []]
+  const predicted = (await rows(response.ID)).items.map(({ RuleProducts }) => RuleProducts.toSorted())
+  assert.deepEqual(predicted, expected)
+  await ask(`POST /account/batchImport/${response.ID}/commit`, {})
+  await runJob()
+  const given =
+    await owner(sql`select a.real_name as name, count(*)::int as seats from accounts a join grants g on g.account_id = a.id
+    where a.import_id = ${response.ID} group by 1 order by 1`)
+  assert.deepEqual(Object.fromEntries(given.map(({ name, seats }) => [name, seats])), { 甲: 2, 乙: 1, 丙: 2 })
+  assert.ok((await rows(response.ID)).items.every(({ RuleProducts }) => RuleProducts.length === 0))
+})
+
+test('import – with invitations – sends each person a link when all are imported, once', async () => {
+  const { organisationId, upload, ask } = await anOffice()
+  const { response } = await upload(`姓名,手机号,邮箱\n甲,,jia.${organisationId}@lab.example\n乙,${aPhone()},`)
+  await ask(`POST /account/batchImport/${response.ID}/commit`, { WithInvitation: true })
+  await runJob()
+  await runJob()
+  const done = await ask(`GET /account/batchImport/detail/${response.ID}`)
+  assert.deepEqual([done.response.State, done.response.WithInvitation], ['committed', true])
+  const invited = await owner(
+    sql`select a.real_name as name from invitations i join accounts a on a.id = i.account_id where a.import_id = ${response.ID} order by 1`,
+  )
+  assert.deepEqual(invited.map(({ name }) => name).toSorted(), ['甲', '乙'].toSorted())
+  const entries = await owner(
+    sql`select action from operation_logs where organisation_id = ${organisationId} and action like 'members.i%' order by number`,
+  )
+  assert.deepEqual(
+    entries.map(({ action }) => action),
+    ['members.import-started', 'members.imported', 'members.invitation-sent'],
+  )
 })

@@ -39,7 +39,11 @@ export const memberInvitations = (services: AppServices) => ({
   async inviteMembers({ body, visitor, db, note, fail }: Own<'inviteMembers'>) {
     const { accountIds, ImportID } = body
     if (!ImportID && !accountIds?.length) fail('members.none-selected')
-    const { invited, refused } = await sendInvitations(services, db, { visitor, accountIds, importId: ImportID })
+    const { invited, refused } = await sendInvitations(services, db, {
+      invitedBy: visitor.person.id,
+      accountIds,
+      importId: ImportID,
+    })
     note(invited.length > 0 ? { ...aboutPeople(invited, {}), ...reasonOf(body) } : null)
     return { Invited: invited.length, Refused: refused }
   },
@@ -54,7 +58,8 @@ export const memberInvitations = (services: AppServices) => ({
 })
 
 interface InvitationRequest {
-  visitor: Own<'inviteMembers'>['visitor']
+  /** Id of the administrator who invites. */
+  invitedBy: string
   accountIds?: readonly string[] | undefined
   importId?: string | undefined
 }
@@ -66,7 +71,7 @@ interface InvitationRequest {
 export async function sendInvitations(
   services: AppServices,
   db: Db,
-  { visitor, accountIds = [], importId }: InvitationRequest,
+  { invitedBy, accountIds = [], importId }: InvitationRequest,
 ): Promise<{ invited: Invited[]; refused: { ID: string; Reason: RefusalReason }[] }> {
   const people = importId ? await lockImportedInvitees(db, importId) : await lockInvitees(db, accountIds)
   const organisation = await findOrganisation(db)
@@ -98,7 +103,7 @@ export async function sendInvitations(
     db,
     {
       organisationId: organisation.id,
-      createdBy: visitor.person.id,
+      createdBy: invitedBy,
       expiresAt: new Date(services.clock.now() + invitationDays * day),
     },
     invitations.map(({ person, token }) => ({

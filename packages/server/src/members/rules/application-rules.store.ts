@@ -8,6 +8,7 @@ export interface RuleRow {
   id: string
   department_id: string
   department_name: string
+  department_path: string
   with_sub_departments: boolean
   product_id: string
   product_name: string
@@ -19,7 +20,7 @@ export interface RuleRow {
 export const listRules = (db: Db): Promise<RuleRow[]> =>
   rowsOf(
     db,
-    sql`select r.id, r.department_id, ${localizedNameSql(sql`d.name`, sql`d.english_name`)} as department_name, r.with_sub_departments,
+    sql`select r.id, r.department_id, ${localizedNameSql(sql`d.name`, sql`d.english_name`)} as department_name, d.path as department_path, r.with_sub_departments,
         r.product_id, ${localizedNameSql(sql`p.name`, sql`p.english_name`)} as product_name, p.roles, r.role_code
       from application_rules r join departments d on d.id = r.department_id join products p on p.id = r.product_id and p.is_enabled
       order by d.path, p.position`,

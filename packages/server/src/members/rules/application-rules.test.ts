@@ -104,6 +104,34 @@ test('rule – for a department and those below – gives the application to peo
   assert.deepEqual((await seatsOf(mover.id)).ProductIDs, [application.id])
 })
 
+test('rule – for somebody who joins by an invitation into the department – gives the application, and the log says so', async () => {
+  const { organisationId, above, below, application, ask, addRule, seatsOf } = await anOffice()
+  await addRule()
+  const join = async (mobilePhone: string, departmentId?: string) => {
+    const invited = await ask<{ Link: string }>('POST /account/invitations', { uses: 1, departmentId })
+    const captcha = await portal.aCaptcha()
+    await portal.ask('POST /verificationCode/mobile', { body: { account: mobilePhone, checkType: 1, captcha } })
+    const answer = await portal.ask('POST /account', {
+      body: {
+        realName: '应邀者',
+        account: `join.${mobilePhone}`,
+        codeType: 1,
+        mobilePhone,
+        password: 'Fresh-2026!',
+        agreement: true,
+        verificationCode: await portal.codeFor(mobilePhone),
+        invitation: invited.response.Link.split('invitation=')[1],
+      },
+    })
+    assert.equal(answer.code, 100)
+    const [joined] = await owner<{ id: string }>(sql`select id from accounts where mobile_phone = ${mobilePhone}`)
+    return (await seatsOf(String(joined?.id))).ProductIDs
+  }
+  assert.deepEqual(await join('13622220001', below.id), [application.id])
+  assert.deepEqual(await loggedRules(organisationId, 'members.rules-applied'), [`${above.name} → ${application.name}`])
+  assert.deepEqual(await join('13622220002'), [])
+})
+
 test('rule – for a department alone – does not hold below it, and gives nothing to members elsewhere', async () => {
   const { below, above, addRule, preview, aMember } = await anOffice()
   await addRule({ WithSubDepartments: false })

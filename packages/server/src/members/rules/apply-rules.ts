@@ -1,6 +1,9 @@
-import type { Db } from '#kit/data/database.ts'
+import type { FastifyRequest } from 'fastify'
+import { inTransaction, type Database, type Db } from '#kit/data/database.ts'
+import type { NamedPerson } from '#logs/logs.service.ts'
+import { recordOperation } from '#logs/operations/record-operation.ts'
 import { allocateSeats, type SeatAllocation } from '#products/seat-allocation.ts'
-import { listMissingSeats, listRules, type RuleRow, type RuleSeat } from './application-rules.store.ts'
+import { listMissingSeats, listRules, lockPeople, type RuleRow, type RuleSeat } from './application-rules.store.ts'
 
 /** What rules gave a member, as the operation log has it. */
 export type LoggedRules = Record<'givenProducts' | 'rules', [null, string[]]>
@@ -36,3 +39,20 @@ export async function applyRules(db: Db, organisationId: string, accountIds: rea
   const seats = await allocateSeats(db, organisationId, missing)
   return { seats, logged: loggedRulesOf(await listRules(db), seats.given) }
 }
+
+interface Joining {
+  organisationId: string
+  person: NamedPerson
+  request: FastifyRequest
+}
+
+/** Gives somebody who joined by a link, without an administrator, what rules say, and logs it as an act of the system. */
+export const applyRulesOnJoining = (database: Database, { organisationId, person, request }: Joining): Promise<void> =>
+  inTransaction(database, { organisationId }, async (db) => {
+    await lockPeople(db, [person.id])
+    const { logged } = await applyRules(db, organisationId, [person.id])
+    const changes = logged.get(person.id)
+    if (!changes) return
+    const note = { subject: person, changes }
+    await recordOperation(db, { action: 'members.rules-applied', note, visitor: undefined, organisationId, request })
+  })
