@@ -11,6 +11,7 @@ import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/List
 import { Popover } from 'react-aria-components/Popover'
 import { hasWords } from '#kit/search-words.ts'
 import './combo-box-field.css'
+import { IconButton } from './icon-button.tsx'
 import './floating.css'
 import './text-field.css'
 
@@ -85,14 +86,9 @@ export function ComboBoxField<K extends string>({
       <Group className="combo-box-box">
         <Input className="bare-input" placeholder={placeholder} />
         {current && !isRequired && (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label={t('clearField', { field: label })}
-            onClick={() => onChoose(undefined)}
-          >
+          <IconButton label={t('clearField', { field: label })} onPress={() => onChoose(undefined)}>
             <X size={15} aria-hidden="true" />
-          </button>
+          </IconButton>
         )}
         <Button className="icon-button">
           <ChevronDown size={16} aria-hidden="true" />

@@ -143,7 +143,6 @@ interface HeadProps<Row> {
 }
 
 function HeadCell<Row>({ column: { key, title, isSortable, isTight }, order, onOrder }: HeadProps<Row>) {
-  const { t } = useTranslation('app')
   const isOwn = order?.by === key
   const className = isTight ? 'table-tight' : undefined
   if (!isSortable || !onOrder)
@@ -162,7 +161,6 @@ function HeadCell<Row>({ column: { key, title, isSortable, isTight }, order, onO
       <button
         type="button"
         className="table-sort"
-        title={t('list.sortBy', { column: title })}
         onClick={() => onOrder({ by: key, isDescending: isOwn && !order.isDescending })}
       >
         {title} <Arrow size={14} aria-hidden="true" data-own={isOwn} />

@@ -16,7 +16,7 @@ export function ExportButton({ label, file, onChoose }: Props) {
   const text = label ?? t('export')
   if (file.isPending)
     return (
-      <button type="button" className="button" onClick={file.cancel} title={t('cancel')}>
+      <button type="button" className="button" onClick={file.cancel}>
         <span role="status">{t('export.progress', { size: (file.received / 1e6).toFixed(1) })}</span>
         <X size={15} aria-label={t('cancel')} />
       </button>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
+import { Hint } from './hint.tsx'
 import './floating.css'
 
 export interface MenuAction {
@@ -35,9 +36,17 @@ export function MenuButton({ label, actions, children }: Props) {
   }, [isOpen])
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
-      <Button ref={button} className={children ? 'button' : 'icon-button'} {...(!children && { 'aria-label': label })}>
-        {children ?? <Ellipsis size={17} aria-hidden="true" />}
-      </Button>
+      {children ? (
+        <Button ref={button} className="button">
+          {children}
+        </Button>
+      ) : (
+        <Hint text={label}>
+          <Button ref={button} className="icon-button" aria-label={label}>
+            <Ellipsis size={17} aria-hidden="true" />
+          </Button>
+        </Hint>
+      )}
       <Popover className="floating" placement="bottom end" offset={4}>
         <Menu aria-label={label}>
           {actions.map(({ key, text, onChoose, isDangerous, isDisabled }) => (

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CompactSelect } from './compact-select.tsx'
+import { IconButton } from './icon-button.tsx'
 import { useFormatters } from './use-formatters.ts'
 import './data-table.css'
 
@@ -24,9 +25,9 @@ export function Pager({ total, page, size, onPage, onSize }: Props) {
   return (
     <nav className="pager" aria-label={t('list.page', { page })}>
       <span className="pager-total">{t('list.total', { count: total, total: number(total) })}</span>
-      <button type="button" aria-label={t('list.previous')} disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <IconButton label={t('list.previous')} isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
         <ChevronLeft size={16} aria-hidden="true" />
-      </button>
+      </IconButton>
       {pagesAround(page, last).map((each, at) =>
         each === undefined ? (
           // At most two gaps, distinguished by index.
@@ -44,9 +45,9 @@ export function Pager({ total, page, size, onPage, onSize }: Props) {
           </button>
         ),
       )}
-      <button type="button" aria-label={t('list.next')} disabled={page >= last} onClick={() => onPage(page + 1)}>
+      <IconButton label={t('list.next')} isDisabled={page >= last} onPress={() => onPage(page + 1)}>
         <ChevronRight size={16} aria-hidden="true" />
-      </button>
+      </IconButton>
       {onSize && (
         <CompactSelect
           label={t('list.size')}

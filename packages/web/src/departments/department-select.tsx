@@ -6,6 +6,7 @@ import { Button } from 'react-aria-components/Button'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { Chip } from '#components/chip.tsx'
+import { IconButton } from '#components/icon-button.tsx'
 import '#components/floating.css'
 import '#components/text-field.css'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
@@ -32,6 +33,10 @@ interface Props {
   without?: string
   /** Opens the list at once: for a dialog that asks for a department only. */
   isInitiallyOpen?: boolean
+  problem?: string | undefined
+  isRequired?: boolean
+  /** Called with the button, to focus it. */
+  buttonRef?: (button: HTMLButtonElement | null) => void
 }
 
 /** Selects one department or several from a tree with a search, in a popover. */
@@ -41,7 +46,7 @@ export function DepartmentSelect({ label, places, onChange, isMultiple = false, 
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
-  const { isInitiallyOpen = false } = list
+  const { isInitiallyOpen = false, problem, isRequired = false, buttonRef } = list
   // Not before the dialog around it is there, in which the popover is shown.
   useEffect(() => {
     const frame = isInitiallyOpen ? requestAnimationFrame(() => setIsOpen(true)) : 0
@@ -65,7 +70,11 @@ export function DepartmentSelect({ label, places, onChange, isMultiple = false, 
   const text = only?.Name ?? (list.isRootChosen && list.rootText ? list.rootText : (none ?? t('noDepartment')))
   const chosen = isMultiple ? new Set(places.map(({ ID }) => ID)) : (only?.ID ?? (list.isRootChosen ? undefined : null))
   return (
-    <div className="text-field department-select">
+    <div
+      className="text-field department-select"
+      data-required={isRequired || undefined}
+      data-invalid={problem !== undefined || undefined}
+    >
       <span className="field-label" id={id}>
         {label}
       </span>
@@ -78,10 +87,15 @@ export function DepartmentSelect({ label, places, onChange, isMultiple = false, 
       )}
       <div className="text-field-box department-select-box">
         <Button
-          ref={button}
+          ref={(element) => {
+            button.current = element
+            buttonRef?.(element)
+          }}
           className="department-select-button"
           aria-labelledby={`${id} ${id}-value`}
+          data-field
           aria-haspopup="dialog"
+          aria-describedby={`${id}-problem`}
           aria-expanded={isOpen}
           onPress={() => setIsOpen(true)}
           onKeyDown={({ key }) => key === 'ArrowDown' && setIsOpen(true)}
@@ -92,16 +106,18 @@ export function DepartmentSelect({ label, places, onChange, isMultiple = false, 
           <ChevronDown size={16} aria-hidden="true" />
         </Button>
         {only && !list.rootText && (
-          <button
-            type="button"
+          <IconButton
+            label={t('app:removeNamed', { name: only.Name })}
             className="department-select-clear"
-            aria-label={t('app:removeNamed', { name: only.Name })}
-            onClick={() => remove(only)}
+            onPress={() => remove(only)}
           >
             <X size={15} aria-hidden="true" />
-          </button>
+          </IconButton>
         )}
       </div>
+      <p id={`${id}-problem`} className="text-field-problem" aria-live="polite">
+        {problem}
+      </p>
       <Popover
         className="floating department-popover"
         triggerRef={button}

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '#components/icon-button.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import type { useLogPages } from './use-log-query.ts'
 
@@ -21,15 +22,15 @@ export function LogPager({ page, pages }: Props) {
           {t('kept', { day: dayIn(page.KeptSince, page.TimeZone), zone: page.TimeZone })}
         </span>
       )}
-      <button type="button" aria-label={t('newest')} disabled={pages.isFirst} onClick={pages.newest}>
+      <IconButton label={t('newest')} isDisabled={pages.isFirst} onPress={pages.newest}>
         <ChevronsLeft size={16} aria-hidden="true" />
-      </button>
-      <button type="button" aria-label={t('newer')} disabled={pages.isFirst} onClick={pages.newer}>
+      </IconButton>
+      <IconButton label={t('newer')} isDisabled={pages.isFirst} onPress={pages.newer}>
         <ChevronLeft size={16} aria-hidden="true" />
-      </button>
-      <button type="button" aria-label={t('older')} disabled={!next} onClick={() => next && pages.older(next)}>
+      </IconButton>
+      <IconButton label={t('older')} isDisabled={!next} onPress={() => next && pages.older(next)}>
         <ChevronRight size={16} aria-hidden="true" />
-      </button>
+      </IconButton>
     </nav>
   )
 

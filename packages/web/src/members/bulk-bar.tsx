@@ -1,6 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { usePageCommands } from '#kit/page-commands.ts'
+import { IconButton } from '#components/icon-button.tsx'
 import { MenuButton, type MenuAction } from '#components/menu-button.tsx'
 import { PopoverButton } from '#components/popover-button.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
@@ -46,15 +47,9 @@ export function BulkBar({ selection, total, actions, isBusy }: Props) {
             <MenuButton label={t('bulk.more')} actions={actions.slice(maxButtons)}>
               {t('bulk.more')} <ChevronDown size={15} aria-hidden="true" />
             </MenuButton>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('list.unselect')}
-              title={t('list.unselect')}
-              onClick={clear}
-            >
+            <IconButton label={t('list.unselect')} onPress={clear}>
               <X size={17} aria-hidden="true" />
-            </button>
+            </IconButton>
           </span>
         </div>
       )}
@@ -89,14 +84,12 @@ function ChosenPeople({ selection: { count, isAll, elsewhere, listed, toggle } }
             <span>
               {person.RealName} <small>{person.Department?.Name}</small>
             </span>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t(isAll ? 'bulk.include' : 'bulk.leaveOut', { name: person.RealName })}
-              onClick={() => toggle(person)}
+            <IconButton
+              label={t(isAll ? 'bulk.include' : 'bulk.leaveOut', { name: person.RealName })}
+              onPress={() => toggle(person)}
             >
               <X size={14} aria-hidden="true" />
-            </button>
+            </IconButton>
           </li>
         ))}
       </ul>

@@ -8,6 +8,7 @@ import { showToast } from '#kit/toasts.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { FormDialog } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
+import { IconButton } from '#components/icon-button.tsx'
 import { PopoverButton } from '#components/popover-button.tsx'
 import type { Columns } from './member-filters.tsx'
 import type { useMemberQuery } from './use-member-query.ts'
@@ -46,14 +47,9 @@ export function SavedViews({ list, columns }: Props) {
             <button type="button" data-closes onClick={() => open(view.Value)}>
               {view.Name}
             </button>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('list.removeView', { name: view.Name })}
-              onClick={() => removeView(view)}
-            >
+            <IconButton label={t('list.removeView', { name: view.Name })} onPress={() => removeView(view)}>
               <X size={14} aria-hidden="true" />
-            </button>
+            </IconButton>
           </div>
         ))}
         <button type="button" className="button" data-closes onClick={() => setIsSaving(true)}>

@@ -1,13 +1,15 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { ManagedProduct } from '@atrium/contract/products/managed-products.shapes.ts'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useState, type MouseEvent } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PressEvent } from 'react-aria-components'
 import { ProductIcon } from '#home/product-icon.tsx'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { Dialog } from '#components/dialog.tsx'
+import { IconButton } from '#components/icon-button.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 
 interface Props {
@@ -28,14 +30,15 @@ export function ProductOrderDialog({ products, onClose }: Props) {
       onClose()
     },
   })
-  const move = (product: ManagedProduct, by: 1 | -1) => (event: MouseEvent<HTMLButtonElement>) => {
-    const button = event.currentTarget
-    const place = ordered.indexOf(product) + by
-    if (place < 0 || place >= ordered.length) return
-    setOrdered(ordered.filter((one) => one !== product).toSpliced(place, 0, product))
-    setAnnouncement(t('order.moved', { name: nameOf(product), place: place + 1, count: ordered.length }))
-    requestAnimationFrame(() => button.focus())
-  }
+  const move =
+    (product: ManagedProduct, by: 1 | -1) =>
+    ({ target }: PressEvent) => {
+      const place = ordered.indexOf(product) + by
+      if (place < 0 || place >= ordered.length) return
+      setOrdered(ordered.filter((one) => one !== product).toSpliced(place, 0, product))
+      setAnnouncement(t('order.moved', { name: nameOf(product), place: place + 1, count: ordered.length }))
+      requestAnimationFrame(() => (target as HTMLElement).focus())
+    }
   return (
     <Dialog
       kind="drawer"
@@ -56,22 +59,12 @@ export function ProductOrderDialog({ products, onClose }: Props) {
           <li key={product.ID}>
             <ProductIcon product={product} />
             <span>{nameOf(product)}</span>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('order.earlier', { name: nameOf(product) })}
-              onClick={move(product, -1)}
-            >
+            <IconButton label={t('order.earlier', { name: nameOf(product) })} onPress={move(product, -1)}>
               <ArrowUp size={17} aria-hidden="true" />
-            </button>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label={t('order.later', { name: nameOf(product) })}
-              onClick={move(product, 1)}
-            >
+            </IconButton>
+            <IconButton label={t('order.later', { name: nameOf(product) })} onPress={move(product, 1)}>
               <ArrowDown size={17} aria-hidden="true" />
-            </button>
+            </IconButton>
           </li>
         ))}
       </ol>
