@@ -140,10 +140,11 @@ test('a menu is hidden from a colleague, who then may not open its page', async 
   await expect(page.getByRole('option', { name: /宋昊/ })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page.getByLabel('IP 限制')).not.toBeChecked()
+  const entry = page.getByRole('switch', { name: 'IP 限制' })
+  await expect(entry).not.toBeChecked()
   await expectWellMade(page)
   // What was said when it was hidden may still be there.
-  const [saved] = await Promise.all([page.waitForResponse(/Menu\/user\/save/i), page.getByLabel('IP 限制').check()])
+  const [saved] = await Promise.all([page.waitForResponse(/Menu\/user\/save/i), entry.press('Space')])
   expect(saved.ok()).toBe(true)
   await expect(page.getByText('已修改 1 项')).toBeVisible()
   await colleague.goto(`${portal}/#/settings/ip`)

@@ -21,8 +21,6 @@ export const applications = {
   on: 'Enabled',
   off: 'Disabled',
   switchOff: 'Disable',
-  switchOn: 'Enable',
-  switchOffNamed: 'Disable {{name}}',
   switchOnNamed: 'Enable {{name}}',
   switchOffTitle: 'Disable {{name}}?',
   switchOffHint_one: 'It disappears everywhere, and {{count}} organisation can no longer open it. Seats are kept.',

@@ -21,8 +21,6 @@ export const applications = {
   on: '启用',
   off: '停用',
   switchOff: '停用',
-  switchOn: '启用',
-  switchOffNamed: '停用{{name}}',
   switchOnNamed: '启用{{name}}',
   switchOffTitle: '停用{{name}}？',
   switchOffHint_other: '停用后不再显示，{{count}} 个组织的成员都无法打开；名额分配会保留。',

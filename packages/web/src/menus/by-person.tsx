@@ -6,6 +6,7 @@ import { MemberPicker, type Picked } from '#members/member-picker.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { useReason } from '#components/reason-field.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
+import { SwitchField } from '#components/switch-field.tsx'
 import { useVisibility } from './use-visibility.ts'
 
 /** Visibility of all entries for one person. */
@@ -29,7 +30,7 @@ function Entries({ person }: { person: Picked }) {
   const { t } = useTranslation(['menus', 'app'])
   const areas = useRead(menuCalls.tree, {})
   const hidden = useRead(menuCalls.hidden, { params: { id: person.ID } }, { quiet: true })
-  // Optimistic state of the checkbox.
+  // Optimistic state of the switch.
   const [pending, setPending] = useState<{ code: string; isHidden: boolean }>()
   const reason = useReason()
   const change = useVisibility()
@@ -51,15 +52,15 @@ function Entries({ person }: { person: Picked }) {
         <fieldset key={area.Code} className="menus-area">
           <legend>{area.Name}</legend>
           {area.Children.map(({ Code, Name, ForAdministrators }) => (
-            <label key={Code} className="checkbox">
-              <input
-                type="checkbox"
-                checked={!isHidden(Code)}
-                disabled={change.isPending}
-                onChange={({ target }) => set(Code, !target.checked)}
+            <div key={Code} className="menus-switch">
+              <SwitchField
+                label={Name}
+                isOn={!isHidden(Code)}
+                isDisabled={change.isPending}
+                onSwitch={(isShown) => set(Code, !isShown)}
               />
-              {Name} {ForAdministrators && <small>{t('page.forAdministrators')}</small>}
-            </label>
+              {ForAdministrators && <small>{t('page.forAdministrators')}</small>}
+            </div>
           ))}
         </fieldset>
       ))}

@@ -8,6 +8,7 @@ import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { useSavedValues } from '#kit/use-saved-values.ts'
 import { useSuiteName } from '#products/use-suite-name.ts'
 import { Form, FormProblems, useFieldProblem } from '#components/form.tsx'
+import { FormSwitch } from '#components/form-switch.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
@@ -76,10 +77,7 @@ function SettingsForm({ settings }: { settings: FreeTrialSettings }) {
   return (
     <div className="operator-free">
       <Form form={form} takesFocus onSubmit={submit}>
-        <label className="checkbox">
-          <input type="checkbox" {...form.register('IsOn')} />
-          {t('free.isOn')}
-        </label>
+        <FormSwitch name="IsOn" label={t('free.isOn')} />
         {names.map((name) => (
           <FormTextField<Draft>
             key={name}

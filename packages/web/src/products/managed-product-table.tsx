@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ProductIcon } from '#home/product-icon.tsx'
 import { DataTable, type Column } from '#components/data-table.tsx'
+import { SwitchField } from '#components/switch-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 
@@ -53,8 +54,13 @@ export function ManagedProductTable({ products, onEdit, onSwitch, empty }: Props
     {
       key: 'state',
       title: t('state'),
-      render: ({ IsEnabled }) => (
-        <span className={IsEnabled ? 'tag tag-good' : 'tag'}>{t(IsEnabled ? 'on' : 'off')}</span>
+      render: (product) => (
+        <SwitchField
+          label={t(product.IsEnabled ? 'on' : 'off')}
+          name={t('switchOnNamed', { name: nameOf(product) })}
+          isOn={product.IsEnabled}
+          onSwitch={() => onSwitch(product)}
+        />
       ),
       isTight: true,
     },
@@ -68,24 +74,14 @@ export function ManagedProductTable({ products, onEdit, onSwitch, empty }: Props
       nameOf={nameOf}
       empty={empty}
       actions={(product) => (
-        <span className="row-actions">
-          <button
-            type="button"
-            className="button"
-            aria-label={t('changeNamed', { name: nameOf(product) })}
-            onClick={() => onEdit(product)}
-          >
-            {t('change')}
-          </button>
-          <button
-            type="button"
-            className="button"
-            aria-label={t(product.IsEnabled ? 'switchOffNamed' : 'switchOnNamed', { name: nameOf(product) })}
-            onClick={() => onSwitch(product)}
-          >
-            {t(product.IsEnabled ? 'switchOff' : 'switchOn')}
-          </button>
-        </span>
+        <button
+          type="button"
+          className="button"
+          aria-label={t('changeNamed', { name: nameOf(product) })}
+          onClick={() => onEdit(product)}
+        >
+          {t('change')}
+        </button>
       )}
     />
   )

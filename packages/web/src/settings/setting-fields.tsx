@@ -1,9 +1,9 @@
 import type { ConfigCode, ConfigValue } from '@atrium/contract/settings/settings.shapes.ts'
 import type { dictionaries } from '@atrium/phrases/en/dictionaries.ts'
-import { useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { FormSelect } from '#components/form-select.tsx'
+import { FormSwitch } from '#components/form-switch.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import {
   draftOf,
@@ -43,17 +43,9 @@ export function SettingFields({ setting: { Code, Initial } }: { setting: ConfigV
 function SettingField({ code, field }: { code: ConfigCode; field: SettingFieldType }) {
   const { t } = useTranslation('settings')
   const valueText = useValueText()
-  const { register } = useFormContext<SettingDraft>()
-  const id = useId()
   const { name, kind, options } = field
   const label = t(field.label)
-  if (kind === 'switch')
-    return (
-      <>
-        <label htmlFor={id}>{label}</label>
-        <input id={id} type="checkbox" className="setting-switch" {...register(name)} />
-      </>
-    )
+  if (kind === 'switch') return <FormSwitch name={name} label={label} />
   if (kind === 'choice')
     return (
       <FormSelect

@@ -7,6 +7,7 @@ import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { useSavedValues } from '#kit/use-saved-values.ts'
 import { Form } from '#components/form.tsx'
 import { FormTextArea } from '#components/form-text-area.tsx'
+import { SwitchField } from '#components/switch-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { ConfirmWhitelist, type WhitelistChange } from './confirm-whitelist.tsx'
 import { SaveBar } from './save-bar.tsx'
@@ -23,16 +24,7 @@ export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
   return (
     <section className="panel">
       <h2>{t('ip.whitelist')}</h2>
-      <label className="checkbox">
-        <input
-          type="checkbox"
-          role="switch"
-          aria-checked={Enabled}
-          checked={Enabled}
-          onChange={() => setAsked(Enabled ? 'off' : 'on')}
-        />
-        {t('ip.enabled')}
-      </label>
+      <SwitchField label={t('ip.enabled')} isOn={Enabled} onSwitch={(isOn) => setAsked(isOn ? 'on' : 'off')} />
       <Form form={form} takesFocus onSubmit={() => setAsked('text')}>
         <List whitelist={whitelist} form={form} />
       </Form>
