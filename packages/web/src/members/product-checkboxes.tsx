@@ -3,6 +3,7 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
+import { CompactSelect } from '#components/compact-select.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { useGroupDefaults, type ChosenRoles } from './seat-roles.ts'
 
@@ -75,19 +76,15 @@ function RoleSelect({
     onRole(next)
   }
   return (
-    <select
-      className="field"
-      aria-label={t('roles.in', { product: Name })}
-      value={roles.get(ID) ?? before}
-      onChange={({ target }) => choose(target.value)}
-    >
-      {!currentRoles && <option value={unchanged}>{t('roles.unchanged')}</option>}
-      <option value="">{groupDefaults(Roles)}</option>
-      {Roles.map((role) => (
-        <option key={role.Code} value={role.Code}>
-          {role.Name}
-        </option>
-      ))}
-    </select>
+    <CompactSelect
+      label={t('roles.in', { product: Name })}
+      options={[
+        ...(currentRoles ? [] : [{ key: unchanged, text: t('roles.unchanged') }]),
+        { key: '', text: groupDefaults(Roles) },
+        ...Roles.map((role) => ({ key: role.Code, text: role.Name })),
+      ]}
+      chosen={roles.get(ID) ?? before}
+      onChoose={choose}
+    />
   )
 }

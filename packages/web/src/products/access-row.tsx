@@ -2,6 +2,7 @@ import type { AccessRequest } from '@atrium/contract/products/access.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
+import { CompactSelect } from '#components/compact-select.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { DepartmentSelect } from '#departments/department-select.tsx'
 import type { useDecisions } from './use-access-requests.ts'
@@ -117,19 +118,13 @@ function Role({ request: { ID, ProductID, RealName, ProductName }, decisions: { 
   const declared = products.data?.find((product) => product.ID === ProductID)?.Roles ?? []
   if (declared.length === 0) return null
   return (
-    <select
-      className="field request-role"
-      aria-label={t('roleNamed', { name: RealName, product: ProductName })}
-      value={roles.get(ID) ?? ''}
-      onChange={({ target }) => setRoles(new Map(roles).set(ID, target.value))}
-    >
-      <option value="">{t('roleByGroup')}</option>
-      {declared.map(({ Code, Name }) => (
-        <option key={Code} value={Code}>
-          {Name}
-        </option>
-      ))}
-    </select>
+    <CompactSelect
+      className="request-role"
+      label={t('roleNamed', { name: RealName, product: ProductName })}
+      options={[{ key: '', text: t('roleByGroup') }, ...declared.map(({ Code, Name }) => ({ key: Code, text: Name }))]}
+      chosen={roles.get(ID) ?? ''}
+      onChoose={(role) => setRoles(new Map(roles).set(ID, role))}
+    />
   )
 }
 

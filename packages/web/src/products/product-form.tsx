@@ -7,7 +7,7 @@ import {
   type ProductInput,
 } from '@atrium/contract/products/managed-products.shapes.ts'
 import { productIcons } from '@atrium/contract/products/starting-products.ts'
-import { useController, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ProductIcon } from '#home/product-icon.tsx'
 import type { CallError } from '#kit/calls.ts'
@@ -15,7 +15,7 @@ import type { TextRules } from '#kit/form-rules.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
-import { FormDialog, useFieldProblem } from '#components/form.tsx'
+import { FormDialog } from '#components/form.tsx'
 import { FormSelect } from '#components/form-select.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
@@ -89,10 +89,7 @@ export function ProductForm({ product, onClose }: { product?: ManagedProduct | u
   const create = useWrite(operatorCalls.createProduct, options)
   const modify = useWrite(operatorCalls.modifyProduct, options)
   const submit = (draft: Draft) => {
-    const onError = (problem: CallError) =>
-      problem.error.startsWith('products.role')
-        ? form.setError('Roles', { message: problem.message })
-        : showCallError(form, problem, { 'products.code-taken': 'Code' })
+    const onError = (problem: CallError) => showCallError(form, problem, { 'products.code-taken': 'Code' })
     const body = inputOf(draft)
     if (product) modify.mutate({ params: { id: product.ID }, body }, { onError })
     else create.mutate({ body }, { onError })
@@ -151,15 +148,10 @@ export function ProductForm({ product, onClose }: { product?: ManagedProduct | u
         <FormTextField name="Color" label={t('field.Color')} type="color" />
       </div>
       {product ? <ProductIconUpload product={product} /> : <p className="dialog-hint">{t('icon.later')}</p>}
-      <Roles />
+      <ProductRolesFields />
     </FormDialog>
   )
 }
 
 const productCode = new RegExp(productCodePattern, 'u')
 const isProductCode = (code: string) => productCode.test(code.trim())
-
-function Roles() {
-  const { value, onChange } = useController<Draft, 'Roles'>({ name: 'Roles' }).field
-  return <ProductRolesFields roles={value} onChange={onChange} problem={useFieldProblem('Roles')} />
-}

@@ -7,120 +7,115 @@ import {
 } from '@atrium/contract/products/product-roles.shapes.ts'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { textRules } from '#kit/form-rules.ts'
+import { FormTextField } from '#components/form-text-field.tsx'
+import { IconButton } from '#components/icon-button.tsx'
+import { SelectField } from '#components/select-field.tsx'
 
-interface Props {
-  roles: readonly ProductRole[]
-  onChange: (roles: ProductRole[]) => void
-  /** Server-side error of the roles. */
-  problem: string | undefined
+interface Draft {
+  Roles: ProductRole[]
 }
 
 const blank: ProductRole = { Code: '', Name: '', EnglishName: '', DefaultFor: null }
 
-/** Roles of an application. Each group has one default role, so selecting another one clears it. */
-export function ProductRolesFields({ roles, onChange, problem }: Props) {
+/** Roles of an application, as field `Roles` of the surrounding form. */
+export function ProductRolesFields() {
   const { t } = useTranslation('applications')
-  const rows = useRef<HTMLDivElement>(null)
+  const { fields, append, remove } = useFieldArray<Draft, 'Roles'>({ name: 'Roles' })
   const adding = useRef<HTMLButtonElement>(null)
-  const change = (at: number, next: Partial<ProductRole>) =>
-    onChange(
-      roles.map((role, index) => {
-        if (index === at) return { ...role, ...next }
-        return next.DefaultFor && role.DefaultFor === next.DefaultFor ? { ...role, DefaultFor: null } : role
-      }),
-    )
-  const add = () => {
-    onChange([...roles, blank])
-    focusSoon(() => rows.current?.querySelector('[role=group]:last-child input'))
-  }
-  const remove = (at: number) => {
-    onChange(roles.filter((_, index) => index !== at))
-    focusSoon(() => adding.current)
+  const removeRole = (at: number) => {
+    remove(at)
+    adding.current?.focus()
   }
   return (
     <>
       <h3 className="drawer-heading">{t('section.roles')}</h3>
       <p className="dialog-hint">{t('roles.hint')}</p>
-      <div className="product-roles" ref={rows}>
-        {roles.map((role, at) => (
-          <RoleFields
-            // oxlint-disable-next-line react/no-array-index-key -- a role has no id, and its fields have no state of their own
-            key={at}
-            role={role}
-            row={at + 1}
-            onChange={(next) => change(at, next)}
-            onRemove={() => remove(at)}
-          />
+      <div className="product-roles">
+        {fields.map(({ id }, at) => (
+          <RoleFields key={id} at={at} onRemove={() => removeRole(at)} />
         ))}
       </div>
-      <div role="alert">{problem && <p className="form-problem">{problem}</p>}</div>
-      {roles.length < maxProductRoles && (
-        <button type="button" className="button" ref={adding} onClick={add}>
-          <Plus size={16} aria-hidden="true" /> {t('roles.add')}
-        </button>
-      )}
+      <button
+        type="button"
+        className="button"
+        ref={adding}
+        disabled={fields.length >= maxProductRoles}
+        onClick={() => append(blank, { focusName: `Roles.${fields.length}.Code` })}
+      >
+        <Plus size={16} aria-hidden="true" /> {t('roles.add')}
+      </button>
     </>
   )
 }
 
-/** Focuses an element after the next render. */
-const focusSoon = (find: () => HTMLElement | null | undefined) => requestAnimationFrame(() => find()?.focus())
+const roleCode = new RegExp(roleCodePattern, 'u')
 
-interface RowProps {
-  role: ProductRole
-  row: number
-  onChange: (next: Partial<ProductRole>) => void
-  onRemove: () => void
-}
-
-function RoleFields({ role, row, onChange, onRemove }: RowProps) {
-  const { t } = useTranslation('applications')
+function RoleFields({ at, onRemove }: { at: number; onRemove: () => void }) {
+  const { t } = useTranslation(['applications', 'app'])
   const id = useId()
-  const field = (name: 'Code' | 'Name' | 'EnglishName') => (
-    <label>
-      <span>{t(`roles.${name}`)}</span>
-      <input
-        className="field"
-        required
-        value={role[name]}
-        maxLength={name === 'Code' ? maxRoleCodeLength : 60}
-        {...(name === 'Code' && { pattern: roleCodePattern, title: t('roles.codeHint'), autoCapitalize: 'none' })}
-        autoComplete="off"
-        onChange={({ target }) => onChange({ [name]: target.value })}
-      />
-    </label>
-  )
+  const row = at + 1
+  const needed = { isRequired: true, isValid: () => true }
+  const texts = { needed: t('app:form.needed') }
   return (
     <div role="group" aria-labelledby={id}>
       <div className="product-role-head">
         <b id={id}>{t('roles.row', { row })}</b>
-        <button type="button" className="button" aria-label={t('roles.remove', { row })} onClick={onRemove}>
+        <IconButton label={t('roles.remove', { row })} onPress={onRemove}>
           <Trash2 size={16} aria-hidden="true" />
-        </button>
+        </IconButton>
       </div>
       <div className="product-role-fields">
-        {field('Code')}
-        <label>
-          <span>{t('roles.DefaultFor')}</span>
-          <select
-            className="field"
-            value={role.DefaultFor ?? ''}
-            onChange={({ target }) =>
-              onChange({ DefaultFor: roleGroups.find((group) => group === target.value) ?? null })
-            }
-          >
-            <option value="">{t('roles.for.nobody')}</option>
-            {roleGroups.map((group) => (
-              <option key={group} value={group}>
-                {t(`roles.for.${group}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-        {field('Name')}
-        {field('EnglishName')}
+        <FormTextField
+          name={`Roles.${at}.Code`}
+          label={t('roles.Code')}
+          hint={t('roles.codeHint')}
+          maxLength={maxRoleCodeLength}
+          rules={textRules(
+            { isRequired: true, isValid: (code) => roleCode.test(code) },
+            { ...texts, wrong: t('roles.codeHint') },
+          )}
+          autoCapitalize="none"
+          autoComplete="off"
+        />
+        <DefaultFor at={at} />
+        {(['Name', 'EnglishName'] as const).map((name) => (
+          <FormTextField
+            key={name}
+            name={`Roles.${at}.${name}`}
+            label={t(`roles.${name}`)}
+            maxLength={60}
+            rules={textRules(needed, texts)}
+            autoComplete="off"
+          />
+        ))}
       </div>
     </div>
+  )
+}
+
+/** The group whose default is the role. Each group has one, so choosing it here clears it at the others. */
+function DefaultFor({ at }: { at: number }) {
+  const { t } = useTranslation('applications')
+  const { setValue } = useFormContext<Draft>()
+  const roles = useWatch<Draft, 'Roles'>({ name: 'Roles' })
+  const choose = (chosen: string) => {
+    const group = roleGroups.find((known) => known === chosen) ?? null
+    for (const [other, { DefaultFor }] of roles.entries())
+      if (other === at) setValue(`Roles.${at}.DefaultFor`, group, { shouldDirty: true })
+      else if (group && DefaultFor === group) setValue(`Roles.${other}.DefaultFor`, null, { shouldDirty: true })
+  }
+  return (
+    <SelectField
+      label={t('roles.DefaultFor')}
+      options={[
+        { key: '', text: t('roles.for.nobody') },
+        ...roleGroups.map((group) => ({ key: group, text: t(`roles.for.${group}`) })),
+      ]}
+      chosen={roles[at]?.DefaultFor ?? ''}
+      onChoose={choose}
+    />
   )
 }
