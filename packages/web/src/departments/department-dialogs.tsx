@@ -6,7 +6,6 @@ import {
   type DepartmentNode,
 } from '@atrium/contract/departments/departments.shapes.ts'
 import { useState } from 'react'
-import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#kit/calls.ts'
 import { fieldRules, textRules } from '#kit/form-rules.ts'
@@ -14,7 +13,8 @@ import { keyOf, useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
-import { MemberPicker, type Picked } from '#members/member-picker.tsx'
+import { FormMembers } from '#members/form-members.tsx'
+import type { Picked } from '#members/member-picker.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { useReason } from '#components/reason-field.tsx'
@@ -95,11 +95,7 @@ export function DepartmentDialog({ department, parent, onClose, onDone }: EditPr
         maxLength={nameRules.maxLength}
       />
       <FormTextField name="EnglishName" label={t('englishName')} maxLength={nameRules.maxLength} />
-      <Controller
-        name="heads"
-        control={form.control}
-        render={({ field }) => <MemberPicker label={t('heads')} picked={field.value} onPick={field.onChange} />}
-      />
+      <FormMembers name="heads" label={t('heads')} />
       <FormReason />
     </FormDialog>
   )

@@ -1,3 +1,4 @@
+import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberPicker } from '#members/member-picker.tsx'
@@ -43,7 +44,7 @@ export function PersonField({ log, name, label }: { log: LogQuery; name: string;
     <MemberPicker
       label={label}
       picked={chosen ? [chosen] : []}
-      hasFormer
+      call={logCalls.people}
       onPick={(picked) => log.choose(name, picked.at(-1))}
     />
   )

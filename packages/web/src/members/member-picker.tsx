@@ -1,8 +1,10 @@
-import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
+import type { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import type { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComboBox } from 'react-aria-components/ComboBox'
+import { FieldError } from 'react-aria-components/FieldError'
 import { Input } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
@@ -29,21 +31,36 @@ interface Props {
   /** Full accessible name, where the label depends on its surroundings. */
   name?: string
   picked: readonly Picked[]
-  /** Includes former members; for administrators only. */
-  hasFormer?: boolean
+  /** The search for people; by default for all members. */
+  call?: PeopleCall
   onPick: (picked: readonly Picked[]) => void
+  problem?: string | undefined
+  isRequired?: boolean
+  /** Called with the field, to focus it. */
+  inputRef?: (input: HTMLInputElement | null) => void
 }
+
+type PeopleCall = typeof memberCalls.commonList | typeof logCalls.people | typeof settingCalls.optionalAccounts
 
 const offered = 8
 /** The server has searched already. */
 const acceptAll = () => true
 
 /** Selects members by a part of their name; Backspace in the empty field removes the last one. */
-export function MemberPicker({ label, name, picked, hasFormer = false, onPick }: Props) {
+export function MemberPicker({
+  label,
+  name,
+  picked,
+  call = memberCalls.commonList,
+  onPick,
+  problem,
+  isRequired = false,
+  inputRef,
+}: Props) {
   const { t } = useTranslation(['members', 'app'])
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const candidates = useCandidates(text, hasFormer)
+  const candidates = useCandidates(text, call)
   const free = candidates?.filter(({ ID }) => !picked.some((one) => one.ID === ID)).slice(0, offered)
   const pick = (key: unknown) => {
     const one = free?.find(({ ID }) => ID === key)
@@ -59,59 +76,67 @@ export function MemberPicker({ label, name, picked, hasFormer = false, onPick }:
     if (key === 'Backspace' && text === '' && picked.length > 0) remove(picked.at(-1))
   }
   return (
-    <div className="text-field member-picker">
-      <ComboBox
-        {...(name && { 'aria-label': name })}
-        items={free ?? []}
-        inputValue={text}
-        onInputChange={setText}
-        value={null}
-        onChange={pick}
-        defaultFilter={acceptAll}
-        // Opens while the server still searches.
-        allowsEmptyCollection={text.trim() !== ''}
-      >
-        {name ? <span className="field-label">{label}</span> : <Label className="field-label">{label}</Label>}
-        {picked.length > 0 && (
-          <ul className="chips">
-            {picked.map((one) => (
-              <li key={one.ID}>
-                <Chip name={one.RealName} onRemove={() => remove(one)} />
-              </li>
-            ))}
-          </ul>
-        )}
-        <div className="text-field-box">
-          <Input
-            ref={input}
-            maxLength={100}
-            placeholder={t('picker.placeholder')}
-            autoComplete="off"
-            onKeyDown={removeLast}
-          />
-        </div>
-        <Popover className="floating picker-popover" offset={4}>
-          <ListBox renderEmptyState={() => <p className="picker-none">{t(free ? 'picker.none' : 'app:loading')}</p>}>
-            {(one: Candidate) => (
-              <ListBoxItem id={one.ID} textValue={one.RealName} className="option">
-                <span>
-                  {one.RealName} {one.IsFormer && <span className="tag">{t('picker.former')}</span>}{' '}
-                  <small>{one.DepartmentName}</small>
-                </span>
-              </ListBoxItem>
-            )}
-          </ListBox>
-        </Popover>
-      </ComboBox>
-    </div>
+    <ComboBox
+      className="text-field member-picker"
+      {...(name && { 'aria-label': name })}
+      {...(problem !== undefined && { isInvalid: true })}
+      isRequired={isRequired}
+      validationBehavior="aria"
+      items={free ?? []}
+      inputValue={text}
+      onInputChange={setText}
+      value={null}
+      onChange={pick}
+      defaultFilter={acceptAll}
+      // Opens while the server still searches.
+      allowsEmptyCollection={text.trim() !== ''}
+    >
+      {name ? <span className="field-label">{label}</span> : <Label className="field-label">{label}</Label>}
+      {picked.length > 0 && (
+        <ul className="chips">
+          {picked.map((one) => (
+            <li key={one.ID}>
+              <Chip name={one.RealName} onRemove={() => remove(one)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="text-field-box">
+        <Input
+          ref={(element) => {
+            input.current = element
+            inputRef?.(element)
+          }}
+          maxLength={100}
+          placeholder={t('picker.placeholder')}
+          autoComplete="off"
+          onKeyDown={removeLast}
+        />
+      </div>
+      <FieldError elementType="p" className="text-field-problem">
+        {problem}
+      </FieldError>
+      <Popover className="floating picker-popover" offset={4}>
+        <ListBox renderEmptyState={() => <p className="picker-none">{t(free ? 'picker.none' : 'app:loading')}</p>}>
+          {(one: Candidate) => (
+            <ListBoxItem id={one.ID} textValue={one.RealName} className="option">
+              <span>
+                {one.RealName} {one.IsFormer && <span className="tag">{t('picker.former')}</span>}{' '}
+                <small>{one.DepartmentName}</small>
+              </span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
   )
 }
 
 /** People who match the text, searched for on the server; undefined before a search. */
-function useCandidates(text: string, hasFormer: boolean): readonly Candidate[] | undefined {
+function useCandidates(text: string, call: PeopleCall): readonly Candidate[] | undefined {
   const search = useDebouncedValue(text.trim())
   const found: { data: readonly Candidate[] | undefined } = useRead(
-    hasFormer ? logCalls.people : memberCalls.commonList,
+    call,
     { query: { search } },
     { enabled: search !== '', keepPrevious: true },
   )

@@ -16,7 +16,7 @@ export const settingPages = pages([
     menu: 'ip-rules',
     frame: 'administration',
     help: 'administration/security/ip-rules',
-    texts: ['settings'],
+    texts: ['settings', 'members'],
     load: async () => (await import('./ip-page.tsx')).IpPage,
   },
 ])

@@ -3,18 +3,19 @@ import type { UnlimitedPerson } from '@atrium/contract/settings/ip-rules.calls.t
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
-import { useDebouncedValue } from '#kit/use-debounced-value.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { FormMembers } from '#members/form-members.tsx'
+import type { Picked } from '#members/member-picker.tsx'
 import { DataTable, type Column } from '#components/data-table.tsx'
-import { Dialog } from '#components/dialog.tsx'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { FormDialog } from '#components/form.tsx'
+import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { Pager } from '#components/pager.tsx'
 import { QueryError } from '#components/query-error.tsx'
-import { useReason } from '#components/reason-field.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 
@@ -118,61 +119,40 @@ function useColumns(): Column<UnlimitedPerson>[] {
   ]
 }
 
-/** Selects people by name and exempts them. */
+interface Draft {
+  people: readonly Picked[]
+  Reason: string
+}
+
+/** Exempts people who are found by their name. */
 function AddPeople({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('settings')
-  const [text, setText] = useState('')
-  const [chosen, setChosen] = useState(noneSelected)
-  const reason = useReason()
-  const search = useDebouncedValue(text.trim())
-  const offered = useRead(settingCalls.optionalAccounts, { query: { search } }, { keepPrevious: true })
+  const form = useAppForm<Draft>({ people: [], Reason: '' })
+  const count = useWatch({ control: form.control, name: 'people' }).length
   const add = useWrite(settingCalls.addUnlimited, {
     invalidates,
+    quiet: true,
     onSuccess({ Changed }) {
       showToast('success', t('ip.added', { count: Changed }))
       onClose()
     },
   })
-  const submit = useDebounced(() => add.mutate({ body: { accountIds: [...chosen], ...reason.input } }))
+  const submit = ({ people, ...draft }: Draft) =>
+    add.mutate(
+      { body: { accountIds: people.map(({ ID }) => ID), ...reasonOf(draft) } },
+      { onError: (problem) => showCallError(form, problem) },
+    )
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t('ip.addTitle')}
+      label={count > 0 ? t('ip.addAct', { count }) : t('ip.add')}
+      isBusy={add.isPending}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          onClose={onClose}
-          label={t('ip.addAct', { count: chosen.size })}
-          onSubmit={submit}
-          isBusy={add.isPending}
-          isDisabled={chosen.size === 0}
-        />
-      }
     >
-      <div className="text-field">
-        <div className="text-field-box">
-          <input
-            type="search"
-            value={text}
-            maxLength={100}
-            placeholder={t('ip.search')}
-            aria-label={t('ip.search')}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
-      </div>
-      <DataTable
-        label={t('ip.addTitle')}
-        columns={[
-          { key: 'name', title: t('ip.name'), render: ({ RealName }) => RealName },
-          { key: 'department', title: t('ip.department'), render: ({ DepartmentName }) => DepartmentName ?? '—' },
-        ]}
-        rows={offered.data}
-        idOf={({ ID }) => ID}
-        nameOf={({ RealName }) => RealName}
-        selection={{ chosen, onChoose: setChosen }}
-        empty={t('ip.noneFound')}
-      />
-      {reason.field}
-    </Dialog>
+      <FormMembers name="people" label={t('ip.people')} call={settingCalls.optionalAccounts} needed={t('ip.needed')} />
+      <FormReason />
+    </FormDialog>
   )
 }

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { useController } from 'react-hook-form'
+import { useFieldProblem } from '#components/form.tsx'
+import { MemberPicker, type Picked } from './member-picker.tsx'
+
+interface Props extends Pick<ComponentProps<typeof MemberPicker>, 'label' | 'call'> {
+  name: string
+  /** The message when nobody is chosen but somebody has to be. */
+  needed?: string
+}
+
+/** Members of the surrounding form, as a list with id and name. */
+export function FormMembers({ name, needed, ...picker }: Props) {
+  const validate = (picked: readonly Picked[]) => needed === undefined || picked.length > 0 || needed
+  const { value, onChange, ref } = useController({ name, rules: { validate } }).field
+  return (
+    <MemberPicker
+      {...picker}
+      picked={value as readonly Picked[]}
+      onPick={onChange}
+      problem={useFieldProblem(name)}
+      isRequired={needed !== undefined}
+      inputRef={ref}
+    />
+  )
+}
