@@ -26,6 +26,7 @@ test("a member's page has an address of its own, shows what an act changed, and 
   const [id] = await withPeople(page, portal, ['独孤长风'])
   await page.goto(`${portal}/#/members?q=duguchangfeng&open=${id}&tab=history`)
   const drawer = page.getByRole('dialog', { name: '独孤长风' })
+  await expect(drawer.getByRole('heading', { name: '独孤长风' })).toBeFocused()
   await expect(drawer.getByRole('tab', { name: '变更记录' })).toHaveAttribute('aria-selected', 'true')
   await drawer.getByRole('link', { name: '打开独立页面' }).click()
   await expect(page).toHaveURL(new RegExp(`#/members/${id}\\?tab=history$`))

@@ -20,10 +20,17 @@ interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'onCance
   onClose?: (() => void) | undefined
 }
 
-/** The element that a dialog focuses first: the one marked `data-autofocus`, else the first field of its content. */
+/**
+ * The element that a dialog focuses first: the one marked `data-autofocus`, else the first field, else the heading. A
+ * drawer focuses a field only when it is a form: otherwise it is there to be read.
+ */
 function firstFocused(dialog: HTMLElement) {
-  const content = dialog.querySelector('.dialog-content')
-  return dialog.querySelector<HTMLElement>('[data-autofocus]') ?? (content && findFirstField(content))
+  const fields = dialog.querySelector(':is(.dialog-modal .dialog-content, .dialog-content > form)')
+  return (
+    dialog.querySelector<HTMLElement>('[data-autofocus]') ??
+    (fields && findFirstField(fields)) ??
+    dialog.querySelector<HTMLElement>('.dialog-head > h2')
+  )
 }
 
 /** Gives the focus back to an element, or to the page's content when the element is gone. */
@@ -72,7 +79,9 @@ export function Dialog({ title, kind = 'modal', onClose, actions, children }: Pr
     <Modal className={`dialog dialog-${kind}`} aria-labelledby={id} onClose={onClose}>
       <div className="dialog-body">
         <div className="dialog-head">
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
           {onClose && (
             <button type="button" className="icon-button" aria-label={t('close')} onClick={onClose}>
               <X size={17} aria-hidden="true" />
