@@ -1,4 +1,4 @@
-import { expect, expectWellMade, signIn, test } from './journey.ts'
+import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
 
 const dialogOf = (page: import('@playwright/test').Page) => page.getByRole('dialog')
 
@@ -59,9 +59,12 @@ test('a request is declined with a reason on the card, sent again and withdrawn,
   await admin.goto(`${portal}/#/products/requests?state=waiting&search=song.hao`)
   await admin.getByRole('button', { name: '拒绝 宋昊 对分子模拟与 AI的申请' }).press('Enter')
   const decline = dialogOf(admin).getByRole('button', { name: '拒绝' })
-  await expect(decline).toBeDisabled()
+  await expect(dialogOf(admin).getByLabel('原因')).toBeFocused()
+  await decline.click()
+  await expect(dialogOf(admin).getByText('请填写此项')).toBeVisible()
   await dialogOf(admin).getByLabel('原因').fill('先试用三个月')
   await expectWellMade(admin)
+  await passDoubleClickTime(admin)
   await decline.click()
   await expect(admin.getByText('已拒绝 宋昊 的申请')).toBeVisible()
   await expect(admin.getByText('没有符合条件的申请')).toBeVisible()

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, expectWellMade, fillSignIn, test as base } from './journey.ts'
+import { expect, expectWellMade, fillSignIn, passDoubleClickTime, test as base } from './journey.ts'
 import { runPortal, type RunningPortal } from './portal.ts'
 import { anyOf, words } from './words.ts'
 
@@ -56,7 +56,13 @@ for (const lang of ['zh', 'en'] as const) {
 
       // The guide opens by itself, at its first step.
       await expect(page).toHaveURL(/#\/operator\/setup/)
-      await page.getByLabel(operator['setUp.name'], { exact: true }).fill('Lab Door')
+      const name = page.getByLabel(operator['setUp.name'], { exact: true })
+      await expect(name).toBeFocused()
+      await name.fill('')
+      await name.press('Enter')
+      await expect(page.getByText(app['form.needed'])).toBeVisible()
+      await passDoubleClickTime(page)
+      await name.fill('Lab Door')
       await expect(page.getByLabel(operator['setUp.publicUrl'])).toHaveValue(own.url)
       await expectWellMade(page)
       await page.getByRole('button', { name: operator['setUp.saveAndGoOn'] }).click()

@@ -7,7 +7,7 @@ import { LicenceInput } from '../products/managed-products.shapes.ts'
 import { Organisation, OrganisationFields } from './organisation.shapes.ts'
 
 export const organisationStates = ['active', 'suspended'] as const
-const maxSeats = 1_000_000
+export const maxSeats = 1_000_000
 
 const { OrgName, EnglishName, TimeZone } = OrganisationFields
 

@@ -50,6 +50,7 @@ export const access = {
   'licence.grant': 'Add licence',
   'licence.grantTitle': 'Add a licence for {{product}} to {{organisation}}',
   'licence.grantHint': '{{name}} receives a seat. Administrators of the organisation decide on further requests.',
+  'licence.wrongSeats': 'Enter a whole number from {{min}} to {{max}}',
   'licence.seats': 'Total seats',
   'licence.from': 'First day',
   'licence.until': 'Last day',

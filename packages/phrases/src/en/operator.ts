@@ -95,6 +95,8 @@ export const operator = {
   'org.lang.zh': 'Chinese',
   'org.lang.en': 'English',
   'org.seats': 'Member seats',
+  'org.wrongSeats': 'Enter a whole number from 1 to {{max}}',
+  'org.licenceIncomplete': 'Enter seats and both days for every application',
   'org.save': 'Save',
   'org.saved': '“{{name}}” saved',
   'org.fewerSeats': 'There are {{count}} members. With fewer seats they all stay, but nobody can be added.',
@@ -154,6 +156,7 @@ export const operator = {
   'setUp.hint.administrator': 'The administrator adds members and assigns applications.',
   'setUp.hint.messages': 'Send a test message to check delivery.',
   'setUp.name': 'Name of the portal',
+  'setUp.wrongUrl': 'Enter an address that begins with http:// or https://',
   'setUp.publicUrl': 'Public address',
   'setUp.publicUrlHint':
     'The address at which people reach the portal, without a path. Once saved, changes can only be made at this address.',

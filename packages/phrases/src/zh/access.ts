@@ -49,6 +49,7 @@ export const access = {
   'licence.grant': '开通',
   'licence.grantTitle': '为{{organisation}}开通{{product}}',
   'licence.grantHint': '{{name}} 将获得一个名额，该组织的后续申请由其管理员处理。',
+  'licence.wrongSeats': '请输入 {{min}} 到 {{max}} 的整数',
   'licence.seats': '名额总数',
   'licence.from': '开始日期',
   'licence.until': '结束日期',

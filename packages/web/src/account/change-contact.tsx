@@ -8,12 +8,11 @@ import type { CallError } from '#kit/calls.ts'
 import { passwordDigest } from '#kit/password-digest.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
-import { useSubmit } from '#kit/use-submit.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { ActionButton } from '#components/action-button.tsx'
-import { CodeField } from '#components/code-field.tsx'
-import { PasswordField } from '#components/password-field.tsx'
-import { TextField } from '#components/text-field.tsx'
+import { Form, FormProblems } from '#components/form.tsx'
+import { FormCodeField } from '#components/form-code-field.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 import { useCodeSender } from '#components/use-code-sender.ts'
 
 interface Props {
@@ -33,46 +32,45 @@ export function ChangeContact(props: Props) {
 }
 
 function ConfirmPassword({ person, onProved }: Props & { onProved: (ticket: string) => void }) {
-  const { t } = useTranslation('account')
-  const [password, setPassword] = useState('')
+  const { t } = useTranslation(['account', 'app'])
+  const form = useAppForm({ password: '' })
   const prove = useWrite(identityCalls.authenticatedAccount, {
     quiet: true,
     onSuccess: ({ ticket }) => onProved(ticket),
   })
-  const onSubmit = useSubmit(() => {
-    if (password) prove.mutate({ body: { accountId: person.ID, password: passwordDigest(password) } })
-  })
+  const submit = ({ password }: { password: string }) =>
+    prove.mutate(
+      { body: { accountId: person.ID, password: passwordDigest(password) } },
+      { onError: ({ message }) => form.setError('password', { message }, { shouldFocus: true }) },
+    )
   return (
-    <form className="account-change" onSubmit={onSubmit} noValidate>
-      <PasswordField
-        label={t('proveYourself')}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-        problem={prove.error?.message}
-        autoComplete="current-password"
-        autoFocus
-      />
-      <ActionButton type="submit" isBusy={prove.isPending}>
-        {t('next')}
-      </ActionButton>
-    </form>
+    <div className="account-change">
+      <Form form={form} onSubmit={submit} takesFocus isGuarded={false}>
+        <FormTextField
+          name="password"
+          label={t('proveYourself')}
+          rules={{ required: t('app:form.needed') }}
+          autoComplete="current-password"
+          isPassword
+        />
+        <ActionButton type="submit" isBusy={prove.isPending}>
+          {t('next')}
+        </ActionButton>
+      </Form>
+    </div>
   )
 }
 
+interface Draft {
+  address: string
+  verificationCode: string
+}
+
 function VerifyContact({ by, person, onDone, ticket, onExpired }: Props & { ticket: string; onExpired: () => void }) {
-  const { t } = useTranslation(['account', 'app'])
-  const [input, setInput] = useState('')
-  const [code, setCode] = useState('')
-  const [isSubmitted, setIsSubmitted] = useState(false)
-  const [problem, setProblem] = useState<string>()
+  const { t } = useTranslation('account')
+  const form = useAppForm<Draft>({ address: '', verificationCode: '' })
   const isPhone = by === 'phone'
-  const address = input.trim()
-  const isValid = isPhone ? isMobilePhone(address) : isMailAddress(address)
-  const failed = (failure?: CallError) => {
-    setProblem(failure?.message)
-    if (failure?.error === 'identity.ticket-invalid') onExpired()
-  }
-  const sender = useCodeSender(`bind-${by}`, failed)
+  const sender = useCodeSender(`bind-${by}`, showResult)
   const onBound = {
     quiet: true,
     invalidates: [identityCalls.session, accountCalls.basic],
@@ -85,43 +83,53 @@ function VerifyContact({ by, person, onDone, ticket, onExpired }: Props & { tick
   const toEmail = useWrite(identityCalls.sendEmailCode, sender.sending)
   const bindPhone = useWrite(accountCalls.modifyMobilePhone, onBound)
   const bindEmail = useWrite(accountCalls.modifyEmail, onBound)
-  const sendCode = useDebounced(() => {
-    setIsSubmitted(true)
-    if (!isValid) return
-    const send = isPhone ? toMobile : toEmail
-    send.mutate({ body: { account: address, checkType: 3 } }, { onError: sender.onError })
-  })
-  const onSubmit = useSubmit(() => {
-    setIsSubmitted(true)
-    if (!isValid) return
-    if (!/^\d{6}$/.test(code)) return setProblem(t('app:code.needed'))
-    const proof = { accountId: person.ID, verificationCode: code, ticket }
-    if (isPhone) bindPhone.mutate({ body: { ...proof, mobilePhone: address } }, { onError: failed })
-    else bindEmail.mutate({ body: { ...proof, email: address } }, { onError: failed })
-  })
+  const sendCode = () =>
+    sender.request(
+      () => form.trigger('address', { shouldFocus: true }),
+      (answer) => {
+        const send = isPhone ? toMobile : toEmail
+        const body = { account: form.getValues('address').trim(), checkType: 3, ...answer } as const
+        send.mutate({ body }, { onError: sender.onError })
+      },
+    )
+  const submit = ({ address, verificationCode }: Draft) => {
+    const proof = { accountId: person.ID, verificationCode: verificationCode.trim(), ticket }
+    if (isPhone) bindPhone.mutate({ body: { ...proof, mobilePhone: address.trim() } }, { onError: showResult })
+    else bindEmail.mutate({ body: { ...proof, email: address.trim() } }, { onError: showResult })
+  }
+  const isValid = isPhone ? isMobilePhone : isMailAddress
+  const wrong = t(isPhone ? 'wrongPhone' : 'wrongEmail')
   return (
-    <form className="account-change" onSubmit={onSubmit} noValidate>
-      <TextField
-        label={t(isPhone ? 'newPhone' : 'newEmail')}
-        value={input}
-        onChange={(event) => setInput(event.target.value)}
-        problem={isSubmitted && !isValid ? t(isPhone ? 'wrongPhone' : 'wrongEmail') : undefined}
-        inputMode={isPhone ? 'numeric' : 'email'}
-        autoComplete={isPhone ? 'tel-national' : 'email'}
-        maxLength={isPhone ? 11 : 254}
-        autoFocus
-      />
-      <CodeField
-        sender={sender}
-        isSending={toMobile.isPending || toEmail.isPending}
-        onSend={sendCode}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      <div role="alert">{problem && <p className="account-problem">{problem}</p>}</div>
-      <ActionButton type="submit" isBusy={bindPhone.isPending || bindEmail.isPending}>
-        {t(isPhone ? 'change.phone' : 'change.email')}
-      </ActionButton>
-    </form>
+    <div className="account-change">
+      <Form form={form} onSubmit={submit} takesFocus>
+        <FormTextField
+          name="address"
+          label={t(isPhone ? 'newPhone' : 'newEmail')}
+          rules={{ required: wrong, validate: (address) => isValid(address.trim()) || wrong }}
+          inputMode={isPhone ? 'numeric' : 'email'}
+          autoComplete={isPhone ? 'tel-national' : 'email'}
+          maxLength={isPhone ? 11 : 254}
+        />
+        <FormCodeField sender={sender} isSending={toMobile.isPending || toEmail.isPending} onSend={sendCode} />
+        <FormProblems />
+        <ActionButton type="submit" isBusy={bindPhone.isPending || bindEmail.isPending}>
+          {t(isPhone ? 'change.phone' : 'change.email')}
+        </ActionButton>
+      </Form>
+    </div>
   )
+
+  function showResult(problem?: CallError) {
+    form.clearErrors('root')
+    if (problem?.error === 'identity.ticket-invalid') return onExpired()
+    if (problem) showCallError(form, problem, addressErrors)
+  }
 }
+
+/** Errors of calls that belong to the address. */
+const addressErrors = {
+  'identity.wrong-phone': 'address',
+  'identity.phone-taken': 'address',
+  'identity.wrong-email': 'address',
+  'identity.email-taken': 'address',
+} as const

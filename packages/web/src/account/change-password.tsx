@@ -1,7 +1,7 @@
 import { codeTypes } from '@atrium/contract/constants.ts'
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
-import { useState } from 'react'
+import { useState, type FocusEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#kit/calls.ts'
 import { canSendCodeTo } from '#kit/code-channels.ts'
@@ -10,13 +10,12 @@ import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { useDebounced } from '#kit/use-debounced.ts'
-import { useSubmit } from '#kit/use-submit.ts'
 import { ActionButton } from '#components/action-button.tsx'
 import { RadioGroup } from '#components/radio-group.tsx'
-import { CodeField } from '#components/code-field.tsx'
 import { Form, FormProblems } from '#components/form.tsx'
+import { FormCodeField } from '#components/form-code-field.tsx'
 import { blankPasswords, FormNewPassword, passwordErrors } from '#components/form-new-password.tsx'
-import { PasswordField } from '#components/password-field.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 import { StepBar } from '#components/step-bar.tsx'
 import { useCodeSender } from '#components/use-code-sender.ts'
 import { usePasswordCheck } from '#components/use-password-check.ts'
@@ -94,39 +93,51 @@ function Verify({ person, onProved }: VerifyProps) {
 
 function VerifyOld({ onProved }: { onProved: (proof: Proof) => void }) {
   const { t } = useTranslation('account')
-  const [isSubmitted, setIsSubmitted] = useState(false)
+  const form = useAppForm({ oldPassword: '' })
   const [isProving, setIsProving] = useState(false)
-  const old = usePasswordCheck()
-  const prove = async () => {
-    setIsProving(true)
-    if (await old.check()) onProved({ oldPassword: old.password })
-    else setIsProving(false)
+  const check = usePasswordCheck()
+  const verify = async (password: string) => {
+    const failure = await check(password)
+    // The answer may come after the password was changed.
+    if (failure && form.getValues('oldPassword') === password)
+      form.setError('oldPassword', { message: failure.message })
+    return failure === undefined
   }
-  const onSubmit = useSubmit(() => {
-    setIsSubmitted(true)
-    void prove()
-  })
+  const submit = async ({ oldPassword }: { oldPassword: string }) => {
+    setIsProving(true)
+    if (await verify(oldPassword)) return onProved({ oldPassword })
+    setIsProving(false)
+    form.setFocus('oldPassword')
+  }
+  const onBlur = ({ target, relatedTarget }: FocusEvent<HTMLInputElement>) => {
+    // Revealing the password does not leave the field.
+    if (target.value && !target.parentElement?.contains(relatedTarget)) void verify(target.value)
+  }
   return (
-    <form onSubmit={onSubmit} noValidate>
-      <PasswordField
-        {...old.field}
+    <Form form={form} onSubmit={(draft) => void submit(draft)} takesFocus isGuarded={false}>
+      <FormTextField
+        name="oldPassword"
         label={t('oldPassword')}
-        problem={isSubmitted && !old.password ? t('oldPasswordNeeded') : old.problem}
+        rules={{ required: t('oldPasswordNeeded') }}
         autoComplete="current-password"
+        onBlur={onBlur}
+        isPassword
       />
       <ActionButton type="submit" isBusy={isProving}>
         {t('next')}
       </ActionButton>
-    </form>
+    </Form>
   )
 }
 
 function VerifyCode({ by, address, onProved }: VerifyCodeProps) {
-  const { t } = useTranslation(['account', 'app'])
-  const [code, setCode] = useState('')
-  const [problem, setProblem] = useState<string>()
-  const failed = (failure?: CallError) => setProblem(failure?.message)
-  const sender = useCodeSender(`own-password-${by}`, failed)
+  const { t } = useTranslation('account')
+  const form = useAppForm({ verificationCode: '' })
+  const showResult = (problem?: CallError) => {
+    form.clearErrors('root')
+    if (problem) showCallError(form, problem)
+  }
+  const sender = useCodeSender(`own-password-${by}`, showResult)
   const codeType = codeTypes[by]
   const send = useWrite(identityCalls.sendPasswordCode, sender.sending)
   const verify = useWrite(identityCalls.verifyCode, {
@@ -134,25 +145,17 @@ function VerifyCode({ by, address, onProved }: VerifyCodeProps) {
     onSuccess: ({ Ticket }) => onProved({ ticket: Ticket }),
   })
   const sendCode = useDebounced(() => send.mutate({ body: { codeType } }, { onError: sender.onError }))
-  const onSubmit = useSubmit(() => {
-    if (!/^\d{6}$/.test(code)) return setProblem(t('app:code.needed'))
-    verify.mutate({ body: { codeType, VerificationCode: code } }, { onError: failed })
-  })
+  const submit = ({ verificationCode }: { verificationCode: string }) =>
+    verify.mutate({ body: { codeType, VerificationCode: verificationCode.trim() } }, { onError: showResult })
   return (
-    <form onSubmit={onSubmit} noValidate>
+    <Form form={form} onSubmit={submit} isGuarded={false}>
       <p className="account-change-hint">{t('codeTo', { address })}</p>
-      <CodeField
-        sender={sender}
-        isSending={send.isPending}
-        onSend={sendCode}
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
-      <div role="alert">{problem && <p className="account-problem">{problem}</p>}</div>
+      <FormCodeField sender={sender} isSending={send.isPending} onSend={sendCode} />
+      <FormProblems />
       <ActionButton type="submit" isBusy={verify.isPending}>
         {t('next')}
       </ActionButton>
-    </form>
+    </Form>
   )
 }
 

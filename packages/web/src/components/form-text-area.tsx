@@ -22,6 +22,7 @@ export function FormTextArea({ name, label, hint, rules, className = '', ...area
         {...area}
         id={id}
         className={`text-area ${className}`}
+        required={Boolean(rules?.required)}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-hint ${id}-problem`}
         {...register(name, rules)}

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, FocusEvent } from 'react'
 import { useFormContext, type FieldValues, type Path, type RegisterOptions } from 'react-hook-form'
 import type { TextRules } from '#kit/form-rules.ts'
 import { useFieldProblem } from './form.tsx'
@@ -11,15 +11,22 @@ interface Props<T extends FieldValues> extends FieldProps {
   name: Path<T>
   rules?: TextRules<T> | undefined
   isPassword?: boolean
+  onBlur?: (event: FocusEvent<HTMLInputElement>) => void
 }
 
 /** A text field of the surrounding form. */
-export function FormTextField<T extends FieldValues = FieldValues>({ name, rules, isPassword, ...field }: Props<T>) {
+export function FormTextField<T extends FieldValues = FieldValues>({
+  name,
+  rules,
+  isPassword,
+  onBlur,
+  ...field
+}: Props<T>) {
   const { register, trigger } = useFormContext<T>()
   const problem = useFieldProblem(name)
   // A field that was validated by itself, or by the server, is wrong only until it is right.
   const onChange = () => problem !== undefined && void trigger(name)
-  const registered = register(name, { ...rules, onChange } as RegisterOptions<T, Path<T>>)
+  const registered = register(name, { ...rules, onChange, onBlur } as RegisterOptions<T, Path<T>>)
   const props = { required: Boolean(rules?.required), ...field, ...registered, problem }
   return isPassword ? <PasswordField {...props} /> : <TextField {...props} />
 }

@@ -17,7 +17,7 @@ interface FormProps<T extends FieldValues> {
 }
 
 interface BodyProps<T extends FieldValues> extends Omit<FormProps<T>, 'form'> {
-  id?: string
+  id?: string | undefined
   /** True to focus the first field. */
   takesFocus: boolean
   handleSubmit: AppForm<T>['handleSubmit']
@@ -37,12 +37,15 @@ function FormBody<T extends FieldValues>({ id, takesFocus, handleSubmit, onSubmi
 }
 
 interface PageFormProps<T extends FieldValues> extends FormProps<T>, Partial<Pick<BodyProps<T>, 'takesFocus'>> {
+  /** Lets a button outside submit the form. */
+  id?: string | undefined
   /** False where nothing is lost, such as on the sign-in page. */
   isGuarded?: boolean
 }
 
 /** A form on a page: shows wrong fields and guards unsaved changes. */
 export function Form<T extends FieldValues>({
+  id,
   form,
   onSubmit,
   takesFocus = false,
@@ -53,7 +56,7 @@ export function Form<T extends FieldValues>({
   return (
     <FormProvider {...form}>
       <RestoredDraft draft={form.draft} />
-      <FormBody takesFocus={takesFocus} handleSubmit={form.handleSubmit} onSubmit={onSubmit}>
+      <FormBody id={id} takesFocus={takesFocus} handleSubmit={form.handleSubmit} onSubmit={onSubmit}>
         {children}
       </FormBody>
     </FormProvider>
@@ -66,6 +69,7 @@ interface DialogProps<T extends FieldValues> extends FormProps<T> {
   /** Label of the submit button. */
   label: ReactNode
   isBusy: boolean
+  isDangerous?: boolean
   onClose: () => void
 }
 
@@ -86,7 +90,13 @@ export function FormDialog<T extends FieldValues>({ form, onSubmit, children, on
         actions={
           <>
             <FormProblems />
-            <DialogButtons onClose={() => void close()} label={dialog.label} form={id} isBusy={dialog.isBusy} />
+            <DialogButtons
+              onClose={() => void close()}
+              label={dialog.label}
+              form={id}
+              isBusy={dialog.isBusy}
+              isDangerous={dialog.isDangerous ?? false}
+            />
           </>
         }
       >

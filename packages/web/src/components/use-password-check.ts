@@ -1,5 +1,5 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
-import { useRef, useState, type ChangeEvent, type FocusEvent } from 'react'
+import { useRef } from 'react'
 import type { CallError } from '#kit/calls.ts'
 import { passwordDigest } from '#kit/password-digest.ts'
 import { useWrite } from '#kit/queries.ts'
@@ -7,16 +7,13 @@ import { useWrite } from '#kit/queries.ts'
 type CheckResult = Promise<CallError | undefined>
 
 /**
- * The current-password field, verified on blur. Verified values are not sent again, because wrong passwords count
- * towards the lockout.
+ * Returns a function that verifies the current password. A verified value is not sent again, because wrong passwords
+ * count towards the lockout; a pending verification is shared.
  */
-export function usePasswordCheck() {
-  const [password, setPassword] = useState('')
-  const [rejected, setRejected] = useState<{ password: string; message: string }>()
+export function usePasswordCheck(): (password: string) => CheckResult {
   const checked = useRef<{ password: string; result: CheckResult }>(undefined)
   const verify = useWrite(identityCalls.verifyPassword, { quiet: true })
-
-  const verifyOnServer = async (): CheckResult => {
+  const verifyOnServer = async (password: string): CheckResult => {
     try {
       await verify.mutateAsync({ body: { OldPassword: passwordDigest(password) } })
       return undefined
@@ -28,25 +25,8 @@ export function usePasswordCheck() {
       return failure
     }
   }
-  /** True when the password is correct; shares a pending verification. */
-  const check = async (): Promise<boolean> => {
-    if (!password) return false
-    if (checked.current?.password !== password) checked.current = { password, result: verifyOnServer() }
-    const failure = await checked.current.result
-    setRejected(failure && { password, message: failure.message })
-    return failure === undefined
-  }
-  return {
-    password,
-    check,
-    problem: rejected?.password === password ? rejected.message : undefined,
-    field: {
-      value: password,
-      onChange: ({ target }: ChangeEvent<HTMLInputElement>) => setPassword(target.value),
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) => {
-        // Revealing the password does not leave the field.
-        if (!currentTarget.parentElement?.contains(relatedTarget)) void check()
-      },
-    },
+  return (password) => {
+    if (checked.current?.password !== password) checked.current = { password, result: verifyOnServer(password) }
+    return checked.current.result
   }
 }

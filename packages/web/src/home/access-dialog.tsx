@@ -1,12 +1,14 @@
 import { maxAccessReasonLength } from '@atrium/contract/products/access.shapes.ts'
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { FormDialog } from '#components/form.tsx'
+import { FormTextArea } from '#components/form-text-area.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 
 interface Props {
@@ -25,44 +27,37 @@ export function AccessDialog({ isWaiting, ...props }: Props) {
 
 function RequestForm({ product: { ID: productId, PlatformName: name, Request }, onClose }: Omit<Props, 'isWaiting'>) {
   const { t } = useTranslation('products')
-  const form = useId()
-  const [reason, setReason] = useState('')
+  const form = useAppForm({ reason: '' })
   const ask = useWrite(productCalls.requestAccess, {
     invalidates,
+    quiet: true,
     onSuccess() {
       onClose()
       showToast('success', t('access.asked'))
     },
   })
+  const submit = (draft: { reason: string }) => {
+    const reason = draft.reason.trim()
+    ask.mutate(
+      { body: { productId, ...(reason && { reason }) } },
+      { onError: (problem) => showCallError(form, problem) },
+    )
+  }
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t('access.ask.named', { name })}
+      label={t('access.send')}
+      isBusy={ask.isPending}
+      onSubmit={submit}
       onClose={onClose}
-      actions={<DialogButtons onClose={onClose} label={t('access.send')} form={form} isBusy={ask.isPending} />}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask.mutate({ body: { productId, ...(reason.trim() && { reason: reason.trim() }) } })
-        }}
-      >
-        {Request?.State === 'declined' && (
-          <p className="access-declined">{t('access.declined', { reason: Request.Answer })}</p>
-        )}
-        <p className="dialog-hint">{t('access.hint')}</p>
-        <label className="access-reason">
-          {t('access.reason')}
-          <textarea
-            className="text-area"
-            rows={3}
-            value={reason}
-            maxLength={maxAccessReasonLength}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </label>
-      </form>
-    </Dialog>
+      {Request?.State === 'declined' && (
+        <p className="access-declined">{t('access.declined', { reason: Request.Answer })}</p>
+      )}
+      <p className="dialog-hint">{t('access.hint')}</p>
+      <FormTextArea name="reason" label={t('access.reason')} rows={3} maxLength={maxAccessReasonLength} />
+    </FormDialog>
   )
 }
 

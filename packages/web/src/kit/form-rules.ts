@@ -34,6 +34,21 @@ export interface TextRules<T extends FieldValues = FieldValues> {
   deps?: Path<T>[]
 }
 
+/** Rules of a text that must not be blank. */
+export const neededText = (
+  needed: string,
+): Pick<TextRules, 'required'> & { validate: (value: string) => true | string } => ({
+  required: needed,
+  validate: (value) => value.trim() !== '' || needed,
+})
+
+/** Rules of a field for a whole number from `min` to `max`. */
+export const integerRules = ({ min, max }: { min: number; max: number }, wrong: string) => ({
+  required: wrong,
+  validate: (value: string) =>
+    (Number.isInteger(Number(value)) && Number(value) >= min && Number(value) <= max) || wrong,
+})
+
 /** Rules from the contract; surrounding blanks do not count. */
 export const textRules = (
   { isRequired, isValid }: Pick<FieldRules, 'isRequired' | 'isValid'>,

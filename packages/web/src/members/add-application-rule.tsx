@@ -1,84 +1,86 @@
 import type { ReadCall } from '@atrium/contract/kit/call.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useSubmit } from '#kit/use-submit.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { ActionButton } from '#components/action-button.tsx'
+import { Form, FormProblems } from '#components/form.tsx'
+import { FormCheckbox } from '#components/form-checkbox.tsx'
+import { FormSelect } from '#components/form-select.tsx'
 import { SelectField } from '#components/select-field.tsx'
-import { DepartmentSelect } from '#departments/department-select.tsx'
+import type { Place } from '#departments/department-select.tsx'
+import { FormDepartment } from '#departments/form-department.tsx'
 import { useGroupDefaults } from './seat-roles.ts'
+
+interface Draft {
+  department: Place | null
+  withSub: boolean
+  /** Empty for the first application. */
+  product: string
+  role: string
+}
+
+const blank: Draft = { department: null, withSub: true, product: '', role: '' }
 
 /** Adds a rule: members of a department get an application. */
 export function AddApplicationRule({ reads }: { reads: readonly ReadCall[] }) {
   const { t } = useTranslation('members')
   const groupDefaults = useGroupDefaults()
   const products = useRead(memberCalls.licensedProducts, {}, { staleTime: 60_000 })
-  const [place, setPlace] = useState<{ ID: string; Name: string }>()
-  const [withSub, setWithSub] = useState(true)
-  const [chosenProduct, setChosenProduct] = useState<string>()
-  const [role, setRole] = useState('')
-  const [problem, setProblem] = useState<string>()
+  const form = useAppForm<Draft>(blank)
+  const chosen = useWatch({ control: form.control, name: 'product' })
   const usable = products.data?.filter(({ IsOver }) => !IsOver) ?? []
-  const product = usable.find(({ ID }) => ID === chosenProduct) ?? usable[0]
+  const product = usable.find(({ ID }) => ID === chosen) ?? usable[0]
   const add = useWrite(memberCalls.addApplicationRule, {
     invalidates: reads,
     quiet: true,
     onSuccess() {
-      setPlace(undefined)
-      setRole('')
+      form.reset()
       showToast('success', t('rules.added'))
     },
   })
-  const onSubmit = useSubmit(() => {
-    if (!place) return setProblem(t('rules.departmentNeeded'))
-    if (!product) return
-    setProblem(undefined)
+  if (!product) return products.data ? <p className="dialog-hint">{t('authorise.none')}</p> : null
+  const submit = ({ department, withSub, role }: Draft) => {
+    if (!department) return
     const body = {
-      DepartmentID: place.ID,
+      DepartmentID: department.ID,
       WithSubDepartments: withSub,
       ProductID: product.ID,
       RoleCode: role || null,
     }
-    add.mutate({ body }, { onError: ({ message }) => setProblem(message) })
-  })
-  if (!product) return products.data ? <p className="dialog-hint">{t('authorise.none')}</p> : null
+    add.mutate({ body }, { onError: (problem) => showCallError(form, problem) })
+  }
   return (
-    <form className="rule-form" noValidate onSubmit={onSubmit}>
-      <DepartmentSelect
-        label={t('rules.department')}
-        places={place ? [place] : []}
-        onChange={(places) => setPlace(places.at(-1))}
-      />
-      <label className="checkbox">
-        <input type="checkbox" checked={withSub} onChange={({ target }) => setWithSub(target.checked)} />
-        {t('rules.withSub')}
-      </label>
-      <SelectField
-        label={t('rules.product')}
-        options={usable.map(({ ID, Name }) => ({ key: ID, text: Name }))}
-        chosen={product.ID}
-        onChoose={(next) => {
-          setChosenProduct(next)
-          setRole('')
-        }}
-      />
-      {product.Roles.length > 0 && (
+    <Form form={form} onSubmit={submit}>
+      <div className="rule-form">
+        <FormDepartment name="department" label={t('rules.department')} needed={t('rules.departmentNeeded')} />
+        <FormCheckbox name="withSub" label={t('rules.withSub')} />
         <SelectField
-          label={t('rules.role')}
-          options={[
-            { key: '', text: groupDefaults(product.Roles) },
-            ...product.Roles.map(({ Code, Name }) => ({ key: Code, text: Name })),
-          ]}
-          chosen={role}
-          onChoose={setRole}
+          label={t('rules.product')}
+          options={usable.map(({ ID, Name }) => ({ key: ID, text: Name }))}
+          chosen={product.ID}
+          onChoose={(next) => {
+            form.setValue('product', next, { shouldDirty: true })
+            form.setValue('role', '')
+          }}
         />
-      )}
-      <div role="alert">{problem && <p className="text-field-problem">{problem}</p>}</div>
-      <ActionButton type="submit" isBusy={add.isPending}>
-        {t('rules.add')}
-      </ActionButton>
-    </form>
+        {product.Roles.length > 0 && (
+          <FormSelect
+            name="role"
+            label={t('rules.role')}
+            options={[
+              { key: '', text: groupDefaults(product.Roles) },
+              ...product.Roles.map(({ Code, Name }) => ({ key: Code, text: Name })),
+            ]}
+          />
+        )}
+        <FormProblems />
+        <ActionButton type="submit" isBusy={add.isPending}>
+          {t('rules.add')}
+        </ActionButton>
+      </div>
+    </Form>
   )
 }

@@ -1,60 +1,73 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
+import { maxSeats } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
 import type { LicenceRequest } from '@atrium/contract/products/access.shapes.ts'
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { integerRules } from '#kit/form-rules.ts'
 import { localDay } from '#kit/local-day.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { DateField } from '#components/date-field.tsx'
-import { Dialog } from '#components/dialog.tsx'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
-import { TextField } from '#components/text-field.tsx'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { FormDialog } from '#components/form.tsx'
+import { FormDateField } from '#components/form-date-field.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 
 const defaultSeats = 10
 
+interface Draft {
+  seatCount: string
+  validFrom: string
+  validUntil: string
+}
+
 /** Grants a request by creating a licence. */
 export function GiveLicenceDialog({ request, onClose }: { request: LicenceRequest; onClose: () => void }) {
-  const { t } = useTranslation('access')
-  const form = useId()
+  const { t } = useTranslation(['access', 'app'])
   const { OrganisationID: organisationId, ID: id, RealName: name } = request
-  const least = (request.UsedSeats ?? 0) + 1
-  const [seats, setSeats] = useState(String(Math.max(defaultSeats, least, request.SeatCount ?? 0)))
-  const [validFrom, setFrom] = useState(localDay())
-  const [validUntil, setUntil] = useState(localDay({ years: 1 }))
+  const min = (request.UsedSeats ?? 0) + 1
+  const form = useAppForm<Draft>({
+    seatCount: String(Math.max(defaultSeats, min, request.SeatCount ?? 0)),
+    validFrom: localDay(),
+    validUntil: localDay({ years: 1 }),
+  })
   const grant = useWrite(operatorCalls.grantLicence, {
     invalidates: [operatorCalls.licenceRequests],
+    quiet: true,
     onSuccess() {
       onClose()
       showToast('success', t('licence.granted', { name }))
     },
   })
+  const submit = ({ seatCount, ...period }: Draft) =>
+    grant.mutate(
+      { params: { organisationId, id }, body: { seatCount: Number(seatCount), ...period } },
+      {
+        onError: (problem) =>
+          showCallError(form, problem, {
+            'products.wrong-period': 'validUntil',
+            'members.licence-seats-full': 'seatCount',
+          }),
+      },
+    )
+  const needed = { required: t('app:form.needed') }
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t('licence.grantTitle', { organisation: request.OrgName, product: request.ProductName })}
+      label={t('licence.grant')}
+      isBusy={grant.isPending}
+      onSubmit={submit}
       onClose={onClose}
-      actions={<DialogButtons onClose={onClose} label={t('licence.grant')} form={form} isBusy={grant.isPending} />}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          grant.mutate({ params: { organisationId, id }, body: { seatCount: Number(seats), validFrom, validUntil } })
-        }}
-      >
-        <p className="dialog-hint">{t('licence.grantHint', { name })}</p>
-        <TextField
-          label={t('licence.seats')}
-          type="number"
-          inputMode="numeric"
-          min={least}
-          max={1_000_000}
-          required
-          value={seats}
-          onChange={(event) => setSeats(event.target.value)}
-        />
-        <DateField label={t('licence.from')} isRequired value={validFrom} onChange={setFrom} />
-        <DateField label={t('licence.until')} isRequired min={validFrom} value={validUntil} onChange={setUntil} />
-      </form>
-    </Dialog>
+      <p className="dialog-hint">{t('licence.grantHint', { name })}</p>
+      <FormTextField
+        name="seatCount"
+        label={t('licence.seats')}
+        type="number"
+        inputMode="numeric"
+        rules={integerRules({ min, max: maxSeats }, t('licence.wrongSeats', { min, max: maxSeats }))}
+      />
+      <FormDateField name="validFrom" label={t('licence.from')} rules={needed} />
+      <FormDateField name="validUntil" label={t('licence.until')} rules={needed} />
+    </FormDialog>
   )
 }

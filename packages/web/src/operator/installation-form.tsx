@@ -1,11 +1,15 @@
-import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { Installation } from '@atrium/contract/operator/installation.shapes.ts'
-import { useState } from 'react'
+import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import { useTranslation } from 'react-i18next'
+import type { CallError } from '#kit/calls.ts'
 import { confirm } from '#kit/confirm.ts'
+import { neededText } from '#kit/form-rules.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { TextField } from '#components/text-field.tsx'
+import { discardChanges } from '#kit/unsaved-changes.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { Form, FormProblems } from '#components/form.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 
 interface Props {
   /** Lets a button outside submit the form. */
@@ -14,60 +18,51 @@ interface Props {
   onSaved: () => void
 }
 
+interface Draft {
+  Name: string
+  PublicUrl: string
+}
+
 /** Name and public URL of the installation. */
 export function InstallationForm({ id, installation, onSaved }: Props) {
-  const { t } = useTranslation('operator')
-  const { EffectivePublicUrl, IsPublicUrlFixed, PublicUrl, Version } = installation
-  const [name, setName] = useState(installation.Name)
-  const [address, setAddress] = useState(IsPublicUrlFixed ? EffectivePublicUrl : (PublicUrl ?? location.origin))
+  const { t } = useTranslation(['operator', 'app'])
+  const { Name, EffectivePublicUrl, IsPublicUrlFixed, PublicUrl, Version } = installation
+  const form = useAppForm<Draft>({
+    Name,
+    PublicUrl: IsPublicUrlFixed ? EffectivePublicUrl : (PublicUrl ?? location.origin),
+  })
   const save = useWrite(operatorCalls.modifyInstallation, {
     invalidates: [operatorCalls.installation],
     quiet: true,
     onSuccess() {
+      discardChanges()
       showToast('success', t('setUp.saved'))
       onSaved()
     },
   })
-  const send = (IsConfirmed: boolean) => {
-    const draft = address.trim()
-    const body = { Name: name.trim(), PublicUrl: IsPublicUrlFixed ? PublicUrl : draft || null, Version, IsConfirmed }
-    save.mutate(
-      { body },
-      {
-        onError(problem) {
-          if (problem.error === 'operator.other-address') void askAndSend(problem.message)
-          else showToast('error', problem.message)
-        },
-      },
-    )
+  const send = (draft: Draft, IsConfirmed: boolean) => {
+    const address = IsPublicUrlFixed ? PublicUrl : draft.PublicUrl.trim() || null
+    const onError = (problem: CallError) => {
+      if (problem.error === 'operator.other-address') void askAndSend(draft, problem.message)
+      else showCallError(form, problem, { 'operator.wrong-address': 'PublicUrl' })
+    }
+    save.mutate({ body: { Name: draft.Name.trim(), PublicUrl: address, Version, IsConfirmed } }, { onError })
   }
-  const askAndSend = async (text: string) => {
-    if (await confirm({ title: t('setUp.otherAddressTitle'), text, isDangerous: true })) send(true)
+  const askAndSend = async (draft: Draft, text: string) => {
+    if (await confirm({ title: t('setUp.otherAddressTitle'), text, isDangerous: true })) send(draft, true)
   }
   return (
-    <form
-      id={id}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (name.trim() && !save.isPending) send(false)
-      }}
-    >
-      <TextField
-        label={t('setUp.name')}
-        value={name}
-        required
-        maxLength={40}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <TextField
+    <Form id={id} form={form} takesFocus onSubmit={(draft) => !save.isPending && send(draft, false)}>
+      <FormTextField name="Name" label={t('setUp.name')} maxLength={40} rules={neededText(t('app:form.needed'))} />
+      <FormTextField
+        name="PublicUrl"
         label={t('setUp.publicUrl')}
-        type="url"
-        value={address}
+        hint={t(IsPublicUrlFixed ? 'setUp.publicUrlFixed' : 'setUp.publicUrlHint')}
+        inputMode="url"
         maxLength={200}
-        disabled={IsPublicUrlFixed}
-        onChange={(event) => setAddress(event.target.value)}
+        readOnly={IsPublicUrlFixed}
       />
-      <p className="dialog-hint">{t(IsPublicUrlFixed ? 'setUp.publicUrlFixed' : 'setUp.publicUrlHint')}</p>
-    </form>
+      <FormProblems />
+    </Form>
   )
 }

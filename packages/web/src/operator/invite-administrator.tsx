@@ -1,11 +1,13 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { ManagedOrganisation } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
-import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { confirm } from '#kit/confirm.ts'
 import { showToast } from '#kit/toasts.ts'
-import { TextField } from '#components/text-field.tsx'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { Form, FormProblems } from '#components/form.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 
 const defaultDays = 7
@@ -14,18 +16,31 @@ const defaultDays = 7
 export function InviteAdministrator({ organisation }: { organisation: ManagedOrganisation }) {
   const { t } = useTranslation('operator')
   const { time } = useFormatters()
-  const [email, setEmail] = useState('')
+  const form = useAppForm({ email: '' })
+  const email = useWatch({ control: form.control, name: 'email' })
   const installation = useRead(operatorCalls.installation, {}, { quiet: true })
   const invalidates = [operatorCalls.organisation]
   const invite = useWrite(operatorCalls.inviteAdministrator, {
     invalidates,
-    onSuccess: ({ IsSent }) => IsSent && showToast('success', t('org.inviteSent')),
+    quiet: true,
+    onSuccess({ IsSent }) {
+      form.reset()
+      if (IsSent) showToast('success', t('org.inviteSent'))
+    },
   })
   const revoke = useWrite(operatorCalls.revokeAdministratorInvitation, {
     invalidates,
     onSuccess: () => showToast('success', t('org.revoked')),
   })
   const params = { organisationId: organisation.ID }
+  const submit = (draft: { email: string }) => {
+    const to = draft.email.trim()
+    if (!invite.isPending)
+      invite.mutate(
+        { params, body: { days: defaultDays, ...(to && { email: to }) } },
+        { onError: (problem) => showCallError(form, problem, { 'identity.wrong-email': 'email' }) },
+      )
+  }
   const askToRevoke = async (id: string) => {
     const question = {
       title: t('org.revokeTitle'),
@@ -45,26 +60,15 @@ export function InviteAdministrator({ organisation }: { organisation: ManagedOrg
         {t('org.administratorCount', { count: organisation.AdministratorCount })}{' '}
         {t('org.inviteHint', { days: defaultDays })}
       </p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          const to = email.trim()
-          if (!invite.isPending) invite.mutate({ params, body: { days: defaultDays, ...(to && { email: to }) } })
-        }}
-      >
+      <Form form={form} onSubmit={submit}>
         {installation.data?.IsMailDelivered && (
-          <TextField
-            label={t('org.inviteEmail')}
-            type="email"
-            value={email}
-            maxLength={254}
-            onChange={(event) => setEmail(event.target.value)}
-          />
+          <FormTextField name="email" label={t('org.inviteEmail')} type="email" maxLength={254} />
         )}
+        <FormProblems />
         <button type="submit" className="button" aria-busy={invite.isPending}>
           {t(email.trim() ? 'org.inviteByMail' : 'org.inviteByLink')}
         </button>
-      </form>
+      </Form>
       {invite.data && (
         <p className="operator-link">
           <code>{invite.data.Link}</code>{' '}

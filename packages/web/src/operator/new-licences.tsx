@@ -1,22 +1,33 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { NewLicence } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
 import type { ManagedProduct } from '@atrium/contract/products/managed-products.shapes.ts'
+import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { localDay } from '#kit/local-day.ts'
 import { useRead } from '#kit/queries.ts'
 import { DateField } from '#components/date-field.tsx'
+import { useFieldProblem } from '#components/form.tsx'
 import { QueryError } from '#components/query-error.tsx'
 
-interface Props {
-  licences: readonly NewLicence[]
-  /** Default number of seats. */
-  defaultSeats: number
-  onChange: (licences: NewLicence[]) => void
+interface Draft {
+  Licences: NewLicence[]
+  SeatCount: string
 }
 
-/** Initial licences of a new organisation. */
-export function NewLicences({ licences, defaultSeats, onChange }: Props) {
-  const { t, i18n } = useTranslation('operator')
+const isComplete = ({ seatCount, validFrom, validUntil }: NewLicence) =>
+  Number.isInteger(seatCount) && seatCount > 0 && validFrom !== '' && validUntil !== ''
+
+/** The first licences of a new organisation, as field `Licences` of the surrounding form. */
+export function NewLicences() {
+  const { t, i18n } = useTranslation(['operator', 'app'])
+  const validate = (licences: readonly NewLicence[]) => licences.every(isComplete) || t('org.licenceIncomplete')
+  const {
+    value: licences,
+    onChange,
+    ref,
+  } = useController<Draft, 'Licences'>({ name: 'Licences', rules: { validate } }).field
+  const problem = useFieldProblem('Licences')
+  const defaultSeats = Number(useWatch<Draft, 'SeatCount'>({ name: 'SeatCount' })) || 1
   const products = useRead(operatorCalls.products, {}, { quiet: true })
   if (products.isError) return <QueryError query={products} />
   const nameOf = (product: ManagedProduct) => (i18n.language === 'en' ? product.EnglishName : product.Name)
@@ -40,8 +51,9 @@ export function NewLicences({ licences, defaultSeats, onChange }: Props) {
         const name = nameOf(product)
         return (
           <div key={product.ID} className="operator-licence">
-            <label>
+            <label className="checkbox">
               <input
+                ref={ref}
                 type="checkbox"
                 checked={licence !== undefined}
                 onChange={(event) => switchOn(product.ID, event.target.checked)}
@@ -80,6 +92,9 @@ export function NewLicences({ licences, defaultSeats, onChange }: Props) {
           </div>
         )
       })}
+      <p className="text-field-problem" role="alert">
+        {problem}
+      </p>
     </fieldset>
   )
 }

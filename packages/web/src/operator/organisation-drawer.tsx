@@ -2,54 +2,47 @@ import { maxReasonLength } from '@atrium/contract/kit/reason.ts'
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { ManagedOrganisation } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
 import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
+import { neededText } from '#kit/form-rules.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
+import { confirmDiscard, hasUnsavedChanges } from '#kit/unsaved-changes.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { Dialog } from '#components/dialog.tsx'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { Form, FormDialog, FormProblems } from '#components/form.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 import { Loading } from '#components/loading.tsx'
 import { QueryError } from '#components/query-error.tsx'
-import { TextField } from '#components/text-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
-import { CreateOrganisationForm } from './create-organisation-form.tsx'
 import { InviteAdministrator } from './invite-administrator.tsx'
-import { OrganisationFields, organisationInput } from './organisation-fields.tsx'
-
-export function CreateOrganisationDrawer({
-  onClose,
-  onCreated,
-}: {
-  onClose: () => void
-  onCreated: (id: string) => void
-}) {
-  const { t } = useTranslation('operator')
-  const form = useId()
-  return (
-    <Dialog
-      kind="drawer"
-      title={t('org.create')}
-      onClose={onClose}
-      actions={<DialogButtons onClose={onClose} label={t('org.createAct')} form={form} />}
-    >
-      <CreateOrganisationForm id={form} onCreated={onCreated} />
-    </Dialog>
-  )
-}
+import {
+  organisationErrors,
+  OrganisationFields,
+  organisationInput,
+  type OrganisationDraft,
+} from './organisation-fields.tsx'
 
 /** An organisation: data, seats, administrators and suspension. */
 export function OrganisationDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation('operator')
+  const fields = useId()
   const read = useRead(operatorCalls.organisation, { params: { organisationId: id } }, { quiet: true })
+  const close = async () => {
+    if (!hasUnsavedChanges() || (await confirmDiscard())) onClose()
+  }
   return (
-    <Dialog kind="drawer" title={read.data?.OrgName ?? t('org.detail')} onClose={onClose}>
+    <Dialog kind="drawer" title={read.data?.OrgName ?? t('org.detail')} onClose={() => void close()}>
       {read.isError && <QueryError query={read} />}
       {read.isPending && <Loading />}
       {read.data && (
         <>
           <State organisation={read.data} />
-          <h3>{t('org.fields')}</h3>
-          <EditForm key={read.data.Version} organisation={read.data} />
+          <section aria-labelledby={fields}>
+            <h3 id={fields}>{t('org.fields')}</h3>
+            <EditForm key={read.data.Version} organisation={read.data} />
+          </section>
           <h3>{t('org.administrators')}</h3>
           <InviteAdministrator organisation={read.data} />
         </>
@@ -62,27 +55,31 @@ const invalidates = [operatorCalls.organisation, operatorCalls.organisations]
 
 function EditForm({ organisation }: { organisation: ManagedOrganisation }) {
   const { t } = useTranslation('operator')
-  const [draft, setDraft] = useState({ ...organisation, SeatCount: String(organisation.SeatCount) })
+  const { ID: organisationId, OrgName, EnglishName, TimeZone, Lang, SeatCount, MemberCount, Version } = organisation
+  const form = useAppForm<OrganisationDraft>({ OrgName, EnglishName, TimeZone, Lang, SeatCount: String(SeatCount) })
+  const seats = Number(useWatch({ control: form.control, name: 'SeatCount' }))
   const modify = useWrite(operatorCalls.modifyOrganisation, {
     invalidates,
-    onSuccess: ({ OrgName }) => showToast('success', t('org.saved', { name: OrgName })),
+    quiet: true,
+    onSuccess: (saved) => showToast('success', t('org.saved', { name: saved.OrgName })),
   })
-  const input = organisationInput(draft)
-  const isFull = input && input.SeatCount < organisation.MemberCount
+  const submit = (draft: OrganisationDraft) => {
+    const body = { ...organisationInput(draft), Version }
+    if (!modify.isPending)
+      modify.mutate(
+        { params: { organisationId }, body },
+        { onError: (problem) => showCallError(form, problem, organisationErrors) },
+      )
+  }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        const params = { organisationId: organisation.ID }
-        if (input && !modify.isPending) modify.mutate({ params, body: { ...input, Version: organisation.Version } })
-      }}
-    >
-      <OrganisationFields draft={draft} onChange={(next) => setDraft({ ...draft, ...next })} />
-      {isFull && <p className="dialog-hint">{t('org.fewerSeats', { count: organisation.MemberCount })}</p>}
-      <button type="submit" className="button button-primary" disabled={!input} aria-busy={modify.isPending}>
+    <Form form={form} onSubmit={submit}>
+      <OrganisationFields />
+      {seats < MemberCount && <p className="dialog-hint">{t('org.fewerSeats', { count: MemberCount })}</p>}
+      <FormProblems />
+      <button type="submit" className="button button-primary" aria-busy={modify.isPending}>
         {t('org.save')}
       </button>
-    </form>
+    </Form>
   )
 }
 
@@ -134,49 +131,39 @@ function State({ organisation }: { organisation: ManagedOrganisation }) {
 }
 
 function SuspendDialog({ organisation, onClose }: { organisation: ManagedOrganisation; onClose: () => void }) {
-  const { t } = useTranslation('operator')
-  const form = useId()
-  const [reason, setReason] = useState('')
-  const name = organisation.OrgName
+  const { t } = useTranslation(['operator', 'app'])
+  const form = useAppForm({ Reason: '' })
+  const { ID: organisationId, OrgName: name, MemberCount } = organisation
   const suspend = useWrite(operatorCalls.suspendOrganisation, {
     invalidates,
+    quiet: true,
     onSuccess() {
       onClose()
       showToast('success', t('org.suspended', { name }))
     },
   })
+  const submit = ({ Reason }: { Reason: string }) =>
+    suspend.mutate(
+      { params: { organisationId }, body: { Reason: Reason.trim() } },
+      { onError: (problem) => showCallError(form, problem) },
+    )
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t('org.suspendTitle', { name })}
+      label={t('org.suspend')}
+      isBusy={suspend.isPending}
+      isDangerous
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          onClose={onClose}
-          label={t('org.suspend')}
-          form={form}
-          isBusy={suspend.isPending}
-          isDisabled={!reason.trim()}
-          isDangerous
-        />
-      }
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const params = { organisationId: organisation.ID }
-          if (reason.trim() && !suspend.isPending) suspend.mutate({ params, body: { Reason: reason.trim() } })
-        }}
-      >
-        <p className="dialog-hint">{t('org.suspendHint', { count: organisation.MemberCount })}</p>
-        <TextField
-          label={t('org.reason')}
-          value={reason}
-          required
-          maxLength={maxReasonLength}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <p className="dialog-hint">{t('org.suspendHint', { count: MemberCount })}</p>
+      <FormTextField
+        name="Reason"
+        label={t('org.reason')}
+        maxLength={maxReasonLength}
+        rules={neededText(t('app:form.needed'))}
+      />
+    </FormDialog>
   )
 }

@@ -1,9 +1,12 @@
-import { isLang, languages, type Lang } from '@atrium/contract/constants.ts'
+import { languages, type Lang } from '@atrium/contract/constants.ts'
+import { maxSeats } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
 import { useTranslation } from 'react-i18next'
-import { SelectField } from '#components/select-field.tsx'
-import { TextField } from '#components/text-field.tsx'
-import { TimeZoneField } from '#components/time-zone-field.tsx'
+import { integerRules, neededText } from '#kit/form-rules.ts'
+import { FormSelect } from '#components/form-select.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
+import { FormTimeZone } from '#components/form-time-zone.tsx'
 
+/** An organisation as forms hold it: the number of seats is a text. */
 export interface OrganisationDraft {
   OrgName: string
   EnglishName: string
@@ -20,54 +23,41 @@ export const blankOrganisation: OrganisationDraft = {
   SeatCount: '50',
 }
 
-/** The input as calls take it; undefined while incomplete. */
-export function organisationInput(draft: OrganisationDraft) {
-  const [OrgName, EnglishName] = [draft.OrgName.trim(), draft.EnglishName.trim()]
-  const SeatCount = Number(draft.SeatCount)
-  const isComplete = OrgName && EnglishName && Number.isInteger(SeatCount) && SeatCount > 0
-  return isComplete ? { OrgName, EnglishName, TimeZone: draft.TimeZone, Lang: draft.Lang, SeatCount } : undefined
-}
+/** The organisation as calls take it. */
+export const organisationInput = ({ OrgName, EnglishName, TimeZone, Lang, SeatCount }: OrganisationDraft) => ({
+  OrgName: OrgName.trim(),
+  EnglishName: EnglishName.trim(),
+  TimeZone,
+  Lang,
+  SeatCount: Number(SeatCount),
+})
 
-interface Props {
-  draft: OrganisationDraft
-  onChange: (draft: OrganisationDraft) => void
-}
+/** Errors of calls that belong to one field. */
+export const organisationErrors = {
+  'organisation.name-taken': 'OrgName',
+  'organisation.wrong-time-zone': 'TimeZone',
+} as const
 
-export function OrganisationFields({ draft, onChange }: Props) {
-  const { t } = useTranslation('operator')
-  const set = (change: Partial<OrganisationDraft>) => onChange({ ...draft, ...change })
+/** The fields of an organisation in the surrounding form. */
+export function OrganisationFields() {
+  const { t } = useTranslation(['operator', 'app'])
+  const needed = neededText(t('app:form.needed'))
   return (
     <>
-      <TextField
-        label={t('org.name')}
-        value={draft.OrgName}
-        maxLength={100}
-        required
-        onChange={(event) => set({ OrgName: event.target.value })}
-      />
-      <TextField
-        label={t('org.englishName')}
-        value={draft.EnglishName}
-        maxLength={100}
-        required
-        onChange={(event) => set({ EnglishName: event.target.value })}
-      />
-      <TimeZoneField label={t('org.timeZone')} chosen={draft.TimeZone} onChoose={(TimeZone) => set({ TimeZone })} />
-      <SelectField
+      <FormTextField name="OrgName" label={t('org.name')} maxLength={100} rules={needed} />
+      <FormTextField name="EnglishName" label={t('org.englishName')} maxLength={100} rules={needed} />
+      <FormTimeZone name="TimeZone" label={t('org.timeZone')} />
+      <FormSelect
+        name="Lang"
         label={t('org.lang')}
-        options={languages.map((key) => ({ key, text: t(`org.lang.${key}`) }))}
-        chosen={draft.Lang}
-        onChoose={(lang) => isLang(lang) && set({ Lang: lang })}
+        options={languages.map((key) => ({ key: key as string, text: t(`org.lang.${key}`) }))}
       />
-      <TextField
+      <FormTextField
+        name="SeatCount"
         label={t('org.seats')}
         type="number"
         inputMode="numeric"
-        min={1}
-        max={1_000_000}
-        required
-        value={draft.SeatCount}
-        onChange={(event) => set({ SeatCount: event.target.value })}
+        rules={integerRules({ min: 1, max: maxSeats }, t('org.wrongSeats', { max: maxSeats }))}
       />
     </>
   )

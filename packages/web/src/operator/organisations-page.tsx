@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
-import { CreateOrganisationDrawer, OrganisationDrawer } from './organisation-drawer.tsx'
+import { CreateOrganisationDrawer } from './create-organisation.tsx'
+import { OrganisationDrawer } from './organisation-drawer.tsx'
 import { OrganisationTable } from './organisation-table.tsx'
 
 /** Organisations of the installation; redirects to the set-up guide until it is finished. */

@@ -4,12 +4,13 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { keyOf, queryClient, useRead, useWrite } from '#kit/queries.ts'
+import { confirmDiscard, discardChanges, hasUnsavedChanges } from '#kit/unsaved-changes.ts'
 import { useUrlQuery } from '#kit/use-url-query.ts'
 import { Loading } from '#components/loading.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { StepBar } from '#components/step-bar.tsx'
-import { CreateOrganisationForm } from './create-organisation-form.tsx'
+import { CreateOrganisationForm } from './create-organisation.tsx'
 import { InstallationForm } from './installation-form.tsx'
 import { InviteAdministrator } from './invite-administrator.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
@@ -80,6 +81,12 @@ function StepActions({ step, form, onGo }: { step: Step; form: string; onGo: (to
       void navigate('/operator')
     },
   })
+  /** Steps are on one page, whose guard does not see that a form is left. */
+  const leave = async (act: () => void) => {
+    if (hasUnsavedChanges() && !(await confirmDiscard())) return
+    discardChanges()
+    act()
+  }
   const at = steps.indexOf(step)
   const isLast = at === steps.length - 1
   const hasForm = stepsWithForm.includes(step)
@@ -91,12 +98,16 @@ function StepActions({ step, form, onGo }: { step: Step; form: string; onGo: (to
         </button>
       )}
       {!isLast && (
-        <button type="button" className={hasForm ? 'button' : 'button button-primary'} onClick={() => onGo(at + 1)}>
+        <button
+          type="button"
+          className={hasForm ? 'button' : 'button button-primary'}
+          onClick={() => void leave(() => onGo(at + 1))}
+        >
           {t(hasForm ? 'setUp.skip' : 'setUp.goOn')}
         </button>
       )}
       {at > 0 && (
-        <button type="button" className="button" onClick={() => onGo(at - 1)}>
+        <button type="button" className="button" onClick={() => void leave(() => onGo(at - 1))}>
           {t('setUp.back')}
         </button>
       )}
@@ -104,7 +115,7 @@ function StepActions({ step, form, onGo }: { step: Step; form: string; onGo: (to
         type="button"
         className={isLast ? 'button button-primary' : 'button'}
         aria-busy={finish.isPending}
-        onClick={() => finish.mutate({})}
+        onClick={() => void leave(() => finish.mutate({}))}
       >
         {t(isLast ? 'setUp.finish' : 'setUp.finishEarly')}
       </button>

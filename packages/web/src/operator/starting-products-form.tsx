@@ -1,10 +1,16 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
+import { maxAddressLength, type ManagedProduct } from '@atrium/contract/products/managed-products.shapes.ts'
 import { startingProducts } from '@atrium/contract/products/starting-products.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRead, useWrite } from '#kit/queries.ts'
+import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { TextField } from '#components/text-field.tsx'
+import { discardChanges } from '#kit/unsaved-changes.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { useInitialData } from '#kit/use-initial-data.ts'
+import { Form, FormProblems } from '#components/form.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
+import { Loading } from '#components/loading.tsx'
+import { QueryError } from '#components/query-error.tsx'
 
 interface Props {
   /** Lets a button outside submit the form. */
@@ -13,41 +19,52 @@ interface Props {
 }
 
 /** Creates the products of the suite that have a URL. */
-export function StartingProductsForm({ id, onSaved }: Props) {
+export function StartingProductsForm(props: Props) {
+  const existing = useInitialData(operatorCalls.products, {})
+  if (existing.isError) return <QueryError query={existing} />
+  return existing.data ? <ProductUrls {...props} existing={existing.data} /> : <Loading />
+}
+
+/** URLs by the code of the product. */
+type Draft = Record<string, string>
+
+function ProductUrls({ id, onSaved, existing }: Props & { existing: readonly ManagedProduct[] }) {
   const { t, i18n } = useTranslation('operator')
-  const existing = useRead(operatorCalls.products, {}, { quiet: true })
-  const [draft, setDraft] = useState<Record<string, string>>({})
+  const urlOf = (code: string) => existing.find(({ Code }) => Code === code)?.WebUrl ?? ''
+  const form = useAppForm<Draft>(Object.fromEntries(startingProducts.map(({ code }) => [code, urlOf(code)])))
   const create = useWrite(operatorCalls.createStartingProducts, {
     invalidates: [operatorCalls.products, operatorCalls.installation],
+    quiet: true,
     onSuccess({ Created }) {
+      discardChanges()
       showToast('success', t('setUp.productsCreated', { count: Created }))
       onSaved()
     },
   })
-  const urlOf = (code: string) => draft[code] ?? existing.data?.find(({ Code }) => Code === code)?.WebUrl ?? ''
-  const chosen = startingProducts
-    .map(({ code }) => ({ Code: code, WebUrl: urlOf(code).trim() }))
-    .filter(({ WebUrl }) => WebUrl)
+  const submit = (draft: Draft) => {
+    const Products = startingProducts
+      .map(({ code }) => ({ Code: code, WebUrl: draft[code]?.trim() ?? '' }))
+      .filter(({ WebUrl }) => WebUrl)
+    if (Products.length === 0) onSaved()
+    else if (!create.isPending)
+      create.mutate({ body: { Products } }, { onError: (problem) => showCallError(form, problem) })
+  }
+  const isUrl = (typed: string) => !typed.trim() || /^https?:\/\//i.test(typed.trim()) || t('setUp.wrongUrl')
   return (
-    <form
-      id={id}
-      className="operator-products"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (chosen.length === 0) onSaved()
-        else if (!create.isPending) create.mutate({ body: { Products: chosen } })
-      }}
-    >
-      {startingProducts.map(({ code, name, englishName }) => (
-        <TextField
-          key={code}
-          label={`${i18n.language === 'en' ? englishName : name} · ${code}`}
-          type="url"
-          value={urlOf(code)}
-          maxLength={500}
-          onChange={(event) => setDraft({ ...draft, [code]: event.target.value })}
-        />
-      ))}
-    </form>
+    <Form id={id} form={form} takesFocus onSubmit={submit}>
+      <div className="operator-products">
+        {startingProducts.map(({ code, name, englishName }) => (
+          <FormTextField
+            key={code}
+            name={code}
+            label={`${i18n.language === 'en' ? englishName : name} · ${code}`}
+            inputMode="url"
+            maxLength={maxAddressLength}
+            rules={{ validate: isUrl }}
+          />
+        ))}
+      </div>
+      <FormProblems />
+    </Form>
   )
 }

@@ -1,9 +1,11 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { Installation } from '@atrium/contract/operator/installation.shapes.ts'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { neededText } from '#kit/form-rules.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
-import { TextField } from '#components/text-field.tsx'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { Form, FormProblems } from '#components/form.tsx'
+import { FormTextField } from '#components/form-text-field.tsx'
 
 /** Sends test messages by mail and SMS and shows their delivery. */
 export function TestMessages({ installation }: { installation: Installation }) {
@@ -18,34 +20,33 @@ export function TestMessages({ installation }: { installation: Installation }) {
 const pollMs = 2_000
 
 function TestMessage({ channel, isDelivered }: { channel: 'email' | 'sms'; isDelivered: boolean }) {
-  const { t } = useTranslation('operator')
-  const [recipient, setRecipient] = useState('')
-  const test = useWrite(operatorCalls.sendTestMessage)
+  const { t } = useTranslation(['operator', 'app'])
+  const form = useAppForm({ Recipient: '' })
+  const test = useWrite(operatorCalls.sendTestMessage, { quiet: true })
   const id = test.data?.ID
   const delivery = useRead(
     operatorCalls.delivery,
     { params: { id: id ?? '' } },
     { enabled: id !== undefined, refetchInterval: (last) => (last && last.State !== 'waiting' ? false : pollMs) },
   )
+  const submit = ({ Recipient }: { Recipient: string }) => {
+    const errors = { 'identity.wrong-phone': 'Recipient', 'identity.wrong-email': 'Recipient' } as const
+    const body = { Channel: channel, Recipient: Recipient.trim() }
+    if (!test.isPending) test.mutate({ body }, { onError: (problem) => showCallError(form, problem, errors) })
+  }
   return (
     <section aria-label={t(`setUp.test.${channel}`)}>
       <h3>{t(`setUp.test.${channel}`)}</h3>
       {isDelivered ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            const Recipient = recipient.trim()
-            if (Recipient && !test.isPending) test.mutate({ body: { Channel: channel, Recipient } })
-          }}
-        >
-          <TextField
+        <Form form={form} isGuarded={false} onSubmit={submit}>
+          <FormTextField
+            name="Recipient"
             label={t(`setUp.recipient.${channel}`)}
             type={channel === 'email' ? 'email' : 'tel'}
-            value={recipient}
-            required
             maxLength={254}
-            onChange={(event) => setRecipient(event.target.value)}
+            rules={neededText(t('app:form.needed'))}
           />
+          <FormProblems />
           <button type="submit" className="button" aria-busy={test.isPending}>
             {t('setUp.sendTest')}
           </button>
@@ -56,7 +57,7 @@ function TestMessage({ channel, isDelivered }: { channel: 'email' | 'sms'; isDel
               </>
             )}
           </p>
-        </form>
+        </Form>
       ) : (
         <p>{t(`setUp.notConfigured.${channel}`)}</p>
       )}

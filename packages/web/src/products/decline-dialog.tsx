@@ -1,8 +1,9 @@
 import { maxAccessReasonLength } from '@atrium/contract/products/access.shapes.ts'
-import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog } from '#components/dialog.tsx'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { neededText } from '#kit/form-rules.ts'
+import { useAppForm } from '#kit/use-app-form.ts'
+import { FormDialog } from '#components/form.tsx'
+import { FormTextArea } from '#components/form-text-area.tsx'
 
 interface Props {
   title: string
@@ -15,47 +16,26 @@ interface Props {
 
 /** Asks for the required reason of a decline. */
 export function DeclineDialog({ title, hint, isBusy, onDecline, onClose }: Props) {
-  const { t } = useTranslation('access')
-  const form = useId()
-  const [reason, setReason] = useState('')
-  const decline = () => {
-    if (reason.trim()) onDecline(reason.trim())
-  }
+  const { t } = useTranslation(['access', 'app'])
+  const form = useAppForm({ reason: '' })
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={title}
+      label={t('decline')}
+      isBusy={isBusy}
+      isDangerous
+      onSubmit={({ reason }) => onDecline(reason.trim())}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          onClose={onClose}
-          label={t('decline')}
-          form={form}
-          isBusy={isBusy}
-          isDisabled={!reason.trim()}
-          isDangerous
-        />
-      }
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          decline()
-        }}
-      >
-        <p className="dialog-hint">{hint ?? t('declineHint')}</p>
-        <label className="request-reason">
-          {t('reason')}
-          <textarea
-            className="text-area"
-            rows={3}
-            value={reason}
-            maxLength={maxAccessReasonLength}
-            required
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </label>
-      </form>
-    </Dialog>
+      <p className="dialog-hint">{hint ?? t('declineHint')}</p>
+      <FormTextArea
+        name="reason"
+        label={t('reason')}
+        rows={3}
+        maxLength={maxAccessReasonLength}
+        rules={neededText(t('app:form.needed'))}
+      />
+    </FormDialog>
   )
 }
