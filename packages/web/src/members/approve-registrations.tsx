@@ -1,15 +1,14 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { Registration } from '@atrium/contract/members/members.shapes.ts'
-import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { FormDialog } from '#components/form.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
-import { DepartmentSelect } from '#departments/department-select.tsx'
-import { ProductCheckboxes } from './product-checkboxes.tsx'
-import { seatRolesOf } from './seat-roles.ts'
+import type { Place } from '#departments/department-select.tsx'
+import { FormDepartment } from '#departments/form-department.tsx'
+import { applicationsInput, FormApplications, type ApplicationsDraft } from './form-applications.tsx'
 import { storeApproval, useApprovalDefaults } from './use-approval-defaults.ts'
 import { registrationReads, useDecisionToast } from './use-decision-toast.ts'
 import { usePeopleText } from './use-people-text.ts'
@@ -26,11 +25,8 @@ export function ApproveRegistrations(props: Props) {
   return defaults && <ApprovalForm {...props} defaults={defaults} />
 }
 
-interface Draft {
-  department: { ID: string; Name: string } | null
-  products: readonly string[]
-  /** Selected roles by product id. */
-  roles: Readonly<Record<string, string>>
+interface Draft extends ApplicationsDraft {
+  department: Place | null
 }
 
 function ApprovalForm({ people, onDone, onClose, defaults }: Props & { defaults: Draft }) {
@@ -39,9 +35,6 @@ function ApprovalForm({ people, onDone, onClose, defaults }: Props & { defaults:
   const peopleText = usePeopleText()
   const showDecision = useDecisionToast()
   const form = useAppForm<Draft>(defaults)
-  const [department, products, roles] = useWatch({ control: form.control, name: ['department', 'products', 'roles'] })
-  const set = <K extends keyof Draft>(name: K, value: Draft[K]) =>
-    form.setValue(name, value as never, { shouldDirty: true })
   const approve = useWrite(memberCalls.approve, {
     invalidates: registrationReads,
     quiet: true,
@@ -59,8 +52,7 @@ function ApprovalForm({ people, onDone, onClose, defaults }: Props & { defaults:
     const body = {
       accountIds: people.map(({ ID }) => ID),
       DepartmentID: draft.department?.ID ?? null,
-      ProductIDs: [...draft.products],
-      ProductRoles: seatRolesOf(draft.products, new Map(Object.entries(draft.roles))),
+      ...applicationsInput(draft),
     }
     storeApproval({ departmentId: body.DepartmentID, productIds: body.ProductIDs, roles: draft.roles })
     approve.mutate({ body }, { onError: (problem) => showCallError(form, problem) })
@@ -75,21 +67,8 @@ function ApprovalForm({ people, onDone, onClose, defaults }: Props & { defaults:
       onClose={onClose}
     >
       <p className="dialog-hint">{t('approveHint')}</p>
-      <DepartmentSelect
-        label={t('approveDepartment')}
-        places={department ? [department] : []}
-        onChange={(places) => set('department', places.at(-1) ?? null)}
-      />
-      <fieldset className="plain-fieldset">
-        <legend>{t('approveProducts')}</legend>
-        <ProductCheckboxes
-          selected={new Set(products)}
-          onChange={(selected) => set('products', [...selected])}
-          roles={new Map(Object.entries(roles))}
-          onRole={(chosen) => set('roles', Object.fromEntries(chosen))}
-          currentRoles={[]}
-        />
-      </fieldset>
+      <FormDepartment name="department" label={t('approveDepartment')} />
+      <FormApplications label={t('approveProducts')} />
     </FormDialog>
   )
 }

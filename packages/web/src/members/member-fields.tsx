@@ -51,7 +51,7 @@ export function MemberFields({ requiresContact, department }: Props) {
       })}
       {text('JobTitle', 100)}
       <MainDepartment initial={department} />
-      <FurtherDepartments />
+      <FurtherDepartments label={t('form.departments')} />
     </>
   )
 }
@@ -76,8 +76,8 @@ function MainDepartment({ initial }: { initial: Props['department'] }) {
   )
 }
 
-function FurtherDepartments() {
-  const { t } = useTranslation('members')
-  const { value, onChange } = useController<MemberDraft, 'more'>({ name: 'more' }).field
-  return <DepartmentSelect isMultiple label={t('form.departments')} places={value} onChange={onChange} />
+/** Departments besides the main one, as field `more` of the surrounding form. */
+export function FurtherDepartments({ label }: { label: string }) {
+  const { value, onChange } = useController<Pick<MemberDraft, 'more'>, 'more'>({ name: 'more' }).field
+  return <DepartmentSelect isMultiple label={label} places={value} onChange={onChange} />
 }

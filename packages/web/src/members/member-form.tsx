@@ -17,20 +17,16 @@ import { FormSelect } from '#components/form-select.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
+import { applicationsInput, FormApplications, type ApplicationsDraft } from './form-applications.tsx'
 import type { InitialPassword } from './initial-passwords.tsx'
 import { MemberConflict } from './member-conflict.tsx'
 import { MemberFields } from './member-fields.tsx'
 import { memberReads } from './member-reads.ts'
 import { draftOf, fieldsOf, mergeDrafts, type MemberDraft } from './member-draft.ts'
-import { ProductCheckboxes } from './product-checkboxes.tsx'
-import { seatRolesOf } from './seat-roles.ts'
 
-interface AddDraft extends MemberDraft {
+interface AddDraft extends MemberDraft, ApplicationsDraft {
   Account: string
   Role: MemberDetail['Role']
-  products: readonly string[]
-  /** Selected roles by product id. */
-  roles: Readonly<Record<string, string>>
   WithPassword: boolean
   WithInvitation: boolean
   Reason: string
@@ -72,12 +68,10 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
   const { t } = useTranslation(['members', 'app'])
   const place = useRead(departmentCalls.detail, { params: { id: departmentId ?? '' } }, { enabled: !!departmentId })
   const form = useAppForm<AddDraft>(blank, { draft: 'members.add' })
-  const [role, products, roles, withPassword, withInvitation] = useWatch({
+  const [role, withPassword, withInvitation] = useWatch({
     control: form.control,
-    name: ['Role', 'products', 'roles', 'WithPassword', 'WithInvitation'],
+    name: ['Role', 'WithPassword', 'WithInvitation'],
   })
-  const set = <K extends 'products' | 'roles'>(name: K, value: AddDraft[K]) =>
-    form.setValue(name, value as never, { shouldDirty: true })
   const add = useWrite(memberCalls.register, {
     invalidates: memberReads,
     quiet: true,
@@ -95,8 +89,7 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
       ...fieldsOf({ ...draft, department }),
       ...(account && { Account: account }),
       Role: draft.Role,
-      ProductIDs: [...draft.products],
-      ProductRoles: seatRolesOf(draft.products, new Map(Object.entries(draft.roles))),
+      ...applicationsInput(draft),
       WithPassword: draft.WithPassword,
       WithInvitation: draft.WithInvitation,
       ...reasonOf(draft),
@@ -128,16 +121,7 @@ export function MemberForm({ departmentId, onClose, onPassword }: AddProps) {
         options={memberRoles.map((key) => ({ key, text: t(`role.${key}`) }))}
       />
       {role === 'organisation-admin' && <p className="dialog-hint">{t('ask.makeAdminHint')}</p>}
-      <fieldset className="plain-fieldset">
-        <legend>{t('form.products')}</legend>
-        <ProductCheckboxes
-          selected={new Set(products)}
-          onChange={(selected) => set('products', [...selected])}
-          roles={new Map(Object.entries(roles))}
-          onRole={(chosen) => set('roles', Object.fromEntries(chosen))}
-          currentRoles={[]}
-        />
-      </fieldset>
+      <FormApplications label={t('form.products')} />
       <label className="checkbox">
         <input type="checkbox" {...form.register('WithPassword')} />
         {t('form.withPassword')}

@@ -2,7 +2,6 @@ import type { LicensedProduct } from '@atrium/contract/members/administration.sh
 import type { FormerDetail } from '@atrium/contract/members/leaving.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useEffect } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
@@ -14,11 +13,12 @@ import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
-import { DepartmentSelect } from '#departments/department-select.tsx'
+import type { Place } from '#departments/department-select.tsx'
+import { FormDepartment } from '#departments/form-department.tsx'
+import { applicationsInput, FormApplications, type ApplicationsDraft } from './form-applications.tsx'
 import type { InitialPassword } from './initial-passwords.tsx'
+import { FurtherDepartments } from './member-fields.tsx'
 import { memberReads } from './member-reads.ts'
-import { ProductCheckboxes } from './product-checkboxes.tsx'
-import { seatRolesOf } from './seat-roles.ts'
 
 interface Props {
   id: string
@@ -43,15 +43,12 @@ export function RecoverMember({ id, ...rest }: Props) {
 
 type Kind = FormerDetail['Taken'][number]
 
-interface RecoverDraft {
+interface RecoverDraft extends ApplicationsDraft {
   account: string
   phone: string
   email: string
-  department: { ID: string; Name: string } | null
-  more: readonly { ID: string; Name: string }[]
-  products: readonly string[]
-  /** Selected roles by product id. */
-  roles: Readonly<Record<string, string>>
+  department: Place | null
+  more: readonly Place[]
   WithPassword: boolean
   Reason: string
 }
@@ -95,12 +92,6 @@ function RecoverForm({ person, draft: initial, onClose, onPassword }: FormProps)
   const { t } = useTranslation('leaving')
   const before = { account: person.Account, phone: person.MobilePhone ?? '', email: person.Email ?? '' }
   const form = useAppForm<RecoverDraft>(initial)
-  const [department, more, products, roles] = useWatch({
-    control: form.control,
-    name: ['department', 'more', 'products', 'roles'],
-  })
-  const set = <K extends 'department' | 'more' | 'products' | 'roles'>(name: K, value: RecoverDraft[K]) =>
-    form.setValue(name, value as never, { shouldDirty: true })
   const recover = useWrite(memberCalls.recover, {
     // The recovered person is no longer a former member: reading them again would fail.
     invalidates: memberReads.filter((read) => read !== memberCalls.formerMember),
@@ -127,8 +118,7 @@ function RecoverForm({ person, draft: initial, onClose, onPassword }: FormProps)
           Email: draft.email.trim() || null,
           DepartmentID: draft.department?.ID ?? null,
           DepartmentIDs: draft.more.map(({ ID }) => ID),
-          ProductIDs: [...draft.products],
-          ProductRoles: seatRolesOf(draft.products, new Map(Object.entries(draft.roles))),
+          ...applicationsInput(draft),
           WithPassword: draft.WithPassword,
           ...reasonOf(draft),
         },
@@ -164,25 +154,12 @@ function RecoverForm({ person, draft: initial, onClose, onPassword }: FormProps)
             {t(`left.${kind}`, { value: before[kind] })}
           </p>
         ))}
-      <DepartmentSelect
-        label={t('mainDepartment')}
-        places={department ? [department] : []}
-        onChange={(places) => set('department', places.at(-1) ?? null)}
-      />
-      <DepartmentSelect isMultiple label={t('departments')} places={more} onChange={(places) => set('more', places)} />
+      <FormDepartment name="department" label={t('mainDepartment')} />
+      <FurtherDepartments label={t('departments')} />
       {person.GoneDepartments > 0 && (
         <p className="dialog-hint">{t('goneDepartments', { count: person.GoneDepartments })}</p>
       )}
-      <fieldset className="plain-fieldset">
-        <legend>{t('products')}</legend>
-        <ProductCheckboxes
-          selected={new Set(products)}
-          onChange={(selected) => set('products', [...selected])}
-          roles={new Map(Object.entries(roles))}
-          onRole={(chosen) => set('roles', Object.fromEntries(chosen))}
-          currentRoles={[]}
-        />
-      </fieldset>
+      <FormApplications label={t('products')} />
       {initial.products.length < person.ProductIDs.length && (
         <p className="dialog-hint">
           {t('fullProducts', { count: person.ProductIDs.length - initial.products.length })}
