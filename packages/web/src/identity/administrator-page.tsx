@@ -1,20 +1,18 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { discardChanges } from '#kit/unsaved-changes.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
-import { ActionButton } from '#components/action-button.tsx'
-import { Form, FormProblems } from '#components/form.tsx'
-import { FormAgreement } from '#components/form-agreement.tsx'
-import { blankPasswords, FormNewPassword, passwordErrors } from '#components/form-new-password.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { Loading } from '#components/loading.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { AccountFields } from './account-fields.tsx'
 import { EntryFrame } from './entry-frame.tsx'
+import { blankNewAccount, newAccountErrors, NewAccountForm } from './new-account-form.tsx'
+import { SpentInvitation } from './spent-invitation.tsx'
 import { typedAccount } from './typed-account.ts'
 
 /** Registration of an invited administrator. */
@@ -37,15 +35,7 @@ function Invitation({ token }: { token: string }) {
   )
   const isInvalid = token === '' || invitation.error?.error === 'identity.invitation-invalid'
   if (isInvalid || invitation.data?.IsAdministrator === false)
-    return (
-      <div className="entry-done">
-        <h1>{t('register.spent')}</h1>
-        <p>{t('administrator.spentHint')}</p>
-        <Link className="login-link" to="/login">
-          {t('toSignIn')}
-        </Link>
-      </div>
-    )
+    return <SpentInvitation hint={t('administrator.spentHint')} />
   if (invitation.isError) return <QueryError query={invitation} />
   if (!invitation.data) return <Loading />
   return (
@@ -57,7 +47,7 @@ function Invitation({ token }: { token: string }) {
   )
 }
 
-const blank = { realName: '', account: '', mobilePhone: '', email: '', ...blankPasswords, agreement: false }
+const blank = { realName: '', account: '', mobilePhone: '', email: '', ...blankNewAccount }
 type Draft = typeof blank
 
 const errorFields = {
@@ -66,8 +56,7 @@ const errorFields = {
   'identity.phone-taken': 'mobilePhone',
   'identity.wrong-email': 'email',
   'identity.email-taken': 'email',
-  'identity.agreement-needed': 'agreement',
-  ...passwordErrors,
+  ...newAccountErrors,
 } as const
 
 function AdministratorForm({ token }: { token: string }) {
@@ -102,7 +91,14 @@ function AdministratorForm({ token }: { token: string }) {
     return isMailAddress(typed.trim()) || t('administrator.emailWrong')
   }
   return (
-    <Form form={form} onSubmit={submit} takesFocus>
+    <NewAccountForm
+      form={form}
+      onSubmit={submit}
+      invitation={token}
+      ownNames={form.watch(['account', 'mobilePhone', 'email']).map((name) => name.trim())}
+      label={t('administrator.submit')}
+      isBusy={register.isPending}
+    >
       <AccountFields />
       <FormTextField<Draft>
         name="mobilePhone"
@@ -121,15 +117,6 @@ function AdministratorForm({ token }: { token: string }) {
         autoComplete="email"
         maxLength={254}
       />
-      <FormNewPassword
-        query={{ invitation: token }}
-        ownNames={form.watch(['account', 'mobilePhone', 'email']).map((name) => name.trim())}
-      />
-      <FormAgreement />
-      <FormProblems />
-      <ActionButton type="submit" isBusy={register.isPending}>
-        {t('administrator.submit')}
-      </ActionButton>
-    </Form>
+    </NewAccountForm>
   )
 }

@@ -1,15 +1,13 @@
 import { identityCalls } from '@atrium/contract/identity/identity.calls.ts'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
-import { ActionButton } from '#components/action-button.tsx'
-import { Form, FormProblems } from '#components/form.tsx'
-import { FormAgreement } from '#components/form-agreement.tsx'
-import { blankPasswords, FormNewPassword, passwordErrors } from '#components/form-new-password.tsx'
 import { Loading } from '#components/loading.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { EntryFrame } from './entry-frame.tsx'
+import { blankNewAccount, newAccountErrors, NewAccountForm } from './new-account-form.tsx'
+import { SpentInvitation } from './spent-invitation.tsx'
 import { useSignInWithNewPassword } from './use-sign-in-with-new-password.ts'
 
 /** First sign-in of a member who was invited by a personal link. */
@@ -31,15 +29,7 @@ function Invitation({ token }: { token: string }) {
     { quiet: true, staleTime: Infinity, refetchOnMountOnly: true },
   )
   if (invitation.error?.error === 'identity.invitation-invalid')
-    return (
-      <div className="entry-done">
-        <h1>{t('register.spent')}</h1>
-        <p>{t('invitation.spentHint')}</p>
-        <Link className="login-link" to="/login">
-          {t('toSignIn')}
-        </Link>
-      </div>
-    )
+    return <SpentInvitation hint={t('invitation.spentHint')} />
   if (invitation.isError) return <QueryError query={invitation} />
   if (!invitation.data) return <Loading />
   const { OrgName, RealName, Account } = invitation.data
@@ -52,32 +42,30 @@ function Invitation({ token }: { token: string }) {
   )
 }
 
-const blank = { ...blankPasswords, agreement: false }
-const errorFields = { 'identity.agreement-needed': 'agreement', ...passwordErrors } as const
-
 function InvitationForm({ token, account }: { token: string; account: string }) {
   const { t } = useTranslation('identity')
-  const form = useAppForm(blank)
+  const form = useAppForm(blankNewAccount)
   const accept = useWrite(identityCalls.acceptInvitation, { quiet: true })
   const { signIn, isPending } = useSignInWithNewPassword()
-  const isBusy = accept.isPending || isPending
-  const submit = ({ password, agreement }: typeof blank) =>
+  const submit = ({ password, agreement }: typeof blankNewAccount) =>
     accept.mutate(
       { body: { token, password, agreement } },
       {
         onSuccess: () => signIn(account, password),
-        onError: (problem) => showCallError(form, problem, errorFields),
+        onError: (problem) => showCallError(form, problem, newAccountErrors),
       },
     )
   return (
-    <Form form={form} onSubmit={submit} takesFocus isGuarded={false}>
+    <NewAccountForm
+      form={form}
+      onSubmit={submit}
+      isGuarded={false}
+      invitation={token}
+      ownNames={[account]}
+      label={t('invitation.submit')}
+      isBusy={accept.isPending || isPending}
+    >
       <input type="hidden" name="username" autoComplete="username" value={account} readOnly />
-      <FormNewPassword query={{ invitation: token }} ownNames={[account]} />
-      <FormAgreement />
-      <FormProblems />
-      <ActionButton type="submit" isBusy={isBusy}>
-        {t('invitation.submit')}
-      </ActionButton>
-    </Form>
+    </NewAccountForm>
   )
 }

@@ -6,14 +6,11 @@ import type { CallError } from '#kit/calls.ts'
 import { useWrite } from '#kit/queries.ts'
 import { discardChanges } from '#kit/unsaved-changes.ts'
 import { showCallError, showSendError, useAppForm } from '#kit/use-app-form.ts'
-import { ActionButton } from '#components/action-button.tsx'
-import { Form, FormProblems } from '#components/form.tsx'
-import { FormAgreement } from '#components/form-agreement.tsx'
 import { FormCodeField } from '#components/form-code-field.tsx'
-import { blankPasswords, FormNewPassword, passwordErrors } from '#components/form-new-password.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { useCodeSender } from '#components/use-code-sender.ts'
 import { AccountFields } from './account-fields.tsx'
+import { blankNewAccount, newAccountErrors, NewAccountForm } from './new-account-form.tsx'
 import { blankRecipient, codeTypeOf, recipientErrors, RecipientFields } from './recipient-fields.tsx'
 import { typedAccount } from './typed-account.ts'
 
@@ -23,17 +20,15 @@ const blank = {
   account: '',
   ...blankRecipient,
   verificationCode: '',
-  ...blankPasswords,
-  agreement: false,
+  ...blankNewAccount,
 }
 type Draft = typeof blank
 
 const errorFields = {
   'identity.account-taken': 'account',
   'identity.wrong-code': 'verificationCode',
-  'identity.agreement-needed': 'agreement',
   ...recipientErrors,
-  ...passwordErrors,
+  ...newAccountErrors,
 } as const
 
 interface Props {
@@ -100,7 +95,14 @@ export function RegisterForm({ token, onRegistered }: Props) {
   }
   const organisationNeeded = t('register.organisationPlaceholder')
   return (
-    <Form form={form} onSubmit={submit} takesFocus>
+    <NewAccountForm
+      form={form}
+      onSubmit={submit}
+      invitation={token}
+      ownNames={[account.trim(), address.trim()]}
+      label={t('register.submit')}
+      isBusy={register.isPending}
+    >
       {!token && (
         <FormTextField<Draft>
           name="organisation"
@@ -118,12 +120,6 @@ export function RegisterForm({ token, onRegistered }: Props) {
         isSending={[phoneLookUp, emailLookUp, toMobile, toEmail].some(({ isPending }) => isPending)}
         onSend={sendCode}
       />
-      <FormNewPassword query={token ? { invitation: token } : {}} ownNames={[account.trim(), address.trim()]} />
-      <FormAgreement />
-      <FormProblems />
-      <ActionButton type="submit" isBusy={register.isPending}>
-        {t('register.submit')}
-      </ActionButton>
-    </Form>
+    </NewAccountForm>
   )
 }
