@@ -8,6 +8,12 @@ import { RadioGroup } from '#components/radio-group.tsx'
 import { CodeField } from '#components/code-field.tsx'
 import { FilterField } from '#components/filter-field.tsx'
 import { PasswordField } from '#components/password-field.tsx'
+import { DateField } from '#components/date-field.tsx'
+import { DateRangeField, type Period } from '#components/date-range-field.tsx'
+import { ComboBoxField } from '#components/combo-box-field.tsx'
+import { FileDrop } from '#components/file-drop.tsx'
+import { SwitchField } from '#components/switch-field.tsx'
+import { TimeZoneField } from '#components/time-zone-field.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { SelectField } from '#components/select-field.tsx'
 import { TextField } from '#components/text-field.tsx'
@@ -21,6 +27,8 @@ export function FieldStories() {
       <VerificationFields />
       <TextFields />
       <ChoiceFields />
+      <DateFields />
+      <FileStory />
     </>
   )
 }
@@ -80,6 +88,9 @@ function ChoiceFields() {
   const { t } = useTranslation('account')
   const [chosen, setChosen] = useState<ThemeChoice>('system')
   const [filter, setFilter] = useState<string>()
+  const [found, setFound] = useState<ThemeChoice>()
+  const [zone, setZone] = useState('Asia/Shanghai')
+  const [isOn, setIsOn] = useState(true)
   const options = themeChoices.map((key) => ({ key, text: t(`theme.${key}`) }))
   return (
     <>
@@ -89,11 +100,21 @@ function ChoiceFields() {
       <Story of="FilterField">
         <FilterField label={t('theme')} any={t('theme')} options={options} chosen={filter} onChoose={setFilter} />
       </Story>
+      <Story of="ComboBoxField">
+        <ComboBoxField label={t('theme')} options={options} chosen={found} onChoose={setFound} />
+      </Story>
+      <Story of="TimeZoneField">
+        <TimeZoneField label={t('theme')} chosen={zone} onChoose={setZone} />
+      </Story>
       <Story of="Chip">
         <Chip label={t('theme')} name={t('theme.dark')} onRemove={() => {}} />
       </Story>
       <Story of="Choice">
         <RadioGroup label={t('theme')} options={options} chosen={chosen} onChoose={setChosen} />
+      </Story>
+      <Story of="SwitchField">
+        <SwitchField label={t('theme')} isOn={isOn} onSwitch={setIsOn} />
+        <SwitchField label={t('theme')} isOn isDisabled onSwitch={setIsOn} />
       </Story>
       <Story of="checkbox">
         <label className="checkbox">
@@ -101,5 +122,39 @@ function ChoiceFields() {
         </label>
       </Story>
     </>
+  )
+}
+
+function DateFields() {
+  const { t } = useTranslation('app')
+  const [day, setDay] = useState('2026-03-09')
+  const [moment, setMoment] = useState('')
+  const [period, setPeriod] = useState<Period>({ from: '2026-03-09', until: undefined })
+  return (
+    <>
+      <Story of="DateField">
+        <DateField label={t('period.from')} value={day} onChange={setDay} />
+        <DateField label={t('period.until')} value={moment} onChange={setMoment} hasTime problem={t('form.needed')} />
+      </Story>
+      <Story of="DateRangeField">
+        <DateRangeField label={t('period.presets')} period={period} onChange={setPeriod} />
+      </Story>
+    </>
+  )
+}
+
+function FileStory() {
+  const { t } = useTranslation('account')
+  const [name, setName] = useState<string>()
+  return (
+    <Story of="FileDrop">
+      <FileDrop label={t('photo')} accept="image/*" onFile={(file) => setName(file.name)}>
+        {(open) => (
+          <button type="button" className="button" onClick={open}>
+            {name ?? t('photo')}
+          </button>
+        )}
+      </FileDrop>
+    </Story>
   )
 }
