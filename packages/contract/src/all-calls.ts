@@ -12,6 +12,7 @@ import { operatorCalls } from './operator/operator.calls.ts'
 import { organisationCalls } from './organisation/organisation.calls.ts'
 import { productCalls } from './products/products.calls.ts'
 import { settingCalls } from './settings/settings.calls.ts'
+import { ssoCalls } from './sso/sso.calls.ts'
 import { trialCalls } from './trial/trial.calls.ts'
 
 /** Every call of the product, by domain: what the server must answer, the OpenAPI page shows and the tests go through. */
@@ -23,6 +24,7 @@ export const allCalls = {
   members: memberCalls,
   settings: settingCalls,
   products: productCalls,
+  sso: ssoCalls,
   trial: trialCalls,
   menus: menuCalls,
   logs: logCalls,

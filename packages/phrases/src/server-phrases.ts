@@ -9,6 +9,7 @@ import { logs as enLogs } from './en/logs.ts'
 import { menus as enMenus } from './en/menus.ts'
 import { server as enServer } from './en/server.ts'
 import { settings as enSettings } from './en/settings.ts'
+import { ssoTrace as enSsoTrace } from './en/sso-trace.ts'
 import { apiDocs as zhApiDocs } from './zh/api-docs.ts'
 import { audit as zhAudit } from './zh/audit.ts'
 import { changes as zhChanges } from './zh/changes.ts'
@@ -20,6 +21,7 @@ import { logs as zhLogs } from './zh/logs.ts'
 import { menus as zhMenus } from './zh/menus.ts'
 import { server as zhServer } from './zh/server.ts'
 import { settings as zhSettings } from './zh/settings.ts'
+import { ssoTrace as zhSsoTrace } from './zh/sso-trace.ts'
 
 /** The phrases that the server needs: for errors, files, messages and the operation log. */
 export const serverPhrases = {
@@ -35,6 +37,7 @@ export const serverPhrases = {
     menus: zhMenus,
     server: zhServer,
     settings: zhSettings,
+    ssoTrace: zhSsoTrace,
   },
   en: {
     apiDocs: enApiDocs,
@@ -48,5 +51,6 @@ export const serverPhrases = {
     menus: enMenus,
     server: enServer,
     settings: enSettings,
+    ssoTrace: enSsoTrace,
   },
 } as const

@@ -99,5 +99,6 @@ const rowOf = ({ at, ...attempt }: Attempt, organisationId: string, random: Rand
   requestId: random.requestId(),
   product: 'ATRIUM',
   client: 'web',
+  connection: null,
   moreRefused: null,
 })

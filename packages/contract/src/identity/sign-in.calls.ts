@@ -12,6 +12,7 @@ const entryFails = [
   'identity.waiting',
   'identity.inactive',
   'trial.ended',
+  'sso.required',
 ] as const
 const signInFails = [
   'access.address-banned',

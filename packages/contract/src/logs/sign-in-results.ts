@@ -15,6 +15,11 @@ export const signInResults = [
   'identity.no-phone',
   'identity.other-proof-needed',
   'trial.ended',
+  'sso.failed',
+  'sso.account-left',
+  'sso.email-taken',
+  'sso.required',
+  'identity.seats-full',
   'access.address-banned',
   'more-refused',
 ] as const

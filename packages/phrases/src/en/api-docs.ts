@@ -37,6 +37,8 @@ export const apiDocs = {
   'about.members': 'The people of an organisation: registrations, invitations, unlocking.',
   'domain.settings': 'Settings',
   'about.settings': 'What an organisation sets for itself.',
+  'domain.sso': 'Single sign-on',
+  'about.sso': 'Ways in by identity providers of organisations.',
   'domain.trial': 'Trial',
   'about.trial': 'Trying the applications out.',
   'domain.operator': 'Operators',

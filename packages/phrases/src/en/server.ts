@@ -65,6 +65,9 @@ export const server = {
   'message.member-invited.subject': '{{organisation}} invites you to {{portal}}',
   'message.member-invited.text':
     'Hello {{name}}, {{organisation}} has added you to {{portal}}. Set your password and sign in with this link, which works once and for {{days}} days:\n{{link}}',
+  'message.break-glass-used.subject': '{{organisation}}: signed in without single sign-on',
+  'message.break-glass-used.text':
+    'Hello {{name}}, {{person}} signed in to {{organisation}} on {{portal}} by password from {{address}}. Only single sign-on is allowed otherwise. If this was not agreed, lock the account now.',
   'message.test.subject': '{{portal}}: test mail',
   'message.test.text': 'This mail was sent from {{address}} to try delivery out. Mails arrive.',
 }

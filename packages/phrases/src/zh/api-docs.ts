@@ -34,6 +34,8 @@ export const apiDocs = {
   'about.members': '组织成员：注册审核、邀请与解锁。',
   'domain.settings': '设置',
   'about.settings': '组织的各项设置。',
+  'domain.sso': '单点登录',
+  'about.sso': '通过组织的身份提供方登录。',
   'domain.trial': '试用',
   'about.trial': '试用申请与试用登录。',
   'domain.operator': '运营管理',

@@ -65,6 +65,9 @@ export const server = {
   'message.member-invited.subject': '{{organisation}}邀请您使用 {{portal}}',
   'message.member-invited.text':
     '{{name}}，您好：{{organisation}}已为您开通 {{portal}}。请通过以下链接设置密码并登录，链接 {{days}} 天内有效，仅可使用一次：\n{{link}}',
+  'message.break-glass-used.subject': '{{organisation}}：有管理员未经单点登录而登录',
+  'message.break-glass-used.text':
+    '{{name}}您好，{{person}}刚刚从 {{address}} 用密码登录了 {{portal}} 中的{{organisation}}，其他人只能使用单点登录。如非约定，请立即锁定该账号。',
   'message.test.subject': '{{portal}} 测试邮件',
   'message.test.text': '这是一封由 {{address}} 发出的测试邮件，收到即表示邮件发送正常。',
 } satisfies Translated<typeof en>

@@ -58,7 +58,7 @@ const localizeSignIns = (lang: Lang, rows: readonly OwnSignIn[]) =>
   rows.map((row) => ({
     Time: toDate(row.at).toISOString(),
     Method: row.method,
-    MethodText: methodText(lang, row.method),
+    MethodText: methodText(lang, row),
     Result: row.result,
     ResultText: resultText(lang, row.result),
     Address: row.address,

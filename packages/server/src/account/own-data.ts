@@ -57,7 +57,7 @@ async function* pieces(
     batch((db) => ownSignIns(db, id, { limit: batchSize, after, period }))
   yield* listed(inBatches(readSignIns, batchSize), (row) => ({
     time: toDate(row.at).toISOString(),
-    method: methodText(lang, row.method),
+    method: methodText(lang, row),
     result: resultText(lang, row.result),
     address: row.address,
     device: row.device,

@@ -23,13 +23,7 @@ export async function* signInLines(
     rows = await readBatch(rows.at(-1), batchSize)
     yield rows
       .map((row) =>
-        csvLine([
-          timeOf(toDate(row.at)),
-          methodText(lang, row.method),
-          resultText(lang, row.result),
-          row.address,
-          row.device,
-        ]),
+        csvLine([timeOf(toDate(row.at)), methodText(lang, row), resultText(lang, row.result), row.address, row.device]),
       )
       .join('')
   } while (rows.length === batchSize)

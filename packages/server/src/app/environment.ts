@@ -75,6 +75,10 @@ function network(entry: string): string | undefined {
   return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest ? entry : undefined
 }
 
+/** An address, with a port where it is not 53. */
+const dnsServer = (entry: string): string | undefined =>
+  isIP(entry) !== 0 || /^((\d{1,3}\.){3}\d{1,3}|\[[\da-f:]+\]):\d{1,5}$/i.test(entry) ? entry : undefined
+
 function download(entry: string) {
   const [, code, system, url = ''] = /^(\w+)\/(\w+)=(.+)$/.exec(entry) ?? []
   const product = productsWithApp.find((each) => each === code?.toUpperCase())
@@ -120,6 +124,7 @@ const webhook = parsed(
   (text) => webUrl(text)?.href,
 )
 const networks = listOf('addresses or networks such as 10.0.0.0/8', network)
+const dnsServers = listOf('addresses of name servers such as 10.0.0.53 or 10.0.0.53:5353', dnsServer)
 const links = listOf('pairs such as name=https://address', link)
 const productUrls = listOf('pairs such as ELN=https://eln.example.com/atrium', productUrl)
 const mailServerUrl = parsed('like smtp://user:password@host:587 or smtps://user:password@host:465', mailServer)
@@ -148,6 +153,11 @@ export const variables = {
   HOST: str({ default: '127.0.0.1', desc: 'address to listen on' }),
   PUBLIC_URL: origin(optional('where people reach the portal; no other origin may write then')),
   TRUSTED_PROXIES: networks({ default: [], desc: 'proxies whose X-Forwarded-For is believed' }),
+  SSO_ALLOWED_NETWORKS: networks({ default: [], desc: 'private networks that single sign-on may connect to' }),
+  DNS_SERVERS: dnsServers({
+    default: [],
+    desc: 'name servers that confirm domains; those of the system where it is not set',
+  }),
   COOKIE_DOMAIN: domain(optional('lets applications on sister subdomains receive the session cookie')),
   DATABASE_URL: databaseUrl(optional('PostgreSQL in place of the embedded database')),
   DATA_DIR: folder({ default: resolve('data'), desc: 'embedded database, files and secret key' }),

@@ -26,6 +26,7 @@ import { organisation } from '#organisation/organisation.routes.ts'
 import { deliverMessages } from '#outside/deliver-messages.ts'
 import { products } from '#products/products.routes.ts'
 import { settings } from '#settings/settings.routes.ts'
+import { sso } from '#sso/sso.routes.ts'
 import { trial } from '#trial/trial.routes.ts'
 import type { Domain } from '@atrium/contract/all-calls.ts'
 
@@ -38,6 +39,7 @@ export const allModules = (services: AppServices): Record<Domain, Module> => ({
   departments: departments(),
   members: members(services),
   settings: settings(services),
+  sso: sso(services),
   trial: trial(services),
   menus: menus(),
   logs: logs(services),

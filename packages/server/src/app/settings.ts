@@ -33,6 +33,9 @@ export function readSettings(variables?: Record<string, string | undefined>) {
     cookieDomain: env.COOKIE_DOMAIN,
     secretKey: env.SECRET_KEY,
     trustedProxies: env.TRUSTED_PROXIES,
+    /** Private networks in which identity providers and directories may be. */
+    dnsServers: env.DNS_SERVERS,
+    ssoAllowedNetworks: env.SSO_ALLOWED_NETWORKS,
     modules: {
       footer: env.MODULES.includes('footer'),
       downloads: env.MODULES.includes('downloads'),

@@ -74,7 +74,8 @@ CREATE FUNCTION find_session(p_token_hash bytea) RETURNS TABLE (
   is_home_guided boolean, is_personal_center_guided boolean, has_password boolean, password_changed_at timestamptz, password_expires_at timestamptz,
   trial_until timestamptz, department_id uuid, department_name text, second_step jsonb,
   product_ids uuid[], hidden_menus text[], is_ip_unlimited boolean, configs jsonb,
-  start_page text, launcher_view text, organisation_english_name text, department_english_name text, password_reset_by text, product_roles jsonb
+  start_page text, launcher_view text, organisation_english_name text, department_english_name text, password_reset_by text, product_roles jsonb,
+  logout_url text
 )
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
@@ -85,7 +86,8 @@ BEGIN
     p.account_id, p.account, p.real_name, p.mobile_phone, p.email, p.photo_file, p.role, p.lang, p.ui_version,
     p.is_home_guided, p.is_personal_center_guided, p.password_hash IS NOT NULL, p.password_changed_at, p.password_expires_at,
     p.trial_until, p.department_id, p.department_name, p.second_step, p.product_ids, p.hidden_menus, p.is_ip_unlimited, p.configs,
-    p.start_page, p.launcher_view, coalesce(p.organisation_english_name, o.english_name), p.department_english_name, p.password_reset_by, p.product_roles
+    p.start_page, p.launcher_view, coalesce(p.organisation_english_name, o.english_name), p.department_english_name, p.password_reset_by, p.product_roles,
+    (SELECT u.logout_url FROM sso_sessions u WHERE u.session_id = s.id)
   FROM sessions s
   LEFT JOIN sign_in_people p ON p.account_id = s.account_id
   LEFT JOIN organisations o ON s.account_id IS NULL AND o.id = s.organisation_id

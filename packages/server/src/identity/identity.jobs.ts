@@ -6,6 +6,8 @@ import { jobRuns } from '#kit/jobs/jobs.tables.ts'
 import { undoMinutes } from '@atrium/contract/members/bulk.shapes.ts'
 import { undoableActs } from '#members/members.tables.ts'
 import { messages } from '#outside/outbox.tables.ts'
+import { ssoStates, ssoTraces } from '#sso/sso.tables.ts'
+import { traceRetention } from '@atrium/contract/sso/sso.constants.ts'
 import { attempts, rememberedDevices, sessions, spentProofs, verificationCodes } from './identity.tables.ts'
 
 interface Expiry {
@@ -23,6 +25,12 @@ const expiries: readonly Expiry[] = [
   { key: spentProofs.proofHash, time: spentProofs.expiresAt, before: sql`now()` },
   { key: rememberedDevices.id, time: rememberedDevices.expiresAt, before: sql`now()` },
   { key: messages.id, time: messages.createdAt, before: sql`now() - interval '30 days'` },
+  { key: ssoStates.handleHash, time: ssoStates.expiresAt, before: sql`now()` },
+  {
+    key: ssoTraces.id,
+    time: ssoTraces.createdAt,
+    before: sql`now() - make_interval(secs => ${traceRetention / 1000})`,
+  },
   { key: undoableActs.id, time: undoableActs.createdAt, before: sql`now() - make_interval(mins => ${undoMinutes})` },
   // Runs of the timetable go earlier than those that somebody asked for.
   {
@@ -35,7 +43,7 @@ const expiries: readonly Expiry[] = [
 const batch = 1_000
 
 /**
- * Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, messages, acts that can
+ * Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, sign-ins at providers and their traces, messages, acts that can
  * no longer be undone, job runs.
  */
 export const removeExpired: Job = {

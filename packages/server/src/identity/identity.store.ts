@@ -58,7 +58,7 @@ export async function findSignInAccount(db: Db, accountId: string, device: Uint8
 export const openSessionSql = (
   session: NewSession,
 ): SQL => sql`open_session(row(${session.id}::uuid, ${session.tokenHash},
-  ${session.organisationId}::uuid, ${session.accountId}::uuid, null, ${session.level}, ${session.model}, 0, ${session.loginName}, ${session.lang},
+  ${session.organisationId}::uuid, ${session.accountId}::uuid, null, ${session.level}, ${session.model}, ${session.loginType}::smallint, ${session.loginName}, ${session.lang},
   ${session.isAuto}, ${session.address}, ${session.device}, now(), now(), ${session.idle / 60_000}::integer,
   now() + make_interval(secs => ${session.absolute / 1000}), null)::sessions)`
 

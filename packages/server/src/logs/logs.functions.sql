@@ -146,18 +146,18 @@ GRANT EXECUTE ON FUNCTION find_operations TO atrium_app, atrium_installation;
 -- Inserts an attempt to sign in into the log of the organisation, or of the installation. In the database for its rights: no role of
 -- a call may write the log.
 CREATE FUNCTION log_sign_in(p_id uuid, p_organisation uuid, p_account uuid, p_result text, p_login_type text, p_address text, p_device text, p_request text,
-  p_method text, p_product text, p_client text) RETURNS void
+  p_method text, p_product text, p_client text, p_connection text DEFAULT NULL) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  INSERT INTO sign_in_logs (id, at, organisation_id, account_id, result, login_type, address, device, request_id, method, product, client)
+  INSERT INTO sign_in_logs (id, at, organisation_id, account_id, result, login_type, address, device, request_id, method, product, client, connection)
   VALUES (p_id, clock_timestamp(), coalesce(p_organisation, '00000000-0000-0000-0000-000000000000'), p_account, p_result, p_login_type, p_address, p_device, p_request,
-    p_method, p_product, p_client)
+    p_method, p_product, p_client, p_connection)
 $$;
 GRANT EXECUTE ON FUNCTION log_sign_in TO atrium_app, atrium_installation;
 
 -- Inserts a refused attempt. Those of one network beyond `p_most` per `p_stretch` seconds are counted in one entry per minute
 -- and organisation, without account. In the database for its rights and for atomicity: parallel attempts count once each.
 CREATE FUNCTION log_refused_sign_in(p_network text, p_most integer, p_stretch integer, p_id uuid, p_organisation uuid, p_account uuid, p_result text, p_login_type text,
-  p_address text, p_device text, p_request text, p_method text, p_product text, p_client text) RETURNS void
+  p_address text, p_device text, p_request text, p_method text, p_product text, p_client text, p_connection text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   moment constant timestamptz := clock_timestamp();
@@ -169,7 +169,7 @@ BEGIN
   VALUES ('refused ' || floor(extract(epoch FROM moment) / p_stretch) || ' from ' || p_network, 1, moment)
   ON CONFLICT (key) DO UPDATE SET count = a.count + 1, updated_at = moment RETURNING count INTO refused;
   IF refused <= p_most THEN
-    PERFORM log_sign_in(p_id, p_organisation, p_account, p_result, p_login_type, p_address, p_device, p_request, p_method, p_product, p_client);
+    PERFORM log_sign_in(p_id, p_organisation, p_account, p_result, p_login_type, p_address, p_device, p_request, p_method, p_product, p_client, p_connection);
   ELSE
     INSERT INTO sign_in_logs AS l (id, at, organisation_id, result, login_type, address, device, request_id, method, more_refused)
     VALUES (md5(organisation || ' ' || p_network || ' ' || this_minute)::uuid, this_minute, organisation, 'more-refused', p_login_type, p_network, '-', '-', '-', 1)

@@ -22,6 +22,8 @@ export const signInLogs = pgTable(
     /** The application the person came from and its kind of client, as stated in the request. */
     product: text('product'),
     client: text('client'),
+    /** The name that the connection had by which the person signed in. */
+    connection: text('connection'),
     /** Set on the entry that counts refused attempts of one address beyond its limit per minute. */
     moreRefused: integer('more_refused'),
   },

@@ -9,6 +9,8 @@ export const organisations = pgTable(
     id: id(),
     name: text('name').notNull(),
     englishName: text('english_name').notNull(),
+    /** By which people find the organisation on the sign-in page, in small letters. */
+    code: text('code'),
     logoFile: text('logo_file'),
     /** What the sign-in page shows; null for the look of the portal. */
     signInTitle: text('sign_in_title'),
@@ -31,7 +33,7 @@ export const organisations = pgTable(
     memberCount: integer('member_count').notNull().default(0),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('organisations_name').on(table.name)],
+  (table) => [uniqueIndex('organisations_name').on(table.name), uniqueIndex('organisations_code').on(table.code)],
 )
 
 /** The organisation a row belongs to; row rules use it. */

@@ -20,6 +20,7 @@ const messageTemplates = [
   'password-reset',
   'administrator-invited',
   'member-invited',
+  'break-glass-used',
   'test',
 ] as const
 export type MessageTemplate = (typeof messageTemplates)[number]

@@ -4,7 +4,8 @@ import type { WriteExample } from './examples/write-examples.ts'
 /** Makes the call of an example over the network, file and all. */
 export const performer =
   (address: string) =>
-  async ({ at, token, body, file }: Pick<WriteExample, 'at' | 'token' | 'body' | 'file'>) => {
+  async ({ at, token, cookies, body, file }: Pick<WriteExample, 'at' | 'token' | 'cookies' | 'body' | 'file'>) => {
+    const all = Object.entries({ ...(token && { [sessionCookie]: token }), ...cookies })
     const [method = '', path = ''] = at.split(' ')
     const form = new FormData()
     if (file) form.set('file', new Blob([file.content]), file.name)
@@ -12,7 +13,7 @@ export const performer =
       method,
       headers: {
         [forgeryHeader]: '1',
-        ...(token && { cookie: `${sessionCookie}=${token}` }),
+        ...(all.length > 0 && { cookie: all.map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...(body && !file && { 'content-type': 'application/json' }),
       },
       body: file ? form : body ? JSON.stringify(body) : null,

@@ -20,6 +20,7 @@ import * as organisationTables from '#organisation/organisation.tables.ts'
 import * as outboxTables from '#outside/outbox.tables.ts'
 import * as productTables from '#products/products.tables.ts'
 import * as settingTables from '#settings/settings.tables.ts'
+import * as ssoTables from '#sso/sso.tables.ts'
 import * as trialTables from '#trial/trial.tables.ts'
 import { buildersFor } from './people.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -166,6 +167,7 @@ const everyTable = [
   outboxTables,
   productTables,
   settingTables,
+  ssoTables,
   trialTables,
 ].flatMap((file) =>
   Object.values(file as Record<string, unknown>).filter((value): value is PgTable => is(value, PgTable)),

@@ -42,7 +42,7 @@ export function sessionStateOf(visitor: Visitor | undefined, lang: Lang, now: nu
     IsOrganAdmin: isAdmin(person),
     RemainingHours: remainingHours(visitor, now),
     loginName: signIn.name,
-    logoutUrl: null,
+    logoutUrl: signIn.logoutUrl,
   }
 }
 

@@ -155,6 +155,7 @@ interface SessionRow extends Omit<PersonRow, 'account_id'> {
   app_id: string | null
   account_id: string | null
   has_password: boolean
+  logout_url: string | null
 }
 
 async function readVisitor(db: Db, key: string): Promise<Visitor | undefined> {
@@ -169,7 +170,13 @@ const visitorOf = (row: SessionRow): Visitor => ({
   appId: row.app_id ?? undefined,
   organisation: organisationOf(row),
   person: row.account_id ? personOf({ ...row, account_id: row.account_id }, row.has_password) : undefined,
-  signIn: { model: row.login_model, type: row.login_type, name: row.login_name, isAuto: row.auto_login },
+  signIn: {
+    model: row.login_model,
+    type: row.login_type,
+    name: row.login_name,
+    isAuto: row.auto_login,
+    logoutUrl: row.logout_url,
+  },
   lastSeenAt: toDate(row.last_seen_at).getTime(),
   idle: row.idle_minutes * minute,
   expiresAt: toDate(row.expires_at).getTime(),

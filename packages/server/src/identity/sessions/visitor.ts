@@ -39,7 +39,15 @@ export interface Visitor {
       }
     | undefined
   person: Person | undefined
-  signIn: { model: 'account' | 'phone' | 'email' | null; type: number; name: string | null; isAuto: boolean }
+  signIn: {
+    model: 'account' | 'phone' | 'email' | null
+    /** `LoginType` of the specification: 0 the portal, 1 a directory, 2 single sign-on. */
+    type: number
+    name: string | null
+    isAuto: boolean
+    /** Where single sign-on wants the browser to go after signing out. */
+    logoutUrl: string | null
+  }
   lastSeenAt: number
   idle: number
   expiresAt: number

@@ -16,6 +16,9 @@ import { logSignInSql, type SignInMethod } from '#logs/sign-ins/sign-in-log.ts'
 import { isAddressBanned } from '#settings/ip-whitelist.ts'
 import { settleAttemptSql, type Attempt } from './attempts.ts'
 import { confirmPasswordSql, endSessionSql, makeSessionFull, openSessionSql } from '../identity.store.ts'
+import { announceBreakGlass } from '#sso/break-glass.ts'
+import { requirementOf } from '#sso/requirement.ts'
+import { moveSsoSessionSql, openSsoSessionSql } from '#sso/sessions/sso-sessions.ts'
 import { methodsOf, needsSecondStep, policyOf, type FirstStep } from './second-step.ts'
 
 /** An account at sign-in, with columns that must not leave the server. */
@@ -38,6 +41,27 @@ export interface VerifiedSignIn {
   isKnownDevice: boolean
   /** The successful attempt, still on the counters. */
   attempt: Attempt | undefined
+  /** `LoginType` of the specification: 1 for a directory, 2 for single sign-on; 0 or omitted for the portal itself. */
+  loginType?: number
+  /** The connection by which the person signed in, in the first step. */
+  connection?: SignInConnection
+  /** Its name, for the log; in the second step, too. */
+  connectionName?: string | undefined
+}
+
+/** A provider of the organisation that said who somebody is. */
+export interface SignInConnection {
+  id: string
+  name: string
+  /** True when the organisation leaves the second step to the provider. */
+  isSecondStepTrusted: boolean
+  subject: string
+  /** The provider's name of its session. */
+  upstreamSession: string | null
+  /** Where the browser goes after signing out; nothing secret. */
+  logoutUrl: string | null
+  /** What signing out at the provider takes, sealed. */
+  sealedLogout: string | null
 }
 
 /** A new session, full or half-signed. */
@@ -48,16 +72,22 @@ export interface SignedIn {
 
 const halfSignedMs = 10 * minute
 
+type CompletionServices = Pick<
+  AppServices,
+  'database' | 'clock' | 'sessions' | 'secrets' | 'settings' | 'installation' | 'outbox'
+>
+
 /**
  * Opens a session: clears the attempt, writes the sign-in log and ends the browser's previous session, atomically.
  * Throws what is wrong with the account (locked, waiting, inactive, trial ended, address banned, organisation
  * suspended): only here, because only the verified owner may learn it. Such an attempt is logged and cleared, too.
  */
 export async function completeSignIn(
-  { database, clock, sessions }: Pick<AppServices, 'database' | 'clock' | 'sessions'>,
+  services: CompletionServices,
   verified: VerifiedSignIn,
   request: FastifyRequest,
 ): Promise<SignedIn> {
+  const { database, clock, sessions } = services
   const person = personOf(verified.person, verified.hasPassword)
   const isBanned = isAddressBanned(organisationOf(verified.person), person, request)
   const level = isBanned ? new CallError('access.address-banned') : levelOf(verified, person, clock.now())
@@ -72,12 +102,25 @@ export async function completeSignIn(
     method: verified.method,
     result: level instanceof CallError ? level.error : isHalf ? 'first-step' : 'success',
     request,
+    connection: verified.connection?.name ?? verified.connectionName,
+    loginType: verified.loginType,
   })
-  await inTransaction(database, 'none', (db) =>
-    db.execute(sql`select ${verified.attempt ? settleAttemptSql(verified.attempt, true) : sql`null`}, ${logging},
+  const breakGlass = isBreakGlass(verified, level) ? person : undefined
+  await inTransaction(database, 'none', async (db) => {
+    await db.execute(sql`select ${verified.attempt ? settleAttemptSql(verified.attempt, true) : sql`null`}, ${logging},
       ${session ? openSessionSql(session) : sql`null`}, ${session && replaced ? endSessionSql(replaced) : sql`null`},
-      ${isPasswordConfirmed ? confirmPasswordSql(person.id) : sql`null`}`),
-  )
+      ${isPasswordConfirmed ? confirmPasswordSql(person.id) : sql`null`}`)
+    if (session && (verified.connection || (replaced && verified.loginType)))
+      await db.execute(
+        sql`select ${verified.connection ? openSsoSessionSql(session.id, verified.connection) : moveSsoSessionSql(String(replaced), session.id)}`,
+      )
+    if (breakGlass)
+      await announceBreakGlass(services, db, {
+        person: breakGlass,
+        organisation: organisationOf(verified.person),
+        request,
+      })
+  })
   if (level instanceof CallError || !session) throw level
   if (replaced) sessions.invalidate(`session:${replaced}`)
   if (!isHalf) sessions.noteSignIn(person.id, session.openedAt)
@@ -86,19 +129,45 @@ export async function completeSignIn(
 
 /** The level of the new session, or the error that prevents it. */
 function levelOf(verified: VerifiedSignIn, person: Person, now: number): Exclude<Visitor['level'], 'app'> | CallError {
-  const failure = failureOf(verified.person, person, now)
+  const failure = failureOf(verified.person, person, now) ?? requirementFailure(verified)
   if (failure) return new CallError(failure)
-  const { second_step } = verified.person
-  if (verified.method !== 'second-step' && needsSecondStep(policyOf(second_step), person, verified.isKnownDevice)) {
-    const first: FirstStep = { by: verified.method === 'password' ? 'password' : 'code', model: verified.model }
+  if (verified.method !== 'second-step' && isSecondStepNeeded(verified, person)) {
+    const first: FirstStep = { by: firstStepOf(verified), model: verified.model }
     if (methodsOf(person, first).length > 0) return first.by === 'code' ? 'half-coded' : 'half-signed'
     if (person.passwordResetBy) return new CallError('identity.other-proof-needed')
     // A code was proof of possession already; after a password there must be something more.
     if (first.by === 'password') return new CallError('identity.no-phone')
   }
   if (person.trialUntil) return 'trial'
-  return mustChangePassword(person, verified, now) ? 'password-expired' : 'full'
+  // Who signs in at a provider does not need the password.
+  return !verified.loginType && mustChangePassword(person, verified, now) ? 'password-expired' : 'full'
 }
+
+const firstStepOf = ({ method, connection }: VerifiedSignIn): FirstStep['by'] =>
+  connection ? 'connection' : method === 'password' ? 'password' : 'code'
+
+/** True when the second step is required, by the policy or because somebody comes in without single sign-on. */
+function isSecondStepNeeded({ person: row, connection, isKnownDevice }: VerifiedSignIn, person: Person): boolean {
+  if (connection?.isSecondStepTrusted) return false
+  if (!connection && requirementOf(row.configs).IsRequired && row.organisation_id) return true
+  return needsSecondStep(policyOf(row.second_step), person, isKnownDevice)
+}
+
+/** Where single sign-on is the only way in, others are for the administrators who are named. */
+function requirementFailure(verified: VerifiedSignIn): 'sso.required' | undefined {
+  const { IsRequired, AdministratorIDs } = requirementOf(verified.person.configs)
+  if (!IsRequired || verified.loginType || verified.person.role === 'operator') return undefined
+  const isNamed = verified.person.role === 'organisation-admin' && AdministratorIDs.includes(verified.person.account_id)
+  return isNamed ? undefined : 'sso.required'
+}
+
+/** True when an administrator is in without single sign-on where it is the only way in for the others. */
+const isBreakGlass = (verified: VerifiedSignIn, level: ReturnType<typeof levelOf>): boolean =>
+  !(level instanceof CallError) &&
+  !hasSecondStepToTake(level) &&
+  !verified.loginType &&
+  verified.person.organisation_id !== null &&
+  requirementOf(verified.person.configs).IsRequired
 
 /** The error of an account or organisation that may not sign in. */
 function failureOf({ state, suspended_at }: SignInAccount, { trialUntil }: Person, now: number) {
@@ -149,7 +218,7 @@ export async function completeSession(
 
 /** The session to open, or undefined for an error. It ends with the trial at the latest. */
 function sessionOf(
-  { person, model, loginName, isAuto }: VerifiedSignIn,
+  { person, model, loginName, loginType = 0, isAuto }: VerifiedSignIn,
   level: ReturnType<typeof levelOf>,
   { token, request, now }: { token: string; request: FastifyRequest; now: number },
 ) {
@@ -165,6 +234,7 @@ function sessionOf(
     level,
     model,
     loginName,
+    loginType,
     lang: languageOnEntering(request.headers, person.lang),
     isAuto,
     idle: isWhole ? whole.idle : halfSignedMs,
@@ -183,7 +253,13 @@ const visitorOf = (verified: VerifiedSignIn, person: Person, session: NewSession
   appId: undefined,
   organisation: organisationOf(verified.person),
   person,
-  signIn: { model: verified.model, type: 0, name: verified.loginName, isAuto: verified.isAuto },
+  signIn: {
+    model: verified.model,
+    type: session.loginType,
+    name: verified.loginName,
+    isAuto: verified.isAuto,
+    logoutUrl: verified.connection?.logoutUrl ?? null,
+  },
   lastSeenAt: session.openedAt,
   idle: session.idle,
   expiresAt: session.openedAt + session.absolute,

@@ -8,7 +8,7 @@ export type SecondMethod = SecondStep['Methods'][number]['Method']
 
 /** The first step; its proof cannot serve as the second one. */
 export interface FirstStep {
-  by: 'password' | 'code'
+  by: 'password' | 'code' | 'connection'
   /** The kind of login name; with a code, where it was sent. */
   model: Visitor['signIn']['model']
 }
@@ -29,8 +29,9 @@ const proofOf = (method: SecondMethod, { passwordResetBy }: Person): SecondMetho
 /** Second-step methods left after the first step: those that prove something else. */
 export function methodsOf(person: Person, { by, model }: FirstStep): SecondStep['Methods'] {
   const first = by === 'code' && model !== 'account' && model !== null ? model : 'password'
+  // What a provider of the organisation says proves neither the password nor phone or address.
   return (Object.keys(targets) as SecondMethod[])
-    .filter((method) => proofOf(method, person) !== proofOf(first, person))
+    .filter((method) => by === 'connection' || proofOf(method, person) !== proofOf(first, person))
     .flatMap((Method) => {
       const Target = targets[Method](person)
       return Target === undefined ? [] : [{ Method, Target }]
@@ -58,9 +59,12 @@ export function needsSecondStep(policy: SecondStepPolicy, { role }: Pick<Person,
 const canRemember = (policy: SecondStepPolicy, person: Pick<Person, 'role'>): boolean =>
   needsSecondStep(policy, person, false) && !needsSecondStep(policy, person, true)
 
+const firstStepBy = (level: 'half-signed' | 'half-coded', loginType: number): FirstStep['by'] =>
+  loginType > 0 ? 'connection' : level === 'half-coded' ? 'code' : 'password'
+
 /** The open second step of a half-signed visitor, or null. */
 export function secondStepOf({ level, person, organisation, signIn }: Visitor): SecondStep | null {
   if (!person || !hasSecondStepToTake(level)) return null
-  const first: FirstStep = { by: level === 'half-coded' ? 'code' : 'password', model: signIn.model }
+  const first: FirstStep = { by: firstStepBy(level, signIn.type), model: signIn.model }
   return { Methods: methodsOf(person, first), CanRemember: canRemember(policyOf(organisation?.secondStep), person) }
 }

@@ -13,6 +13,7 @@ import { endSessionSql } from '../identity.store.ts'
 import { verifyPassword } from '../passwords/verify-password.ts'
 import { sendSecondCode, takeSecondStep } from './take-second-step.ts'
 import { clearSessionCookie } from '../sessions/session-cookie.ts'
+import { upstreamLogoutUrl } from '#sso/sessions/upstream-logout.ts'
 import { isAddressBanned } from '#settings/ip-whitelist.ts'
 import { logSignInSql } from '#logs/sign-ins/sign-in-log.ts'
 import { sessionStateOf } from '../sessions/session-state.ts'
@@ -56,9 +57,10 @@ export function signIns(services: AppServices) {
       return { sound: await captchaSound(services, body.id, lang) }
     },
     async logout({ visitor, db, request, reply }) {
+      const logoutUrl = visitor ? await upstreamLogoutUrl(services, visitor) : null
       if (visitor) await db.execute(sql`select ${endSessionSql(visitor.sessionId)}, ${logSignOutSql(visitor, request)}`)
       clearSessionCookie(request, reply, services.settings)
-      return { logoutUrl: null }
+      return { logoutUrl }
     },
     session: ({ visitor, lang, request }) => ({
       ...sessionStateOf(visitor, lang, services.clock.now()),

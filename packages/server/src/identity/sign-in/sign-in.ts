@@ -17,7 +17,10 @@ import { completeSignIn, type SignedIn } from './complete-sign-in.ts'
 import { beginPasswordSignIn, findSignInAccount, type PasswordSignIn } from '../identity.store.ts'
 import { isPassword } from '../passwords/password-hash.ts'
 
-type SignInServices = Pick<AppServices, 'database' | 'secrets' | 'clock' | 'sessions' | 'settings'>
+type SignInServices = Pick<
+  AppServices,
+  'database' | 'secrets' | 'clock' | 'sessions' | 'settings' | 'installation' | 'outbox'
+>
 
 export interface Credentials {
   account: string

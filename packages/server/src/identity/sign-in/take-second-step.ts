@@ -10,6 +10,7 @@ import { rememberDevice } from '../sessions/devices.ts'
 import { completeSignIn, type SignedIn } from './complete-sign-in.ts'
 import { findSignInAccount } from '../identity.store.ts'
 import { verifyPassword } from '../passwords/verify-password.ts'
+import { findSsoSession } from '#sso/sessions/sso-sessions.ts'
 import { secondStepOf, type SecondMethod } from './second-step.ts'
 
 type HalfSignedVisitor = Visitor & { person: Person }
@@ -67,7 +68,9 @@ export async function takeSecondStep(
       hasPassword: found.passwordHash !== null,
       isKnownDevice: false,
       method: 'second-step',
-      knowsPassword: visitor.level === 'half-signed' || method === 'password',
+      knowsPassword: (visitor.level === 'half-signed' && visitor.signIn.type === 0) || method === 'password',
+      loginType: visitor.signIn.type,
+      connectionName: await connectionNameOf(services, visitor),
       model: visitor.signIn.model,
       loginName: visitor.signIn.name ?? found.person.account,
       isAuto: visitor.signIn.isAuto,
@@ -80,6 +83,15 @@ export async function takeSecondStep(
       rememberDevice(db, visitor.person.id, { request, reply, settings: services.settings }),
     )
   return signedIn
+}
+
+/** The name of the connection by which the first step was taken, if it was. */
+async function connectionNameOf(
+  { database }: AppServices,
+  { sessionId, signIn }: Visitor,
+): Promise<string | undefined> {
+  if (signIn.type === 0) return undefined
+  return (await inTransaction(database, 'none', (db) => findSsoSession(db, sessionId)))?.connectionName
 }
 
 type Verifier = (

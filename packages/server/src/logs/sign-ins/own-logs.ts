@@ -12,14 +12,17 @@ interface OwnSlice<Row> {
   limit: number
 }
 
-export type OwnSignIn = Pick<SignInLogRow, 'id' | 'at' | 'account_id' | 'method' | 'result' | 'address' | 'device'>
+export type OwnSignIn = Pick<
+  SignInLogRow,
+  'id' | 'at' | 'account_id' | 'method' | 'connection' | 'result' | 'address' | 'device'
+>
 export type OwnOperation = OperationRow
 
 /** Sign-in attempts of an account, latest first. */
 export const ownSignIns = (db: Db, accountId: string, { period, after, limit }: OwnSlice<OwnSignIn>) =>
   rowsOf<OwnSignIn>(
     db,
-    sql`select id, at, account_id, method, result, address, device from sign_in_logs
+    sql`select id, at, account_id, method, connection, result, address, device from sign_in_logs
       where ${sql.join([sql`account_id = ${accountId}::uuid`, ...boundsOf(period, after && [after.at, after.id], 'id')], sql` and `)}
       order by at desc, id desc limit ${limit}`,
   )

@@ -18,6 +18,7 @@ export interface SignInLogRow {
   department_name: string | null
   is_former: boolean
   method: string
+  connection: string | null
   result: string
   address: string
   device: string
@@ -70,7 +71,7 @@ const all = (conditions: readonly SQL[]) => sql.join([...conditions], sql` and `
 export async function readSignIns(db: Db, query: SignInQuery, { after, offset = 0, limit }: PageRange) {
   return rowsOf<SignInLogRow>(
     db,
-    sql`select l.id, l.at, l.account_id, a.real_name, a.account, ${localizedNameSql(sql`d.name`, sql`d.english_name`)} as department_name, a.left_at is not null as is_former, l.method, l.result, l.address, l.device, l.request_id, l.product, l.client, l.more_refused
+    sql`select l.id, l.at, l.account_id, a.real_name, a.account, ${localizedNameSql(sql`d.name`, sql`d.english_name`)} as department_name, a.left_at is not null as is_former, l.method, l.connection, l.result, l.address, l.device, l.request_id, l.product, l.client, l.more_refused
       from (select * from sign_in_logs where ${all(conditionsOf(query, after))} order by at desc, id desc limit ${limit} offset ${offset}) as l
       left join accounts a on a.id = l.account_id left join departments d on d.id = a.department_id order by l.at desc, l.id desc`,
   )

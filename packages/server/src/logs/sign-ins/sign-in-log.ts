@@ -14,11 +14,15 @@ export type SignInMethod = (typeof signInMethods)[number]
 
 export interface SignInAttempt {
   /** Undefined if no such account exists; what was typed is not stored, since it may be a password. */
-  account: { id: string; organisation_id: string | null } | undefined
+  account: { id: string | null; organisation_id: string | null } | undefined
   method: SignInMethod
   /** `first-step`: correct, with the second step pending. */
   result: (typeof passedResults)[number] | ErrorName
   request: Pick<FastifyRequest, 'id' | 'ip' | 'headers' | 'body'>
+  /** The name of the connection by which the person signed in. */
+  connection?: string | undefined
+  /** `LoginType` of the specification, where the method alone does not say it: in the second step. */
+  loginType?: number | undefined
 }
 
 /** `LoginType` of the specification, by method. */
@@ -36,14 +40,14 @@ const loginTypes: Record<SignInMethod, '0' | '1' | '2'> = {
  * The expression that logs a sign-in attempt for the organisation, or the installation if there is none. Refused
  * attempts beyond the limit of an address are counted in one entry per minute.
  */
-export const logSignInSql = ({ account, method, result, request }: SignInAttempt): SQL => {
+export const logSignInSql = ({ account, method, result, request, connection, loginType }: SignInAttempt): SQL => {
   const { product, client } = originOf(request.body)
   const { most, stretch } = refusedSignInsLogged
   const write = isFailure(result)
     ? sql`log_refused_sign_in(${networkOf(addressOf(request))}, ${most}::integer, ${stretch / 1000}::integer, `
     : sql`log_sign_in(`
   return sql`${write}${newId()}::uuid, ${account?.organisation_id ?? null}::uuid, ${account?.id ?? null}::uuid, ${result},
-    ${loginTypes[method]}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, ${method}, ${product}, ${client})`
+    ${loginType === undefined ? loginTypes[method] : String(loginType)}, ${addressOf(request)}, ${deviceOf(request)}, ${request.id}, ${method}, ${product}, ${client}, ${connection ?? null})`
 }
 
 const maxOriginLength = 32

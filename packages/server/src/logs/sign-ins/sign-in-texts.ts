@@ -22,6 +22,8 @@ const methodKeys = {
   'sign-out': 'signIns.by.person',
 } as const satisfies Record<SignInMethod, string>
 
-/** Describes a sign-in method. */
-export const methodText = (lang: Lang, method: string): string =>
-  method in methodKeys ? phrase(lang, 'server', methodKeys[method as SignInMethod]) : method
+/** Describes a sign-in method, with the connection by which the person signed in. */
+export function methodText(lang: Lang, { method, connection }: { method: string; connection: string | null }): string {
+  const text = method in methodKeys ? phrase(lang, 'server', methodKeys[method as SignInMethod]) : method
+  return connection ? `${text} · ${connection}` : text
+}

@@ -25,6 +25,8 @@ interface Addition extends MemberInput {
   Account?: string
   Role?: 'member' | 'organisation-admin'
   passwordHash: string | null
+  /** True for members whom a provider of the organisation signs in: they need neither phone nor e-mail address. */
+  signsInAtProvider?: boolean
 }
 
 export const accountPattern = /^[\p{L}\p{N}][\p{L}\p{N}._-]{1,59}$/u
@@ -72,10 +74,13 @@ async function findFreeAccount(db: Db, name: string): Promise<string> {
   }
 }
 
+export { hasSeatsFor } from '../registrations/registrations.store.ts'
+
 /** Adds a member, who takes a seat. Throws if account name, phone or e-mail is taken. */
 export async function addMember(db: Db, organisationId: string, input: Addition): Promise<NewMember> {
   const fields = await fieldsOf(input)
-  if (!fields.mobilePhone && !fields.email && !input.passwordHash) throw new CallError('members.no-way-in')
+  const hasWayIn = fields.mobilePhone || fields.email || input.passwordHash || input.signsInAtProvider
+  if (!hasWayIn) throw new CallError('members.no-way-in')
   await checkDepartments(db, [...(input.DepartmentID ? [input.DepartmentID] : []), ...(input.DepartmentIDs ?? [])])
   if (!(await hasSeatsFor(db, organisationId, 1))) throw new CallError('identity.seats-full')
   const row: NewMember = {

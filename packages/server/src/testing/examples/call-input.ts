@@ -94,7 +94,17 @@ const takesIds = (schema: Schema): boolean => 'x-id' in schema || (schema.items 
 const isId = (value: unknown): value is string => typeof value === 'string' && new RegExp(idPattern).test(value)
 
 /** Texts for patterns, tried in this order. */
-const texts = ['x', '2026-01-05', '2026-01-01T00:00:00Z', '#0fa68e', 'https://app.example', 'person.x', '000000']
+const texts = [
+  'x',
+  '2026-01-05',
+  '2026-01-01T00:00:00Z',
+  '#0fa68e',
+  'https://app.example',
+  'person.x',
+  'lab.example',
+  'openid',
+  '000000',
+]
 
 async function valueOf(schema: Schema, options: FillOptions): Promise<unknown> {
   const { anyOf, items, properties, 'x-id': kind } = schema

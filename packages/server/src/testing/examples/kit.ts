@@ -4,7 +4,11 @@ import { newId } from '#kit/data/columns.ts'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { testDigest } from '#testing/people.ts'
 import { performer } from '#testing/perform.ts'
+import { Trace } from '#sso/traces/trace.ts'
+import { insertTrace } from '#sso/traces/traces.store.ts'
 import type { openTestPortal } from '#testing/test-portal.ts'
+
+import { exampleConnection } from './sso-connection.ts'
 
 type Portal = Awaited<ReturnType<typeof openTestPortal>>
 
@@ -171,6 +175,22 @@ export function exampleKit(portal: Portal) {
       return String(list.items[0]?.ID)
     },
     'sign-in': async () => newId(),
+    'sso-connection': async ({ askAdmin }) => (await askAdmin('POST /sso/connections', exampleConnection)).ID,
+    'sso-domain': async ({ askAdmin }) =>
+      (await askAdmin('POST /sso/domains', { Domain: `lab-${newId().slice(-12)}.example` })).ID,
+    'sso-trace': async ({ askAdmin, organisationId }) => {
+      const connectionId = (await askAdmin('POST /sso/connections', exampleConnection)).ID
+      const outcome = { key: 'outcome.failed' as const, values: {}, isPassed: false }
+      const trace = {
+        organisationId,
+        connectionId,
+        purpose: 'test' as const,
+        testedBy: null,
+        outcome,
+        trace: new Trace(),
+      }
+      return inTransaction(portal.database, { organisationId }, (db) => insertTrace(db, trace))
+    },
   }
 
   /** An organisation with people, and `idOf`, which makes a row of a kind in it. */

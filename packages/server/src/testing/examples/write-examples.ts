@@ -6,11 +6,14 @@ import { inputOf, type CallInput, type CallParts } from './call-input.ts'
 import { exampleKit, type ExampleKit, type Office } from './kit.ts'
 import { memberWrites } from './member-writes.ts'
 import { operatorWrites } from './operator-writes.ts'
+import { ssoWrites } from './sso-writes.ts'
 import { organisationWrites } from './organisation-writes.ts'
 
 /** A write that succeeds, with what the operation log records of it. */
 export interface WriteExample extends Omit<CallInput, 'ids'> {
   token?: string | undefined
+  /** Further cookies of the browser. */
+  cookies?: Record<string, string>
   /** The id of the person who does it; `subject` where somebody creates the own account. */
   actor: string
   /** The subject; undefined when only the answer has its id, null without one. */
@@ -37,7 +40,13 @@ export function writeExamples(
   portal: Awaited<ReturnType<typeof openTestPortal>>,
 ): Record<string, () => Promise<WriteExample>> {
   const kit = exampleKit(portal)
-  const details = { ...accountWrites(kit), ...organisationWrites(kit), ...memberWrites(kit), ...operatorWrites(kit) }
+  const details = {
+    ...accountWrites(kit),
+    ...organisationWrites(kit),
+    ...memberWrites(kit),
+    ...operatorWrites(kit),
+    ...ssoWrites(kit),
+  }
   return Object.fromEntries(loggedCalls.map((call) => [call.at, () => writeExample(kit, call, details[call.at])]))
 }
 

@@ -1,0 +1,135 @@
+import { read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { Type } from '../kit/type.ts'
+import { administrators } from './access.ts'
+import {
+  Connection,
+  ConnectionAddresses,
+  ConnectionFields,
+  ConnectionId,
+  Secret,
+  Trace,
+  TraceRow,
+} from './sso.shapes.ts'
+
+const connectionParams = Type.Object({ id: ConnectionId })
+const connectionFails = ['request.not-found', 'sso.address-refused'] as const
+
+/** What administrators set up. */
+export const connectionCalls = {
+  connections: read({
+    at: 'GET /sso/connections',
+    title: 'List connections',
+    purpose: 'The connections of the organisation in their order, and what another one would have.',
+    ...administrators,
+    gives: Type.Object({
+      Connections: Type.Array(Connection, { description: 'The connections in the order of the sign-in page' }),
+      Next: Type.Object({
+        ID: Type.String({ description: 'The id for the next connection' }),
+        ...ConnectionAddresses.properties,
+      }),
+    }),
+  }),
+  addConnection: write({
+    at: 'POST /sso/connections',
+    title: 'Add connection',
+    purpose: 'Adds a connection, which is off until it is switched on.',
+    ...administrators,
+    audit: 'sso.connection-added',
+    body: Type.Object({
+      ID: Type.Optional(
+        Type.String({
+          pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+          description: 'The id that the list proposed, whose addresses the provider knows already',
+        }),
+      ),
+      ...ConnectionFields,
+      Secret,
+    }),
+    gives: Connection,
+    fails: [...connectionFails, 'sso.too-many', 'sso.id-taken'],
+  }),
+  orderConnections: write({
+    at: 'PUT /sso/connections/order',
+    title: 'Order connections',
+    purpose: 'Puts the connections into another order.',
+    ...administrators,
+    audit: 'sso.connections-ordered',
+    body: Type.Object({
+      ConnectionIDs: Type.Array(ConnectionId, { minItems: 1, maxItems: 100, description: 'All of them, in order' }),
+    }),
+    gives: Type.Object({ Count: Type.Integer({ description: 'How many there are' }) }),
+    fails: ['request.not-found'],
+  }),
+  modifyConnection: write({
+    at: 'PUT /sso/connections/:id',
+    title: 'Edit connection',
+    purpose: 'Saves a connection. Without a secret, the one before stays.',
+    ...administrators,
+    audit: 'sso.connection-modified',
+    params: connectionParams,
+    body: Type.Object({
+      ...ConnectionFields,
+      Secret,
+      Version: Type.Integer({ description: 'The version that was edited' }),
+    }),
+    gives: Connection,
+    fails: [...connectionFails, 'sso.changed-meanwhile', 'sso.other-kind'],
+  }),
+  switchConnection: write({
+    at: 'PUT /sso/connections/:id/switch',
+    title: 'Switch connection',
+    purpose: 'Switches a connection on or off. The last one stays on while single sign-on is the only way in.',
+    ...administrators,
+    audit: 'sso.connection-switched',
+    params: connectionParams,
+    body: Type.Object({ IsEnabled: Type.Boolean({ description: 'Whether people can sign in with it' }) }),
+    gives: Connection,
+    fails: ['request.not-found', 'sso.last-connection'],
+  }),
+  removeConnection: write({
+    at: 'DELETE /sso/connections/:id',
+    title: 'Remove connection',
+    purpose: 'Removes a connection with its links to accounts; the accounts stay. Sessions that began with it end.',
+    ...administrators,
+    audit: 'sso.connection-removed',
+    params: connectionParams,
+    gives: Type.Object({ ID: ConnectionId }),
+    fails: ['request.not-found', 'sso.last-connection'],
+  }),
+  testConnection: write({
+    at: 'POST /sso/connections/:id/test',
+    title: 'Test connection',
+    purpose:
+      'Begins a sign-in that ends on its trace: nobody is signed in, linked or created. Works while the connection is off.',
+    ...administrators,
+    audit: { none: 'Nothing is changed; the trace says who tested' },
+    params: connectionParams,
+    gives: Type.Object({
+      Url: Nullable(
+        Type.String({ description: 'Where the browser goes to, or null where the test has failed already' }),
+      ),
+      TraceID: Nullable(Id('sso-trace', 'The trace of a test that has failed already')),
+    }),
+    fails: ['request.not-found', 'request.too-frequent'],
+  }),
+  traces: read({
+    at: 'GET /sso/connections/:id/traces',
+    title: 'List traces',
+    purpose: 'The latest tests of a connection, and the latest sign-ins that failed.',
+    ...administrators,
+    params: connectionParams,
+    gives: Type.Array(TraceRow),
+    fails: ['request.not-found'],
+  }),
+  trace: read({
+    at: 'GET /sso/traces/:id',
+    title: 'Get trace',
+    purpose: 'What happened in a test, or in a sign-in that failed, step by step.',
+    ...administrators,
+    params: Type.Object({ id: Id('sso-trace', 'The trace') }),
+    gives: Trace,
+    fails: ['request.not-found'],
+  }),
+}

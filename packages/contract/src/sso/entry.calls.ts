@@ -1,0 +1,91 @@
+import { SessionState } from '../identity/identity.shapes.ts'
+import { read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { Type } from '../kit/type.ts'
+import { WayIn } from './sso.shapes.ts'
+
+const State = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description:
+    'What the address of the page `sso` has as `state`: two words, the second one the kind of the connection',
+})
+
+/** What strangers and people who sign in ask. */
+export const entryCalls = {
+  openness: read({
+    at: 'GET /OrganizationOpenness/getConfig',
+    title: 'Get ways in',
+    purpose:
+      'Which ways in an organisation offers, by its code or by the domain of an e-mail address. An unknown organisation is answered as one without single sign-on. People who are signed in learn as well whether the open capability of their organisation is authorised.',
+    access: { public: 'The sign-in page has to know where to send people' },
+    scope: 'none',
+    query: Type.Object({
+      code: Type.Optional(Type.String({ maxLength: 60, description: 'The code of the organisation' })),
+      email: Type.Optional(Type.String({ maxLength: 254, description: 'An e-mail address of the organisation' })),
+    }),
+    gives: Type.Object({
+      Code: Nullable(Type.String({ description: 'The code of the organisation, where it offers a way in' })),
+      Ways: Type.Array(WayIn, { description: 'The ways in, in their order' }),
+      IsRequired: Type.Boolean({ description: 'Whether single sign-on is the only way in' }),
+      IsOpenCapabilityAuthorized: Nullable(
+        Type.Boolean({
+          description: 'Whether the open capability of the own organisation is authorised; null for strangers',
+        }),
+      ),
+    }),
+    fails: ['request.too-frequent'],
+  }),
+  login: write({
+    at: 'POST /sso/login',
+    title: 'Sign in by single sign-on',
+    purpose:
+      'Finishes a sign-in at a provider: verifies what the provider said, finds the account and sets the session cookie. It works once, and only in the browser in which the sign-in began. Without an account, it says so, and the person can link one.',
+    access: { public: 'Signing in is how a stranger becomes someone' },
+    scope: 'none',
+    audit: { none: 'Signing in and out has a log of its own; members who are created are logged there' },
+    body: Type.Object({
+      state: State,
+      autoLogin: Type.Optional(Type.Boolean({ description: 'Stay signed in, as in loginV2' })),
+    }),
+    gives: Type.Object({
+      Session: Nullable(SessionState),
+      ReturnTo: Nullable(Type.String({ description: 'The page of the portal that the person wanted, or null' })),
+      LinkState: Nullable(
+        Type.String({ description: 'For `sso/link` after signing in, where no account belongs to the person yet' }),
+      ),
+      ConnectionName: Type.String({ description: 'The name of the connection' }),
+      TraceID: Nullable(Id('sso-trace', 'The trace, where this was a test')),
+    }),
+    fails: [
+      'sso.state-invalid',
+      'sso.failed',
+      'sso.cancelled',
+      'sso.account-left',
+      'sso.email-taken',
+      'identity.seats-full',
+      'access.address-banned',
+      'identity.organisation-suspended',
+      'identity.locked-by-admin',
+      'identity.waiting',
+      'identity.inactive',
+      'identity.no-phone',
+      'identity.other-proof-needed',
+      'request.too-frequent',
+      'trial.ended',
+    ],
+  }),
+  link: write({
+    at: 'POST /sso/link',
+    title: 'Link account',
+    purpose:
+      'Links the own account to the person whom a provider named in this browser a moment ago: from now on the provider signs in to it.',
+    access: 'signed-in',
+    scope: 'organisation',
+    audit: 'sso.linked',
+    body: Type.Object({ state: State }),
+    gives: Type.Object({ ConnectionName: Type.String({ description: 'The name of the connection' }) }),
+    fails: ['sso.state-invalid', 'sso.linked-already'],
+  }),
+}

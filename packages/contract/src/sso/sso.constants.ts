@@ -1,0 +1,31 @@
+import { day, minute } from '../constants.ts'
+
+/** The cookie that binds a sign-in at a provider to the browser in which it began. */
+export const ssoCookie = 'atrium_sso'
+/** How long signing in at a provider may take. */
+export const ssoStateValidity = 10 * minute
+/** How long somebody has to sign in once with the password in order to link the account. */
+export const ssoLinkValidity = 15 * minute
+
+/** Connections and e-mail domains of one organisation at most. */
+export const maxConnections = 20
+export const maxDomains = 50
+
+/** Traces that are kept for each connection, and for how long. */
+export const tracesKept = 50
+export const traceRetention = 30 * day
+
+/** The code of an organisation, as it stands in addresses. */
+export const organisationCodePattern = '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])$'
+/** A domain of e-mail addresses, in small letters. */
+export const domainPattern = '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$'
+
+/** Where the TXT record of a domain stands, and what it begins with. */
+export const domainRecordName = (domain: string): string => `_atrium.${domain}`
+export const domainRecordPrefix = 'atrium-domain='
+
+/** The fields of a member that attributes of a provider can fill in. */
+export const mappedFields = ['RealName', 'Email', 'MobilePhone', 'JobTitle', 'Department', 'Administrator'] as const
+export type MappedField = (typeof mappedFields)[number]
+/** What separates the departments in an attribute with their path. */
+export const departmentSeparator = '/'

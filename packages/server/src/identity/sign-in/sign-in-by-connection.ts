@@ -1,0 +1,46 @@
+import type { FastifyRequest } from 'fastify'
+import type { AppServices } from '#app/app-services.ts'
+import { inTransaction } from '#kit/data/database.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import { findSignInAccount } from '../identity.store.ts'
+import { deviceHashOf } from '../sessions/devices.ts'
+import { completeSignIn, type SignedIn, type SignInConnection } from './complete-sign-in.ts'
+
+interface ConnectionSignIn {
+  accountId: string
+  connection: SignInConnection
+  /** What the person typed, or the e-mail address that the provider named. */
+  loginName: string | null
+  by: 'sso' | 'directory'
+  isAuto: boolean
+}
+
+/** `LoginType` of the specification. */
+const loginTypes = { directory: 1, sso: 2 } as const
+
+/** Opens a session for an account that a provider of its organisation named. Throws the errors of `completeSignIn`. */
+export async function signInByConnection(
+  services: AppServices,
+  { accountId, connection, loginName, by, isAuto }: ConnectionSignIn,
+  request: FastifyRequest,
+): Promise<SignedIn> {
+  const found = await inTransaction(services.database, 'none', (db) =>
+    findSignInAccount(db, accountId, deviceHashOf(request, services.settings)),
+  )
+  if (!found) throw new CallError('identity.inactive')
+  const { person, passwordHash, isKnownDevice } = found
+  const verified = {
+    person,
+    hasPassword: passwordHash !== null,
+    isKnownDevice,
+    knowsPassword: false,
+    method: by,
+    model: null,
+    loginName: loginName ?? person.account,
+    loginType: loginTypes[by],
+    isAuto,
+    attempt: undefined,
+    connection,
+  }
+  return completeSignIn(services, verified, request)
+}

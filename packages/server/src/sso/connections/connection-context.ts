@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { AppServices } from '#app/app-services.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
+import { allowedNetworks } from '#outside/allowed-networks.ts'
+import { guardedFetch, type GuardedFetch } from '#outside/guarded-fetch.ts'
+import type { ConnectorContext, Memory } from '../connectors/connector.ts'
+import { spendOnce } from '../states/replays.ts'
+import type { Trace } from '../traces/trace.ts'
+import { findConnection, type ConnectionRow } from './connections.store.ts'
+
+/** What single sign-on needs of the server. */
+export type SsoServices = AppServices
+
+const fetches = new WeakMap<AppServices['settings'], GuardedFetch>()
+
+/** The fetch for organisations' addresses: one for each server, with its connections. */
+function fetchOf({ settings }: Pick<AppServices, 'settings'>): GuardedFetch {
+  const own = fetches.get(settings) ?? guardedFetch(allowedNetworks(settings.ssoAllowedNetworks))
+  fetches.set(settings, own)
+  return own
+}
+
+/** Addresses of ours that the provider of a connection has to know. */
+export const addressesOf = ({ settings }: Pick<AppServices, 'settings'>, id: string) => ({
+  CallbackUrl: `${settings.publicUrl}/sso/callback/${id}`,
+  LogoutUrl: `${settings.publicUrl}/sso/logout/${id}`,
+  LoggedOutUrl: `${settings.publicUrl}/sso/logged-out`,
+})
+
+/** The secrets of a connection. */
+export function secretsOf(
+  { secrets }: Pick<AppServices, 'secrets'>,
+  { sealedSecrets }: Pick<ConnectionRow, 'sealedSecrets'>,
+): Memory {
+  const text = sealedSecrets === null ? undefined : secrets.open(sealedSecrets)
+  return text === undefined ? {} : (JSON.parse(text) as Memory)
+}
+
+/** What a connector gets. */
+export function connectorContext(services: SsoServices, connection: ConnectionRow, trace: Trace): ConnectorContext {
+  const { CallbackUrl, LoggedOutUrl } = addressesOf(services, connection.id)
+  return {
+    connection,
+    secrets: secretsOf(services, connection),
+    callbackUrl: CallbackUrl,
+    loggedOutUrl: LoggedOutUrl,
+    fetch: fetchOf(services),
+    clock: services.clock,
+    trace,
+    spendOnce: spendOnce(services.database, connection.id),
+  }
+}
+
+/** A connection by its id alone, for requests that know no organisation. Those of suspended organisations are not found. */
+export async function findAnyConnection(
+  { database }: Pick<AppServices, 'database'>,
+  id: string,
+): Promise<ConnectionRow | undefined> {
+  const [found] = await inTransaction(database, 'none', (db) =>
+    rowsOf<{ organisation_id: string }>(db, sql`select organisation_id from find_sso_connection(${id}::uuid)`),
+  )
+  if (!found) return undefined
+  return inTransaction(database, { organisationId: found.organisation_id }, (db) => findConnection(db, id))
+}

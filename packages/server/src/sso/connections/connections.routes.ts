@@ -1,0 +1,286 @@
+import { maxConnections } from '@atrium/contract/sso/sso.constants.ts'
+import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
+import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
+import { networkKey, consumeRateLimit } from '#identity/sign-in/attempts.ts'
+import { addressOf } from '#identity/sessions/device.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, isUniqueViolation, toDate, type Db } from '#kit/data/database.ts'
+import { CallError, type Fail } from '#kit/http/call-error.ts'
+import type { Context } from '#kit/http/handle.ts'
+import { isSame } from '#logs/logs.service.ts'
+import { checkDepartments } from '#members/edit/check-departments.ts'
+import { departmentLogger } from '#members/edit/logged-departments.ts'
+import { allowedNetworks } from '#outside/allowed-networks.ts'
+import { AddressRefused, checkLiteralAddress } from '#outside/guarded-fetch.ts'
+import { listLicensed, productNames } from '#products/grants.ts'
+import { connectorOf } from '../connectors/registry.ts'
+import { requirementOf } from '../requirement.ts'
+import { startSignIn } from '../sign-in/start-sign-in.ts'
+import { describeTrace, describeTraceRow } from '../traces/describe-trace.ts'
+import { findTrace, listTraces } from '../traces/traces.store.ts'
+import { addressesOf, secretsOf, type SsoServices } from './connection-context.ts'
+import {
+  deleteConnection,
+  endConnectionSessions,
+  findConnection,
+  insertConnection,
+  listConnections,
+  listConnectionUse,
+  lockConnection,
+  setEnabled,
+  setOrder,
+  updateConnection,
+  type ConnectionInput,
+  type ConnectionRow,
+} from './connections.store.ts'
+
+type Own<K extends keyof typeof ssoCalls> = Context<(typeof ssoCalls)[K]>
+type Body = Own<'addConnection'>['body'] | Own<'modifyConnection'>['body']
+
+const testLimit = { name: 'sso test', most: 60, seconds: 60 }
+
+/** Handlers of the connections of an organisation. */
+export const connections = (services: SsoServices) => ({
+  async connections({ db }: Own<'connections'>) {
+    const use = await listConnectionUse(db)
+    const rows = await listConnections(db)
+    const ID = newId()
+    return {
+      Connections: rows.map((row) => connectionOf(services, row, use.get(row.id))),
+      Next: { ID, ...addressesOf(services, ID) },
+    }
+  },
+
+  async addConnection({ body, visitor, db, note, fail }: Own<'addConnection'>) {
+    if ((await listConnections(db)).length >= maxConnections)
+      fail('sso.too-many', { values: { most: String(maxConnections) } })
+    const input = await inputOf(services, db, { body, before: undefined, fail })
+    const row = { id: body.ID ?? newId(), organisationId: visitor.organisation.id, ...input }
+    await insertConnection(db, row).catch((problem: unknown) => {
+      throw isUniqueViolation(problem) ? new CallError('sso.id-taken') : problem
+    })
+    note({ subject: row, changes: await changesOf(db, undefined, row) })
+    return saved(services, db, row.id)
+  },
+
+  async orderConnections({ body: { ConnectionIDs }, db, note, fail }: Own<'orderConnections'>) {
+    const before = await listConnections(db)
+    const names = new Map(before.map(({ id, name }) => [id, name]))
+    if (new Set(ConnectionIDs).size !== before.length || ConnectionIDs.some((id) => !names.has(id)))
+      fail('request.not-found')
+    await setOrder(db, ConnectionIDs)
+    const after = ConnectionIDs.map((id) => names.get(id))
+    note({ changes: { connections: [before.map(({ name }) => name), after] } })
+    return { Count: ConnectionIDs.length }
+  },
+
+  async modifyConnection({ params: { id }, body, db, note, fail }: Own<'modifyConnection'>) {
+    const before = (await lockConnection(db, id)) ?? fail('request.not-found')
+    if (before.version !== body.Version) fail('sso.changed-meanwhile')
+    if (before.kind !== body.Settings.Kind) fail('sso.other-kind')
+    const input = await inputOf(services, db, { body, before, fail })
+    await updateConnection(db, id, input)
+    const changes = await changesOf(db, before, {
+      ...input,
+      sealedSecrets: body.Secret ? input.sealedSecrets : before.sealedSecrets,
+    })
+    note(Object.keys(changes).length > 0 ? { subject: { id, name: input.name }, changes } : null)
+    return saved(services, db, id)
+  },
+
+  async switchConnection({ params: { id }, body: { IsEnabled }, visitor, db, note, fail }: Own<'switchConnection'>) {
+    const before = (await lockConnection(db, id)) ?? fail('request.not-found')
+    if (!IsEnabled) await checkNotLast(db, { connection: before, configs: visitor.organisation.configs, fail })
+    await setEnabled(db, id, IsEnabled)
+    note(
+      before.isEnabled === IsEnabled
+        ? null
+        : { subject: before, changes: { isEnabled: [before.isEnabled, IsEnabled] } },
+    )
+    return saved(services, db, id)
+  },
+
+  async removeConnection({ params: { id }, visitor, db, note, fail }: Own<'removeConnection'>) {
+    const before = (await lockConnection(db, id)) ?? fail('request.not-found')
+    await checkNotLast(db, { connection: before, configs: visitor.organisation.configs, fail })
+    await endConnectionSessions(db, id)
+    await deleteConnection(db, id)
+    note({ subject: before, changes: { kind: [before.kind, null] } })
+    return { ID: id }
+  },
+
+  async testConnection({ params: { id }, visitor, request, reply, fail }: Own<'testConnection'>) {
+    // No transaction waits for the provider.
+    const organisationId = visitor.organisation.id
+    const found = await inTransaction(services.database, { organisationId }, (own) => findConnection(own, id))
+    const connection = found ?? fail('request.not-found')
+    const from = networkKey(services.secrets, addressOf(request))
+    await inTransaction(services.database, 'none', (own) => consumeRateLimit(own, { ...testLimit, from }))
+    const { url = null, traceId = null } = await startSignIn(
+      services,
+      connection,
+      { testedBy: visitor.person.id },
+      { request, reply },
+    )
+    return { Url: url, TraceID: traceId }
+  },
+
+  async traces({ params: { id }, db, lang, fail }: Own<'traces'>) {
+    if (!(await findConnection(db, id))) fail('request.not-found')
+    return (await listTraces(db, id)).map((row) => describeTraceRow(lang, row))
+  },
+
+  async trace({ params: { id }, db, lang, fail }: Own<'trace'>) {
+    return describeTrace(lang, (await findTrace(db, id)) ?? fail('request.not-found'))
+  },
+})
+
+/** A connection as administrators see it: without its secrets. */
+function connectionOf(
+  services: SsoServices,
+  row: ConnectionRow,
+  use: { linkedCount: number; lastUsedAt: string | null } | undefined,
+): Connection {
+  return {
+    ID: row.id,
+    Name: row.name,
+    Settings: row.settings,
+    TrustedDomains: row.trustedDomains,
+    IsSecondStepTrusted: row.isSecondStepTrusted,
+    AllowsUnrequested: row.allowsUnrequested,
+    CreatesMembers: row.createsMembers,
+    DepartmentID: row.departmentId,
+    ProductIDs: row.productIds,
+    Mapping: row.mapping,
+    ...addressesOf(services, row.id),
+    IsEnabled: row.isEnabled,
+    HasSecret: secretsOf(services, row)['secret'] !== undefined,
+    LinkedCount: use?.linkedCount ?? 0,
+    LastUsedTime: use?.lastUsedAt ? toDate(use.lastUsedAt).toISOString() : null,
+    Version: row.version,
+  }
+}
+
+async function saved(services: SsoServices, db: Db, id: string): Promise<Connection> {
+  const row = await findConnection(db, id)
+  if (!row) throw new Error('A saved connection is there')
+  return connectionOf(services, row, (await listConnectionUse(db)).get(id))
+}
+
+interface InputOptions {
+  body: Body
+  before: ConnectionRow | undefined
+  fail: Fail<'request.not-found' | 'sso.address-refused'>
+}
+
+/** The input as stored. Throws for addresses that the portal may not connect to, and for what belongs to others. */
+async function inputOf(services: SsoServices, db: Db, { body, before, fail }: InputOptions): Promise<ConnectionInput> {
+  const { Settings: settings } = body
+  for (const address of connectorOf(settings.Kind).addresses(settings)) checkAddress(services, address, fail)
+  await checkDepartments(db, body.DepartmentID ? [body.DepartmentID] : [])
+  const licensed = new Set((await listLicensed(db)).map(({ id }) => id))
+  const known = new Set([...licensed, ...(before?.productIds ?? [])])
+  if (body.ProductIDs.some((id) => !known.has(id))) fail('request.not-found')
+  const kept = before ? secretsOf(services, before) : {}
+  const secrets = body.Secret?.trim() ? { ...kept, secret: body.Secret.trim() } : kept
+  return {
+    kind: settings.Kind,
+    name: body.Name.trim(),
+    settings,
+    sealedSecrets: Object.keys(secrets).length > 0 ? services.secrets.seal(JSON.stringify(secrets)) : null,
+    trustedDomains: body.TrustedDomains,
+    isSecondStepTrusted: body.IsSecondStepTrusted,
+    allowsUnrequested: body.AllowsUnrequested,
+    createsMembers: body.CreatesMembers,
+    departmentId: body.DepartmentID,
+    productIds: body.ProductIDs.filter((id) => licensed.has(id)),
+    mapping: body.Mapping,
+  }
+}
+
+/** Refuses addresses that could never be connected to. Names are resolved, and checked, when the portal connects. */
+function checkAddress({ settings }: SsoServices, address: string, fail: InputOptions['fail']): void {
+  const url = URL.parse(address)
+  if (!url || url.username || url.password || url.hash)
+    return fail('sso.address-refused', { values: { host: address } })
+  try {
+    checkLiteralAddress(
+      allowedNetworks(settings.ssoAllowedNetworks),
+      url.hostname,
+      url.protocol === 'http:' || url.protocol === 'ldap:',
+    )
+  } catch (problem) {
+    if (!(problem instanceof AddressRefused)) throw problem
+    fail('sso.address-refused', { values: { host: url.host } })
+  }
+}
+
+/** While single sign-on is the only way in, one connection stays on. */
+async function checkNotLast(
+  db: Db,
+  {
+    connection,
+    configs,
+    fail,
+  }: { connection: ConnectionRow; configs: Record<string, unknown>; fail: Fail<'sso.last-connection'> },
+): Promise<void> {
+  if (!connection.isEnabled || !requirementOf(configs).IsRequired) return
+  const others = (await listConnections(db)).filter(({ id, isEnabled }) => isEnabled && id !== connection.id)
+  if (others.length === 0) fail('sso.last-connection')
+}
+
+type LoggedRow = Pick<
+  ConnectionRow,
+  | 'name'
+  | 'settings'
+  | 'sealedSecrets'
+  | 'trustedDomains'
+  | 'isSecondStepTrusted'
+  | 'allowsUnrequested'
+  | 'createsMembers'
+  | 'productIds'
+  | 'mapping'
+> & { departmentId?: string | null | undefined }
+
+/** A connection for the operation log. Of secrets it says only that they were changed. */
+async function loggedFields(db: Db, row: Partial<LoggedRow>): Promise<Record<string, unknown>> {
+  const { Kind, ...settings } = row.settings ?? { Kind: undefined }
+  const department = (await departmentLogger(db, [row.departmentId]))(row.departmentId)
+  return {
+    name: row.name,
+    kind: Kind,
+    ...Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
+    ),
+    trustedDomains: row.trustedDomains,
+    isSecondStepTrusted: row.isSecondStepTrusted,
+    allowsUnrequested: row.allowsUnrequested,
+    createsMembers: row.createsMembers,
+    department,
+    givenProducts: row.productIds && (await productNames(db, row.productIds)),
+    mapping: row.mapping && mappingText(row.mapping),
+  }
+}
+
+const mappingText = ({ AdministratorValue, ...attributes }: ConnectionRow['mapping']): string[] => [
+  ...Object.entries(attributes).flatMap(([field, attribute]) =>
+    attribute === null ? [] : [`${field} ← ${attribute}`],
+  ),
+  ...(AdministratorValue === null ? [] : [`= ${AdministratorValue}`]),
+]
+
+async function changesOf(
+  db: Db,
+  before: LoggedRow | undefined,
+  after: LoggedRow | ConnectionInput,
+): Promise<Record<string, [unknown, unknown]>> {
+  const [old, own] = [await loggedFields(db, before ?? {}), await loggedFields(db, after as LoggedRow)]
+  const changed = Object.keys(own).filter((field) => !isSame(old[field] ?? null, own[field] ?? null))
+  const isSecretChanged = (before?.sealedSecrets ?? null) !== (after.sealedSecrets ?? null)
+  return {
+    ...Object.fromEntries(
+      changed.map((field) => [field, [old[field] ?? null, own[field] ?? null] as [unknown, unknown]]),
+    ),
+    ...(isSecretChanged && { secret: [before?.sealedSecrets ? '••••' : null, '••••'] as [unknown, unknown] }),
+  }
+}

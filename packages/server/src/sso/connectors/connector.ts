@@ -1,0 +1,88 @@
+import type { ConnectionKind, SettingsOf } from '@atrium/contract/sso/connection-settings.ts'
+import type { AttributeMapping } from '@atrium/contract/sso/sso.shapes.ts'
+import type { GuardedFetch } from '#outside/guarded-fetch.ts'
+import type { Clock } from '#outside/clock.ts'
+import type { Trace } from '../traces/trace.ts'
+import type { UpstreamSessions } from '../sessions/sso-sessions.ts'
+
+/** Somebody, as a provider describes the person. */
+export interface ExternalIdentity {
+  /** The provider's own id of the person, which never changes and is never given to somebody else. */
+  subject: string
+  /** What the provider says of the person, by its own names. */
+  attributes: Record<string, string | readonly string[]>
+  /** True when the provider itself says that it did not verify the e-mail address. */
+  isEmailUnverified?: boolean
+  /** The provider's name of its session, by which it ends ours. */
+  upstreamSession?: string | undefined
+  /** For signing out at the provider, too. */
+  logout?: {
+    /** Where the browser goes, without anything secret. */
+    url?: string | undefined
+    /** What `logoutUrl` of the connector is given. */
+    memory: Memory
+  }
+}
+
+/** What a connector remembers between two requests. Sealed where it is stored. */
+export type Memory = Record<string, string>
+
+/** What a provider sent to one of our addresses, by the browser or itself. */
+export interface ProviderMessage {
+  method: 'GET' | 'POST'
+  query: Readonly<Record<string, string>>
+  form: Readonly<Record<string, string>>
+}
+
+/** A connection with what a connector may use. */
+export interface ConnectorContext<K extends ConnectionKind = ConnectionKind> {
+  connection: {
+    id: string
+    organisationId: string
+    name: string
+    version: number
+    settings: SettingsOf<K>
+    mapping: AttributeMapping
+  }
+  /** Secrets by name; `secret` is the one that administrators enter. */
+  secrets: Memory
+  /** Our addresses that the provider knows. */
+  callbackUrl: string
+  loggedOutUrl: string
+  fetch: GuardedFetch
+  clock: Clock
+  trace: Trace
+  /** Remembers that something was used; false when it was before. For what must not be replayed. */
+  spendOnce: (key: string, until: Date) => Promise<boolean>
+}
+
+/** Sessions that a provider ended, and what it expects as the answer. */
+export interface UpstreamLogout {
+  sessions: UpstreamSessions
+  /** Where the browser goes back to, when the message came by the browser. */
+  redirect?: string
+}
+
+/**
+ * How people sign in at one kind of provider. Each method adds its steps to the trace, and throws a `ConnectionProblem`
+ * whose hint says what to change. Nothing here knows accounts.
+ */
+export interface Connector<K extends ConnectionKind> {
+  /** Which attributes of the provider usually fill in which field. */
+  mapping: AttributeMapping
+  /** Addresses that the portal will connect to: they are checked when the settings are saved, and again when connecting. */
+  addresses: (settings: SettingsOf<K>) => readonly string[]
+  /** Says where the browser goes, and what `finish` needs. `state` comes back with the answer (64 hex digits). */
+  start: (context: ConnectorContext<K>, state: string) => Promise<{ url: string; memory: Memory }>
+  /** Verifies what the provider sent back. `memory` is undefined where the sign-in began at the provider. */
+  finish: (
+    context: ConnectorContext<K>,
+    answer: { message: ProviderMessage; memory: Memory | undefined; state: string },
+  ) => Promise<ExternalIdentity>
+  /** Whether an answer without our `state` may be a sign-in that began at the provider. */
+  isUnrequested?: (message: ProviderMessage) => boolean
+  /** Where the browser goes to sign out at the provider, from what `finish` gave. */
+  logoutUrl?: (context: ConnectorContext<K>, memory: Memory) => Promise<string | undefined>
+  /** Verifies a message that says that sessions have ended; undefined where the message is something else. */
+  readLogout?: (context: ConnectorContext<K>, message: ProviderMessage) => Promise<UpstreamLogout | undefined>
+}

@@ -1,0 +1,189 @@
+import { idPattern } from '@atrium/contract/kit/ids.ts'
+import { ssoStateValidity } from '@atrium/contract/sso/sso.constants.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AppServices } from '#app/app-services.ts'
+import { addressOf } from '#identity/sessions/device.ts'
+import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
+import { inTransaction } from '#kit/data/database.ts'
+import { recordSignIn } from '#logs/sign-ins/sign-in-log.ts'
+import { connectorContext, findAnyConnection } from './connections/connection-context.ts'
+import type { ConnectionRow } from './connections/connections.store.ts'
+import type { ProviderMessage } from './connectors/connector.ts'
+import { connectorOf } from './connectors/registry.ts'
+import { endUpstreamSessions } from './sessions/sso-sessions.ts'
+import { listWaysIn } from './settings/settings.store.ts'
+import { traceNumber } from './sign-in/refusals.ts'
+import { connectionProblemOf, startSignIn } from './sign-in/start-sign-in.ts'
+import { browserToken, insertState, newHandle, parkMessage } from './states/states.ts'
+import { Trace } from './traces/trace.ts'
+
+/** Signed messages with certificates and attributes. */
+const formLimit = 512 * 1024
+const route = { config: { notACall: 'Browsers and identity providers come here, not the page' } }
+const requestLimit = { name: 'sso provider', most: 600, seconds: 60 }
+const isId = (text: string) => new RegExp(idPattern).test(text)
+
+type ById = FastifyRequest<{ Params: { id: string } }>
+
+/** Mounts the addresses that browsers and providers come to. All that happens there ends on the page `#/sso`. */
+export async function mountProviderRoutes(app: FastifyInstance, services: AppServices): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: formLimit },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    )
+    scope.addHook('preHandler', (request) =>
+      inTransaction(services.database, 'none', (db) =>
+        consumeRateLimit(db, { ...requestLimit, from: networkKey(services.secrets, addressOf(request)) }),
+      ),
+    )
+    scope.get('/sso', route, (request, reply) => toPage(reply, new URLSearchParams(textsOf(request.query))))
+    scope.get('/sso/logged-out', route, (_request, reply) => reply.redirect('/#/login', 303))
+    scope.get<{ Params: { code: string } }>('/sso/:code', route, (request, reply) =>
+      openDirectLink(services, request, reply),
+    )
+    scope.get<{ Params: { id: string } }>('/sso/start/:id', route, (request, reply) => begin(services, request, reply))
+    scope.route({
+      ...route,
+      method: ['GET', 'POST'],
+      url: '/sso/callback/:id',
+      handler: (request, reply) => receive(services, request as ById, reply),
+    })
+    scope.route({
+      ...route,
+      method: ['GET', 'POST'],
+      url: '/sso/logout/:id',
+      handler: (request, reply) => endUpstream(services, request as ById, reply),
+    })
+  })
+}
+
+/** Leads to the page, whose address nobody else can choose. */
+const toPage = (reply: FastifyReply, query: URLSearchParams) =>
+  reply.redirect(query.size > 0 ? `/#/sso?${query}` : '/#/sso', 303)
+
+const toProblem = (reply: FastifyReply, error: string, more: Record<string, string> = {}) =>
+  toPage(reply, new URLSearchParams({ problem: error, ...more }))
+
+const textsOf = (fields: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((fields ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
+      const first: unknown = Array.isArray(value) ? value[0] : value
+      return typeof first === 'string' ? [[name, first]] : []
+    }),
+  )
+
+const messageOf = (request: FastifyRequest): ProviderMessage => ({
+  method: request.method === 'POST' ? 'POST' : 'GET',
+  query: textsOf(request.query),
+  form: textsOf(request.body),
+})
+
+/** `/sso/<code>`: with one way in it begins at once, otherwise the page offers them. */
+async function openDirectLink(
+  services: AppServices,
+  request: FastifyRequest<{ Params: { code: string } }>,
+  reply: FastifyReply,
+) {
+  const code: string = request.params.code.toLowerCase()
+  const ways = await inTransaction(services.database, 'none', (db) => listWaysIn(db, { code, domain: null }))
+  const [only] = ways
+  if (!only || ways.length > 1)
+    return toPage(reply, new URLSearchParams({ organisation: String(code), ...textsOf(request.query) }))
+  const connection = await findAnyConnection(services, only.connection_id)
+  return connection ? beginAt(services, connection, request, reply) : toProblem(reply, 'sso.state-invalid')
+}
+
+async function begin(services: AppServices, request: ById, reply: FastifyReply) {
+  const connection = isId(request.params.id) ? await findAnyConnection(services, request.params.id) : undefined
+  if (!connection?.isEnabled) return toProblem(reply, 'sso.state-invalid')
+  return beginAt(services, connection, request, reply)
+}
+
+/** A page of the portal, never another site: what the sign-in page keeps as its own query. */
+const returnTarget = (to: string | undefined) => (to && /^[/?](?![/\\])/.test(to) && to.length <= 500 ? to : undefined)
+
+async function beginAt(services: AppServices, connection: ConnectionRow, request: FastifyRequest, reply: FastifyReply) {
+  const returnTo = returnTarget(textsOf(request.query)['to'])
+  const started = await startSignIn(services, connection, { returnTo }, { request, reply })
+  if (started.url) return reply.redirect(started.url, 303)
+  return toProblem(reply, 'sso.failed', { connection: connection.name, trace: traceNumber(String(started.traceId)) })
+}
+
+/** Takes what a provider sent and leads to the page, which finishes the sign-in: the cookie of the browser comes with its call alone. */
+async function receive(services: AppServices, request: ById, reply: FastifyReply) {
+  const { id } = request.params
+  const connection = isId(id) ? await findAnyConnection(services, id) : undefined
+  if (!connection) return toProblem(reply, 'sso.state-invalid')
+  const message = messageOf(request)
+  const { query, form } = message
+  // Some providers say here, too, that a session has ended.
+  const answer = message.method === 'POST' && (await logOut(services, { connection, message, request, reply }))
+  if (answer) return answer
+  const handle = query['state'] ?? form['state'] ?? form['RelayState'] ?? query['RelayState'] ?? ''
+  const isWaiting = handle !== '' && (await parkMessage(services, { handle, connectionId: id, message }))
+  if (isWaiting) return toPage(reply, new URLSearchParams({ state: `${handle} ${connection.kind}` }))
+  return receiveUnrequested(services, { connection, message, request, reply })
+}
+
+/** Takes a sign-in that began at the provider, where the connection allows that. */
+async function receiveUnrequested(services: AppServices, { connection, message, request, reply }: FromProvider) {
+  const { id, organisationId, kind, isEnabled, allowsUnrequested } = connection
+  if (!isEnabled || !allowsUnrequested || !connectorOf(kind).isUnrequested?.(message))
+    return toProblem(reply, 'sso.state-invalid')
+  const own = newHandle()
+  await insertState(services, {
+    handle: own,
+    browser: browserToken(services, { request, reply }),
+    state: {
+      organisationId,
+      connectionId: id,
+      purpose: 'sign-in',
+      content: { steps: [] },
+      message,
+      validityMs: ssoStateValidity,
+    },
+  })
+  return toPage(reply, new URLSearchParams({ state: `${own} ${kind}` }))
+}
+
+interface FromProvider {
+  connection: ConnectionRow
+  message: ProviderMessage
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Ends the sessions that a provider says are over. Undefined where the message is something else. */
+async function logOut(services: AppServices, { connection, message, request, reply }: FromProvider) {
+  const trace = new Trace()
+  const context = connectorContext(services, connection, trace)
+  try {
+    const logout = await connectorOf(connection.kind).readLogout?.(context, message)
+    if (!logout) return undefined
+    const { organisationId, id, name } = connection
+    await inTransaction(services.database, { organisationId }, async (db) => {
+      for (const account of await endUpstreamSessions(db, id, logout.sessions))
+        await recordSignIn(db, {
+          account: { id: account, organisation_id: organisationId },
+          method: 'sso',
+          result: 'signed-out',
+          request,
+          connection: name,
+        })
+    })
+    return logout.redirect ? reply.redirect(logout.redirect, 303) : reply.code(200).send()
+  } catch (error) {
+    const { hint, detail } = connectionProblemOf(services, error)
+    services.log.warn({ connection: connection.id, hint, detail }, 'a provider’s message about a log-out was refused')
+    return reply.code(400).send({ error: 'invalid_request' })
+  }
+}
+
+async function endUpstream(services: AppServices, request: ById, reply: FastifyReply) {
+  const { id } = request.params
+  const connection = isId(id) ? await findAnyConnection(services, id) : undefined
+  const answer = connection && (await logOut(services, { connection, message: messageOf(request), request, reply }))
+  return answer ?? reply.code(400).send({ error: 'invalid_request' })
+}

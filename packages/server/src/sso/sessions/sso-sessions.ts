@@ -1,0 +1,47 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { rowsOf, type Db } from '#kit/data/database.ts'
+import type { SignInConnection } from '#identity/sign-in/complete-sign-in.ts'
+
+/** SQL that keeps what belongs to a session which began at a provider. */
+export const openSsoSessionSql = (sessionId: string, connection: SignInConnection): SQL =>
+  sql`open_sso_session(${sessionId}::uuid, ${connection.id}::uuid, ${connection.subject}, ${connection.upstreamSession}, ${connection.logoutUrl}, ${connection.sealedLogout})`
+
+/** SQL that moves it to the session that replaces another one. */
+export const moveSsoSessionSql = (from: string, to: string): SQL => sql`move_sso_session(${from}::uuid, ${to}::uuid)`
+
+/** What belongs to a session that began at a provider. */
+export interface SsoSession {
+  organisationId: string
+  connectionId: string
+  connectionName: string
+  subject: string
+  upstreamSession: string | null
+  logoutUrl: string | null
+  sealedLogout: string | null
+}
+
+export async function findSsoSession(db: Db, sessionId: string): Promise<SsoSession | undefined> {
+  const [found] = await rowsOf<SsoSession>(
+    db,
+    sql`select organisation_id as "organisationId", connection_id as "connectionId", connection_name as "connectionName", subject,
+      upstream_session as "upstreamSession", logout_url as "logoutUrl", sealed_logout as "sealedLogout"
+      from find_sso_session(${sessionId}::uuid)`,
+  )
+  return found
+}
+
+/** Whose sessions a provider ended: one session by the provider's name of it, or all of a person. */
+export type UpstreamSessions = { upstreamSession: string } | { subject: string }
+
+/** Ends sessions that began at a connection. Resolves to the accounts whose sessions ended. */
+export async function endUpstreamSessions(db: Db, connectionId: string, which: UpstreamSessions): Promise<string[]> {
+  const meant =
+    'upstreamSession' in which ? sql`u.upstream_session = ${which.upstreamSession}` : sql`u.subject = ${which.subject}`
+  const ended = await rowsOf<{ account_id: string }>(
+    db,
+    sql`update sessions s set ended_at = now() from sso_sessions u
+      where u.session_id = s.id and u.connection_id = ${connectionId} and ${meant} and s.ended_at is null and s.expires_at > now()
+      returning s.account_id`,
+  )
+  return ended.map(({ account_id }) => account_id)
+}

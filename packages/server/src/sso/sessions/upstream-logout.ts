@@ -1,0 +1,27 @@
+import type { AppServices } from '#app/app-services.ts'
+import type { Visitor } from '#identity/sessions/visitor.ts'
+import { inTransaction } from '#kit/data/database.ts'
+import { connectorContext, findAnyConnection } from '../connections/connection-context.ts'
+import type { Memory } from '../connectors/connector.ts'
+import { connectorOf } from '../connectors/registry.ts'
+import { Trace } from '../traces/trace.ts'
+import { findSsoSession } from './sso-sessions.ts'
+
+/** Where the browser goes to sign out at the provider, too; null where the session did not begin at one. Never throws. */
+export async function upstreamLogoutUrl(
+  services: AppServices,
+  { sessionId, signIn }: Pick<Visitor, 'sessionId' | 'signIn'>,
+): Promise<string | null> {
+  if (signIn.type === 0) return null
+  try {
+    const session = await inTransaction(services.database, 'none', (db) => findSsoSession(db, sessionId))
+    const memory = session?.sealedLogout && services.secrets.open(session.sealedLogout)
+    const connection = memory ? await findAnyConnection(services, session.connectionId) : undefined
+    if (!memory || !connection) return null
+    const context = connectorContext(services, connection, new Trace())
+    return (await connectorOf(connection.kind).logoutUrl?.(context, JSON.parse(memory) as Memory)) ?? null
+  } catch (error) {
+    services.log.warn({ err: error }, 'signing out at a provider')
+    return null
+  }
+}

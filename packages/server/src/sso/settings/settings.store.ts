@@ -1,0 +1,76 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { accounts } from '#account/account.tables.ts'
+import { newId } from '#kit/data/columns.ts'
+import { rowsOf, valueOf, type Db } from '#kit/data/database.ts'
+import { ssoDomains } from '../sso.tables.ts'
+
+export type DomainRow = typeof ssoDomains.$inferSelect
+
+export const listDomains = (db: Db): Promise<DomainRow[]> =>
+  db.select().from(ssoDomains).orderBy(asc(ssoDomains.domain))
+
+export async function lockDomain(db: Db, id: string): Promise<DomainRow | undefined> {
+  const [row] = await db.select().from(ssoDomains).where(eq(ssoDomains.id, id)).for('update')
+  return row
+}
+
+/** Inserts a domain. Undefined where the organisation has it already. */
+export async function insertDomain(db: Db, row: Pick<DomainRow, 'organisationId' | 'domain' | 'recordValue'>) {
+  const [inserted] = await db
+    .insert(ssoDomains)
+    .values({ id: newId(), ...row })
+    .onConflictDoNothing()
+    .returning()
+  return inserted
+}
+
+/** Confirms a domain. Throws a unique violation where another organisation has confirmed it. */
+export async function confirmDomain(db: Db, id: string, by: 'dns' | 'operator'): Promise<DomainRow> {
+  const [row] = await db
+    .update(ssoDomains)
+    .set({ confirmedAt: sql`now()`, confirmedBy: by })
+    .where(eq(ssoDomains.id, id))
+    .returning()
+  return row as DomainRow
+}
+
+export const deleteDomain = (db: Db, id: string) => db.delete(ssoDomains).where(eq(ssoDomains.id, id))
+
+export const getCode = async (db: Db): Promise<string | null> =>
+  (await valueOf<string | null>(db, sql`select code as value from organisations`)) ?? null
+
+export const setCode = (db: Db, code: string | null) => db.execute(sql`update organisations set code = ${code}`)
+
+export const isCodeTaken = async (db: Db, code: string, organisationId: string): Promise<boolean> =>
+  (await valueOf<boolean>(db, sql`select is_organisation_code_taken(${code}, ${organisationId}::uuid) as value`)) ===
+  true
+
+export interface AdministratorRow {
+  id: string
+  name: string
+  isAble: boolean
+}
+
+/** The administrators, and whether each could come in by password and second step. */
+export const listAdministrators = (db: Db): Promise<AdministratorRow[]> =>
+  db
+    .select({
+      id: accounts.id,
+      name: accounts.realName,
+      isAble: sql<boolean>`${accounts.passwordHash} is not null and coalesce(${accounts.mobilePhone}, ${accounts.email}) is not null`,
+    })
+    .from(accounts)
+    .where(and(eq(accounts.role, 'organisation-admin'), eq(accounts.state, 'active'), sql`left_at is null`))
+    .orderBy(asc(accounts.pinyin), asc(accounts.id))
+
+export interface WayInRow {
+  code: string | null
+  is_required: boolean
+  connection_id: string
+  name: string
+  kind: string
+}
+
+/** The ways in of an organisation, as strangers may know them. */
+export const listWaysIn = (db: Db, { code, domain }: { code: string | null; domain: string | null }) =>
+  rowsOf<WayInRow>(db, sql`select * from list_ways_in(${code}, ${domain})`)

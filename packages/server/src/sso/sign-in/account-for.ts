@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify'
+import type { Db } from '#kit/data/database.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import { recordOperation } from '#logs/operations/record-operation.ts'
+import { lockOrganisation } from '#organisation/organisation.service.ts'
+import type { ConnectionRow } from '../connections/connections.store.ts'
+import type { ExternalIdentity } from '../connectors/connector.ts'
+import { ConnectionProblem } from '../traces/trace.ts'
+import { createMember } from './create-member.ts'
+import { insertIdentity, touchIdentity } from './identities.store.ts'
+import type { MappedPerson } from './map-attributes.ts'
+import { matchAccount } from './match-account.ts'
+
+/** Somebody whom a provider named, with the fields that the mapping fills in. */
+export interface Named {
+  identity: ExternalIdentity
+  person: MappedPerson
+}
+
+/**
+ * The account of somebody, linked or created where it has to be; undefined where the person can link one. Throws a
+ * `CallError` or a `ConnectionProblem` for somebody who must not come in.
+ */
+export async function accountFor(
+  db: Db,
+  { connection, named, request }: { connection: ConnectionRow; named: Named; request: FastifyRequest },
+): Promise<string | undefined> {
+  const { identity, person } = named
+  const isKnown = await touchIdentity(db, connection.id, identity.subject)
+  // Parallel sign-ins of one new person take turns, so that the second one finds what the first one made.
+  if (!isKnown) await lockOrganisation(db)
+  const match = await matchAccount(db, connection, named)
+  switch (match.kind) {
+    case 'known':
+      return match.accountId
+    case 'link':
+      await insertIdentity(db, connection, { accountId: match.accountId, subject: identity.subject })
+      await recordLink(db, { connection, account: match, email: person.email, request })
+      return match.accountId
+    case 'create': {
+      const accountId = await createMember(db, connection, { person, request })
+      await insertIdentity(db, connection, { accountId, subject: identity.subject })
+      return accountId
+    }
+    case 'ask':
+      return undefined
+    case 'left':
+      throw new CallError('sso.account-left')
+    case 'other-subject':
+      throw new ConnectionProblem('hint.other-subject', '', { name: match.name })
+    case 'taken-elsewhere':
+      throw new CallError('sso.email-taken')
+  }
+}
+
+interface Link {
+  connection: ConnectionRow
+  account: { accountId: string; name: string }
+  email: string | null
+  request: FastifyRequest
+}
+
+const recordLink = (db: Db, { connection, account, email, request }: Link): Promise<void> =>
+  recordOperation(db, {
+    action: 'sso.linked',
+    note: {
+      subject: { id: account.accountId, name: account.name },
+      actor: { id: connection.id, name: connection.name },
+      changes: { connection: [null, connection.name], email: [null, email] },
+    },
+    visitor: undefined,
+    organisationId: connection.organisationId,
+    request,
+  })

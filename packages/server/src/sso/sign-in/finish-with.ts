@@ -1,0 +1,129 @@
+import { ssoLinkValidity } from '@atrium/contract/sso/sso.constants.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { SignedIn, SignInConnection } from '#identity/sign-in/complete-sign-in.ts'
+import { signInByConnection } from '#identity/sign-in/sign-in-by-connection.ts'
+import { inTransaction } from '#kit/data/database.ts'
+import type { SsoServices } from '../connections/connection-context.ts'
+import type { ConnectionRow } from '../connections/connections.store.ts'
+import type { ExternalIdentity } from '../connectors/connector.ts'
+import { browserToken, insertState, newHandle } from '../states/states.ts'
+import type { Trace } from '../traces/trace.ts'
+import { accountFor, type Named } from './account-for.ts'
+import { mapAttributes } from './map-attributes.ts'
+import { previewOutcome } from './preview-outcome.ts'
+import { failSignIn, refuseSignIn, storeTest } from './refusals.ts'
+import { connectionProblemOf } from './start-sign-in.ts'
+
+export interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What came of a sign-in at a provider. */
+export interface Finished {
+  connectionName: string
+  returnTo: string | null
+  signedIn?: SignedIn
+  /** The state for linking, where no account belongs to the person yet. */
+  linkState?: string
+  /** The trace of a test. */
+  traceId?: string
+}
+
+interface Run {
+  connection: ConnectionRow
+  trace: Trace
+  /** Verifies who somebody is. Throws a `ConnectionProblem`. */
+  identify: () => Promise<ExternalIdentity>
+  /** The administrator who tests; undefined for a sign-in. */
+  testedBy: string | undefined
+  returnTo: string | undefined
+  isAuto: boolean
+}
+
+/**
+ * Finishes a sign-in, whoever said who the person is: opens a session, lets the person link an account, or says in a test what
+ * would happen. Throws the errors of `sso/login`.
+ */
+export async function finishWith(services: SsoServices, run: Run, exchange: Exchange): Promise<Finished> {
+  const { connection, trace, testedBy } = run
+  let named: Named
+  try {
+    named = await nameBy(run)
+  } catch (error) {
+    const problem = connectionProblemOf(services, error)
+    trace.fail(problem)
+    if (!testedBy) throw await failSignIn(services, { connection, trace }, { problem, request: exchange.request })
+    return tested(connection, await storeTest(services, { connection, trace, testedBy }))
+  }
+  if (!testedBy) return signInNamed(services, { ...run, named }, exchange)
+  const outcome = await previewOutcome(services, connection, named)
+  return tested(connection, await storeTest(services, { connection, trace, testedBy, outcome }))
+}
+
+const tested = ({ name }: ConnectionRow, traceId: string): Finished => ({
+  connectionName: name,
+  returnTo: null,
+  traceId,
+})
+
+async function nameBy({ connection, trace, identify }: Run): Promise<Named> {
+  const identity = await identify()
+  trace.step('step.subject').received({ id: identity.subject })
+  const { person, fields } = mapAttributes(connection.mapping, identity)
+  trace.fields.push(...fields)
+  return { identity, person }
+}
+
+/** Opens a session for somebody whom the provider named, or lets the person link an account. */
+async function signInNamed(services: SsoServices, run: Run & { named: Named }, exchange: Exchange): Promise<Finished> {
+  const { connection, named, trace, returnTo = null, isAuto } = run
+  const { organisationId, name } = connection
+  const accountId = await inTransaction(services.database, { organisationId }, (db) =>
+    accountFor(db, { connection, named, request: exchange.request }),
+  ).catch(async (error: unknown) => {
+    throw await refuseSignIn(services, { connection, trace, named }, { error, request: exchange.request })
+  })
+  if (!accountId)
+    return { connectionName: name, returnTo, linkState: await insertLink(services, { connection, named }, exchange) }
+  const signedIn = await signInByConnection(
+    services,
+    {
+      accountId,
+      connection: signInConnection(services, connection, named.identity),
+      loginName: named.person.email,
+      by: 'sso',
+      isAuto,
+    },
+    exchange.request,
+  )
+  return { connectionName: name, returnTo, signedIn }
+}
+
+const signInConnection = (
+  { secrets }: SsoServices,
+  { id, name, isSecondStepTrusted }: ConnectionRow,
+  { subject, upstreamSession, logout }: ExternalIdentity,
+): SignInConnection => ({
+  id,
+  name,
+  isSecondStepTrusted,
+  subject,
+  upstreamSession: upstreamSession ?? null,
+  logoutUrl: logout?.url ?? null,
+  sealedLogout: logout ? secrets.seal(JSON.stringify(logout.memory)) : null,
+})
+
+/** Remembers whom the provider named until the person has signed in with the password. Resolves to the state. */
+async function insertLink(
+  services: SsoServices,
+  { connection, named }: { connection: ConnectionRow; named: Named },
+  exchange: Exchange,
+): Promise<string> {
+  const handle = newHandle()
+  const { id: connectionId, organisationId, kind } = connection
+  const content = { steps: [], identity: named.identity }
+  const state = { organisationId, connectionId, purpose: 'link' as const, content, validityMs: ssoLinkValidity }
+  await insertState(services, { handle, browser: browserToken(services, exchange), state })
+  return `${handle} ${kind}`
+}

@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '#kit/data/columns.ts'
+import { rowsOf, type Db } from '#kit/data/database.ts'
+
+/** Notes that somebody signs in. Resolves to whether the person is known to the connection. */
+export async function touchIdentity(db: Db, connectionId: string, subject: string): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`update sso_identities set last_used_at = now() where connection_id = ${connectionId} and subject = ${subject} returning 1`,
+  )
+  return rows.length > 0
+}
+
+/** Links an account to somebody at a provider. Resolves to whether it was not linked before. */
+export async function insertIdentity(
+  db: Db,
+  { id, organisationId }: { id: string; organisationId: string },
+  { accountId, subject }: { accountId: string; subject: string },
+): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`insert into sso_identities (id, organisation_id, connection_id, account_id, subject, last_used_at)
+      values (${newId()}, ${organisationId}, ${id}, ${accountId}, ${subject}, now()) on conflict do nothing returning 1`,
+  )
+  return rows.length > 0
+}
+
+/** True when an account is linked to somebody at a connection. */
+export async function isLinked(db: Db, connectionId: string, accountId: string): Promise<boolean> {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from sso_identities where connection_id = ${connectionId} and account_id = ${accountId}`,
+  )
+  return rows.length > 0
+}

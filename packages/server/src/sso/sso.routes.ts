@@ -1,0 +1,82 @@
+import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
+import type { ConnectionKind } from '@atrium/contract/sso/connection-settings.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { addressOf } from '#identity/sessions/device.ts'
+import { sendSession } from '#identity/sessions/session-response.ts'
+import { isHalfWay } from '#identity/sessions/visitor.ts'
+import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
+import { inTransaction } from '#kit/data/database.ts'
+import { handle } from '#kit/http/handle.ts'
+import { connections } from './connections/connections.routes.ts'
+import { findConnection } from './connections/connections.store.ts'
+import { ssoSettings } from './settings/settings.routes.ts'
+import { listWaysIn, type WayInRow } from './settings/settings.store.ts'
+import { finishSignIn } from './sign-in/finish-sign-in.ts'
+import { insertIdentity, isLinked } from './sign-in/identities.store.ts'
+import { takeState } from './states/states.ts'
+
+/** Questions and sign-ins a minute from one network. A whole company may share an address. */
+const openLimit = { name: 'sso openness', most: 120, seconds: 60 }
+const signInLimit = { name: 'sso sign-in', most: 300, seconds: 60 }
+
+const wayOf = ({ connection_id, name, kind }: WayInRow) => ({
+  ID: connection_id,
+  Name: name,
+  Kind: kind as ConnectionKind,
+})
+
+/** Single sign-on: entry, connections, settings. */
+export const sso = (services: AppServices) => {
+  const spend = (limit: typeof openLimit, request: Parameters<typeof addressOf>[0]) =>
+    inTransaction(services.database, 'none', (db) =>
+      consumeRateLimit(db, { ...limit, from: networkKey(services.secrets, addressOf(request)) }),
+    )
+  return handle(ssoCalls, {
+    ...connections(services),
+    ...ssoSettings(services),
+
+    async openness({ query, visitor, db, request }) {
+      await spend(openLimit, request)
+      const domain = query.email?.includes('@') ? query.email.slice(query.email.lastIndexOf('@') + 1) : null
+      const rows = await listWaysIn(db, {
+        code: query.code?.trim().toLowerCase() ?? null,
+        domain: domain?.trim().toLowerCase() ?? null,
+      })
+      const isMember = visitor?.organisation !== undefined && !isHalfWay(visitor.level)
+      return {
+        Code: rows[0]?.code ?? null,
+        Ways: rows.map(wayOf),
+        IsRequired: rows[0]?.is_required ?? false,
+        // No organisation can be authorised yet: the open capability comes with its own licence.
+        IsOpenCapabilityAuthorized: isMember ? false : null,
+      }
+    },
+
+    async login({ body: { state, autoLogin = false }, request, reply }) {
+      await spend(signInLimit, request)
+      const finished = await finishSignIn(services, { state, isAuto: autoLogin }, { request, reply })
+      const { signedIn, connectionName, returnTo, linkState = null, traceId = null } = finished
+      return {
+        Session: signedIn ? sendSession(services, signedIn, { request, reply }) : null,
+        ReturnTo: returnTo,
+        LinkState: linkState,
+        ConnectionName: connectionName,
+        TraceID: traceId,
+      }
+    },
+
+    async link({ body: { state }, visitor: { person, organisation }, db, request, note, fail }) {
+      const taken = await takeState(services, state, { request, isLink: true })
+      const identity = taken?.content.identity
+      if (!taken || !identity || taken.organisationId !== organisation.id) return fail('sso.state-invalid')
+      const connection = await findConnection(db, taken.connectionId)
+      if (!connection?.isEnabled) return fail('sso.state-invalid')
+      const isTaken =
+        (await isLinked(db, connection.id, person.id)) ||
+        !(await insertIdentity(db, connection, { accountId: person.id, subject: identity.subject }))
+      if (isTaken) fail('sso.linked-already')
+      note({ subject: { id: person.id, name: person.realName }, changes: { connection: [null, connection.name] } })
+      return { ConnectionName: connection.name }
+    },
+  })
+}
