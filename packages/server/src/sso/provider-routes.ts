@@ -61,7 +61,7 @@ export async function mountProviderRoutes(app: FastifyInstance, services: AppSer
 
 /** Leads to the page, whose address nobody else can choose. */
 const toPage = (reply: FastifyReply, query: URLSearchParams) =>
-  reply.redirect(query.size > 0 ? `/#/sso?${query}` : '/#/sso', 303)
+  reply.redirect(query.size > 0 ? `/#/sso?${query.toString()}` : '/#/sso', 303)
 
 const toProblem = (reply: FastifyReply, error: string, more: Record<string, string> = {}) =>
   toPage(reply, new URLSearchParams({ problem: error, ...more }))

@@ -41,12 +41,13 @@ END $$;
 GRANT EXECUTE ON FUNCTION park_sso_response TO atrium_app;
 
 -- Takes a sign-in that waits in this browser: it is used once. In the database for its rights: who signs in has no organisation
--- yet, and for atomicity: of parallel requests one gets the row.
-CREATE FUNCTION take_sso_state(p_handle bytea, p_browser bytea, p_link boolean)
+-- yet, and for atomicity: of parallel requests one gets the row. With `p_organisation` it is one that waits for a link to an account there.
+CREATE FUNCTION take_sso_state(p_handle bytea, p_browser bytea, p_organisation uuid)
 RETURNS TABLE (organisation_id uuid, connection_id uuid, purpose text, sealed text, sealed_response text)
 LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp ROWS 1 AS $$
   DELETE FROM sso_states s WHERE s.handle_hash = p_handle AND s.browser_hash = p_browser AND s.expires_at > now()
-    AND (s.purpose = 'link') = p_link AND (p_link OR s.sealed_response IS NOT NULL)
+    AND CASE WHEN p_organisation IS NULL THEN s.purpose <> 'link' AND s.sealed_response IS NOT NULL
+      ELSE s.purpose = 'link' AND s.organisation_id = p_organisation END
   RETURNING s.organisation_id, s.connection_id, s.purpose, s.sealed, s.sealed_response
 $$;
 GRANT EXECUTE ON FUNCTION take_sso_state TO atrium_app;

@@ -66,9 +66,9 @@ export const sso = (services: AppServices) => {
     },
 
     async link({ body: { state }, visitor: { person, organisation }, db, request, note, fail }) {
-      const taken = await takeState(services, state, { request, isLink: true })
+      const taken = await takeState(services, state, { request, linkTo: organisation.id })
       const identity = taken?.content.identity
-      if (!taken || !identity || taken.organisationId !== organisation.id) return fail('sso.state-invalid')
+      if (!taken || !identity) return fail('sso.state-invalid')
       const connection = await findConnection(db, taken.connectionId)
       if (!connection?.isEnabled) return fail('sso.state-invalid')
       const isTaken =

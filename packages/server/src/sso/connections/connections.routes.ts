@@ -1,5 +1,6 @@
 import { maxConnections } from '@atrium/contract/sso/sso.constants.ts'
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
+import { fieldLabelKey } from '@atrium/contract/kit/field-label.ts'
 import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
 import { networkKey, consumeRateLimit } from '#identity/sign-in/attempts.ts'
 import { addressOf } from '#identity/sessions/device.ts'
@@ -250,7 +251,7 @@ async function loggedFields(db: Db, row: Partial<LoggedRow>): Promise<Record<str
     name: row.name,
     kind: Kind,
     ...Object.fromEntries(
-      Object.entries(settings).map(([name, value]) => [name.charAt(0).toLowerCase() + name.slice(1), value]),
+      Object.entries(settings).map(([name, value]) => [fieldLabelKey(name).slice('field.'.length), value]),
     ),
     trustedDomains: row.trustedDomains,
     isSecondStepTrusted: row.isSecondStepTrusted,

@@ -45,7 +45,7 @@ async function signIn(
 ) {
   const browser = aPortalBrowser(portal)
   const answer = change(provider.answerTo(await browser.start(connection.ID)))
-  const page = await browser.comeBack(`/sso/callback/${connection.ID}?${new URLSearchParams(answer)}`)
+  const page = await browser.comeBack(`/sso/callback/${connection.ID}?${new URLSearchParams(answer).toString()}`)
   return { page, answer: await browser.login(page.get('state')) }
 }
 
@@ -150,7 +150,7 @@ for (const [what, tampering, hint] of wrongConfigurations)
     if (location.startsWith('/')) assert.equal(pageQuery(location).get('problem'), 'sso.failed')
     else {
       const page = await browser.comeBack(
-        `/sso/callback/${connection.ID}?${new URLSearchParams(provider.answerTo(location))}`,
+        `/sso/callback/${connection.ID}?${new URLSearchParams(provider.answerTo(location)).toString()}`,
       )
       assert.equal((await browser.login(page.get('state'))).error, 'sso.failed')
     }
@@ -165,7 +165,7 @@ test('back-channel log-out – a token that is not right, or was used before –
   provider.given.claims = { sid: 'session-1' }
   const browser = aPortalBrowser(portal)
   const page = await browser.comeBack(
-    `/sso/callback/${connection.ID}?${new URLSearchParams(provider.answerTo(await browser.start(connection.ID)))}`,
+    `/sso/callback/${connection.ID}?${new URLSearchParams(provider.answerTo(await browser.start(connection.ID))).toString()}`,
   )
   assert.equal((await browser.login(page.get('state'))).code, 100)
   provider.given.claims = {}

@@ -11,7 +11,7 @@ export async function finishSignIn(
   { state, isAuto }: { state: string; isAuto: boolean },
   exchange: Exchange,
 ): Promise<Finished> {
-  const taken = await takeState(services, state, { request: exchange.request, isLink: false })
+  const taken = await takeState(services, state, { request: exchange.request })
   const connection = taken && (await findAnyConnection(services, taken.connectionId))
   if (!taken || !connection) throw new CallError('sso.state-invalid')
   const { content, message, handle } = taken

@@ -101,19 +101,22 @@ interface StateRow {
 export const handleOf = (state: string): string => state.trim().split(/\s+/)[0] ?? ''
 
 /**
- * Takes the state of this browser, once. Undefined where there is none: it was used, it has expired, or the sign-in began in
+ * Takes the state of this browser, once; with `linkTo`, one that waits for a link to an account of that organisation. Undefined where there is none: it was used, it has expired, or the sign-in began in
  * another browser.
  */
 export async function takeState(
   { database, secrets, settings }: StateServices,
   state: string,
-  { request, isLink }: { request: FastifyRequest; isLink: boolean },
+  { request, linkTo }: { request: FastifyRequest; linkTo?: string },
 ): Promise<TakenState | undefined> {
   const browser = readCookie(request, ssoCookie, settings)
   const handle = handleOf(state)
   if (!browser || browser.length > maxTokenLength || !handle) return undefined
   const [row] = await inTransaction(database, 'none', (db) =>
-    rowsOf<StateRow>(db, sql`select * from take_sso_state(${tokenHash(handle)}, ${tokenHash(browser)}, ${isLink})`),
+    rowsOf<StateRow>(
+      db,
+      sql`select * from take_sso_state(${tokenHash(handle)}, ${tokenHash(browser)}, ${linkTo ?? null}::uuid)`,
+    ),
   )
   const content = row && opened<StateContent>(secrets, row.sealed)
   if (!row || !content) return undefined
