@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 import { choose, expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
 import { withPeople } from './with-people.ts'
+import { words } from './words.ts'
+
+const { app } = words.zh
 
 const openEdit = async (page: Page, name: string, words: { open: string; edit: string }) => {
   const row = page.getByRole('row', { name: new RegExp(name) })
@@ -117,6 +120,7 @@ test('several selected members are moved, promoted and demoted; each action clea
     .getByRole('dialog', { name: '批量端木甲、批量端木乙 的应用授权' })
     .getByRole('button', { name: '取消' })
     .click()
+  await page.getByRole('dialog', { name: app.unsaved }).getByRole('button', { name: app.leave }).click()
 
   await expect(page.getByRole('button', { name: '已选 2 人' })).toBeVisible()
   await page.getByRole('button', { name: '已锁定', exact: true }).click()

@@ -1,4 +1,6 @@
+import type { ComponentProps } from 'react'
 import { useController } from 'react-hook-form'
+import { useFieldProblem } from '#components/form.tsx'
 import { ProductCheckboxes } from './product-checkboxes.tsx'
 import { seatRolesOf } from './seat-roles.ts'
 
@@ -15,20 +17,35 @@ export const applicationsInput = ({ products, roles }: ApplicationsDraft) => ({
   ProductRoles: seatRolesOf(products, new Map(Object.entries(roles))),
 })
 
-/** Applications and roles of somebody who has none yet, as fields `products` and `roles` of the surrounding form. */
-export function FormApplications({ label }: { label: string }) {
-  const products = useController<ApplicationsDraft, 'products'>({ name: 'products' }).field
+interface ChoicesProps extends Pick<ComponentProps<typeof ProductCheckboxes>, 'currentRoles' | 'isRemoving'> {
+  /** Returns the message when the selection is wrong. */
+  validate?: (products: readonly string[]) => string | true
+}
+
+/** Applications and roles, as fields `products` and `roles` of the surrounding form. */
+export function ApplicationChoices({ validate = () => true, ...choices }: ChoicesProps) {
+  const products = useController<ApplicationsDraft, 'products'>({ name: 'products', rules: { validate } }).field
   const roles = useController<ApplicationsDraft, 'roles'>({ name: 'roles' }).field
+  const problem = useFieldProblem('products')
   return (
-    <fieldset className="plain-fieldset">
-      <legend>{label}</legend>
+    <>
+      <div role="alert">{problem && <p className="form-problem">{problem}</p>}</div>
       <ProductCheckboxes
+        {...choices}
+        firstRef={products.ref}
         selected={new Set(products.value)}
         onChange={(selected) => products.onChange([...selected])}
         roles={new Map(Object.entries(roles.value))}
         onRole={(chosen) => roles.onChange(Object.fromEntries(chosen))}
-        currentRoles={[]}
       />
-    </fieldset>
+    </>
   )
 }
+
+/** Applications and roles of somebody who has none yet. */
+export const FormApplications = ({ label }: { label: string }) => (
+  <fieldset className="plain-fieldset">
+    <legend>{label}</legend>
+    <ApplicationChoices currentRoles={[]} />
+  </fieldset>
+)

@@ -1,22 +1,21 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { DepartmentSelect, type Place } from '#departments/department-select.tsx'
 import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { RadioGroup } from '#components/radio-group.tsx'
-import { Dialog } from '#components/dialog.tsx'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
-import { useReason } from '#components/reason-field.tsx'
+import { FormDialog } from '#components/form.tsx'
+import { FormReason, reasonOf } from '#components/form-reason.tsx'
+import { ApplicationChoices, applicationsInput, type ApplicationsDraft } from './form-applications.tsx'
 import { selectionOf, sizeOf, type ActTarget } from './act-target.ts'
 import { InitialPasswords, type InitialPassword } from './initial-passwords.tsx'
 import { HandOver } from './hand-over.tsx'
 import type { Picked } from './member-picker.tsx'
 import { EditMember, MemberForm } from './member-form.tsx'
-import { ProductCheckboxes } from './product-checkboxes.tsx'
-import { seatRolesOf, type ChosenRoles } from './seat-roles.ts'
 import { RecoverMember } from './recover-member.tsx'
 import { RemoveMembers } from './remove-members.tsx'
 import { memberReads } from './member-reads.ts'
@@ -83,140 +82,133 @@ interface ManyProps {
   onDone: () => void
 }
 
-type Mode = 'set' | 'add' | 'remove'
+interface AuthoriseDraft extends ApplicationsDraft {
+  mode: 'set' | 'add' | 'remove'
+  Reason: string
+}
 
 /** Grants applications and roles: the exact set for one person; set, add or remove for several. */
 function Authorise({
   chosen,
   currentRoles,
-  ...props
+  target,
+  onClose,
+  onDone,
 }: ManyProps & { chosen: string[]; currentRoles: readonly SeatRole[] | undefined }) {
-  const { target, onClose, onDone } = props
   const { t } = useTranslation(['members', 'app'])
   const size = sizeOf(target)
   const who = usePeopleText()(target.people, size)
   const isOne = size === 1
-  const [mode, setMode] = useState<Mode>(isOne ? 'set' : 'add')
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set(chosen))
-  const [roles, setRoles] = useState<ChosenRoles>(new Map())
-  const [isSubmitted, setIsSubmitted] = useState(false)
-  const reason = useReason()
+  const form = useAppForm<AuthoriseDraft>({ mode: isOne ? 'set' : 'add', products: chosen, roles: {}, Reason: '' })
+  const mode = useWatch({ control: form.control, name: 'mode' })
   const products = useRead(memberCalls.licensedProducts, {})
   const actToast = useActToast()
-  const authorise = useWrite(memberCalls.authorize, { invalidates: memberReads })
+  const authorise = useWrite(memberCalls.authorize, { invalidates: memberReads, quiet: true })
   const licensed = new Set(products.data?.map(({ ID }) => ID))
-  const licensedSelection = [...selected].filter((id) => licensed.has(id))
+  const licensedOf = (selected: readonly string[]) => selected.filter((id) => licensed.has(id))
   /** Setting an empty selection removes all seats of several people: ask first. */
-  const isConfirmed = async () =>
+  const isConfirmed = async (selected: readonly string[]) =>
     mode !== 'set' ||
     isOne ||
-    licensedSelection.length > 0 ||
+    selected.length > 0 ||
     (await confirm({
       title: t('authorise.takeAll', { who }),
       label: t('authorise.takeAllAct'),
       isDangerous: true,
     })) !== undefined
-  const isMissing = mode !== 'set' && licensedSelection.length === 0
-  const save = async () => {
-    setIsSubmitted(true)
-    if (isMissing || !(await isConfirmed())) return
-    const body = {
-      ...selectionOf(target),
-      ProductIDs: licensedSelection,
-      Mode: mode,
-      ProductRoles: mode === 'remove' ? [] : seatRolesOf(licensedSelection, roles),
-      ...reason.input,
-    }
+  const submit = async (draft: AuthoriseDraft) => {
+    const selected = licensedOf(draft.products)
+    if (!(await isConfirmed(selected))) return
+    const { ProductIDs, ProductRoles } = applicationsInput({ ...draft, products: selected })
     authorise.mutate(
-      { body },
+      {
+        body: {
+          ...selectionOf(target),
+          ProductIDs,
+          Mode: mode,
+          ProductRoles: mode === 'remove' ? [] : ProductRoles,
+          ...reasonOf(draft),
+        },
+      },
       {
         onSuccess(outcome) {
           actToast('authorise', { ...target, outcome })
           onDone()
           onClose()
         },
+        onError: (problem) => showCallError(form, problem),
       },
     )
   }
-  const submit = useDebounced(() => void save())
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t('authorise.title', { who })}
+      label={t('app:save')}
+      isBusy={authorise.isPending || !products.data}
+      onSubmit={(draft) => void submit(draft)}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          onClose={onClose}
-          label={t('app:save')}
-          onSubmit={submit}
-          isBusy={authorise.isPending}
-          isDisabled={!products.data}
-        />
-      }
     >
-      <div role="alert">{isSubmitted && isMissing && <p className="form-problem">{t('authorise.needed')}</p>}</div>
       {!isOne && (
         <RadioGroup
           label={t('authorise.mode')}
           options={(['add', 'remove', 'set'] as const).map((key) => ({ key, text: t(`authorise.${key}`) }))}
           chosen={mode}
-          onChoose={setMode}
+          onChoose={(key) => form.setValue('mode', key, { shouldDirty: true })}
         />
       )}
-      <ProductCheckboxes
-        selected={selected}
-        onChange={setSelected}
-        roles={roles}
-        onRole={setRoles}
+      <ApplicationChoices
         currentRoles={currentRoles}
         isRemoving={mode === 'remove'}
+        validate={(selected) => mode === 'set' || licensedOf(selected).length > 0 || t('authorise.needed')}
       />
-      {reason.field}
-    </Dialog>
+      <FormReason />
+    </FormDialog>
   )
 }
 
-function Move(props: ManyProps) {
-  const { target, onClose, onDone } = props
+interface MoveDraft {
+  department: Place | null
+  Reason: string
+}
+
+function Move({ target, onClose, onDone }: ManyProps) {
   const { t } = useTranslation('members')
   const who = usePeopleText()(target.people, sizeOf(target))
-  const [to, setTo] = useState<Place>()
-  const reason = useReason()
+  const form = useAppForm<MoveDraft>({ department: null, Reason: '' })
+  const to = useWatch({ control: form.control, name: 'department' })
   const actToast = useActToast()
-  const move = useWrite(memberCalls.changeDept, { invalidates: memberReads })
-  const submit = useDebounced(() =>
+  const move = useWrite(memberCalls.changeDept, { invalidates: memberReads, quiet: true })
+  const submit = ({ department, ...draft }: MoveDraft) =>
     move.mutate(
-      { body: { ...selectionOf(target), DepartmentID: to?.ID ?? null, ...reason.input } },
+      { body: { ...selectionOf(target), DepartmentID: department?.ID ?? null, ...reasonOf(draft) } },
       {
         onSuccess(outcome) {
-          actToast('move', { ...target, outcome, place: to?.Name ?? t('form.noDepartment') })
+          actToast('move', { ...target, outcome, place: department?.Name ?? t('form.noDepartment') })
           onDone()
           onClose()
         },
+        onError: (problem) => showCallError(form, problem),
       },
-    ),
-  )
+    )
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t('move.title', { who })}
+      label={to ? t('move.to', { name: to.Name }) : t('move.toNone')}
+      isBusy={move.isPending}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          onClose={onClose}
-          label={to ? t('move.to', { name: to.Name }) : t('move.toNone')}
-          onSubmit={submit}
-          isBusy={move.isPending}
-        />
-      }
     >
       <DepartmentSelect
         label={t('form.department')}
         places={to ? [to] : []}
-        onChange={([place]) => setTo(place)}
+        onChange={([place]) => form.setValue('department', place ?? null, { shouldDirty: true })}
         rootText={t('form.noDepartment')}
         isRootChosen={!to}
         isInitiallyOpen
       />
-      {reason.field}
-    </Dialog>
+      <FormReason />
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import type { LicensedProduct } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { SeatRole } from '@atrium/contract/products/product-roles.shapes.ts'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { CompactSelect } from '#components/compact-select.tsx'
@@ -16,10 +17,20 @@ interface Props {
   currentRoles?: readonly SeatRole[] | undefined
   /** The selection is removed, so expired licences can be selected, too. */
   isRemoving?: boolean
+  /** Receives the first checkbox, to focus it. */
+  firstRef?: Ref<HTMLInputElement>
 }
 
 /** Licensed applications with seats and roles. Expired licences can be removed but not granted. */
-export function ProductCheckboxes({ selected, onChange, roles, onRole, currentRoles, isRemoving = false }: Props) {
+export function ProductCheckboxes({
+  selected,
+  onChange,
+  roles,
+  onRole,
+  currentRoles,
+  isRemoving = false,
+  firstRef,
+}: Props) {
   const { t } = useTranslation('members')
   const { number } = useFormatters()
   const products = useRead(memberCalls.licensedProducts, {})
@@ -31,12 +42,13 @@ export function ProductCheckboxes({ selected, onChange, roles, onRole, currentRo
   if (products.data?.length === 0) return <p className="dialog-hint">{t('authorise.none')}</p>
   return (
     <ul className="product-ticks">
-      {products.data?.map((product) => {
+      {products.data?.map((product, at) => {
         const { ID, Name, UsedSeats, SeatCount, IsOver, Roles } = product
         return (
           <li key={ID}>
             <label className="checkbox">
               <input
+                ref={at === 0 ? firstRef : undefined}
                 type="checkbox"
                 checked={selected.has(ID)}
                 disabled={IsOver && !isRemoving && !selected.has(ID)}
