@@ -65,7 +65,7 @@ for (const {
 } of languages)
   test.describe(`in ${locale}`, () => {
     test.use({ locale })
-    test('people are imported, one leaves and hands over, and comes back as the same person; all of it is in the log', async ({
+    test('people are imported, one hands a task over, leaves and hands over the others, and comes back as the same person; all of it is in the log', async ({
       page,
       portal,
     }) => {
@@ -95,12 +95,28 @@ for (const {
         duties: [
           { person: id, kind: 'project-leader', reference: `PRJ-${locale}`, title: 'Cathode study' },
           { person: id, kind: 'approver', reference: `FLOW-${locale}`, title: 'Batch release' },
+          { person: id, kind: 'open-task', reference: `TASK-${locale}`, title: 'Sampling plan' },
         ],
-        silentFor: [id],
       })
 
       await page.goto(`${portal}/#/members?q=${encodeURIComponent(leaver)}`)
       const row = page.getByRole('row', { name: new RegExp(leaver) })
+      await row.getByRole('button', { name: `${rowAct} ${leaver}` }).click()
+      await page.getByRole('menuitem', { name: members['act.handOver'] }).click()
+      const handOver = page.getByRole('dialog', { name: leaving.handOverTitle.replace('{{who}}', leaver) })
+      await expect(handOver.getByText(leaving.handOverHint)).toBeVisible()
+      await expect(handOver.getByText('Cathode study')).toBeVisible()
+      await expect(handOver.getByRole('button', { name: leaving.handOver, exact: true })).toBeDisabled()
+      await handOver.getByLabel(leaving.successor.replace('{{title}}', 'Sampling plan')).fill(successor)
+      await handOver.getByRole('option', { name: successor }).first().click()
+      await handOver.getByLabel(app.reason).fill('Parental leave')
+      await expectWellMade(page)
+      await handOver.getByRole('button', { name: leaving.handOver, exact: true }).click()
+      await expect(page.getByText(anyOf(leaving.handedOver_other))).toBeVisible()
+      await expect(row).toBeVisible()
+      await passDoubleClickTime(page)
+      await controlStandIn({ silentFor: [id] })
+
       await row.getByRole('button', { name: `${rowAct} ${leaver}` }).click()
       await page.getByRole('menuitem', { name: leaving.act }).click()
       const dialog = page.getByRole('dialog', { name: removeOne.replace('{{who}}', leaver) })
@@ -112,6 +128,7 @@ for (const {
       await controlStandIn({ answersFor: [id] })
       await dialog.getByRole('button', { name: leaving.again }).click()
       await expect(dialog.getByText('Cathode study')).toBeVisible()
+      await expect(dialog.getByText('Sampling plan')).toBeHidden()
       await expect(product.getByText(leaving.failed)).toBeHidden()
       const remove = dialog.getByRole('button', { name: leaving.handOverAndRemove })
       await expect(remove).toBeDisabled()
@@ -138,6 +155,9 @@ for (const {
       await expect(page).toHaveURL(/logs\/operations/)
       const entry = (what: string) => page.getByRole('row', { name: new RegExp(`${what}.*${leaver}`) }).first()
       await expect(entry(audit['members.handed-over'])).toBeVisible()
+      await expect(
+        page.getByRole('row', { name: new RegExp(`${audit['members.handed-over']}.*Parental leave`) }),
+      ).toBeVisible()
       await expect(entry(audit['members.removed'])).toContainText(`Moves abroad ${locale}`)
 
       await page.goto(`${portal}/#/members/former`)
