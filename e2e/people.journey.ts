@@ -261,7 +261,7 @@ test.describe('in English', () => {
     await page.getByRole('button', { name: 'Add member' }).click()
     const form = page.getByRole('dialog', { name: 'Add a member' })
     await form.getByLabel('Name', { exact: true }).fill('Petra Steward')
-    await form.getByLabel('E-mail').fill('petra.steward@people.example')
+    await form.getByLabel('Email').fill('petra.steward@people.example')
     await choose(form, 'Role', 'Administrator')
     await form.getByLabel('Reason').fill('Second administrator')
     await expectWellMade(page)

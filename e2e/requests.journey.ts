@@ -76,7 +76,7 @@ test('a request is declined with a reason on the card, sent again and withdrawn,
   await inbox.getByRole('link', { name: 'Your request for Simulation & AI was declined' }).click()
   await expect(dialogOf(page).getByText('Declined: 先试用三个月')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Ask again for Simulation & AI' }).click()
+  await page.getByRole('button', { name: 'Request Simulation & AI again' }).click()
   await expect(dialogOf(page).getByText('Declined: 先试用三个月')).toBeVisible()
   await expectWellMade(page)
   await dialogOf(page).getByRole('button', { name: 'Send request' }).click()

@@ -73,7 +73,7 @@ test('a person who forgot the old password sets a new one by a code, in English'
   await fillSignIn(page, 'anna.keller')
   await expect(page).toHaveURL(/cardModeIndex/)
   await page.goto(`${portal}/#/info?section=password`)
-  await page.getByRole('radio', { name: 'E-mail code' }).check()
+  await page.getByRole('radio', { name: 'Email code' }).check()
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible()
   await page.getByLabel('Verification code', { exact: true }).fill('000000')
@@ -107,7 +107,7 @@ for (const lang of ['zh', 'en'] as const) {
   test.describe(`in ${lang}`, () => {
     test.use({ locale: lang === 'zh' ? 'zh-CN' : 'en-GB', extraHTTPHeaders: { 'x-forwarded-for': own.from } })
 
-    test('an e-mail address is changed after confirming the password, with a code to the new address', async ({
+    test('an email address is changed after confirming the password, with a code to the new address', async ({
       page,
       portal,
     }) => {

@@ -137,7 +137,7 @@ for (const lang of ['zh', 'en'] as const) {
       await expect(page).toHaveURL(/cardModeIndex/)
     })
 
-    test('a code is sent to an e-mail address after an audio captcha', async ({ page, portal }) => {
+    test('a code is sent to an email address after an audio captcha', async ({ page, portal }) => {
       await page.addInitScript(() => {
         const { play } = HTMLMediaElement.prototype
         HTMLMediaElement.prototype.play = async function () {
@@ -358,7 +358,7 @@ for (const lang of ['zh', 'en'] as const) {
   })
 }
 
-test('invalid phone numbers and e-mail addresses show errors before anything is sent', async ({ page, portal }) => {
+test('invalid phone numbers and email addresses show errors before anything is sent', async ({ page, portal }) => {
   await page.goto(`${portal}/#/login?way=code`)
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByLabel('Phone or email').fill('nobody')

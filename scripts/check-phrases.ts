@@ -35,14 +35,16 @@ function flatten(value: unknown, key: string): [string, string][] {
   return Object.entries(value).flatMap(([name, inner]) => flatten(inner, key ? `${key}.${name}` : name))
 }
 
-/** Compares the two languages of one file: nothing empty, the same placeholders, no Chinese among the English. */
+/** Compares the two languages of one file: nothing empty, the same placeholders, no Chinese among the English, one spelling of email. */
 export function compareTexts(en: Texts, zh: Texts): string[] {
   const empty = [...emptyIn('en', en), ...emptyIn('zh', zh)]
   const foreign = Object.entries(en).filter(([, text]) => chinese.test(text) && !ownNames.has(text))
+  const hyphenated = Object.entries(en).filter(([, text]) => /e-mail/i.test(text))
   const unequal = Object.keys(en).filter((key) => !isSingular(key) && !hasSamePlaceholders(en[key], zh[key]))
   return [
     ...empty,
     ...foreign.map(([key]) => `${key} has Chinese characters in the English text`),
+    ...hyphenated.map(([key]) => `${key} says “e-mail” where it is “email”`),
     ...unequal.map((key) => `${key} has other placeholders in Chinese than in English`),
   ]
 }

@@ -134,7 +134,7 @@ test('members are as varied as in life', async () => {
   )
 })
 
-test('account names, phones and e-mail addresses are valid, and nobody shares one, not even with someone who left', async () => {
+test('account names, phones and email addresses are valid, and nobody shares one, not even with someone who left', async () => {
   const rows = await ask<{ account: string; mobile_phone: string | null; email: string | null }>(
     sql`select account, mobile_phone, email from accounts`,
   )

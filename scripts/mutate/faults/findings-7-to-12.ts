@@ -70,7 +70,7 @@ export const middleFindings: readonly Fault[] = [
     title: 'password reset –',
   },
   {
-    about: 'finding 8: no notice of a reset goes to the e-mail address',
+    about: 'finding 8: no notice of a reset goes to the email address',
     file: `${server}/identity/passwords/password-reset.ts`,
     from: "...(email ? [{ ...notice, channel: 'email' as const, address: email }] : []),",
     to: '',
@@ -347,7 +347,7 @@ export const middleFindings: readonly Fault[] = [
     test: `${server}/members/edit/contacts.test.ts`,
   },
   {
-    about: 'finding 12: phone numbers and e-mail addresses are logged whole',
+    about: 'finding 12: phone numbers and email addresses are logged whole',
     file: `${server}/logs/operations/record-operation.ts`,
     from: 'maskContacts(note.changes ?? {})',
     to: 'note.changes ?? {}',

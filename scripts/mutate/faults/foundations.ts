@@ -267,7 +267,7 @@ export const foundations: readonly Fault[] = [
     from: 'sent.used_at IS NULL AND ',
     to: '',
     test: `${server}/identity/sign-in/sign-in.test.ts`,
-    title: 'sign-in by code – sent to phone or e-mail – works once',
+    title: 'sign-in by code – sent to phone or email – works once',
   },
   {
     about: 'tickets: a ticket works twice',

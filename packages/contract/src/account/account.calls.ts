@@ -146,9 +146,8 @@ export const accountCalls = {
   }),
   modifyEmail: write({
     at: 'PUT /account/modifyEmail',
-    title: 'Change e-mail address',
-    purpose:
-      'Binds another e-mail address: the code proves the new one, the ticket of authenticatedAccount the person.',
+    title: 'Change email address',
+    purpose: 'Binds another email address: the code proves the new one, the ticket of authenticatedAccount the person.',
     access: 'signed-in',
     scope: 'none',
     menu: 'info-personal',

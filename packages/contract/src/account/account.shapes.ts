@@ -4,7 +4,7 @@ import { AccountInfo, DeptInfo } from '../identity/identity.shapes.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 
-/** What colleagues may see of a person; phone and e-mail are masked for those without the right to see more. */
+/** What colleagues may see of a person; phone and email are masked for those without the right to see more. */
 export const AccountBasic = Type.Object({
   ...AccountInfo.properties,
   Department: Nullable(DeptInfo),

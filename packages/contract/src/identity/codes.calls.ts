@@ -4,7 +4,7 @@ import { Account, CaptchaAnswer, channelFails, CodeSent, CodeType, VerificationC
 
 const toStranger = {
   public:
-    'Codes are how strangers prove a phone or an e-mail address; budgets guard it, and a captcha after a suspicious request',
+    'Codes are how strangers prove a phone or an email address; budgets guard it, and a captcha after a suspicious request',
 }
 const sending = { none: 'Codes are counted by recipient, and the message is in the outbox' }
 
@@ -18,15 +18,15 @@ const sendFails = [
 ] as const
 
 const Wanted = Type.Object({
-  account: Type.String({ maxLength: 254, description: 'The phone number or e-mail address' }),
+  account: Type.String({ maxLength: 254, description: 'The phone number or email address' }),
   checkType: Type.Enum([1, 3], {
     description:
-      'What the code is for: 1 registration; 3 proving that a phone or e-mail address is one’s own – to sign in, or when signed in to bind it',
+      'What the code is for: 1 registration; 3 proving that a phone or email address is one’s own – to sign in, or when signed in to bind it',
   }),
   captcha: Type.Optional(CaptchaAnswer),
 })
 
-/** Codes of six digits, sent to a phone or an e-mail address. */
+/** Codes of six digits, sent to a phone or an email address. */
 export const codeCalls = {
   sendMobileCode: write({
     at: 'POST /verificationCode/mobile',
@@ -42,9 +42,9 @@ export const codeCalls = {
   }),
   sendEmailCode: write({
     at: 'POST /verificationCode/email',
-    title: 'Send code by e-mail',
+    title: 'Send code by email',
     purpose:
-      'Sends a code to an e-mail address. The answer is the same whether anybody has the address. A stranger needs a captcha after a suspicious request.',
+      'Sends a code to an email address. The answer is the same whether anybody has the address. A stranger needs a captcha after a suspicious request.',
     access: toStranger,
     scope: 'none',
     audit: sending,
@@ -56,12 +56,12 @@ export const codeCalls = {
     at: 'POST /Account/ModifyPassword/SendCode',
     title: 'Send password reset code',
     purpose:
-      'Sends the code for a new password: to the named phone or e-mail address, or when signed in to the own one. A stranger needs a captcha after a suspicious request.',
+      'Sends the code for a new password: to the named phone or email address, or when signed in to the own one. A stranger needs a captcha after a suspicious request.',
     access: toStranger,
     scope: 'none',
     audit: sending,
     body: Type.Object({
-      account: Type.Optional(Account('Phone number or e-mail address; not needed when signed in')),
+      account: Type.Optional(Account('Phone number or email address; not needed when signed in')),
       codeType: CodeType,
       captcha: Type.Optional(CaptchaAnswer),
     }),

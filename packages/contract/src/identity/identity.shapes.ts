@@ -14,7 +14,7 @@ export const AccountInfo = Type.Object({
   Photo: Nullable(Type.String({ description: 'Address of the photo below the portal, or null' })),
   Account: Type.String({ description: 'The account name' }),
   MobilePhone: Nullable(Type.String({ description: 'Mainland mobile number, masked' })),
-  Email: Nullable(Type.String({ description: 'E-mail address, masked' })),
+  Email: Nullable(Type.String({ description: 'Email address, masked' })),
 })
 export type AccountInfo = Static<typeof AccountInfo>
 
@@ -52,7 +52,7 @@ export const CaptchaAnswer = Type.Object({
 export type CaptchaAnswer = Static<typeof CaptchaAnswer>
 
 /** What the specification calls `codeType`. */
-export const CodeType = Type.Enum([codeTypes.phone, codeTypes.email], { description: '1 phone, 2 e-mail' })
+export const CodeType = Type.Enum([codeTypes.phone, codeTypes.email], { description: '1 phone, 2 email' })
 
 export const VerificationCode = Type.String({
   pattern: `^\\d{${codeDigits}}$`,

@@ -124,7 +124,7 @@ export type PasswordRuleName = (typeof passwordRuleNames)[number]
 
 /** Whose password it will be, and what everybody uses. */
 export interface PasswordContext {
-  /** Account name, phone number and e-mail address: none of them may be in the password. */
+  /** Account name, phone number and email address: none of them may be in the password. */
   ownNames?: readonly string[]
   isCommon?: (password: string) => boolean
 }

@@ -60,7 +60,7 @@ export const passwordCalls = {
     at: 'PUT /account/password/reset',
     title: 'Reset password',
     purpose:
-      'Sets a new password with the ticket of a verified code, unlocks the account’s passwords, ends its other sessions and revokes its remembered browsers. The owner is notified by phone and e-mail; the next second step asks for something else than what the code went to.',
+      'Sets a new password with the ticket of a verified code, unlocks the account’s passwords, ends its other sessions and revokes its remembered browsers. The owner is notified by phone and email; the next second step asks for something else than what the code went to.',
     access: { public: 'The ticket is the credential' },
     scope: 'none',
     audit: 'account.password-reset',

@@ -17,8 +17,8 @@ export const registrationCalls = {
     at: 'POST /account',
     title: 'Register account',
     purpose:
-      'Registers a person whose phone or e-mail address was proved by a code. With an invitation the account can be used at once, without one it waits for an administrator of the named organisation; the answer does not say whether there is one.',
-    access: { public: 'Registering is for those who have no account yet; the code proves the phone or e-mail address' },
+      'Registers a person whose phone or email address was proved by a code. With an invitation the account can be used at once, without one it waits for an administrator of the named organisation; the answer does not say whether there is one.',
+    access: { public: 'Registering is for those who have no account yet; the code proves the phone or email address' },
     scope: 'none',
     audit: 'identity.registered',
     body: Type.Object({
@@ -71,7 +71,7 @@ export const registrationCalls = {
       invitation: Type.String({ minLength: 20, maxLength: 100, description: 'The secret of the invitation link' }),
       account: Account,
       realName: RealName,
-      mobilePhone: Type.Optional(Type.String({ maxLength: 20, description: 'This or an e-mail address is needed' })),
+      mobilePhone: Type.Optional(Type.String({ maxLength: 20, description: 'This or an email address is needed' })),
       email: Type.Optional(Type.String({ maxLength: 254, description: 'This or a phone number is needed' })),
       password: NewPassword,
       agreement: Agreement,
@@ -111,14 +111,14 @@ export const registrationCalls = {
   }),
   isExistEmail: write({
     at: 'POST /account/isExistEmail',
-    title: 'Check e-mail address',
+    title: 'Check email address',
     purpose:
-      'Whether an e-mail address is taken. A captcha and a budget guard it, so that nobody can list accounts; the same captcha is good for the code that follows.',
+      'Whether an email address is taken. A captcha and a budget guard it, so that nobody can list accounts; the same captcha is good for the code that follows.',
     access: { public: 'Asked while registering' },
     scope: 'none',
     audit: { none: 'Nothing is changed' },
     body: Type.Object({
-      email: Type.String({ maxLength: 254, description: 'The e-mail address' }),
+      email: Type.String({ maxLength: 254, description: 'The email address' }),
       captcha: Type.Optional(CaptchaAnswer),
     }),
     gives: Type.Object({ IsExist: Type.Boolean({ description: 'Whether it is taken' }) }),

@@ -45,7 +45,7 @@ const Credentials = Type.Object({
       description: 'What kind of client this is, for example `web`; stored in the sign-in log',
     }),
   ),
-  account: Type.String({ maxLength: 254, description: 'Account name, mainland mobile number or e-mail address' }),
+  account: Type.String({ maxLength: 254, description: 'Account name, mainland mobile number or email address' }),
   password: Type.Optional(
     Type.String({
       maxLength: 128,
@@ -63,7 +63,7 @@ export const signInCalls = {
     at: 'POST /account/loginV2',
     title: 'Sign in',
     purpose:
-      'Signs a person in, by password or by a code sent to the phone or e-mail address, and sets the session cookie. Where a second step is asked for, the session is half-signed until it is taken.',
+      'Signs a person in, by password or by a code sent to the phone or email address, and sets the session cookie. Where a second step is asked for, the session is half-signed until it is taken.',
     access: fromStranger,
     scope: 'none',
     audit: ownLog,
@@ -85,7 +85,7 @@ export const signInCalls = {
   sendSecondCode: write({
     at: 'POST /Account/Login/SecondaryVerify/SendCode',
     title: 'Send second-step code',
-    purpose: 'Sends the code of the second step to the own phone or e-mail address.',
+    purpose: 'Sends the code of the second step to the own phone or email address.',
     access: 'half-signed',
     scope: 'none',
     audit: ownLog,

@@ -18,7 +18,7 @@ export type RefusalReason = (typeof refusalReasons)[number]
 
 const Reason = Type.Enum(refusalReasons, {
   description:
-    'Why: no seat is free, no valid licence, decided already, the person left, has signed in, the phone number or e-mail address is somebody else’s now, the decision can no longer be undone, there is no phone number or e-mail address, nothing delivers the message, or there were too many of late',
+    'Why: no seat is free, no valid licence, decided already, the person left, has signed in, the phone number or email address is somebody else’s now, the decision can no longer be undone, there is no phone number or email address, nothing delivers the message, or there were too many of late',
 })
 
 /** The rows of a decision that were not carried out; the others were. */

@@ -117,7 +117,7 @@ export const logCalls = {
     limit: personSearchLimit,
     query: Type.Object({
       search: Type.Optional(
-        Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials, account, phone or e-mail' }),
+        Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials, account, phone or email' }),
       ),
     }),
     gives: Type.Array(LogPerson),

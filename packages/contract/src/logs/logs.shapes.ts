@@ -59,7 +59,7 @@ const signInFilter = {
     }),
   ),
   Address: address,
-  Search: Words('Parts of name, pinyin, initials, account, phone or e-mail of the person'),
+  Search: Words('Parts of name, pinyin, initials, account, phone or email of the person'),
 }
 export const SignInFilter = Type.Object(signInFilter)
 export type SignInFilter = Static<typeof SignInFilter>

@@ -66,7 +66,7 @@ export const administrationCalls = {
     at: 'POST /account/register',
     title: 'Add member',
     purpose:
-      'Adds a member. Without a password the person signs in by a code to phone or e-mail; with `WithPassword` an initial one is made, returned only once, and has to be changed.',
+      'Adds a member. Without a password the person signs in by a code to phone or email; with `WithPassword` an initial one is made, returned only once, and has to be changed.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',
@@ -83,7 +83,7 @@ export const administrationCalls = {
       ProductRoles: Type.Optional(SeatRoles),
       WithPassword: Type.Optional(Type.Boolean({ description: 'Make an initial password' })),
       WithInvitation: Type.Optional(
-        Type.Boolean({ description: 'Send a link for the first sign-in by mail, or by SMS without an e-mail address' }),
+        Type.Boolean({ description: 'Send a link for the first sign-in by mail, or by SMS without an email address' }),
       ),
       Reason,
     }),

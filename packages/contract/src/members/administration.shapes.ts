@@ -31,7 +31,7 @@ export const lastSignInFilters = ['never', 'invited', '30', '90', '180', 'within
 /** Which members are wanted: a list, its export and its saved views speak of them in the same way. */
 export const MemberFilter = {
   Search: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials, account, phone or e-mail' }),
+    Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials, account, phone or email' }),
   ),
   DepartmentId: Type.Optional(Id('department', 'Only people of this department')),
   WithoutDepartment: Type.Optional(Type.Boolean({ description: 'Only people who are in no department at all' })),
@@ -82,7 +82,7 @@ export const MemberRow = Type.Object({
   RealName: Type.String({ description: 'Name of the person' }),
   Photo: Nullable(Type.String({ description: 'Address of the photo' })),
   MobilePhone: Nullable(Type.String({ description: 'Phone number, masked in the middle' })),
-  Email: Nullable(Type.String({ description: 'E-mail address, masked' })),
+  Email: Nullable(Type.String({ description: 'Email address, masked' })),
   JobTitle: Nullable(Type.String({ description: 'Job title' })),
   Department: Nullable(Place),
   Role: Type.Enum(memberRoles, { description: 'What the person may do' }),
@@ -110,7 +110,7 @@ export type MemberPage = Static<typeof MemberPage>
 export const MemberDetail = Type.Object({
   ...MemberRow.properties,
   MobilePhone: Nullable(Type.String({ description: 'Phone number' })),
-  Email: Nullable(Type.String({ description: 'E-mail address' })),
+  Email: Nullable(Type.String({ description: 'Email address' })),
   Departments: Type.Array(Place, { description: 'Departments besides the main one' }),
   HeadOf: Type.Array(Place, { description: 'Departments the person is head of' }),
   HasPassword: Type.Boolean({ description: 'False when the person can only sign in by code' }),
@@ -140,7 +140,7 @@ export type LicensedProduct = Static<typeof LicensedProduct>
 export const MemberFields = {
   RealName: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name of the person' }),
   MobilePhone: Type.Optional(Nullable(Type.String({ maxLength: 20, description: 'Phone number' }))),
-  Email: Type.Optional(Nullable(Type.String({ maxLength: 254, description: 'E-mail address' }))),
+  Email: Type.Optional(Nullable(Type.String({ maxLength: 254, description: 'Email address' }))),
   JobTitle: Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'Job title' }))),
   DepartmentID: Type.Optional(Nullable(Id('department', 'The main department'))),
   DepartmentIDs: Type.Optional(

@@ -20,7 +20,7 @@ export type ImportColumn = (typeof importColumns)[number]
 export const maxImportRows = 50_000
 export const maxImportBytes = 20_000_000
 /**
- * Phones and e-mail addresses of other organisations' members that an organisation may come upon in a day, in imports and
+ * Phones and email addresses of other organisations' members that an organisation may come upon in a day, in imports and
  * by hand: one in a hundred of the largest file.
  */
 export const foreignContactsADay = 500

@@ -16,7 +16,7 @@ export const memberInvitationCalls = {
     at: 'POST /account/invitations/members',
     title: 'Invite members',
     purpose:
-      'Sends members who have not signed in a personal link, by mail or, without an e-mail address, by SMS. It works once and for seven days; an earlier one stops working. Each member has an own outcome.',
+      'Sends members who have not signed in a personal link, by mail or, without an email address, by SMS. It works once and for seven days; an earlier one stops working. Each member has an own outcome.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'members',

@@ -158,7 +158,7 @@ export const leavingCalls = {
     at: 'POST /accountsHistory/recovery',
     title: 'Recover former member',
     purpose:
-      'Takes a former member in again, as the same person, with the same account name. A phone or e-mail that somebody else has by now is replaced, and so is an account name that was given away before names were reserved.',
+      'Takes a former member in again, as the same person, with the same account name. A phone or email that somebody else has by now is replaced, and so is an account name that was given away before names were reserved.',
     access: 'organisation-admin',
     scope: 'organisation',
     menu: 'former-members',
@@ -169,7 +169,7 @@ export const leavingCalls = {
         Type.String({ maxLength: 60, description: 'Another account name, where somebody else has the one of before' }),
       ),
       MobilePhone: Type.Optional(Nullable(Type.String({ maxLength: 20, description: 'Phone number from now on' }))),
-      Email: Type.Optional(Nullable(Type.String({ maxLength: 254, description: 'E-mail address from now on' }))),
+      Email: Type.Optional(Nullable(Type.String({ maxLength: 254, description: 'Email address from now on' }))),
       DepartmentID: Type.Optional(Nullable(Id('department', 'The main department'))),
       DepartmentIDs: Type.Optional(
         Type.Array(Id('department', 'A department'), { maxItems: 20, description: 'Further ones' }),

@@ -49,7 +49,7 @@ export const formerOrders = ['leftTime', 'name'] as const
 
 const formerFilter = {
   Search: Type.Optional(
-    Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials, account, phone or e-mail' }),
+    Type.String({ maxLength: 100, description: 'Parts of name, pinyin, initials, account, phone or email' }),
   ),
   SortBy: Type.Optional(
     Type.Enum(formerOrders, { description: 'The order; by leaving, the latest first, unless given' }),
@@ -78,7 +78,7 @@ const Place = Type.Object({ ID: Id('department', 'A department'), Name: Type.Str
 export const FormerDetail = Type.Object({
   ...FormerMember.properties,
   MobilePhone: Nullable(Type.String({ description: 'Phone number' })),
-  Email: Nullable(Type.String({ description: 'E-mail address' })),
+  Email: Nullable(Type.String({ description: 'Email address' })),
   Role: Type.Enum(memberRoles, { description: 'What the person could do' }),
   Department: Nullable(Place),
   Departments: Type.Array(Place, { description: 'Further departments, as far as they are still there' }),

@@ -9,7 +9,7 @@ export const Registration = Type.Object({
   Account: Type.String({ description: 'The account name' }),
   RealName: Type.String({ description: 'Name of the person' }),
   MobilePhone: Nullable(Type.String({ description: 'The proved phone number' })),
-  Email: Nullable(Type.String({ description: 'The proved e-mail address' })),
+  Email: Nullable(Type.String({ description: 'The proved email address' })),
   RegisteredTime: Moment('When the person registered'),
 })
 export type Registration = Static<typeof Registration>

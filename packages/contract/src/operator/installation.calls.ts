@@ -71,7 +71,7 @@ export const installationCalls = {
     audit: 'operator.test-message-sent',
     body: Type.Object({
       Channel: Type.Enum(['sms', 'email'], { description: 'How it travels' }),
-      Recipient: Type.String({ maxLength: 254, description: 'Phone number or e-mail address' }),
+      Recipient: Type.String({ maxLength: 254, description: 'Phone number or email address' }),
     }),
     gives: Type.Object({ ID: Id('message', 'The message') }),
     fails: ['identity.wrong-phone', 'identity.wrong-email', 'operator.not-delivered'],

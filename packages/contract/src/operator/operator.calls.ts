@@ -40,13 +40,13 @@ export const operatorCalls = {
   messages: read({
     at: 'POST /operator/messages',
     title: 'List messages',
-    purpose: 'The messages to phones and e-mail addresses, the newest first, without their content.',
+    purpose: 'The messages to phones and email addresses, the newest first, without their content.',
     access: 'operator',
     scope: 'installation',
     body: Type.Object({
       ...PageRequest,
       state: Type.Optional(Type.Enum(messageStates, { description: 'Only those in this state' })),
-      search: Type.Optional(Type.String({ maxLength: 100, description: 'The whole phone number or e-mail address' })),
+      search: Type.Optional(Type.String({ maxLength: 100, description: 'The whole phone number or email address' })),
     }),
     gives: PageOf(Message),
   }),

@@ -22,7 +22,7 @@ export const organisationSorts = ['name', 'members', 'created'] as const
 export const messageStates = ['waiting', 'sent', 'failed', 'outbox'] as const
 export type MessageState = (typeof messageStates)[number]
 
-/** A message to a phone or an e-mail address. */
+/** A message to a phone or an email address. */
 export const Message = Type.Object({
   ID: Id('message', 'The message'),
   Channel: Type.Enum(['sms', 'email'], { description: 'How it travels' }),
@@ -41,6 +41,6 @@ export type Message = Static<typeof Message>
 /** What a message says, and to whom. */
 export const MessageContent = Type.Object({
   Recipient: Type.String({ description: 'To whom' }),
-  Subject: Nullable(Type.String({ description: 'Subject of an e-mail' })),
+  Subject: Nullable(Type.String({ description: 'Subject of an email' })),
   Text: Type.String({ description: 'Its text' }),
 })

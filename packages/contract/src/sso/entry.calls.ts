@@ -18,12 +18,12 @@ export const entryCalls = {
     at: 'GET /OrganizationOpenness/getConfig',
     title: 'Get ways in',
     purpose:
-      'Which ways in an organisation offers, by its code or by the domain of an e-mail address. An unknown organisation is answered as one without single sign-on. People who are signed in learn as well whether the open capability of their organisation is authorised.',
+      'Which ways in an organisation offers, by its code or by the domain of an email address. An unknown organisation is answered as one without single sign-on. People who are signed in learn as well whether the open capability of their organisation is authorised.',
     access: { public: 'The sign-in page has to know where to send people' },
     scope: 'none',
     query: Type.Object({
       code: Type.Optional(Type.String({ maxLength: 60, description: 'The code of the organisation' })),
-      email: Type.Optional(Type.String({ maxLength: 254, description: 'An e-mail address of the organisation' })),
+      email: Type.Optional(Type.String({ maxLength: 254, description: 'An email address of the organisation' })),
     }),
     gives: Type.Object({
       Code: Nullable(Type.String({ description: 'The code of the organisation, where it offers a way in' })),

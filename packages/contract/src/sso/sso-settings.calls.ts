@@ -47,7 +47,7 @@ export const ssoSettingCalls = {
   addDomain: write({
     at: 'POST /sso/domains',
     title: 'Add domain',
-    purpose: 'Names a domain of e-mail addresses; it counts once it is confirmed.',
+    purpose: 'Names a domain of email addresses; it counts once it is confirmed.',
     ...administrators,
     audit: 'sso.domain-added',
     body: Type.Object({ Domain }),
@@ -67,7 +67,7 @@ export const ssoSettingCalls = {
   removeDomain: write({
     at: 'DELETE /sso/domains/:id',
     title: 'Remove domain',
-    purpose: 'Removes a domain: its e-mail addresses lead nowhere any more.',
+    purpose: 'Removes a domain: its email addresses lead nowhere any more.',
     ...administrators,
     audit: 'sso.domain-removed',
     params: domainParams,

@@ -7,7 +7,7 @@ export const ssoStateValidity = 10 * minute
 /** How long somebody has to sign in once with the password in order to link the account. */
 export const ssoLinkValidity = 15 * minute
 
-/** Connections and e-mail domains of one organisation at most. */
+/** Connections and email domains of one organisation at most. */
 export const maxConnections = 20
 export const maxDomains = 50
 
@@ -17,7 +17,7 @@ export const traceRetention = 30 * day
 
 /** The code of an organisation, as it stands in addresses. */
 export const organisationCodePattern = '^[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])$'
-/** A domain of e-mail addresses, in small letters. */
+/** A domain of email addresses, in small letters. */
 export const domainPattern = '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}$'
 
 /** Where the TXT record of a domain stands, and what it begins with. */

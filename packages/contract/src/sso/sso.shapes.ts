@@ -32,7 +32,7 @@ const attribute = (field: string) =>
 /** Which attribute of the provider fills in which field of a new member. */
 export const AttributeMapping = Type.Object({
   RealName: attribute('name'),
-  Email: attribute('e-mail address'),
+  Email: attribute('email address'),
   MobilePhone: attribute('phone number'),
   JobTitle: attribute('title'),
   Department: attribute('department: its path from the top, separated by `/`'),
@@ -55,7 +55,7 @@ export const ConnectionFields = {
   TrustedDomains: Type.Array(Domain, {
     maxItems: 50,
     uniqueItems: true,
-    description: 'Domains whose e-mail addresses link to existing members, because the provider verifies them',
+    description: 'Domains whose email addresses link to existing members, because the provider verifies them',
   }),
   IsSecondStepTrusted: Type.Boolean({ description: 'Whether the second step of the portal is left to the provider' }),
   AllowsUnrequested: Type.Boolean({ description: 'Whether a sign-in may begin at the provider' }),
@@ -140,7 +140,7 @@ export const Trace = Type.Object({
 })
 export type Trace = Static<typeof Trace>
 
-/** A domain of e-mail addresses by which people find the organisation. */
+/** A domain of email addresses by which people find the organisation. */
 export const OrganisationDomain = Type.Object({
   ID: Id('sso-domain', 'The domain'),
   Domain: Type.String({ description: 'The domain' }),
@@ -157,7 +157,7 @@ export const BreakGlassCandidate = Type.Object({
   RealName: Type.String({ description: 'The name' }),
   IsNamed: Type.Boolean({ description: 'Whether the person may come in by password' }),
   IsAble: Type.Boolean({
-    description: 'Whether the person has a password, and a phone number or e-mail address for the second step',
+    description: 'Whether the person has a password, and a phone number or email address for the second step',
   }),
 })
 

@@ -23,7 +23,7 @@ export type TrialProduct = (typeof trialProducts)[number]
 /** Input of an applicant, besides the verified phone. */
 export const Particulars = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Name of the person' }),
-  email: Type.Optional(Type.String({ maxLength: 254, description: 'E-mail address' })),
+  email: Type.Optional(Type.String({ maxLength: 254, description: 'Email address' })),
   company: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S', description: 'The company' }),
   industry: Type.Enum(industries, { description: 'Its industry' }),
   product: Type.Enum(trialProducts, { description: 'The application to try' }),
@@ -40,7 +40,7 @@ export const TrialApplication = Type.Object({
   State: Type.Enum(applicationStates, { description: 'What became of it' }),
   Name: Type.String({ description: 'Name of the person' }),
   MobilePhone: Type.String({ description: 'The proved phone number' }),
-  Email: Nullable(Type.String({ description: 'E-mail address' })),
+  Email: Nullable(Type.String({ description: 'Email address' })),
   Company: Type.String({ description: 'The company' }),
   Industry: Type.Enum(industries, { description: 'Its industry' }),
   Product: Type.Enum(trialProducts, { description: 'The application to try' }),

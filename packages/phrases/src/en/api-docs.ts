@@ -14,9 +14,9 @@ export const apiDocs = {
   home: 'To the portal',
 
   'domain.identity': 'Sign-in and session',
-  'about.identity': 'Coming in, going out, and the state that every page starts from.',
+  'about.identity': 'Signing in and out, and the session that every page starts from.',
   'domain.account': 'Personal center',
-  'about.account': 'What a person sees and changes of the own account, and the basics of colleagues.',
+  'about.account': 'What people see and change in their own account, and basic data of colleagues.',
   'domain.organisation': 'Organisation',
   'about.organisation': 'The organisation that the caller belongs to.',
   'domain.products': 'Applications',
@@ -26,7 +26,7 @@ export const apiDocs = {
   'domain.notices': 'Notices',
   'about.notices': 'Announcements, surveys and what is new.',
   'domain.legal': 'Legal texts',
-  'about.legal': 'Legal and company pages that the installation replaced by its own.',
+  'about.legal': 'Legal and company pages that the installation replaces with its own.',
   'domain.help': 'Help',
   'about.help': 'The help documents, their menu and their search.',
   'domain.menus': 'Menus',
@@ -40,13 +40,13 @@ export const apiDocs = {
   'domain.sso': 'Single sign-on',
   'about.sso': 'Ways in by identity providers of organisations.',
   'domain.trial': 'Trial',
-  'about.trial': 'Trying the applications out.',
+  'about.trial': 'Trying the applications.',
   'domain.operator': 'Operators',
   'about.operator': 'For those who run the installation.',
 
   'fact.access': 'Who may call',
   'fact.reason': 'Why public',
-  'fact.scope': 'Reaches',
+  'fact.scope': 'Scope',
   'fact.log': 'Operation log',
   'fact.notLogged': 'Not logged',
 
@@ -95,7 +95,7 @@ export const apiDocs = {
   'requestId.text':
     'Every answer carries `{{header}}`. Quote it when you report a problem: it finds the request in our log.',
   'example.title': 'Example',
-  'example.text': 'Sign in, then ask for the own organisation:',
+  'example.text': 'Sign in, then read your own organisation:',
 
   envelope: 'The envelope',
   'envelope.text':
@@ -109,7 +109,7 @@ export const apiDocs = {
 
   catalogue: 'Error catalogue',
   'catalogue.text':
-    'Every way a call can fail. Numbers and names stay the same for good; messages are for people and may change. What stands in braces is filled in for each case.',
+    'Every way a call can fail. Numbers and names stay the same for good; messages are for people and may change. Text in braces is a placeholder.',
 
   'openapi.parameter.header': 'Shows that the request comes from our own page or program, not from a foreign site',
   'openapi.parameter.lang': 'Language of the messages where the session has none yet',

@@ -2,7 +2,7 @@
 export const dictionaries = {
   'industry-area': 'Industries',
   expiry: 'Periods',
-  'second-step': 'When a second step is asked for',
+  'second-step': 'When a second step is required',
   'member-role': 'Roles of members',
   'member-state': 'States of members',
   'product-kind': 'Kinds of products',
@@ -36,7 +36,7 @@ export const dictionaries = {
   'product-kind.vCloud': 'Private cloud product',
   'setting.password-rules': 'Password rules',
   'setting.password-rules.meaning':
-    'What a password must contain. New rules apply the next time a password is set. When you enable or shorten expiry, older passwords get days of grace.',
+    'What a password must contain. New rules apply the next time a password is set. When you enable or shorten expiry, older passwords work until the end of the grace period.',
   'setting.second-step': 'Second step',
   'setting.second-step.meaning':
     'A code by phone or email after the password. Members with neither can no longer sign in.',
@@ -50,5 +50,5 @@ export const dictionaries = {
     'How many months the sign-in and operation logs are kept. Older entries are hidden, and removed by the month once no organisation keeps them. A shorter period takes effect after 7 days; until then you can cancel it.',
   'setting.e-signature': 'Electronic signature',
   'setting.e-signature.meaning':
-    'What a signature password has to fulfil, and for how long it counts once it was given.',
+    'What a signature password must contain, and how long it stays valid after it was entered.',
 } as const

@@ -52,7 +52,7 @@ export const errors = {
   'identity.ticket-invalid': 'The verification has expired. Please verify again',
   'identity.invitation-invalid': 'This invitation has been used up, revoked or has expired. Please ask for a new one',
   'identity.organisation-suspended':
-    'Your organisation is suspended. Please ask its administrators or those who run the portal',
+    'Your organisation is suspended. Please contact its administrators or the operator of the portal',
   'identity.waiting': 'This account is waiting for approval by an administrator',
   'identity.seats-full': 'The organisation has no seat left, please contact admin',
   'identity.no-second-step': 'This second step is not available',
@@ -61,7 +61,7 @@ export const errors = {
   'identity.no-email-delivery':
     'This portal cannot send email, so no code can be sent to an address. Please choose another way or contact your administrator',
   'identity.other-proof-needed':
-    'Your organisation asks for two proofs, and this account has no second one besides the phone or e-mail address that the code goes to. Please ask an administrator to reset your password',
+    'Your organisation requires two proofs of identity, and this account has only the phone or email address that receives the code. Please ask an administrator to reset your password',
 
   'account.unknown-language': 'There is no such language',
   'account.unknown-version': 'There is no such version of the portal',
@@ -122,7 +122,7 @@ export const errors = {
   'organisation.changed-meanwhile': 'Somebody else has changed the organisation. Check before you save',
   'organisation.wrong-time-zone': 'Unknown time zone “{{timeZone}}”. Choose one from the list',
   'organisation.name-taken': 'Another organisation has this name',
-  'organisation.suspended-already': 'This organisation is suspended already',
+  'organisation.suspended-already': 'This organisation is already suspended',
   'organisation.not-suspended': 'This organisation is not suspended',
 
   'products.unknown': 'There is no such application',
@@ -179,7 +179,7 @@ export const errors = {
   'sso.failed': '{{connection}} did not sign you in. Your administrator finds the reason under the number {{trace}}',
   'sso.cancelled': '{{connection}} did not let you in, or you cancelled',
   'sso.account-left': 'You are a former member. Please ask your administrator to recover your account',
-  'sso.email-taken': 'Your e-mail address or phone number belongs to another account. Please ask your administrator',
+  'sso.email-taken': 'Your email address or phone number belongs to another account. Please ask your administrator',
   'sso.linked-already': 'One of the two is linked already',
   'sso.required': 'Your organisation lets you in by single sign-on only',
   'sso.address-refused':
@@ -193,7 +193,7 @@ export const errors = {
   'sso.no-connection': 'Switch a connection on first',
   'sso.break-glass-needed': 'Name at least one administrator who can come in when the provider is down',
   'sso.break-glass-unable':
-    '{{name}} has no password, or neither a phone number nor an e-mail address for the second step',
+    '{{name}} has no password, or neither a phone number nor an email address for the second step',
   'sso.domain-exists': 'This domain is on the list already',
   'sso.domain-taken': 'Another organisation has confirmed this domain',
   'sso.record-missing': 'There is no such TXT record at {{name}} yet. New records can take an hour to appear',

@@ -37,7 +37,7 @@ export const imports = {
   'column.name': 'Name',
   'column.account': 'Account',
   'column.phone': 'Phone',
-  'column.email': 'E-mail',
+  'column.email': 'Email',
   'column.department': 'Department',
   'column.jobTitle': 'Job title',
   'column.role': 'Role',

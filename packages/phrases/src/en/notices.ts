@@ -1,7 +1,7 @@
 /** Announcements, survey and feature notices. */
 export const notices = {
   notices: 'Notices',
-  lead: 'Shown between their times. Announcements and what’s new go to everyone’s inbox; urgent ones are banners, too.',
+  lead: 'Notices are shown from their begin to their end. Announcements and what’s new go to everyone’s inbox; urgent ones also appear as a banner.',
   add: 'Write a notice',
   edit: 'Edit notice',
   change: 'Edit',

@@ -109,7 +109,7 @@ export const operator = {
   'org.administratorCount_one': 'There is {{count}} administrator.',
   'org.administratorCount_other': 'There are {{count}} administrators.',
   'org.inviteHint': 'Each link creates one administrator. It works once, within {{days}} days.',
-  'org.inviteEmail': 'Send to an e-mail address (optional)',
+  'org.inviteEmail': 'Send to an email address (optional)',
   'org.inviteByLink': 'Create an invitation link',
   'org.inviteByMail': 'Send the invitation',
   'org.inviteSent': 'The invitation has been sent',
@@ -174,7 +174,7 @@ export const operator = {
   'setUp.noOrganisation': 'There is no organisation yet. Go back to create one.',
   'setUp.test.email': 'Test email',
   'setUp.test.sms': 'Test text message',
-  'setUp.recipient.email': 'E-mail address',
+  'setUp.recipient.email': 'Email address',
   'setUp.recipient.sms': 'Phone number',
   'setUp.sendTest': 'Send test',
   'setUp.notConfigured.email':

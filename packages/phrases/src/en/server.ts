@@ -17,7 +17,7 @@ export const server = {
   'rule.enum': 'must be one of {{values}}',
   'rule.other': 'is not accepted',
   'ip.line': 'line {{line}}, “{{rule}}” {{problem}}',
-  'ip.not-an-address': 'is no IP address',
+  'ip.not-an-address': 'is not an IP address',
   'ip.wrong-prefix': 'has a prefix that is too long',
   'ip.wrong-order': 'ends before it begins',
   'ip.mixed-families': 'mixes IPv4 and IPv6',
@@ -30,7 +30,7 @@ export const server = {
   'signIns.result': 'Result',
   'signIns.address': 'Address',
   'signIns.device': 'Device',
-  'signIns.method': 'Way',
+  'signIns.method': 'Method',
   'signIns.by.password': 'Password',
   'signIns.by.code': 'Code',
   'signIns.by.second-step': 'Second step',
@@ -40,7 +40,7 @@ export const server = {
   'signIns.by.person': 'By the person',
   'message.code.subject': 'Your {{portal}} verification code',
   'message.code.text':
-    'Your {{portal}} verification code is {{code}}, valid for {{minutes}} minutes. If you did not ask for it, please ignore this message.',
+    'Your {{portal}} verification code is {{code}}, valid for {{minutes}} minutes. If you did not request it, please ignore this message.',
   'message.trial-approved.subject': 'Your {{portal}} trial has begun',
   'message.trial-approved.text':
     'Dear {{name}}, your {{portal}} trial is open until {{until}}. Choose “Trial” on the sign-in page and sign in with this phone number.',
@@ -68,6 +68,6 @@ export const server = {
   'message.break-glass-used.subject': '{{organisation}}: signed in without single sign-on',
   'message.break-glass-used.text':
     'Hello {{name}}, {{person}} signed in to {{organisation}} on {{portal}} by password from {{address}}. Only single sign-on is allowed otherwise. If this was not agreed, lock the account now.',
-  'message.test.subject': '{{portal}}: test mail',
-  'message.test.text': 'This mail was sent from {{address}} to try delivery out. Mails arrive.',
+  'message.test.subject': '{{portal}}: test message',
+  'message.test.text': 'This message was sent from {{address}} to test delivery. It works.',
 }

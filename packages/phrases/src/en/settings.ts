@@ -36,7 +36,7 @@ export const settings = {
   reset: 'Restore default',
   resetTitle: 'Restore the default of “{{name}}”?',
   overtaken: 'Somebody else has changed this. Your input is kept; saving it overwrites their change.',
-  putFieldBack: 'Put back to {{value}}',
+  putFieldBack: 'Restore {{value}}',
   saveTitle: 'Save “{{name}}”?',
   'effect.counting': 'Counting who is affected…',
   'effect.moreThan': 'more than {{total}}',
@@ -55,15 +55,15 @@ export const settings = {
     'The password of {{total}} person has expired by the new rule. It works until {{day}}, with a warning at sign-in; then it has to be changed.',
   'effect.password-expires_other':
     'The passwords of {{total}} people have expired by the new rule. They work until {{day}}, with a warning at sign-in; then they have to be changed.',
-  'effect.password-kept_one': '{{total}} person keeps the present password; the rules apply to the next one.',
-  'effect.password-kept_other': '{{total}} people keep their present passwords; the rules apply to the next ones.',
-  'effect.sessions-kept_one': '{{total}} person is signed in now and keeps the present limits until the next sign-in.',
+  'effect.password-kept_one': '{{total}} person keeps the current password; the rules apply to the next one.',
+  'effect.password-kept_other': '{{total}} people keep their current passwords; the rules apply to the next ones.',
+  'effect.sessions-kept_one': '{{total}} person is signed in now and keeps the current limits until the next sign-in.',
   'effect.sessions-kept_other':
-    '{{total}} people are signed in now and keep the present limits until their next sign-in.',
+    '{{total}} people are signed in now and keep the current limits until their next sign-in.',
   'effect.lockout-locks_one':
-    'In the last {{days}} days, these values would have locked {{total}} account; the present ones, {{before}}.',
+    'In the last {{days}} days, these values would have locked {{total}} account; the current ones, {{before}}.',
   'effect.lockout-locks_other':
-    'In the last {{days}} days, these values would have locked {{total}} accounts; the present ones, {{before}}.',
+    'In the last {{days}} days, these values would have locked {{total}} accounts; the current ones, {{before}}.',
   'effect.operation-log-removed_one': 'Operation log: {{total}} entry is removed on {{day}}.',
   'effect.operation-log-removed_other': 'Operation log: {{total}} entries are removed on {{day}}.',
   'effect.sign-in-log-removed_one': 'Sign-in log: {{total}} entry is removed on {{day}}.',

@@ -9,14 +9,14 @@ export const ssoTrace = {
   'step.subject': 'Identify the person',
   'outcome.known': '{{name}} would be signed in: the account is linked already.',
   'outcome.link':
-    '{{name}} would be signed in: the account is linked by the e-mail address {{email}}, which this connection is trusted for.',
+    '{{name}} would be signed in: the account is linked by the email address {{email}}, which this connection is trusted for.',
   'outcome.create': '{{name}} would become a new member.',
   'outcome.ask': 'No account belongs to {{name}} yet: after signing in once with the password, the person is linked.',
   'outcome.left': '{{name}} is a former member: recover the person, and single sign-on works again.',
   'outcome.other-subject':
-    '{{name}} is linked to another person at the provider: the e-mail address has changed hands there, or the person was created anew. Nobody is signed in.',
+    '{{name}} is linked to another person at the provider: the email address has changed hands there, or the person was created anew. Nobody is signed in.',
   'outcome.taken-elsewhere':
-    'The e-mail address or phone number of {{name}} belongs to an account outside the organisation. Nobody is created.',
+    'The email address or phone number of {{name}} belongs to an account outside the organisation. Nobody is created.',
   'outcome.seats-full': '{{name}} would become a new member, but every seat is taken.',
   'outcome.failed': 'The sign-in ended before the person was known.',
   'hint.unexpected': 'Something happened that the portal did not expect. The operators find it in the server’s log.',

@@ -108,7 +108,7 @@ export const account = {
   ownDataGet: '下载我的数据',
   signInsHint: '最近 10 次登录。如非本人操作，请立即修改密码并联系管理员。',
   export: '导出 CSV',
-  time: '时间',
+  time: '时间（{{zone}}）',
   result: '结果',
   address: 'IP 地址',
   device: '设备',

@@ -21,7 +21,7 @@ export const audit = {
   'members.state-changed': '修改了成员状态',
   'members.moved': '调整了成员部门',
   'members.role-changed': '修改了成员角色',
-  'members.password-initialised': '重置了成员的初始密码',
+  'members.password-initialised': '重置了成员的密码',
   'members.authorised': '调整了应用授权',
   'members.import-started': '开始导入成员',
   'members.imported': '完成了成员导入',

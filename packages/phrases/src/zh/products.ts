@@ -57,7 +57,7 @@ export const products = {
   'access.waiting.state': '申请中',
   'access.waiting.named': '撤回对{{name}}的申请',
   'access.waiting.title': '{{name}}：申请待处理',
-  'access.waiting.text': '您于 {{time}} 提交了申请。处理后会在首页告知您；如已绑定邮箱，也会发送邮件。',
+  'access.waiting.text': '您于 {{time}} 提交了申请。处理结果会显示在“通知”中；如已绑定邮箱，也会发送邮件。',
   'access.declined.act': '再次申请',
   'access.declined.state': '未通过',
   'access.declined.named': '再次申请使用{{name}}',

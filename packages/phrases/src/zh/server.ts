@@ -53,9 +53,9 @@ export const server = {
   'message.declined.subject': '{{organisation}}注册申请结果',
   'message.declined.text': '{{name}}，您好：{{organisation}}的管理员未通过您的注册申请：{{reason}}',
   'message.access-granted.subject': '您可以使用{{product}}了',
-  'message.access-granted.text': '{{name}}，您好：您对{{product}}的使用申请已通过，登录 {{portal}} 即可打开。',
-  'message.access-declined.subject': '{{product}}使用申请结果',
-  'message.access-declined.text': '{{name}}，您好：您对{{product}}的使用申请未通过：{{reason}}',
+  'message.access-granted.text': '{{name}}，您好：您对{{product}}的应用申请已通过，登录 {{portal}} 即可打开。',
+  'message.access-declined.subject': '{{product}}应用申请结果',
+  'message.access-declined.text': '{{name}}，您好：您对{{product}}的应用申请未通过：{{reason}}',
   'message.password-reset.subject': '您的 {{portal}} 密码已重置',
   'message.password-reset.text':
     '您的 {{portal}} 密码已通过发送到 {{recipient}} 的验证码重置，所有登录均已退出，已记住的浏览器已清除。如非本人操作，请立即联系管理员。',

@@ -57,7 +57,7 @@ export async function finishTour(db: Db, id: string, tour: TourType) {
   return guided
 }
 
-/** Binds another phone or e-mail address to the account of a session and gives what was bound before. */
+/** Binds another phone or email address to the account of a session and gives what was bound before. */
 export async function bindContact(
   db: Db,
   sessionId: string,

@@ -24,7 +24,7 @@ const oneOf = (values: readonly string[]) => sql.raw(values.map((value) => `'${v
 
 /**
  * The people who may sign in. One who left keeps the row, with `left_at`: an identity is never reused.
- * An account name is unique for ever in the whole installation, phone and e-mail among those who have not left.
+ * An account name is unique for ever in the whole installation, phone and email among those who have not left.
  */
 export const accounts = pgTable(
   'accounts',

@@ -171,7 +171,7 @@ test('a slow upload arrives all the same, and holds no transaction while it does
   socket.destroy()
 })
 
-test('colleagues see a person with masked phone and e-mail, and other organisations nothing', async () => {
+test('colleagues see a person with masked phone and email, and other organisations nothing', async () => {
   const colleague = await portal.anAccount({ organisationId: person.organisationId })
   const { response } = await portal.ask<Record<string, unknown>>(`GET /account/basic/${person.id}`, {
     token: (await portal.aSession(colleague)).token,

@@ -15,7 +15,7 @@ import { endOwnSessions, removeOwnDevices, listOwnDevices, listOwnSessions } fro
 /** Personal security: what codes go to, and where one is signed in. */
 export const security = (services: AppServices) => ({ ...contacts(services), ...places(services) })
 
-/** Binding another phone or e-mail address. */
+/** Binding another phone or email address. */
 function contacts(services: AppServices) {
   /** The person of the session, shown anew, and the new phone or address, shown by its code. */
   const prove = async (

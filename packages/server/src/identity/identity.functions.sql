@@ -33,7 +33,7 @@ DECLARE
   lockout jsonb;
   who text;
 BEGIN
-  -- Among those who have not left: by account name, then by phone, then by e-mail address.
+  -- Among those who have not left: by account name, then by phone, then by email address.
   SELECT f.id, f.login_model, f.password_hash INTO meant FROM (
     SELECT id, password_hash, 'account' AS login_model FROM accounts WHERE lower(account) = lower(p_name) AND left_at IS NULL
     UNION ALL
@@ -318,7 +318,7 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION consume_code TO atrium_app;
 
--- Accounts with a phone or an e-mail address, for the log of attempts. In the database for its rights: contacts are unique across
+-- Accounts with a phone or an email address, for the log of attempts. In the database for its rights: contacts are unique across
 -- organisations.
 CREATE FUNCTION find_accounts_by_contact(p_mobile text, p_email text) RETURNS TABLE (id uuid, organisation_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -54,7 +54,7 @@ const asOwner = <T>(query: ReturnType<typeof sql>) =>
 let networks = 0
 const newAddress = () => `198.51.${(networks += 1)}.1`
 
-test('sign-in – account name, phone or e-mail in any case – succeeds', async () => {
+test('sign-in – account name, phone or email in any case – succeeds', async () => {
   const person = await portal.anAccount()
   const models: [string, string][] = [
     [person.account.toUpperCase(), 'account'],

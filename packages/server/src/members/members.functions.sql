@@ -159,7 +159,7 @@ BEGIN
 END $$;
 GRANT EXECUTE ON FUNCTION find_by_name TO atrium_app;
 
--- Which phones or e-mail addresses are taken, with the account where it belongs to the transaction's organisation. In the database for its rights:
+-- Which phones or email addresses are taken, with the account where it belongs to the transaction's organisation. In the database for its rights:
 -- contacts are unique across organisations.
 CREATE FUNCTION taken_contacts(p_kind text, p_values text[]) RETURNS TABLE (value text, own_account uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$

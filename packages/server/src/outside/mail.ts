@@ -59,7 +59,7 @@ async function openTransport(url: string) {
 
 /** nodemailer takes a line break in a recipient for its end, and would write to the address behind it. */
 function envelopeOf({ to, subject, text, html }: Mail) {
-  if (!isMailAddress(to)) throw new DeliveryProblem('invalid-address', 'This is not an e-mail address.', true)
+  if (!isMailAddress(to)) throw new DeliveryProblem('invalid-address', 'This is not an email address.', true)
   return {
     to: { name: '', address: to },
     subject: subject.replace(/[\r\n]+/g, ' '),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { id, moment } from '#kit/data/columns.ts'
 
-/** Messages to phones and e-mail addresses. What they say and to whom is sealed: only the server's key opens it. */
+/** Messages to phones and email addresses. What they say and to whom is sealed: only the server's key opens it. */
 export const messages = pgTable(
   'messages',
   {

@@ -28,7 +28,7 @@ export type MessageTemplate = (typeof messageTemplates)[number]
 /** A message to be written. */
 export interface Draft {
   channel: 'sms' | 'email'
-  /** A valid phone number or e-mail address. */
+  /** A valid phone number or email address. */
   address: string
   template: MessageTemplate
   params: Record<string, string>

@@ -7,7 +7,7 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 1 AS
 $$;
 GRANT EXECUTE ON FUNCTION find_sso_connection TO atrium_app;
 
--- The ways in of an organisation, by its code or by a confirmed domain of its e-mail addresses. In the database for its rights: a
+-- The ways in of an organisation, by its code or by a confirmed domain of its email addresses. In the database for its rights: a
 -- stranger learns nothing else of an organisation.
 CREATE FUNCTION list_ways_in(p_code text, p_domain text)
 RETURNS TABLE (code text, is_required boolean, connection_id uuid, name text, kind text)

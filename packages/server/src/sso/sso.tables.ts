@@ -131,7 +131,7 @@ export const ssoTraces = pgTable(
   ],
 )
 
-/** Domains of e-mail addresses. A confirmed one belongs to one organisation. */
+/** Domains of email addresses. A confirmed one belongs to one organisation. */
 export const ssoDomains = pgTable(
   'sso_domains',
   {

@@ -61,7 +61,7 @@ async function signIn(connection: Connection, personId: string, browser = aPorta
   return { browser, answer: await browser.login(page.get('state')) }
 }
 
-test('sign-in – by an e-mail address that the connection is trusted for – links the member and opens a session', async () => {
+test('sign-in – by an email address that the connection is trusted for – links the member and opens a session', async () => {
   const { connection, aMember, organisationId } = await anOffice()
   const person = aPerson()
   const member = await aMember({ email: person.email })
@@ -81,7 +81,7 @@ test('sign-in – by an e-mail address that the connection is trusted for – li
   assert.deepEqual(linked, [{ action: 'sso.linked', subject_id: member.id }])
 })
 
-test('sign-in – linked before – follows the provider’s id, whatever the e-mail address is now', async () => {
+test('sign-in – linked before – follows the provider’s id, whatever the email address is now', async () => {
   const { connection, aMember } = await anOffice()
   const person = aPerson()
   const member = await aMember({ email: person.email })
@@ -235,7 +235,7 @@ test('sign-in – of a former member – is refused, and nobody is created', asy
   assert.equal(rows.length, 2)
 })
 
-test('sign-in – an e-mail address that has changed hands at the provider – is refused with the reason in the trace', async () => {
+test('sign-in – an email address that has changed hands at the provider – is refused with the reason in the trace', async () => {
   const { connection, aMember, traces, trace } = await anOffice()
   const first = aPerson()
   await aMember({ email: first.email })

@@ -40,7 +40,7 @@ const entries = await inTransaction(portal.database, 'owner', (db) =>
   rowsOf<Entry>(db, sql`select action, changes from operation_logs`),
 )
 
-/** Exports members and former members that a search for a phone number and for an e-mail address found. */
+/** Exports members and former members that a search for a phone number and for an email address found. */
 async function exportBySearch() {
   const { id: organisationId } = await portal.anOrganisation()
   const { token } = await portal.aSession(await portal.anAccount({ organisationId, role: 'organisation-admin' }))
@@ -55,7 +55,7 @@ async function exportBySearch() {
 const phone = /(?<![\dA-Fa-f-])1[3-9]\d{9}(?!\d)/u
 const email = /[^\s"*@]{2,}@[^\s"@]+/u
 
-test('logged changes – every call – hold no whole phone number and no whole e-mail address', () => {
+test('logged changes – every call – hold no whole phone number and no whole email address', () => {
   const found = entries.filter(({ changes }) => [phone, email].some((form) => form.test(JSON.stringify(changes))))
   assert.deepEqual(found, [])
 })

@@ -69,7 +69,7 @@ export async function openTestPortal(
       const { id } = await newCaptcha(server.services)
       return { id, text: readCaptcha(server.services, id).text }
     },
-    /** The newest message that went to a phone or e-mail address; codes that wait to be sent are sent first. */
+    /** The newest message that went to a phone or email address; codes that wait to be sent are sent first. */
     async messageFor(address: string) {
       await this.runJob(sendCodes(server.services))
       const [row] = await inTransaction(database, 'owner', (db) =>
@@ -81,7 +81,7 @@ export async function openTestPortal(
       if (!row) throw new Error(`Nothing was sent to ${address}`)
       return JSON.parse(server.services.secrets.open(row.sealed) ?? '') as Letter
     },
-    /** The newest code that went to a phone or e-mail address. */
+    /** The newest code that went to a phone or email address. */
     async codeFor(address: string) {
       return String((await this.messageFor(address)).params['code'])
     },

@@ -21,7 +21,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Changes the phone or e-mail address: confirms the password, then a code sent to the new address. */
+/** Changes the phone or email address: confirms the password, then a code sent to the new address. */
 export function ChangeContact(props: Props) {
   const [ticket, setTicket] = useState<string>()
   return ticket ? (

@@ -58,7 +58,7 @@ interface VerifyProps {
   onProved: (proof: Proof) => void
 }
 
-/** Verifies the person by the old password or by a code sent to their phone or e-mail address. */
+/** Verifies the person by the old password or by a code sent to their phone or email address. */
 function Verify({ person, onProved }: VerifyProps) {
   const { t } = useTranslation('account')
   const [by, setBy] = useState<By>('old')

@@ -8,7 +8,7 @@ import { AccountSection } from './account-section.tsx'
 import { ChangeContact } from './change-contact.tsx'
 import { ChangePhoto } from './change-photo.tsx'
 
-/** Data that members edit themselves: photo, phone and e-mail address. */
+/** Data that members edit themselves: photo, phone and email address. */
 export function PersonalInformation({ person }: { person: AccountInfo }) {
   const { t } = useTranslation('account')
   const contacts = [

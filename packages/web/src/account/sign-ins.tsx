@@ -8,7 +8,7 @@ import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
 import { useSession } from '#kit/session.ts'
 import { QueryState } from '#components/query-state.tsx'
-import { useFormatters } from '#components/use-formatters.ts'
+import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
 import { AccountSection } from './account-section.tsx'
 
 /** The latest sign-in attempts, with an export of all. */
@@ -25,7 +25,7 @@ export function SignIns() {
         <table>
           <thead>
             <tr>
-              <th scope="col">{t('time')}</th>
+              <th scope="col">{t('time', { zone: browserTimeZone() })}</th>
               <th scope="col">{t('result')}</th>
               <th scope="col">{t('address')}</th>
               <th scope="col">{t('device')}</th>

@@ -29,7 +29,7 @@ test('complete account, visitor or trial – has no warnings', () => {
   assert.deepEqual(warningsFor({ ...whole, Identity: 'trial', ExpiredTime: at(1) }, now), [])
 })
 
-test('expiring password or session, missing phone or e-mail address – is warned about', () => {
+test('expiring password or session, missing phone or email address – is warned about', () => {
   const account = { ...whole.AccountInfo, MobilePhone: null, Email: null } as SessionState['AccountInfo']
   const near = { ChangedTime: null, ExpiresTime: at(13 * day), IsExpired: false }
   const session = { ...whole, AccountInfo: account, PwdInfo: near, ExpiredTime: at(11 * hour) }

@@ -31,7 +31,7 @@ export const passwordErrors = {
 interface Props {
   /** Selects the rules. */
   query?: CallInput<typeof identityCalls.passwordRules>['query']
-  /** Account name, phone and e-mail address, as far as known. */
+  /** Account name, phone and email address, as far as known. */
   ownNames?: readonly string[]
 }
 

@@ -27,7 +27,7 @@ interface Draft {
   autoLogin: boolean
 }
 
-/** Sign-in by a code sent to a phone or e-mail address. */
+/** Sign-in by a code sent to a phone or email address. */
 export function CodeForm({ productType, kind }: Props) {
   const { t } = useTranslation('identity')
   const form = useAppForm<Draft>({ account: knownRecipient(kind), verificationCode: '', autoLogin: false })

@@ -7,7 +7,7 @@ import { FormTextField } from '#components/form-text-field.tsx'
 import { RadioGroup } from '#components/radio-group.tsx'
 import { typedAccount } from './typed-account.ts'
 
-/** Phone or e-mail address to verify. */
+/** Phone or email address to verify. */
 export interface RecipientDraft {
   by: 'phone' | 'email'
   address: string
@@ -37,7 +37,7 @@ export const recipientErrors = {
   'identity.email-taken': 'address',
 } as const
 
-/** Phone or e-mail address and its choice, as fields `by` and `address` of the surrounding form. */
+/** Phone or email address and its choice, as fields `by` and `address` of the surrounding form. */
 export function RecipientFields() {
   const { t } = useTranslation('identity')
   const { watch, setValue, clearErrors } = useFormContext<RecipientDraft>()

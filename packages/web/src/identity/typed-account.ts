@@ -2,7 +2,7 @@ import { sessionStore } from '#kit/browser-store.ts'
 
 const key = 'atrium.account'
 
-/** The account name, phone or e-mail address typed last on a page before signing in: the next page begins with it. */
+/** The account name, phone or email address typed last on a page before signing in: the next page begins with it. */
 export const typedAccount = {
   get: (): string => sessionStore.getItem(key) ?? '',
   set: (account: string): void => sessionStore.setItem(key, account.trim()),

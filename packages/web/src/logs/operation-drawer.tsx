@@ -7,7 +7,7 @@ import { UndoAct } from '#members/undo-act.tsx'
 import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { QueryState } from '#components/query-state.tsx'
-import { useFormatters } from '#components/use-formatters.ts'
+import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
 import type { LogQuery } from './use-log-query.ts'
 
 interface Props {
@@ -61,7 +61,7 @@ function Entry({ entry }: { entry: OperationDetail }) {
   const { time } = useFormatters()
   const none = t('nothing')
   const facts: DescriptionItem[] = [
-    [t('time'), time(entry.Time)],
+    [t('timeIn', { zone: browserTimeZone() }), time(entry.Time)],
     [t('actor'), entry.ActorName],
     [t('action'), entry.ActionText],
     [t('subject'), entry.SubjectName ?? none],

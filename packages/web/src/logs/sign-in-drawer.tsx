@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Dialog } from '#components/dialog.tsx'
 import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
-import { useFormatters } from '#components/use-formatters.ts'
+import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
 
 /** Details of a sign-in attempt, with a link to the person's operations. */
 export function SignInDrawer({ entry, onClose }: { entry: SignInEntry; onClose: () => void }) {
@@ -11,7 +11,7 @@ export function SignInDrawer({ entry, onClose }: { entry: SignInEntry; onClose: 
   const { time } = useFormatters()
   const none = t('nothing')
   const facts: DescriptionItem[] = [
-    [t('time'), time(entry.Time)],
+    [t('timeIn', { zone: browserTimeZone() }), time(entry.Time)],
     [t('person'), entry.IsFormer ? `${entry.RealName} (${t('former')})` : entry.RealName],
     [t('account'), entry.Account || none],
     [t('department'), entry.DepartmentName ?? none],

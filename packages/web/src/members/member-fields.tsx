@@ -8,7 +8,7 @@ import { DepartmentSelect } from '#departments/department-select.tsx'
 import type { MemberDraft, Place } from './member-draft.ts'
 
 interface Props {
-  /** True when the person cannot sign in without a phone number or e-mail address. */
+  /** True when the person cannot sign in without a phone number or email address. */
   requiresContact: boolean
   /** Department until one is chosen. */
   department?: Place | DepartmentNode | null | undefined

@@ -29,13 +29,13 @@ interface Contact {
 const requests: Record<string, (contact: Contact) => ReturnType<typeof request>> = {
   'signing in by phone': ({ mobilePhone }) =>
     request('POST /verificationCode/mobile', { account: mobilePhone, checkType: 3 }),
-  'signing in by e-mail': ({ email }) => request('POST /verificationCode/email', { account: email, checkType: 3 }),
+  'signing in by email': ({ email }) => request('POST /verificationCode/email', { account: email, checkType: 3 }),
   'registering by phone': ({ mobilePhone }) =>
     request('POST /verificationCode/mobile', { account: mobilePhone, checkType: 1 }),
-  'registering by e-mail': ({ email }) => request('POST /verificationCode/email', { account: email, checkType: 1 }),
+  'registering by email': ({ email }) => request('POST /verificationCode/email', { account: email, checkType: 1 }),
   'a new password by phone': ({ mobilePhone }) =>
     request('POST /Account/ModifyPassword/SendCode', { account: mobilePhone, codeType: 1 }),
-  'a new password by e-mail': ({ email }) =>
+  'a new password by email': ({ email }) =>
     request('POST /Account/ModifyPassword/SendCode', { account: email, codeType: 2 }),
   'applying for a trial': ({ mobilePhone }) =>
     request('POST /verificationCode/applyTrialMobile', { account: mobilePhone, checkType: 4 }),
@@ -80,8 +80,8 @@ for (const [what, ask] of Object.entries(requests)) {
     assert.deepEqual(await filledColumns(), columns)
     assert.equal(await countMessages(), messages)
     await portal.runJob(sendCodes(portal.server.services))
-    const address = what.endsWith('e-mail') ? known.email : known.mobilePhone
-    const nobodys = what.endsWith('e-mail') ? nobody.email : nobody.mobilePhone
+    const address = what.endsWith('email') ? known.email : known.mobilePhone
+    const nobodys = what.endsWith('email') ? nobody.email : nobody.mobilePhone
     assert.match(await portal.codeFor(address), /^\d{6}$/)
     if (goesToAnybody(what)) assert.match(await portal.codeFor(nobodys), /^\d{6}$/)
     else await assert.rejects(portal.codeFor(nobodys), /Nothing was sent/)

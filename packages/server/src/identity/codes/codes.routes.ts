@@ -24,7 +24,7 @@ function purposeOf(checkType: 1 | 3, person: Person | undefined): { purpose: Cod
   return person ? { purpose: 'bind', accountId: person.id } : { purpose: 'sign-in' }
 }
 
-/** Recipient of a password code: as typed, else the visitor's own phone or e-mail address. */
+/** Recipient of a password code: as typed, else the visitor's own phone or email address. */
 function passwordRecipient(
   { Account = '', codeType = codeTypes.phone }: { Account?: string; codeType?: CodeType },
   person: Person | undefined,

@@ -176,7 +176,7 @@ test('second step – has counters of its own', async () => {
   assert.equal(whole.response.logged, true)
 })
 
-test('second-step code – missing phone or e-mail – returns its error', async () => {
+test('second-step code – missing phone or email – returns its error', async () => {
   const token = await sessionOf(await portal.anAccount({ email: null, mobilePhone: null }))
   const errorsOf = async (codeType: 1 | 2, lang: string) => {
     const { error, message } = await portal.ask('POST /Account/ModifyPassword/SendCode', {

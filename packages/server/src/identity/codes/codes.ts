@@ -30,7 +30,7 @@ import type { codePurposes } from '../identity.tables.ts'
 
 export type CodePurpose = (typeof codePurposes)[number]
 
-/** A phone or an e-mail address. */
+/** A phone or an email address. */
 export interface Recipient {
   channel: 'sms' | 'email'
   model: 'phone' | 'email'
@@ -44,7 +44,7 @@ export function phone(typed: string | undefined): Recipient {
   return { channel: 'sms', model: 'phone', address }
 }
 
-/** Parses an e-mail address. Throws `identity.wrong-email`. */
+/** Parses an email address. Throws `identity.wrong-email`. */
 export function email(typed: string | undefined): Recipient {
   const address = typed?.trim().toLowerCase() ?? ''
   if (!isMailAddress(address)) throw new CallError('identity.wrong-email')
@@ -294,6 +294,6 @@ async function checkCode(
   return row
 }
 
-/** Phone and e-mail address of a recipient; the other one is null. */
+/** Phone and email address of a recipient; the other one is null. */
 export const contactsOf = ({ channel, address }: Recipient): [mobile: string | null, mail: string | null] =>
   channel === 'sms' ? [address, null] : [null, address]

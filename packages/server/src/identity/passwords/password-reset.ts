@@ -29,7 +29,7 @@ export async function checkReset(
 }
 
 /**
- * Notifies both phone and e-mail address that the password was reset, so that the holder of one channel cannot hide it
+ * Notifies both phone and email address that the password was reset, so that the holder of one channel cannot hide it
  * from the owner.
  */
 export async function sendResetNotices(

@@ -155,7 +155,7 @@ function throwRegistrationError(done: string | undefined): void {
 export const isContactTakenSql = ({ channel, address }: Recipient): SQL =>
   sql`exists (select from taken_contacts(${channel === 'sms' ? 'phone' : 'email'}, ${arrayOf([address], 'text')}))`
 
-/** Throws what the insert would throw for a taken account name, phone or e-mail address. */
+/** Throws what the insert would throw for a taken account name, phone or email address. */
 async function checkNotTaken(db: Db, account: string, recipient: Recipient): Promise<void> {
   const [found] = await rowsOf<{ has_account: boolean; has_contact: boolean }>(
     db,
@@ -196,7 +196,7 @@ const taken = {
   accounts_email: 'identity.email-taken',
 } as const
 
-/** The error for a unique violation on account name, phone or e-mail address. */
+/** The error for a unique violation on account name, phone or email address. */
 export function takenError(problem: unknown): CallError | undefined {
   const { constraint, cause } = problem as { constraint?: string; cause?: { constraint?: string } }
   const name = cause?.constraint ?? constraint

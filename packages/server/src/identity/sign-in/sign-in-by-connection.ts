@@ -9,7 +9,7 @@ import { completeSignIn, type SignedIn, type SignInConnection } from './complete
 interface ConnectionSignIn {
   accountId: string
   connection: SignInConnection
-  /** What the person typed, or the e-mail address that the provider named. */
+  /** What the person typed, or the email address that the provider named. */
   loginName: string | null
   by: 'sso' | 'directory'
   isAuto: boolean

@@ -68,7 +68,7 @@ async function withPolicy(value: object, code = 'second-step') {
   return { organisation, admin }
 }
 
-test('sign-in by code – sent to phone or e-mail – works once', async () => {
+test('sign-in by code – sent to phone or email – works once', async () => {
   const address = newAddress()
   const person = await portal.anAccount()
   for (const [kind, to] of [
@@ -491,7 +491,7 @@ test('password reset by a stranger – the phone is the only way – is refused,
   assert.deepEqual(methodsOf(await byPassword(person.account, { address }, initial)), ['phone'])
 })
 
-test('password reset – notifies phone and e-mail, and ends sessions and remembered browsers', async () => {
+test('password reset – notifies phone and email, and ends sessions and remembered browsers', async () => {
   const address = newAddress()
   const { organisation } = await withPolicy({ When: 'new-device', Administrators: false })
   const person = await portal.anAccount({ organisationId: organisation.id })

@@ -131,7 +131,7 @@ const log = (
   request: FastifyRequest,
 ) => inTransaction(database, 'none', (db) => recordSignIn(db, { account: accountOf(found), method, result, request }))
 
-/** Signs in with a code sent to the account's phone or e-mail address. */
+/** Signs in with a code sent to the account's phone or email address. */
 async function signInByCode(
   services: SignInServices,
   { loginName, code, autoLogin = false }: Credentials & { loginName: string; code: string },
@@ -167,7 +167,7 @@ interface VerifiedRecipient {
   isAuto: boolean
 }
 
-/** Opens a session for an account whose phone or e-mail address has just been verified. */
+/** Opens a session for an account whose phone or email address has just been verified. */
 export async function signInRecipient(
   services: SignInServices,
   { recipient, accountId, attempt, method, isAuto }: VerifiedRecipient,
@@ -186,7 +186,7 @@ export async function signInRecipient(
   )
 }
 
-/** Parses a phone number or an e-mail address. Throws `identity.wrong-phone` or `identity.wrong-email`. */
+/** Parses a phone number or an email address. Throws `identity.wrong-phone` or `identity.wrong-email`. */
 export function recipientOf(typed: string): Recipient {
   const address = typed.trim()
   if (isMobilePhone(address)) return { channel: 'sms', model: 'phone', address }

@@ -15,7 +15,7 @@ import { secondStepOf, type SecondMethod } from './second-step.ts'
 
 type HalfSignedVisitor = Visitor & { person: Person }
 
-/** A person's own phone or e-mail address. Throws `identity.no-phone` or `identity.no-email`. */
+/** A person's own phone or email address. Throws `identity.no-phone` or `identity.no-email`. */
 export function ownRecipient({ mobilePhone, email: mail }: Person, codeType: CodeType): Recipient {
   if (codeType === codeTypes.phone) {
     if (!mobilePhone) throw new CallError('identity.no-phone')
@@ -31,7 +31,7 @@ function checkMethod(visitor: HalfSignedVisitor, method: SecondMethod): void {
   if (!isOpen) throw new CallError('identity.no-second-step')
 }
 
-/** Sends the code of the second step to the own phone or e-mail address. */
+/** Sends the code of the second step to the own phone or email address. */
 export async function sendSecondCode(
   services: AppServices,
   { visitor, codeType }: { visitor: HalfSignedVisitor; codeType: CodeType },
@@ -100,7 +100,7 @@ type Verifier = (
   request: FastifyRequest,
 ) => Promise<Awaited<ReturnType<typeof verifyCode>>['attempt'] | undefined>
 
-/** Verifies a code sent to the person's own phone or e-mail address. */
+/** Verifies a code sent to the person's own phone or email address. */
 const byCode =
   (codeType: CodeType): Verifier =>
   async (services, { visitor: { person, organisation }, verificationCode }, request) => {

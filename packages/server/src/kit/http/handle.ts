@@ -24,7 +24,7 @@ type CallVisitor<C extends Call> =
 export interface OperationNote {
   /** The person or thing that was changed. */
   subject?: { id: string; name: string }
-  /** Each changed field with its old and its new value; never a secret. Phone numbers and e-mail addresses are masked when the row is written. */
+  /** Each changed field with its old and its new value; never a secret. Phone numbers and email addresses are masked when the row is written. */
   changes?: Record<string, [before: unknown, after: unknown]>
   /** The reason that the person gave. */
   reason?: string

@@ -23,7 +23,7 @@ interface Removed {
 
 /**
  * Takes removed members back, with password, departments, role, applications and menus of before. What was handed over
- * stays so. Skips those whose phone or e-mail somebody else has by now, and those for whom no seat is left.
+ * stays so. Skips those whose phone or email somebody else has by now, and those for whom no seat is left.
  */
 export async function restoreMembers({ id }: StoredAct, { db, visitor }: UndoContext): Promise<Restored> {
   const selected = new SelectedPeople(await lockRemoved(db, id))
@@ -66,7 +66,7 @@ const lockRemoved = (db: Db, actId: string): Promise<Removed[]> =>
     where r.act_id = ${actId} order by a.id for update of a`,
   )
 
-/** The phones and e-mail addresses that others have by now. */
+/** The phones and email addresses that others have by now. */
 async function listTaken(db: Db, people: readonly Removed[]): Promise<ReadonlySet<string>> {
   const values = (of: (person: Removed) => string | null) =>
     arrayOf(

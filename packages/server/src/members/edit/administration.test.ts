@@ -62,7 +62,7 @@ async function aLicence(organisationId: string, seatCount: number) {
   return id
 }
 
-test('member search – by name, pinyin, initials, account, end of phone and e-mail – finds members who match all words', async () => {
+test('member search – by name, pinyin, initials, account, end of phone and email – finds members who match all words', async () => {
   const { person, names } = await anOffice()
   await person('林知远', { account: 'lin.zy', mobilePhone: '13811112206', email: 'far@lab.example' })
   await person('单小明', { account: 'shan', mobilePhone: '13811113333', email: null })

@@ -46,7 +46,7 @@ async function anOffice() {
 
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => portal.anAccount()))
 
-describe('import of taken phones and e-mail addresses', () => {
+describe('import of taken phones and email addresses', () => {
   test('reports those of colleagues as taken, and those of other organisations only as unusable', async () => {
     const { colleague, upload, findings, ask } = await anOffice()
     const [stranger] = await people(1)
@@ -111,7 +111,7 @@ describe('import of taken phones and e-mail addresses', () => {
   })
 })
 
-describe('manual entry of phones and e-mail addresses', () => {
+describe('manual entry of phones and email addresses', () => {
   const adding = { name: 'adding', at: 'POST /account/register' }
 
   test('reports those of colleagues as taken, and those of other organisations only as unusable', async () => {

@@ -6,7 +6,7 @@ import { arrayOf, inTransaction, rowsOf, type Database, type Db } from '#kit/dat
 
 export type ContactKind = 'phone' | 'email'
 
-/** A phone or e-mail address in use. */
+/** A phone or email address in use. */
 export interface TakenContact {
   /** Lower case. */
   value: string
@@ -14,7 +14,7 @@ export interface TakenContact {
   ownAccount: string | null
 }
 
-/** The phones or e-mail addresses among `values` that are in use in the installation. */
+/** The phones or email addresses among `values` that are in use in the installation. */
 export async function findTakenContacts(db: Db, kind: ContactKind, values: readonly string[]): Promise<TakenContact[]> {
   if (values.length === 0) return []
   const rows = await rowsOf<{ value: string; own_account: string | null }>(

@@ -25,7 +25,7 @@ interface Addition extends MemberInput {
   Account?: string
   Role?: 'member' | 'organisation-admin'
   passwordHash: string | null
-  /** True for members whom a provider of the organisation signs in: they need neither phone nor e-mail address. */
+  /** True for members whom a provider of the organisation signs in: they need neither phone nor email address. */
   signsInAtProvider?: boolean
 }
 
@@ -76,7 +76,7 @@ async function findFreeAccount(db: Db, name: string): Promise<string> {
 
 export { hasSeatsFor } from '../registrations/registrations.store.ts'
 
-/** Adds a member, who takes a seat. Throws if account name, phone or e-mail is taken. */
+/** Adds a member, who takes a seat. Throws if account name, phone or email is taken. */
 export async function addMember(db: Db, organisationId: string, input: Addition): Promise<NewMember> {
   const fields = await fieldsOf(input)
   const hasWayIn = fields.mobilePhone || fields.email || input.passwordHash || input.signsInAtProvider

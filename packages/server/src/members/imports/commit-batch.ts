@@ -111,7 +111,7 @@ async function lockOpenRows(db: Db, id: string, { rows, from, to }: Omit<Batch, 
   return rows.filter(({ line }) => open.has(line))
 }
 
-/** Findings for rows whose account, phone or e-mail has been taken since the check. */
+/** Findings for rows whose account, phone or email has been taken since the check. */
 async function findTaken(db: Db, rows: readonly StoredRow[]): Promise<Findings> {
   const refused: Findings = new Map()
   for (const kind of ['account', 'phone', 'email'] as const) {

@@ -223,7 +223,7 @@ describe('dry run', () => {
     for await (const piece of xlsxOf([
       {
         name: 'S',
-        head: ['Name *', 'Account', 'Phone', 'E-mail', 'Department', 'Job title', 'Role', 'Applications'],
+        head: ['Name *', 'Account', 'Phone', 'Email', 'Department', 'Job title', 'Role', 'Applications'],
         rows,
       },
     ]))

@@ -217,7 +217,7 @@ const recoveredContacts = (before: FormerDetailRow, form: { MobilePhone?: string
   Email: form.Email === undefined ? before.email : form.Email,
 })
 
-/** Account name, phone and e-mail of a recovered member. */
+/** Account name, phone and email of a recovered member. */
 async function signInFieldsOf(before: FormerDetailRow, form: RecoveryInput) {
   const { mobilePhone, email } = await fieldsOf({ RealName: before.real_name, ...recoveredContacts(before, form) })
   if (!mobilePhone && !email && !form.passwordHash) throw new CallError('members.no-way-in')

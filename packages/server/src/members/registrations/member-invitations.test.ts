@@ -149,7 +149,7 @@ test('members – invited together – are refused one by one with the reason', 
   assert.equal((await invite([])).error, 'members.none-selected')
 })
 
-test('member – added with an invitation – is sent a link by SMS without an e-mail address, and listed as invited', async () => {
+test('member – added with an invitation – is sent a link by SMS without an email address, and listed as invited', async () => {
   const { organisationId, ask } = await anOffice()
   const added = await ask<{ ID: string; IsInvited: boolean }>('POST /account/register', {
     RealName: '新来的',

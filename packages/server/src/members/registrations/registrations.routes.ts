@@ -167,7 +167,7 @@ const decidedOnes = (registered: readonly WaitingRow[]) =>
 
 const named = (people: readonly WaitingRow[]) => people.map(({ id, realName }) => ({ id, name: realName }))
 
-/** Notifies people by mail, or by SMS without an e-mail address. */
+/** Notifies people by mail, or by SMS without an email address. */
 async function notify(
   services: AppServices,
   db: Db,

@@ -11,7 +11,7 @@ export interface ExternalIdentity {
   subject: string
   /** What the provider says of the person, by its own names. */
   attributes: Record<string, string | readonly string[]>
-  /** True when the provider itself says that it did not verify the e-mail address. */
+  /** True when the provider itself says that it did not verify the email address. */
   isEmailUnverified?: boolean
   /** The provider's name of its session, by which it ends ours. */
   upstreamSession?: string | undefined

@@ -9,7 +9,7 @@ import type { MappedPerson } from './map-attributes.ts'
 export type Match =
   /** The account is linked already. */
   | { kind: 'known'; accountId: string; name: string }
-  /** A member has the e-mail address, which the connection is trusted for. */
+  /** A member has the email address, which the connection is trusted for. */
   | { kind: 'link'; accountId: string; name: string }
   /** Nobody; a member is created. */
   | { kind: 'create' }
@@ -17,9 +17,9 @@ export type Match =
   | { kind: 'ask' }
   /** The account that it would be is a former member's. */
   | { kind: 'left'; name: string }
-  /** The member with the e-mail address is linked to somebody else at the provider. */
+  /** The member with the email address is linked to somebody else at the provider. */
   | { kind: 'other-subject'; name: string }
-  /** E-mail address or phone belong to an account of another organisation. */
+  /** Email address or phone belong to an account of another organisation. */
   | { kind: 'taken-elsewhere' }
 
 interface Candidate {
@@ -30,7 +30,7 @@ interface Candidate {
 }
 
 /**
- * Finds the account of somebody: by the provider's own id; else by an e-mail address that the connection is trusted for. Sees
+ * Finds the account of somebody: by the provider's own id; else by an email address that the connection is trusted for. Sees
  * the accounts of the connection's organisation alone, by the row rules.
  */
 export async function matchAccount(
@@ -68,7 +68,7 @@ const isTrusted = (
   email: string,
 ): boolean => !isEmailUnverified && trustedDomains.includes(email.slice(email.lastIndexOf('@') + 1))
 
-/** The member with an e-mail address, or else the former one. People who wait for approval are not members yet. */
+/** The member with an email address, or else the former one. People who wait for approval are not members yet. */
 async function findByEmail(db: Db, connectionId: string, email: string): Promise<Candidate | undefined> {
   const [found] = await rowsOf<Candidate>(
     db,
