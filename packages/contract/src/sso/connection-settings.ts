@@ -1,16 +1,27 @@
 import type { Static } from 'typebox'
 import { Type } from '../kit/type.ts'
+import { CasSettings } from './cas-settings.ts'
+import { DingtalkSettings, FeishuSettings, WecomSettings } from './chat-settings.ts'
 import { OidcSettings } from './oidc-settings.ts'
 
 /**
  * What a connection needs to know of its provider, by its kind. A new kind adds its settings here and its connector in
  * `server/src/sso/connectors/registry.ts`.
  */
-export const ConnectionSettings = Type.Union([OidcSettings], { description: 'What `Kind` needs' })
+export const ConnectionSettings = Type.Union(
+  [OidcSettings, CasSettings, FeishuSettings, DingtalkSettings, WecomSettings],
+  { description: 'What `Kind` needs' },
+)
 export type ConnectionSettings = Static<typeof ConnectionSettings>
 export type ConnectionKind = ConnectionSettings['Kind']
 /** The settings of one kind. */
 export type SettingsOf<K extends ConnectionKind> = Extract<ConnectionSettings, { Kind: K }>
 
 /** The kinds in the order in which they are offered. */
-export const connectionKinds = ['oidc'] as const satisfies readonly ConnectionKind[]
+export const connectionKinds = [
+  'oidc',
+  'cas',
+  'feishu',
+  'dingtalk',
+  'wecom',
+] as const satisfies readonly ConnectionKind[]

@@ -6,6 +6,12 @@ export const ssoTrace = {
   'step.oidc.token': 'Exchange the code for tokens, and verify the id token',
   'step.oidc.claims': 'Read the claims of the id token',
   'step.oidc.userinfo': 'Ask for further claims',
+  'step.cas.validate': 'Ask the CAS server whose ticket it is',
+  'step.chat.token': 'Exchange the code',
+  'step.chat.app-token': 'Get the access token of the app',
+  'step.chat.person': 'Ask who the person is',
+  'step.chat.member': 'Look the person up in the directory',
+  'step.chat.detail': 'Ask for phone number and email address',
   'step.subject': 'Identify the person',
   'outcome.known': '{{name}} would be signed in: the account is linked already.',
   'outcome.link':
@@ -64,4 +70,48 @@ export const ssoTrace = {
     'The token is not signed, or by an algorithm that is not accepted. At the provider: sign with RS256 or ES256.',
   'hint.oidc.claims': 'The token lacks a claim, or has one that is not accepted.',
   'hint.oidc.logout-token': 'The message about the log-out lacks what it must have.',
+  'hint.cas.answer':
+    'The answer is not that of a CAS server. Check the server’s address – `/login` must open below it – and the protocol’s version.',
+  'hint.cas.no-ticket':
+    'The browser came back without a service ticket. Begin anew; if it keeps happening, the server’s address leads to something else than CAS.',
+  'hint.cas.service':
+    'The CAS server does not know the portal. Register the callback address there as a service, with everything that may follow it.',
+  'hint.cas.ticket':
+    'The CAS server refuses the ticket: it was used, has expired, or belongs to another service. Begin anew; if it keeps happening, compare the clocks and let the server remember tickets for at least ten seconds.',
+  'hint.cas.proxy': 'The ticket was issued for a proxy. Only people who come themselves are signed in.',
+  'hint.cas.logout': 'The message about the log-out names no ticket.',
+  'hint.chat.answer':
+    'The platform’s answer could not be used. If the operators have set another address of the platform, it leads to something else.',
+  'hint.chat.code':
+    'The platform refuses the code: it was used, has expired, or was given to another app. Begin anew; if it keeps happening, compare the ID of the app.',
+  'hint.chat.inactive':
+    'The person’s account is disabled at the platform, or the person has left. Enable it in the platform’s administration.',
+  'hint.chat.not-member':
+    'The person is not a member of the organisation at the platform, but from outside. Add the person to the directory there.',
+  'hint.chat.too-many': 'The platform limits how often it is asked. Wait some minutes.',
+  'hint.feishu.secret':
+    'Feishu refuses the app ID or the app secret. Copy both again from “Credentials & Basic Info” of the app.',
+  'hint.feishu.redirect':
+    'Feishu does not know the callback address. Add it in the app, under “Security Settings” → “Redirect URLs”, exactly as it is shown here.',
+  'hint.feishu.availability':
+    'The person may not use the app. In Feishu: extend the app’s availability and publish a version.',
+  'hint.feishu.not-released': 'The app is not enabled in Feishu. Publish a version, and have it approved there.',
+  'hint.feishu.permission':
+    'The app lacks a permission. In Feishu: add those for email address and phone number, and publish a version – or remove the attributes here.',
+  'hint.feishu.tenant-missing':
+    'The person belongs to the tenant {{tenant}}. If that is your organisation, enter it here as the tenant key. Nobody is let in without one.',
+  'hint.feishu.tenant': 'The person belongs to another tenant of Feishu, {{tenant}}. Nobody from there is let in.',
+  'hint.dingtalk.secret':
+    'DingTalk refuses the client ID or the client secret. Copy both again from “Credentials and Basic Information” of the app.',
+  'hint.dingtalk.corp':
+    'The person signed in for another organisation of DingTalk ({{corp}}). Choose the right one there, and compare the corp ID.',
+  'hint.dingtalk.permission':
+    'The app lacks a permission. In DingTalk: grant “Contact.User.Read”, “qyapi_get_member” and “qyapi_get_member_by_unionid”, or the equivalent ones that it names: {{error}}',
+  'hint.wecom.secret': 'WeCom refuses the secret. Copy it again from the app; it is not that of the contacts.',
+  'hint.wecom.corp': 'WeCom does not know the corp ID. Copy it from “My Company”.',
+  'hint.wecom.agent': 'The agent ID does not belong to the secret. Copy both from the same app.',
+  'hint.wecom.address':
+    'WeCom does not trust the address of the portal’s server. Add it in the app, under “Company’s Trusted IP”: {{error}}',
+  'hint.wecom.permission':
+    'The app may not see the person. In WeCom: extend the app’s visible range, and allow it to read members.',
 }

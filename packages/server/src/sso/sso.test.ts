@@ -417,7 +417,7 @@ test('signing out – of a session that began at the provider – gives the addr
 })
 
 test('log-out at the provider – ends the sessions here that began with it, at once', async () => {
-  const { connection, aMember } = await anOffice()
+  const { connection, clientId, aMember } = await anOffice()
   const person = aPerson()
   await aMember({ email: person.email })
   const { browser } = await signIn(connection, person.id)
@@ -426,7 +426,7 @@ test('log-out at the provider – ends the sessions here that began with it, at 
     sql`select upstream_session from sso_sessions where connection_id = ${connection.ID} order by session_id`,
   )
   assert.equal(new Set(sid.map((row) => row.upstream_session)).size, 2)
-  const client = await provider.provider.Client.find(connection.Settings.ClientID)
+  const client = await provider.provider.Client.find(clientId)
   assert.ok(client)
   const done = once(provider.provider, 'backchannel.success')
   await Promise.all([

@@ -44,6 +44,7 @@ export function connectorContext(services: SsoServices, connection: ConnectionRo
     secrets: secretsOf(services, connection),
     callbackUrl: CallbackUrl,
     loggedOutUrl: LoggedOutUrl,
+    chatPlatforms: services.settings.chatPlatforms,
     fetch: fetchOf(services),
     clock: services.clock,
     trace,

@@ -49,6 +49,8 @@ export interface ConnectorContext<K extends ConnectionKind = ConnectionKind> {
   /** Our addresses that the provider knows. */
   callbackUrl: string
   loggedOutUrl: string
+  /** Other addresses of the chat platforms that operators set, by kind. */
+  chatPlatforms: Readonly<Partial<Record<ConnectionKind, string | undefined>>>
   fetch: GuardedFetch
   clock: Clock
   trace: Trace
@@ -72,8 +74,11 @@ export interface Connector<K extends ConnectionKind> {
   mapping: AttributeMapping
   /** Addresses that the portal will connect to: they are checked when the settings are saved, and again when connecting. */
   addresses: (settings: SettingsOf<K>) => readonly string[]
-  /** Says where the browser goes, and what `finish` needs. `state` comes back with the answer (64 hex digits). */
-  start: (context: ConnectorContext<K>, state: string) => Promise<{ url: string; memory: Memory }>
+  /**
+   * Says where the browser goes, and what `finish` needs. `state` comes back with the answer (64 hex digits). `userAgent` tells
+   * whether the browser is that of a chat platform's client.
+   */
+  start: (context: ConnectorContext<K>, state: string, userAgent: string) => Promise<{ url: string; memory: Memory }>
   /** Verifies what the provider sent back. `memory` is undefined where the sign-in began at the provider. */
   finish: (
     context: ConnectorContext<K>,

@@ -1,16 +1,5 @@
-import { AddressRefused } from '#outside/guarded-fetch.ts'
 import { ConnectionProblem, type HintKey } from '../traces/trace.ts'
-
-interface Problem {
-  name?: string
-  code?: string
-  error?: string
-  error_description?: string
-  status?: number
-  claim?: string
-  message?: string
-  cause?: unknown
-}
+import { chainOf, detailOf, networkHint, refusedAddress, type Problem } from './network-problems.ts'
 
 const hintOfAuthorizationError: Record<string, HintKey> = {
   access_denied: 'hint.denied',
@@ -35,25 +24,13 @@ const hintOfClaim: Record<string, HintKey> = {
   auth_time: 'hint.clock',
 }
 
-/** An error with those that caused it, the outermost first. */
-function chainOf(problem: unknown): Problem[] {
-  const chain: Problem[] = []
-  for (
-    let each = problem;
-    typeof each === 'object' && each !== null && chain.length < 5;
-    each = (each as Problem).cause
-  )
-    chain.push(each as Problem)
-  return chain
-}
-
 /** What an error of the library, of the provider or of the network means for those who set up the connection. */
 export function oidcProblem(problem: unknown, otherwise: HintKey): ConnectionProblem {
   if (problem instanceof ConnectionProblem) return problem
   const chain = chainOf(problem)
-  const detail = chain.map(({ name, code, message }) => [name, code, message].filter(Boolean).join(' ')).join(' ← ')
-  const refused = chain.find((each) => each instanceof AddressRefused)
-  if (refused) return new ConnectionProblem('hint.address-refused', detail, { host: refused.host })
+  const refused = refusedAddress(chain)
+  if (refused) return refused
+  const detail = detailOf(chain)
   for (const each of chain) {
     const hint = hintOfAnswer(each) ?? hintOfCode(each)
     const values = { error: [each.error, each.error_description].filter(Boolean).join(' ') }
@@ -74,9 +51,6 @@ function hintOfAnswer({ name, error = '' }: Problem): HintKey | undefined {
 }
 
 const hintsOfCodes: readonly (readonly [code: RegExp, hint: HintKey])[] = [
-  [/^(TimeoutError|OAUTH_TIMEOUT)$/, 'hint.timeout'],
-  [/^(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH)$/, 'hint.unreachable'],
-  [/CERT|SSL|TLS|SELF_SIGNED|UNABLE_TO_/, 'hint.certificate'],
   [/^OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED$/, 'hint.oidc.issuer'],
   [
     /^(OAUTH_KEY_SELECTION_FAILED|ERR_JWS_SIGNATURE_VERIFICATION_FAILED|ERR_JWKS_NO_MATCHING_KEY)$/,
@@ -93,9 +67,10 @@ const hintsOfMessages: readonly (readonly [message: RegExp, hint: HintKey])[] = 
   [/"id_token" property/i, 'hint.oidc.no-id-token'],
 ]
 
-function hintOfCode({ name = '', code = '', message = '' }: Problem): HintKey | undefined {
+function hintOfCode(problem: Problem): HintKey | undefined {
+  const { name = '', code = '', message = '' } = problem
   const byCode = hintsOfCodes.find(([pattern]) => pattern.test(code) || pattern.test(name))
-  return (byCode ?? hintsOfMessages.find(([pattern]) => pattern.test(message)))?.[1]
+  return networkHint(problem) ?? (byCode ?? hintsOfMessages.find(([pattern]) => pattern.test(message)))?.[1]
 }
 
 /** The claim that an error is about. */

@@ -32,6 +32,7 @@ export async function startSignIn(
     const { url, memory } = await connectorOf(connection.kind).start(
       connectorContext(services, connection, trace),
       handle,
+      exchange.request.headers['user-agent'] ?? '',
     )
     const purpose = testedBy ? ('test' as const) : ('sign-in' as const)
     const content = { memory, steps: trace.steps, returnTo, ...(testedBy && { testedBy }) }

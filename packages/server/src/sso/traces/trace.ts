@@ -49,7 +49,7 @@ export class ConnectionProblem extends Error {
 
 /** Names of parameters and fields whose values never stand in a trace as they are. */
 const secretNames =
-  /^(code|code_verifier|client_secret|client_assertion|access_token|refresh_token|id_token|id_token_hint|logout_token|state|nonce|assertion|samlresponse|ticket|password|authorization|app_secret|appsecret|corpsecret|secret|auth_code|authcode)$/i
+  /^(code|code_verifier|client_secret|client_assertion|access_token|refresh_token|id_token|id_token_hint|logout_token|state|nonce|assertion|samlresponse|ticket|password|authorization|app_secret|appsecret|corpsecret|secret|auth_code|authcode|accesstoken|clientsecret|user_ticket)$/i
 const maxValueLength = 500
 const maxPairs = 60
 
