@@ -191,6 +191,9 @@ export const errorCatalogue = {
   'sso.domain-exists': { code: 3222, status: 409 },
   'sso.domain-taken': { code: 3223, status: 409 },
   'sso.record-missing': { code: 3224, status: 409 },
+  'sso.metadata-unreachable': { code: 3240, status: 409 },
+  'sso.metadata-unreadable': { code: 3241, status: 400 },
+  'sso.certificate-invalid': { code: 3242, status: 400 },
 
   'trial.duplicate': { code: 2801, status: 409 },
   'trial.ended': { code: 2802, status: 403 },

@@ -3,13 +3,14 @@ import { Type } from '../kit/type.ts'
 import { CasSettings } from './cas-settings.ts'
 import { DingtalkSettings, FeishuSettings, WecomSettings } from './chat-settings.ts'
 import { OidcSettings } from './oidc-settings.ts'
+import { SamlSettings } from './saml-settings.ts'
 
 /**
  * What a connection needs to know of its provider, by its kind. A new kind adds its settings here and its connector in
  * `server/src/sso/connectors/registry.ts`.
  */
 export const ConnectionSettings = Type.Union(
-  [OidcSettings, CasSettings, FeishuSettings, DingtalkSettings, WecomSettings],
+  [OidcSettings, SamlSettings, CasSettings, FeishuSettings, DingtalkSettings, WecomSettings],
   { description: 'What `Kind` needs' },
 )
 export type ConnectionSettings = Static<typeof ConnectionSettings>
@@ -20,6 +21,7 @@ export type SettingsOf<K extends ConnectionKind> = Extract<ConnectionSettings, {
 /** The kinds in the order in which they are offered. */
 export const connectionKinds = [
   'oidc',
+  'saml',
   'cas',
   'feishu',
   'dingtalk',

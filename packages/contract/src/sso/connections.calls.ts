@@ -3,6 +3,7 @@ import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Type } from '../kit/type.ts'
 import { administrators } from './access.ts'
+import { SamlMetadata } from './saml-settings.ts'
 import {
   Connection,
   ConnectionAddresses,
@@ -12,9 +13,10 @@ import {
   Trace,
   TraceRow,
 } from './sso.shapes.ts'
+import { WebAddress } from './web-address.ts'
 
 const connectionParams = Type.Object({ id: ConnectionId })
-const connectionFails = ['request.not-found', 'sso.address-refused'] as const
+const connectionFails = ['request.not-found', 'sso.address-refused', 'sso.certificate-invalid'] as const
 
 /** What administrators set up. */
 export const connectionCalls = {
@@ -113,6 +115,20 @@ export const connectionCalls = {
       TraceID: Nullable(Id('sso-trace', 'The trace of a test that has failed already')),
     }),
     fails: ['request.not-found', 'request.too-frequent'],
+  }),
+  readSamlMetadata: write({
+    at: 'POST /sso/saml/metadata',
+    title: 'Read SAML metadata',
+    purpose:
+      'Reads the metadata of a SAML identity provider, from its address or as text, for the form of a connection.',
+    ...administrators,
+    audit: { none: 'Nothing is stored' },
+    body: Type.Object({
+      Url: Type.Optional(WebAddress('The address of the metadata')),
+      Xml: Type.Optional(Type.String({ maxLength: 500_000, description: 'The metadata themselves, instead' })),
+    }),
+    gives: SamlMetadata,
+    fails: ['sso.address-refused', 'sso.metadata-unreachable', 'sso.metadata-unreadable', 'request.too-frequent'],
   }),
   traces: read({
     at: 'GET /sso/connections/:id/traces',

@@ -79,6 +79,7 @@ export const ConnectionAddresses = Type.Object({
   CallbackUrl: Type.String({ description: 'Where the provider sends the browser back to' }),
   LogoutUrl: Type.String({ description: 'Where the provider says that a session has ended' }),
   LoggedOutUrl: Type.String({ description: 'Where the provider sends the browser after signing out' }),
+  EntityUrl: Type.String({ description: 'SAML: our entity ID, and the address of our metadata' }),
 })
 export type ConnectionAddresses = Static<typeof ConnectionAddresses>
 
@@ -88,6 +89,9 @@ export const Connection = Type.Object({
   ...ConnectionFields,
   ...ConnectionAddresses.properties,
   IsEnabled: Type.Boolean({ description: 'Whether people can sign in with it' }),
+  CertificateExpiryTime: Nullable(
+    Moment('When the last of the certificates runs out that the connection depends on; null where it depends on none'),
+  ),
   HasSecret: Type.Boolean({ description: 'Whether a secret is stored; it is never given' }),
   LinkedCount: Type.Integer({ description: 'Members who have signed in with it' }),
   LastUsedTime: Nullable(Moment('When somebody last signed in with it')),

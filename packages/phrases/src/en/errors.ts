@@ -196,6 +196,10 @@ export const errors = {
     '{{name}} has no password, or neither a phone number nor an email address for the second step',
   'sso.domain-exists': 'This domain is on the list already',
   'sso.domain-taken': 'Another organisation has confirmed this domain',
+  'sso.metadata-unreachable':
+    'The metadata could not be read from this address: {{reason}}. Open it in a browser, or upload the file instead',
+  'sso.metadata-unreadable': 'This is not the metadata of one SAML 2.0 identity provider: {{reason}}',
+  'sso.certificate-invalid': 'One of the certificates cannot be read. Paste it whole, from BEGIN to END',
   'sso.record-missing': 'There is no such TXT record at {{name}} yet. New records can take an hour to appear',
   'trial.duplicate': 'An application with this phone number has already been submitted; we will answer by {{until}}',
   'trial.ended': 'This trial has ended. You can apply for another one',

@@ -68,6 +68,9 @@ export const server = {
   'message.break-glass-used.subject': '{{organisation}}: signed in without single sign-on',
   'message.break-glass-used.text':
     'Hello {{name}}, {{person}} signed in to {{organisation}} on {{portal}} by password from {{address}}. Only single sign-on is allowed otherwise. If this was not agreed, lock the account now.',
+  'message.certificate-expires.subject': '{{organisation}}: the certificate of “{{connection}}” runs out on {{date}}',
+  'message.certificate-expires.text':
+    'Hello {{name}}, the certificate of the single sign-on connection “{{connection}}” of {{organisation}} on {{portal}} runs out on {{date}}, in {{days}} days. Renew it at the provider and read its metadata again before that, or nobody can sign in with it.',
   'message.test.subject': '{{portal}}: test message',
   'message.test.text': 'This message was sent from {{address}} to test delivery. It works.',
 }

@@ -12,6 +12,8 @@ export const ssoTrace = {
   'step.chat.person': 'Ask who the person is',
   'step.chat.member': 'Look the person up in the directory',
   'step.chat.detail': 'Ask for phone number and email address',
+  'step.saml.request': 'Ask the provider to sign the person in',
+  'step.saml.assertion': 'Verify the provider’s assertion and read it',
   'step.subject': 'Identify the person',
   'outcome.known': '{{name}} would be signed in: the account is linked already.',
   'outcome.link':
@@ -114,4 +116,28 @@ export const ssoTrace = {
     'WeCom does not trust the address of the portal’s server. Add it in the app, under “Company’s Trusted IP”: {{error}}',
   'hint.wecom.permission':
     'The app may not see the person. In WeCom: extend the app’s visible range, and allow it to read members.',
+  'hint.saml.message':
+    'The provider’s answer could not be read as a SAML response. At the provider: choose SAML 2.0 and the binding HTTP-POST.',
+  'hint.saml.declaration':
+    'The provider’s answer contains a DOCTYPE, a comment or another declaration. Providers send none: somebody may be trying something.',
+  'hint.saml.status':
+    'The provider refused: {{error}}. At the provider: check that the person is assigned to the application, and read its log.',
+  'hint.saml.unsigned':
+    'The assertion is not signed. At the provider: sign assertions; a signature of the response around them is not enough.',
+  'hint.saml.signature':
+    'The signature was made with another key than those of the certificates entered here. Read the provider’s metadata again.',
+  'hint.saml.wrapped':
+    'The answer has been rearranged: what is signed is not what would be read. Somebody may be trying to come in as another person.',
+  'hint.saml.issuer':
+    'The assertion was issued by {{issuer}}, not by the entity ID entered here. Copy the entity ID from the provider.',
+  'hint.saml.audience':
+    'The assertion is meant for another application. At the provider: enter our entity ID as the audience, exactly as it is shown here.',
+  'hint.saml.recipient':
+    'The assertion is addressed to another place. At the provider: enter our callback address as the assertion consumer service, exactly as it is shown here.',
+  'hint.saml.request': 'The answer belongs to another sign-in, or to none. Begin anew on the sign-in page.',
+  'hint.saml.transient':
+    'The NameID is transient: it changes with each sign-in. At the provider: send a persistent NameID, or choose an attribute here that identifies people.',
+  'hint.saml.encryption':
+    'The assertion could not be decrypted. At the provider: read our metadata again, so that it encrypts with our present certificate, by AES and RSA-OAEP.',
+  'hint.saml.logout': 'The message about the log-out lacks what it must have.',
 }

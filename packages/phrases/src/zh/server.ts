@@ -68,6 +68,9 @@ export const server = {
   'message.break-glass-used.subject': '{{organisation}}：有管理员未经单点登录而登录',
   'message.break-glass-used.text':
     '{{name}}您好，{{person}}刚刚从 {{address}} 用密码登录了 {{portal}} 中的{{organisation}}，其他人只能使用单点登录。如非约定，请立即锁定该账号。',
+  'message.certificate-expires.subject': '{{organisation}}：“{{connection}}”的证书将于 {{date}} 到期',
+  'message.certificate-expires.text':
+    '{{name}}您好，{{portal}} 中{{organisation}}的单点登录连接“{{connection}}”所用的证书将于 {{date}} 到期，还有 {{days}} 天。请在此之前到身份提供方更换证书并重新读取元数据，否则届时将无法用它登录。',
   'message.test.subject': '{{portal}} 测试邮件',
   'message.test.text': '这是一封由 {{address}} 发出的测试邮件，收到即表示邮件发送正常。',
 } satisfies Translated<typeof en>

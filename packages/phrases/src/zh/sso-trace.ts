@@ -15,6 +15,8 @@ export const ssoTrace = {
   'step.chat.person': '查询此人是谁',
   'step.chat.member': '在通讯录中查找此人',
   'step.chat.detail': '查询手机号与邮箱',
+  'step.saml.request': '请身份提供方让此人登录',
+  'step.saml.assertion': '校验并读取身份提供方的断言',
   'step.subject': '确认是谁',
   'outcome.known': '{{name}} 将会登录：账号已关联。',
   'outcome.link': '{{name}} 将会登录：按受信任的邮箱 {{email}} 关联账号。',
@@ -84,4 +86,20 @@ export const ssoTrace = {
   'hint.wecom.agent': 'AgentId 与 Secret 不属于同一个应用。请从同一个应用复制两者。',
   'hint.wecom.address': '企业微信不信任门户服务器的 IP。请在应用的“企业可信 IP”中添加：{{error}}',
   'hint.wecom.permission': '应用看不到此人。请在企业微信扩大应用的可见范围，并允许它读取成员。',
+  'hint.saml.message': '身份提供方的应答不是可读的 SAML 响应。请在身份提供方选择 SAML 2.0 和 HTTP-POST 绑定。',
+  'hint.saml.declaration':
+    '身份提供方的应答含有 DOCTYPE、注释或其他声明。正常的身份提供方不会发送这些，可能有人在试探。',
+  'hint.saml.status': '身份提供方拒绝了：{{error}}。请在那边检查此人是否已分配给该应用，并查看其日志。',
+  'hint.saml.unsigned': '断言未签名。请在身份提供方对断言签名；只对外层响应签名不够。',
+  'hint.saml.signature': '签名所用的密钥与此处填写的证书不符。请重新读取身份提供方的元数据。',
+  'hint.saml.wrapped': '应答被重新拼装过：签名覆盖的内容并非将被读取的内容。可能有人想冒充他人登录。',
+  'hint.saml.issuer': '断言由 {{issuer}} 签发，与此处填写的实体 ID 不同。请从身份提供方复制实体 ID。',
+  'hint.saml.audience': '该断言是给另一个应用的。请在身份提供方把受众设为此处显示的本方实体 ID，须完全一致。',
+  'hint.saml.recipient':
+    '该断言要送往另一个地址。请在身份提供方把断言使用方服务（ACS）设为此处显示的回调地址，须完全一致。',
+  'hint.saml.request': '该应答属于另一次登录，或不属于任何登录。请从登录页重新开始。',
+  'hint.saml.transient':
+    'NameID 是临时的，每次登录都会变。请在身份提供方发送持久的 NameID，或在此处选择能识别人员的属性。',
+  'hint.saml.encryption': '断言无法解密。请让身份提供方重新读取本方元数据，用我们当前的证书，以 AES 和 RSA-OAEP 加密。',
+  'hint.saml.logout': '退出消息缺少必需的内容。',
 } satisfies Translated<typeof en>

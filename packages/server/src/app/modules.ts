@@ -26,6 +26,7 @@ import { organisation } from '#organisation/organisation.routes.ts'
 import { deliverMessages } from '#outside/deliver-messages.ts'
 import { products } from '#products/products.routes.ts'
 import { settings } from '#settings/settings.routes.ts'
+import { announceCertificates } from '#sso/connections/announce-certificates.ts'
 import { sso } from '#sso/sso.routes.ts'
 import { trial } from '#trial/trial.routes.ts'
 import type { Domain } from '@atrium/contract/all-calls.ts'
@@ -67,5 +68,6 @@ export function allJobs(services: AppServices): readonly Job[] {
     sendCodes(services),
     deliverMessages(services),
     tidyDatabase(services),
+    announceCertificates(services),
   ]
 }

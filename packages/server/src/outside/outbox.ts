@@ -21,6 +21,7 @@ const messageTemplates = [
   'administrator-invited',
   'member-invited',
   'break-glass-used',
+  'certificate-expires',
   'test',
 ] as const
 export type MessageTemplate = (typeof messageTemplates)[number]

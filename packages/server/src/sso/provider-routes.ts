@@ -50,6 +50,7 @@ export async function mountProviderRoutes(app: FastifyInstance, services: AppSer
       url: '/sso/callback/:id',
       handler: (request, reply) => receive(services, request as ById, reply),
     })
+    scope.get('/sso/metadata/:id', route, (request, reply) => publishMetadata(services, request as ById, reply))
     scope.route({
       ...route,
       method: ['GET', 'POST'],
@@ -77,6 +78,7 @@ const textsOf = (fields: unknown): Record<string, string> =>
 const messageOf = (request: FastifyRequest): ProviderMessage => ({
   method: request.method === 'POST' ? 'POST' : 'GET',
   query: textsOf(request.query),
+  rawQuery: request.url.split('?')[1] ?? '',
   form: textsOf(request.body),
 })
 
@@ -164,7 +166,7 @@ async function logOut(services: AppServices, { connection, message, request, rep
     if (!logout) return undefined
     const { organisationId, id, name } = connection
     await inTransaction(services.database, { organisationId }, async (db) => {
-      for (const account of await endUpstreamSessions(db, id, logout.sessions))
+      for (const account of logout.sessions ? await endUpstreamSessions(db, id, logout.sessions) : [])
         await recordSignIn(db, {
           account: { id: account, organisation_id: organisationId },
           method: 'sso',
@@ -179,6 +181,18 @@ async function logOut(services: AppServices, { connection, message, request, rep
     services.log.warn({ connection: connection.id, hint, detail }, 'a provider’s message about a log-out was refused')
     return reply.code(400).send({ error: 'invalid_request' })
   }
+}
+
+/** What we publish of ourselves to the provider of a connection; with `?download`, as a file. */
+async function publishMetadata(services: AppServices, request: ById, reply: FastifyReply) {
+  const { id } = request.params
+  const connection = isId(id) ? await findAnyConnection(services, id) : undefined
+  const text =
+    connection && connectorOf(connection.kind).metadata?.(connectorContext(services, connection, new Trace()))
+  if (!text) return reply.code(404).send({ error: 'not_found' })
+  if ('download' in (request.query as object))
+    void reply.header('content-disposition', `attachment; filename="atrium-${id.slice(-6)}.xml"`)
+  return reply.type('application/xml; charset=utf-8').send(text)
 }
 
 async function endUpstream(services: AppServices, request: ById, reply: FastifyReply) {

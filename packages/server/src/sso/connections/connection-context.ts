@@ -4,6 +4,7 @@ import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { allowedNetworks } from '#outside/allowed-networks.ts'
 import { guardedFetch, type GuardedFetch } from '#outside/guarded-fetch.ts'
 import type { ConnectorContext, Memory } from '../connectors/connector.ts'
+import { connectorOf } from '../connectors/registry.ts'
 import { spendOnce } from '../states/replays.ts'
 import type { Trace } from '../traces/trace.ts'
 import { findConnection, type ConnectionRow } from './connections.store.ts'
@@ -14,7 +15,7 @@ export type SsoServices = AppServices
 const fetches = new WeakMap<AppServices['settings'], GuardedFetch>()
 
 /** The fetch for organisations' addresses: one for each server, with its connections. */
-function fetchOf({ settings }: Pick<AppServices, 'settings'>): GuardedFetch {
+export function fetchOf({ settings }: Pick<AppServices, 'settings'>): GuardedFetch {
   const own = fetches.get(settings) ?? guardedFetch(allowedNetworks(settings.ssoAllowedNetworks))
   fetches.set(settings, own)
   return own
@@ -25,6 +26,7 @@ export const addressesOf = ({ settings }: Pick<AppServices, 'settings'>, id: str
   CallbackUrl: `${settings.publicUrl}/sso/callback/${id}`,
   LogoutUrl: `${settings.publicUrl}/sso/logout/${id}`,
   LoggedOutUrl: `${settings.publicUrl}/sso/logged-out`,
+  EntityUrl: `${settings.publicUrl}/sso/metadata/${id}`,
 })
 
 /** The secrets of a connection. */
@@ -36,15 +38,21 @@ export function secretsOf(
   return text === undefined ? {} : (JSON.parse(text) as Memory)
 }
 
+/** Certificates of the provider that a connection depends on. */
+export const certificatesOf = ({ kind, settings }: Pick<ConnectionRow, 'kind' | 'settings'>): readonly string[] =>
+  connectorOf(kind).certificates?.(settings) ?? []
+
 /** What a connector gets. */
 export function connectorContext(services: SsoServices, connection: ConnectionRow, trace: Trace): ConnectorContext {
-  const { CallbackUrl, LoggedOutUrl } = addressesOf(services, connection.id)
+  const { CallbackUrl, LogoutUrl, LoggedOutUrl, EntityUrl } = addressesOf(services, connection.id)
   return {
     connection,
     secrets: secretsOf(services, connection),
     callbackUrl: CallbackUrl,
+    logoutUrl: LogoutUrl,
     loggedOutUrl: LoggedOutUrl,
     chatPlatforms: services.settings.chatPlatforms,
+    entityUrl: EntityUrl,
     fetch: fetchOf(services),
     clock: services.clock,
     trace,

@@ -15,11 +15,13 @@ import { allowedNetworks } from '#outside/allowed-networks.ts'
 import { AddressRefused, checkLiteralAddress } from '#outside/guarded-fetch.ts'
 import { listLicensed, productNames } from '#products/grants.ts'
 import { connectorOf } from '../connectors/registry.ts'
+import { describeCertificate, lastExpiry, readCertificate } from '../saml/certificates.ts'
+import { fetchMetadata } from '../saml/fetch-metadata.ts'
 import { requirementOf } from '../requirement.ts'
 import { startSignIn } from '../sign-in/start-sign-in.ts'
 import { describeTrace, describeTraceRow } from '../traces/describe-trace.ts'
 import { findTrace, listTraces } from '../traces/traces.store.ts'
-import { addressesOf, secretsOf, type SsoServices } from './connection-context.ts'
+import { addressesOf, certificatesOf, fetchOf, secretsOf, type SsoServices } from './connection-context.ts'
 import {
   deleteConnection,
   endConnectionSessions,
@@ -126,6 +128,13 @@ export const connections = (services: SsoServices) => ({
     return { Url: url, TraceID: traceId }
   },
 
+  async readSamlMetadata({ body, request }: Own<'readSamlMetadata'>) {
+    // No transaction waits for the provider.
+    const from = networkKey(services.secrets, addressOf(request))
+    await inTransaction(services.database, 'none', (own) => consumeRateLimit(own, { ...testLimit, from }))
+    return fetchMetadata(fetchOf(services), body)
+  },
+
   async traces({ params: { id }, db, lang, fail }: Own<'traces'>) {
     if (!(await findConnection(db, id))) fail('request.not-found')
     return (await listTraces(db, id)).map((row) => describeTraceRow(lang, row))
@@ -155,6 +164,7 @@ function connectionOf(
     Mapping: row.mapping,
     ...addressesOf(services, row.id),
     IsEnabled: row.isEnabled,
+    CertificateExpiryTime: lastExpiry(certificatesOf(row))?.toISOString() ?? null,
     HasSecret: secretsOf(services, row)['secret'] !== undefined,
     LinkedCount: use?.linkedCount ?? 0,
     LastUsedTime: use?.lastUsedAt ? toDate(use.lastUsedAt).toISOString() : null,
@@ -171,18 +181,20 @@ async function saved(services: SsoServices, db: Db, id: string): Promise<Connect
 interface InputOptions {
   body: Body
   before: ConnectionRow | undefined
-  fail: Fail<'request.not-found' | 'sso.address-refused'>
+  fail: Fail<'request.not-found' | 'sso.address-refused' | 'sso.certificate-invalid'>
 }
 
 /** The input as stored. Throws for addresses that the portal may not connect to, and for what belongs to others. */
 async function inputOf(services: SsoServices, db: Db, { body, before, fail }: InputOptions): Promise<ConnectionInput> {
   const { Settings: settings } = body
-  for (const address of connectorOf(settings.Kind).addresses(settings)) checkAddress(services, address, fail)
+  const connector = connectorOf(settings.Kind)
+  for (const address of connector.addresses(settings)) checkAddress(services, address, fail)
+  if (connector.certificates?.(settings).some((pem) => !readCertificate(pem))) fail('sso.certificate-invalid')
   await checkDepartments(db, body.DepartmentID ? [body.DepartmentID] : [])
   const licensed = new Set((await listLicensed(db)).map(({ id }) => id))
   const known = new Set([...licensed, ...(before?.productIds ?? [])])
   if (body.ProductIDs.some((id) => !known.has(id))) fail('request.not-found')
-  const kept = before ? secretsOf(services, before) : {}
+  const kept = before ? secretsOf(services, before) : ((await connector.newSecrets?.()) ?? {})
   const secrets = body.Secret?.trim() ? { ...kept, secret: body.Secret.trim() } : kept
   return {
     kind: settings.Kind,
@@ -251,7 +263,7 @@ async function loggedFields(db: Db, row: Partial<LoggedRow>): Promise<Record<str
     name: row.name,
     kind: Kind,
     ...Object.fromEntries(
-      Object.entries(settings).map(([name, value]) => [fieldLabelKey(name).slice('field.'.length), value]),
+      Object.entries(settings).map(([name, value]) => [fieldLabelKey(name).slice('field.'.length), loggedValue(value)]),
     ),
     trustedDomains: row.trustedDomains,
     isSecondStepTrusted: row.isSecondStepTrusted,
@@ -262,6 +274,14 @@ async function loggedFields(db: Db, row: Partial<LoggedRow>): Promise<Record<str
     mapping: row.mapping && mappingText(row.mapping),
   }
 }
+
+/** Certificates are logged by what they say. */
+const loggedValue = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(loggedValue)
+    : typeof value === 'string' && value.trimStart().startsWith('-----BEGIN CERTIFICATE')
+      ? describeCertificate(value)
+      : value
 
 const mappingText = ({ AdministratorValue, ...attributes }: ConnectionRow['mapping']): string[] => [
   ...Object.entries(attributes).flatMap(([field, attribute]) =>

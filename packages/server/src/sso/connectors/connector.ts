@@ -32,6 +32,8 @@ export interface ProviderMessage {
   method: 'GET' | 'POST'
   query: Readonly<Record<string, string>>
   form: Readonly<Record<string, string>>
+  /** The query as it was sent: signatures are over its bytes. */
+  rawQuery?: string
 }
 
 /** A connection with what a connector may use. */
@@ -48,9 +50,12 @@ export interface ConnectorContext<K extends ConnectionKind = ConnectionKind> {
   secrets: Memory
   /** Our addresses that the provider knows. */
   callbackUrl: string
+  logoutUrl: string
   loggedOutUrl: string
   /** Other addresses of the chat platforms that operators set, by kind. */
   chatPlatforms: Readonly<Partial<Record<ConnectionKind, string | undefined>>>
+  /** Our entity ID, where our metadata are. */
+  entityUrl: string
   fetch: GuardedFetch
   clock: Clock
   trace: Trace
@@ -60,7 +65,8 @@ export interface ConnectorContext<K extends ConnectionKind = ConnectionKind> {
 
 /** Sessions that a provider ended, and what it expects as the answer. */
 export interface UpstreamLogout {
-  sessions: UpstreamSessions
+  /** Undefined where the provider only answers to a log-out that began here. */
+  sessions?: UpstreamSessions
   /** Where the browser goes back to, when the message came by the browser. */
   redirect?: string
 }
@@ -74,6 +80,12 @@ export interface Connector<K extends ConnectionKind> {
   mapping: AttributeMapping
   /** Addresses that the portal will connect to: they are checked when the settings are saved, and again when connecting. */
   addresses: (settings: SettingsOf<K>) => readonly string[]
+  /** Certificates of the provider, as PEM, that the connection depends on: their end is announced. */
+  certificates?: (settings: SettingsOf<K>) => readonly string[]
+  /** Makes the secrets that a new connection needs besides the one that administrators enter. */
+  newSecrets?: () => Promise<Memory>
+  /** What we publish of ourselves to the provider, as XML. */
+  metadata?: (context: ConnectorContext<K>) => string
   /**
    * Says where the browser goes, and what `finish` needs. `state` comes back with the answer (64 hex digits). `userAgent` tells
    * whether the browser is that of a chat platform's client.

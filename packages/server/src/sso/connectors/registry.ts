@@ -4,6 +4,7 @@ import type { Connector } from './connector.ts'
 import { dingtalk } from './dingtalk.ts'
 import { feishu } from './feishu.ts'
 import { oidc } from './oidc.ts'
+import { saml } from './saml.ts'
 import { wecom } from './wecom.ts'
 
 /** The connectors by kind: a kind of the contract without one does not compile. */
@@ -13,6 +14,7 @@ const connectors: { [K in ConnectionKind]: Connector<K> } = {
   feishu,
   dingtalk,
   wecom,
+  saml,
 }
 
 /** The connector of a kind. */

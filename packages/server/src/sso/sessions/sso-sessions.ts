@@ -30,13 +30,12 @@ export async function findSsoSession(db: Db, sessionId: string): Promise<SsoSess
   return found
 }
 
-/** Whose sessions a provider ended: one session by the provider's name of it, or all of a person. */
-export type UpstreamSessions = { upstreamSession: string } | { subject: string }
+/** Whose sessions a provider ended: one session by the provider's name of it, all whose names begin alike, or all of a person. */
+export type UpstreamSessions = { upstreamSession: string } | { upstreamPrefix: string } | { subject: string }
 
 /** Ends sessions that began at a connection. Resolves to the accounts whose sessions ended. */
 export async function endUpstreamSessions(db: Db, connectionId: string, which: UpstreamSessions): Promise<string[]> {
-  const meant =
-    'upstreamSession' in which ? sql`u.upstream_session = ${which.upstreamSession}` : sql`u.subject = ${which.subject}`
+  const meant = sessionsSql(which)
   const ended = await rowsOf<{ account_id: string }>(
     db,
     sql`update sessions s set ended_at = now() from sso_sessions u
@@ -44,4 +43,10 @@ export async function endUpstreamSessions(db: Db, connectionId: string, which: U
       returning s.account_id`,
   )
   return ended.map(({ account_id }) => account_id)
+}
+
+function sessionsSql(which: UpstreamSessions): SQL {
+  if ('upstreamSession' in which) return sql`u.upstream_session = ${which.upstreamSession}`
+  if ('upstreamPrefix' in which) return sql`starts_with(u.upstream_session, ${which.upstreamPrefix})`
+  return sql`u.subject = ${which.subject}`
 }
