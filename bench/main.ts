@@ -8,6 +8,7 @@ import { measureEvidence } from './evidence.ts'
 import { measureFace } from './face.ts'
 import { measurePortal } from './portal.ts'
 import { startPortal } from './programs.ts'
+import { measureSso } from './sso.ts'
 import { printTable } from './table.ts'
 import { measureWaysIn } from './ways-in.ts'
 
@@ -47,6 +48,13 @@ async function waysInOn(url: string | undefined) {
   return { title: `${nameOf(url)}: ways in`, lines: await measureWaysIn() }
 }
 
+/** Sign-ins by providers choose their database as the tests do. */
+async function ssoOn(url: string | undefined) {
+  delete process.env['TEST_DATABASE_URL']
+  if (url) process.env['TEST_DATABASE_URL'] = url
+  return { title: `${nameOf(url)}: single sign-on`, lines: await measureSso() }
+}
+
 const portalOn = async (url: string | undefined) => ({ title: nameOf(url), lines: await measurePortal(url, port) })
 
 const administrationOn = async (url: string | undefined) => ({
@@ -77,6 +85,7 @@ const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part)
 if (isEmbeddedWanted) {
   if (isWanted('portal')) printTable(await portalOn(undefined))
   if (isWanted('ways-in')) printTable(await waysInOn(undefined))
+  if (isWanted('sso')) printTable(await ssoOn(undefined))
   if (isWanted('administration')) printTable(await administrationOn(undefined))
   if (isWanted('evidence')) printTable(await evidenceOn(undefined))
   if (isWanted('disturbance')) printTable(await disturbanceOn(undefined))
@@ -85,6 +94,7 @@ if (isEmbeddedWanted) {
 if (server) {
   if (isWanted('portal')) printTable(await onServer(server, portalOn))
   if (isWanted('ways-in')) printTable(await waysInOn(server))
+  if (isWanted('sso')) printTable(await ssoOn(server))
   if (isWanted('administration')) printTable(await onServer(server, administrationOn))
   if (isWanted('evidence')) printTable(await onServer(server, evidenceOn))
   if (isWanted('disturbance')) printTable(await onServer(server, disturbanceOn))

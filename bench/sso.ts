@@ -1,0 +1,119 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
+import { aSamlIdp, base64, parsedRequest } from '../packages/server/src/testing/emulators/saml-idp.ts'
+import { anSsoOffice, aPortalBrowser, pageQuery } from '../packages/server/src/testing/providers/sso-office.ts'
+import { openTestPortal } from '../packages/server/src/testing/test-portal.ts'
+import { median } from './load.ts'
+import type { Line } from './table.ts'
+
+const warmUps = 20
+const signIns = 80
+const targetMs = 5
+
+/**
+ * Measures the processor time of this process for the end of a sign-in: what the provider sent is taken, verified, and a session
+ * opened. The OpenID provider runs beside it; assertions are written before. The database is that of `TEST_DATABASE_URL`: the
+ * embedded one works in this process, too, and counts.
+ */
+export async function measureSso(): Promise<Line[]> {
+  const portal = await openTestPortal({ SSO_ALLOWED_NETWORKS: '127.0.0.0/8' })
+  try {
+    const office = await anSsoOffice(portal)
+    const [saml, oidc] = [await samlSignIns(portal, office), await oidcSignIns(portal, office)]
+    const line = (what: string, times: readonly number[]): Line => ({
+      what: `${what}: processor time from the provider’s answer to the session`,
+      limit: `${targetMs} ms`,
+      ours: `${median(times).toFixed(2)} ms`,
+      ratio: median(times) / targetMs,
+      target: '≤ 1',
+    })
+    return [line('SAML 2.0', saml), line('OpenID Connect', oidc)]
+  } finally {
+    await portal.close()
+  }
+}
+
+type Portal = Awaited<ReturnType<typeof openTestPortal>>
+type Office = Awaited<ReturnType<typeof anSsoOffice>>
+
+async function samlSignIns(portal: Portal, office: Office): Promise<number[]> {
+  const idp = await aSamlIdp()
+  const connection = await office.aConnection({
+    Settings: {
+      Kind: 'saml',
+      EntityID: idp.entityId,
+      SignInUrl: 'https://idp.lab.example/redirect',
+      SignOutUrl: null,
+      Certificates: [idp.keys.certificate],
+      MetadataUrl: null,
+      NameIDFormat: 'persistent',
+      SubjectAttribute: null,
+      SignsRequests: false,
+      EndsUpstream: false,
+    },
+    CreatesMembers: true,
+    TrustedDomains: [],
+  })
+  const attributes = { name: '张三', email: 'zhang@lab.example', title: '研究员', groups: ['staff', 'lab'] }
+  return times(async () => {
+    const browser = aPortalBrowser(portal)
+    const { id, relayState } = parsedRequest(await browser.start(connection.ID))
+    const { CallbackUrl: callbackUrl, EntityUrl: audience } = connection
+    const xml = idp.signedResponse({ callbackUrl, audience, request: id, attributes })
+    const form = { SAMLResponse: base64(xml), RelayState: relayState }
+    return async () => {
+      const answer = await browser.request(`POST /sso/callback/${connection.ID}`, { form })
+      await logIn(browser, pageQuery(String(answer.headers.location)))
+    }
+  })
+}
+
+async function oidcSignIns(portal: Portal, office: Office): Promise<number[]> {
+  const provider = fork(join(import.meta.dirname, 'oidc-provider.process.ts'))
+  try {
+    const [issuer] = (await once(provider, 'message')) as [string]
+    const connection = await office.aConnection({
+      Settings: oidcSettings(issuer),
+      CreatesMembers: true,
+      TrustedDomains: [],
+    })
+    return await times(async () => {
+      const browser = aPortalBrowser(portal)
+      const { searchParams } = new URL(await browser.start(connection.ID))
+      const answer = { code: searchParams.get('nonce') ?? '', state: searchParams.get('state') ?? '', iss: issuer }
+      const path = `/sso/callback/${connection.ID}?${new URLSearchParams(answer).toString()}`
+      return async () => logIn(browser, await browser.comeBack(path))
+    })
+  } finally {
+    provider.kill()
+  }
+}
+
+const oidcSettings = (issuer: string): Connection['Settings'] => ({
+  Kind: 'oidc',
+  Issuer: issuer,
+  ClientID: 'atrium',
+  Scope: 'openid',
+  SubjectClaim: 'sub',
+  EndsUpstream: false,
+})
+
+async function logIn(browser: ReturnType<typeof aPortalBrowser>, page: URLSearchParams): Promise<void> {
+  const { message, response } = await browser.login(page.get('state'))
+  if (!response?.Session?.logged) throw new Error(message)
+}
+
+/** Processor time in milliseconds of what each preparation gives. */
+async function times(prepare: () => Promise<() => Promise<void>>): Promise<number[]> {
+  const seen: number[] = []
+  for (let n = 0; n < warmUps + signIns; n += 1) {
+    const finish = await prepare()
+    const before = process.cpuUsage()
+    await finish()
+    const { user, system } = process.cpuUsage(before)
+    if (n >= warmUps) seen.push((user + system) / 1000)
+  }
+  return seen
+}
