@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../kit/type.ts'
 import { CasSettings } from './cas-settings.ts'
 import { DingtalkSettings, FeishuSettings, WecomSettings } from './chat-settings.ts'
+import { LdapSettings } from './ldap-settings.ts'
 import { OidcSettings } from './oidc-settings.ts'
 import { SamlSettings } from './saml-settings.ts'
 
@@ -10,7 +11,7 @@ import { SamlSettings } from './saml-settings.ts'
  * `server/src/sso/connectors/registry.ts`.
  */
 export const ConnectionSettings = Type.Union(
-  [OidcSettings, SamlSettings, CasSettings, FeishuSettings, DingtalkSettings, WecomSettings],
+  [OidcSettings, SamlSettings, CasSettings, FeishuSettings, DingtalkSettings, WecomSettings, LdapSettings],
   { description: 'What `Kind` needs' },
 )
 export type ConnectionSettings = Static<typeof ConnectionSettings>
@@ -26,4 +27,5 @@ export const connectionKinds = [
   'feishu',
   'dingtalk',
   'wecom',
+  'ldap',
 ] as const satisfies readonly ConnectionKind[]

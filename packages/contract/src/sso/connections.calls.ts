@@ -130,6 +130,21 @@ export const connectionCalls = {
     gives: SamlMetadata,
     fails: ['sso.address-refused', 'sso.metadata-unreachable', 'sso.metadata-unreadable', 'request.too-frequent'],
   }),
+  testDirectory: write({
+    at: 'POST /sso/connections/:id/test-directory',
+    title: 'Test directory',
+    purpose:
+      'Signs in at a directory with an account and a password, which are stored nowhere, and gives the trace: nobody is signed in, linked or created. Works while the connection is off.',
+    ...administrators,
+    audit: { none: 'Nothing is changed; the trace says who tested' },
+    params: connectionParams,
+    body: Type.Object({
+      Account: Type.String({ maxLength: 254, description: 'The account in the directory' }),
+      Password: Type.String({ maxLength: 256, description: 'Its password as it is' }),
+    }),
+    gives: Type.Object({ TraceID: Id('sso-trace', 'The trace') }),
+    fails: ['request.not-found', 'request.too-frequent', 'sso.no-directory'],
+  }),
   traces: read({
     at: 'GET /sso/connections/:id/traces',
     title: 'List traces',

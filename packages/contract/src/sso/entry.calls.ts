@@ -1,9 +1,9 @@
-import { SessionState } from '../identity/identity.shapes.ts'
+import { CaptchaAnswer, SessionState } from '../identity/identity.shapes.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Type } from '../kit/type.ts'
-import { WayIn } from './sso.shapes.ts'
+import { ConnectionId, WayIn } from './sso.shapes.ts'
 
 const State = Type.String({
   minLength: 1,
@@ -11,6 +11,44 @@ const State = Type.String({
   description:
     'What the address of the page `sso` has as `state`: two words, the second one the kind of the connection',
 })
+
+/** What comes of a sign-in at a provider. */
+const Finished = Type.Object({
+  Session: Nullable(SessionState),
+  ReturnTo: Nullable(Type.String({ description: 'The page of the portal that the person wanted, or null' })),
+  LinkState: Nullable(
+    Type.String({ description: 'For `sso/link` after signing in, where no account belongs to the person yet' }),
+  ),
+  ConnectionName: Type.String({ description: 'The name of the connection' }),
+  TraceID: Nullable(Id('sso-trace', 'The trace, where this was a test')),
+})
+
+/** Why somebody whom a provider named may not come in all the same. */
+const signInFails = [
+  'sso.failed',
+  'sso.account-left',
+  'sso.email-taken',
+  'identity.seats-full',
+  'access.address-banned',
+  'identity.organisation-suspended',
+  'identity.locked-by-admin',
+  'identity.waiting',
+  'identity.inactive',
+  'identity.no-phone',
+  'identity.other-proof-needed',
+  'request.too-frequent',
+  'trial.ended',
+] as const
+
+/** Why a directory does not let somebody in. */
+const directoryFails = [
+  'sso.directory-disabled',
+  'sso.directory-expired',
+  'sso.directory-password-expired',
+  'sso.directory-must-change',
+  'sso.directory-locked',
+  'sso.directory-restricted',
+] as const
 
 /** What strangers and people who sign in ask. */
 export const entryCalls = {
@@ -49,31 +87,40 @@ export const entryCalls = {
       state: State,
       autoLogin: Type.Optional(Type.Boolean({ description: 'Stay signed in, as in loginV2' })),
     }),
-    gives: Type.Object({
-      Session: Nullable(SessionState),
-      ReturnTo: Nullable(Type.String({ description: 'The page of the portal that the person wanted, or null' })),
-      LinkState: Nullable(
-        Type.String({ description: 'For `sso/link` after signing in, where no account belongs to the person yet' }),
-      ),
-      ConnectionName: Type.String({ description: 'The name of the connection' }),
-      TraceID: Nullable(Id('sso-trace', 'The trace, where this was a test')),
+    gives: Finished,
+    fails: ['sso.state-invalid', 'sso.cancelled', ...signInFails],
+  }),
+  directoryLogin: write({
+    at: 'POST /sso/directory/login',
+    title: 'Sign in by directory',
+    purpose:
+      'Signs in with the account and password of a directory, such as Active Directory: the directory verifies the password, which travels as it is and is stored nowhere. Attempts are counted as those with a password of the portal.',
+    access: { public: 'Signing in is how a stranger becomes someone' },
+    scope: 'none',
+    audit: { none: 'Signing in and out has a log of its own; members who are created are logged there' },
+    body: Type.Object({
+      connection: ConnectionId,
+      account: Type.String({
+        maxLength: 254,
+        description: 'The account in the directory: a bare name, `name@domain` or `DOMAIN\\\\name`',
+      }),
+      password: Type.String({ maxLength: 256, description: 'The password as it is' }),
+      autoLogin: Type.Optional(Type.Boolean({ description: 'Stay signed in, as in loginV2' })),
+      captcha: Type.Optional(CaptchaAnswer),
+      productType: Type.Optional(Type.String({ maxLength: 32, description: 'As in loginV2' })),
+      loginClient: Type.Optional(Type.String({ maxLength: 32, description: 'As in loginV2' })),
     }),
+    gives: Finished,
     fails: [
-      'sso.state-invalid',
-      'sso.failed',
-      'sso.cancelled',
-      'sso.account-left',
-      'sso.email-taken',
-      'identity.seats-full',
-      'access.address-banned',
-      'identity.organisation-suspended',
-      'identity.locked-by-admin',
-      'identity.waiting',
-      'identity.inactive',
-      'identity.no-phone',
-      'identity.other-proof-needed',
-      'request.too-frequent',
-      'trial.ended',
+      'request.not-found',
+      'identity.account-needed',
+      'identity.password-needed',
+      'identity.wrong-password',
+      'identity.captcha-needed',
+      'identity.captcha-wrong',
+      'identity.locked',
+      ...directoryFails,
+      ...signInFails,
     ],
   }),
   link: write({

@@ -29,3 +29,5 @@ export const mappedFields = ['RealName', 'Email', 'MobilePhone', 'JobTitle', 'De
 export type MappedField = (typeof mappedFields)[number]
 /** What separates the departments in an attribute with their path. */
 export const departmentSeparator = '/'
+/** Not an attribute of a directory, but the organisational units of an entry as a path: for the department. */
+export const directoryUnits = 'ouPath'

@@ -182,6 +182,17 @@ export const errors = {
   'sso.email-taken': 'Your email address or phone number belongs to another account. Please ask your administrator',
   'sso.linked-already': 'One of the two is linked already',
   'sso.required': 'Your organisation lets you in by single sign-on only',
+  'sso.directory-disabled': 'Your account in the company directory is disabled. Please ask your IT department',
+  'sso.directory-expired': 'Your account in the company directory has expired. Please ask your IT department',
+  'sso.directory-password-expired':
+    'Your company password has expired. Change it on your work computer, then sign in here',
+  'sso.directory-must-change':
+    'Your company password has to be changed first. Change it on your work computer, then sign in here',
+  'sso.directory-locked':
+    'Your account in the company directory is locked after too many wrong passwords. Please wait, or ask your IT department',
+  'sso.directory-restricted':
+    'Your company allows you to sign in at certain times or from certain computers only. Please ask your IT department',
+  'sso.no-directory': 'This connection is not a directory',
   'sso.address-refused':
     'The portal may not connect to {{host}}: it must be a public address with https. The operators can allow private networks',
   'sso.too-many': 'There can be {{most}} at most',

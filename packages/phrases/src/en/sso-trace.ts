@@ -15,6 +15,11 @@ export const ssoTrace = {
   'step.saml.request': 'Ask the provider to sign the person in',
   'step.saml.assertion': 'Verify the provider’s assertion and read it',
   'step.subject': 'Identify the person',
+  'step.ldap.connect': 'Connect to a server of the directory',
+  'step.ldap.reader': 'Sign the reading account in',
+  'step.ldap.search': 'Search the person',
+  'step.ldap.bind': 'Let the directory verify the password',
+  'step.ldap.read': 'Read the attributes of the person',
   'outcome.known': '{{name}} would be signed in: the account is linked already.',
   'outcome.link':
     '{{name}} would be signed in: the account is linked by the email address {{email}}, which this connection is trusted for.',
@@ -140,4 +145,26 @@ export const ssoTrace = {
   'hint.saml.encryption':
     'The assertion could not be decrypted. At the provider: read our metadata again, so that it encrypts with our present certificate, by AES and RSA-OAEP.',
   'hint.saml.logout': 'The message about the log-out lacks what it must have.',
+  'hint.ldap.certificate':
+    'The directory’s TLS certificate is not trusted: enter the certificate of the company’s own authority here, or enter the server by the name that stands in its certificate.',
+  'hint.ldap.tls':
+    'No encrypted connection came about. Check the port: `ldaps://` usually means 636, `ldap://` with StartTLS 389; StartTLS must be enabled at the directory.',
+  'hint.ldap.reader':
+    'The directory refuses the reading account. Compare its name and password here with the directory, and that it is neither locked nor expired there.',
+  'hint.ldap.base': 'The directory has no entry with the base DN. Copy it from the directory.',
+  'hint.ldap.filter':
+    'The filter cannot be read. It has the form `(objectClass=person)`, and every parenthesis that opens is closed.',
+  'hint.ldap.no-person':
+    'Nobody in the directory matches. Check what was typed, the base DN, the filter, and which attributes hold account names; the reading account must be allowed to see the person.',
+  'hint.ldap.ambiguous':
+    'Several entries match. Narrow the base DN or the filter, or leave attributes out that several people share.',
+  'hint.ldap.wrong-password': 'The password is wrong, or the directory says no more than that.',
+  'hint.ldap.disabled': 'The account is disabled in the directory. Enable it there.',
+  'hint.ldap.account-expired': 'The account has expired in the directory. Extend it there.',
+  'hint.ldap.password-expired': 'The password has expired in the directory. The person changes it at a work computer.',
+  'hint.ldap.must-change':
+    'The directory demands a new password before the next sign-in. The person changes it at a work computer.',
+  'hint.ldap.locked': 'The account is locked in the directory after wrong passwords. Unlock it there, or wait.',
+  'hint.ldap.restricted':
+    'The directory lets this person in at certain times or from certain computers only. Allow the portal there.',
 }

@@ -11,7 +11,9 @@ import { connections } from './connections/connections.routes.ts'
 import { findConnection } from './connections/connections.store.ts'
 import { ssoSettings } from './settings/settings.routes.ts'
 import { listWaysIn, type WayInRow } from './settings/settings.store.ts'
+import { signInAtDirectory } from './directory/directory-sign-in.ts'
 import { finishSignIn } from './sign-in/finish-sign-in.ts'
+import type { Exchange, Finished } from './sign-in/finish-with.ts'
 import { insertIdentity, isLinked } from './sign-in/identities.store.ts'
 import { takeState } from './states/states.ts'
 
@@ -31,6 +33,16 @@ export const sso = (services: AppServices) => {
     inTransaction(services.database, 'none', (db) =>
       consumeRateLimit(db, { ...limit, from: networkKey(services.secrets, addressOf(request)) }),
     )
+  const answerOf = (finished: Finished, exchange: Exchange) => {
+    const { signedIn, connectionName, returnTo, linkState = null, traceId = null } = finished
+    return {
+      Session: signedIn ? sendSession(services, signedIn, exchange) : null,
+      ReturnTo: returnTo,
+      LinkState: linkState,
+      ConnectionName: connectionName,
+      TraceID: traceId,
+    }
+  }
   return handle(ssoCalls, {
     ...connections(services),
     ...ssoSettings(services),
@@ -54,15 +66,16 @@ export const sso = (services: AppServices) => {
 
     async login({ body: { state, autoLogin = false }, request, reply }) {
       await spend(signInLimit, request)
-      const finished = await finishSignIn(services, { state, isAuto: autoLogin }, { request, reply })
-      const { signedIn, connectionName, returnTo, linkState = null, traceId = null } = finished
-      return {
-        Session: signedIn ? sendSession(services, signedIn, { request, reply }) : null,
-        ReturnTo: returnTo,
-        LinkState: linkState,
-        ConnectionName: connectionName,
-        TraceID: traceId,
-      }
+      const exchange = { request, reply }
+      return answerOf(await finishSignIn(services, { state, isAuto: autoLogin }, exchange), exchange)
+    },
+
+    async directoryLogin({ body, request, reply }) {
+      await spend(signInLimit, request)
+      const { connection: connectionId, account, password, autoLogin: isAuto = false, captcha } = body
+      const exchange = { request, reply }
+      const typed = { connectionId, account, password, isAuto, captcha }
+      return answerOf(await signInAtDirectory(services, typed, exchange), exchange)
     },
 
     async link({ body: { state }, visitor: { person, organisation }, db, request, note, fail }) {

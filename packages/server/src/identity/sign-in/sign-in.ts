@@ -88,7 +88,9 @@ async function startAttempt({ database, secrets, settings }: SignInServices, nam
 const captchaAfterFromAddress = 20
 
 /** True when recent failures require a captcha. */
-const requiresCaptcha = ({ counts: [fromAddress = 0, ofAccount = 0, ofAddress = 0] }: Attempt): boolean =>
+export const requiresCaptcha = ({
+  counts: [fromAddress = 0, ofAccount = 0, ofAddress = 0],
+}: Pick<Attempt, 'counts'>): boolean =>
   fromAddress > captchaAfter || ofAccount > captchaAfter || ofAddress > captchaAfterFromAddress
 
 /** Verifies the captcha. Without a correct answer the attempt is logged, but not counted. */

@@ -54,6 +54,7 @@ export function connectorContext(services: SsoServices, connection: ConnectionRo
     chatPlatforms: services.settings.chatPlatforms,
     entityUrl: EntityUrl,
     fetch: fetchOf(services),
+    networks: allowedNetworks(services.settings.ssoAllowedNetworks),
     clock: services.clock,
     trace,
     spendOnce: spendOnce(services.database, connection.id),

@@ -17,6 +17,7 @@ import { listLicensed, productNames } from '#products/grants.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { describeCertificate, lastExpiry, readCertificate } from '../saml/certificates.ts'
 import { fetchMetadata } from '../saml/fetch-metadata.ts'
+import { testDirectory } from '../directory/directory-sign-in.ts'
 import { requirementOf } from '../requirement.ts'
 import { startSignIn } from '../sign-in/start-sign-in.ts'
 import { describeTrace, describeTraceRow } from '../traces/describe-trace.ts'
@@ -113,12 +114,7 @@ export const connections = (services: SsoServices) => ({
   },
 
   async testConnection({ params: { id }, visitor, request, reply, fail }: Own<'testConnection'>) {
-    // No transaction waits for the provider.
-    const organisationId = visitor.organisation.id
-    const found = await inTransaction(services.database, { organisationId }, (own) => findConnection(own, id))
-    const connection = found ?? fail('request.not-found')
-    const from = networkKey(services.secrets, addressOf(request))
-    await inTransaction(services.database, 'none', (own) => consumeRateLimit(own, { ...testLimit, from }))
+    const connection = await connectionToTest(services, { id, visitor, request, fail })
     const { url = null, traceId = null } = await startSignIn(
       services,
       connection,
@@ -133,6 +129,14 @@ export const connections = (services: SsoServices) => ({
     const from = networkKey(services.secrets, addressOf(request))
     await inTransaction(services.database, 'none', (own) => consumeRateLimit(own, { ...testLimit, from }))
     return fetchMetadata(fetchOf(services), body)
+    },
+
+  async testDirectory({ params: { id }, body, visitor, request, reply, fail }: Own<'testDirectory'>) {
+    const connection = await connectionToTest(services, { id, visitor, request, fail })
+    if (!connectorOf(connection.kind).verify) fail('sso.no-directory')
+    const typed = { account: body.Account, password: body.Password }
+    const test = { connection, testedBy: visitor.person.id, ...typed }
+    return { TraceID: await testDirectory(services, test, { request, reply }) }
   },
 
   async traces({ params: { id }, db, lang, fail }: Own<'traces'>) {
@@ -144,6 +148,23 @@ export const connections = (services: SsoServices) => ({
     return describeTrace(lang, (await findTrace(db, id)) ?? fail('request.not-found'))
   },
 })
+
+/** The connection of a test. No transaction waits for the provider. */
+async function connectionToTest(
+  services: SsoServices,
+  {
+    id,
+    visitor,
+    request,
+    fail,
+  }: Pick<Own<'testDirectory'>, 'visitor' | 'request'> & { id: string; fail: Fail<'request.not-found'> },
+): Promise<ConnectionRow> {
+  const organisationId = visitor.organisation.id
+  const found = await inTransaction(services.database, { organisationId }, (db) => findConnection(db, id))
+  const from = networkKey(services.secrets, addressOf(request))
+  await inTransaction(services.database, 'none', (db) => consumeRateLimit(db, { ...testLimit, from }))
+  return found ?? fail('request.not-found')
+}
 
 /** A connection as administrators see it: without its secrets. */
 function connectionOf(
@@ -217,11 +238,7 @@ function checkAddress({ settings }: SsoServices, address: string, fail: InputOpt
   if (!url || url.username || url.password || url.hash)
     return fail('sso.address-refused', { values: { host: address } })
   try {
-    checkLiteralAddress(
-      allowedNetworks(settings.ssoAllowedNetworks),
-      url.hostname,
-      url.protocol === 'http:' || url.protocol === 'ldap:',
-    )
+    checkLiteralAddress(allowedNetworks(settings.ssoAllowedNetworks), url.hostname, url.protocol === 'http:')
   } catch (problem) {
     if (!(problem instanceof AddressRefused)) throw problem
     fail('sso.address-refused', { values: { host: url.host } })

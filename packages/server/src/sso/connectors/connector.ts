@@ -1,5 +1,6 @@
 import type { ConnectionKind, SettingsOf } from '@atrium/contract/sso/connection-settings.ts'
 import type { AttributeMapping } from '@atrium/contract/sso/sso.shapes.ts'
+import type { AllowedNetworks } from '#outside/allowed-networks.ts'
 import type { GuardedFetch } from '#outside/guarded-fetch.ts'
 import type { Clock } from '#outside/clock.ts'
 import type { Trace } from '../traces/trace.ts'
@@ -57,6 +58,8 @@ export interface ConnectorContext<K extends ConnectionKind = ConnectionKind> {
   /** Our entity ID, where our metadata are. */
   entityUrl: string
   fetch: GuardedFetch
+  /** Where sockets may connect to. */
+  networks: AllowedNetworks
   clock: Clock
   trace: Trace
   /** Remembers that something was used; false when it was before. For what must not be replayed. */
@@ -96,6 +99,8 @@ export interface Connector<K extends ConnectionKind> {
     context: ConnectorContext<K>,
     answer: { message: ProviderMessage; memory: Memory | undefined; state: string },
   ) => Promise<ExternalIdentity>
+  /** Verifies an account and a password that were typed here: for directories, which have no page of their own. */
+  verify?: (context: ConnectorContext<K>, typed: { account: string; password: string }) => Promise<ExternalIdentity>
   /** Whether an answer without our `state` may be a sign-in that began at the provider. */
   isUnrequested?: (message: ProviderMessage) => boolean
   /** Where the browser goes to sign out at the provider, from what `finish` gave. */

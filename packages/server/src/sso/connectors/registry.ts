@@ -3,6 +3,7 @@ import { cas } from './cas.ts'
 import type { Connector } from './connector.ts'
 import { dingtalk } from './dingtalk.ts'
 import { feishu } from './feishu.ts'
+import { ldap } from './ldap.ts'
 import { oidc } from './oidc.ts'
 import { saml } from './saml.ts'
 import { wecom } from './wecom.ts'
@@ -15,8 +16,13 @@ const connectors: { [K in ConnectionKind]: Connector<K> } = {
   dingtalk,
   wecom,
   saml,
+  ldap,
 }
 
 /** The connector of a kind. */
 export const connectorOf = <K extends ConnectionKind>(kind: K): Connector<K> =>
   connectors[kind] as unknown as Connector<K>
+
+/** How a sign-in by a connection is logged: by a directory, which is given the password, or by single sign-on. */
+export const signInMethodOf = (kind: ConnectionKind): 'directory' | 'sso' =>
+  connectorOf(kind).verify ? 'directory' : 'sso'

@@ -6,6 +6,7 @@ import { inTransaction } from '#kit/data/database.ts'
 import type { SsoServices } from '../connections/connection-context.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
 import type { ExternalIdentity } from '../connectors/connector.ts'
+import { signInMethodOf } from '../connectors/registry.ts'
 import { browserToken, insertState, newHandle } from '../states/states.ts'
 import type { Trace } from '../traces/trace.ts'
 import { accountFor, type Named } from './account-for.ts'
@@ -92,7 +93,7 @@ async function signInNamed(services: SsoServices, run: Run & { named: Named }, e
       accountId,
       connection: signInConnection(services, connection, named.identity),
       loginName: named.person.email,
-      by: 'sso',
+      by: signInMethodOf(connection.kind),
       isAuto,
     },
     exchange.request,

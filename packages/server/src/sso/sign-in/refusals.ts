@@ -1,11 +1,12 @@
 import type { ErrorName } from '@atrium/contract/errors.ts'
 import type { FastifyRequest } from 'fastify'
-import { inTransaction } from '#kit/data/database.ts'
+import { inTransaction, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { recordSignIn } from '#logs/sign-ins/sign-in-log.ts'
 import type { SsoServices } from '../connections/connection-context.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
-import { ConnectionProblem, type OutcomeKey, type RecordedOutcome, type Trace } from '../traces/trace.ts'
+import { signInMethodOf } from '../connectors/registry.ts'
+import { ConnectionProblem, type HintKey, type OutcomeKey, type RecordedOutcome, type Trace } from '../traces/trace.ts'
 import { insertTrace } from '../traces/traces.store.ts'
 import type { Named } from './account-for.ts'
 
@@ -16,18 +17,43 @@ interface Attempt {
   trace: Trace
 }
 
+/** Logs an attempt that failed, of somebody whose account is not known. */
+export const logRefusal = (
+  db: Db,
+  { organisationId, kind, name }: ConnectionRow,
+  { result, request }: { result: ErrorName; request: FastifyRequest },
+): Promise<void> =>
+  recordSignIn(db, {
+    account: { id: null, organisation_id: organisationId },
+    method: signInMethodOf(kind),
+    result,
+    request,
+    connection: name,
+  })
+
 /** Stores the trace of a sign-in that failed and logs the attempt. Resolves to the id of the trace. */
 function recordRefusal(
   { database }: Pick<SsoServices, 'database'>,
   { connection, trace }: Attempt,
   { result, outcome, request }: { result: ErrorName; outcome: RecordedOutcome; request: FastifyRequest },
 ): Promise<string> {
-  const { id: connectionId, organisationId, name } = connection
+  const { id: connectionId, organisationId } = connection
   return inTransaction(database, { organisationId }, async (db) => {
-    const account = { id: null, organisation_id: organisationId }
-    await recordSignIn(db, { account, method: 'sso', result, request, connection: name })
+    await logRefusal(db, connection, { result, request })
     return insertTrace(db, { organisationId, connectionId, purpose: 'sign-in', testedBy: null, outcome, trace })
   })
+}
+
+/** What concerns the person alone, who is told so. */
+const personalErrors: Partial<Record<HintKey, ErrorName>> = {
+  'hint.ldap.no-person': 'identity.wrong-password',
+  'hint.ldap.wrong-password': 'identity.wrong-password',
+  'hint.ldap.disabled': 'sso.directory-disabled',
+  'hint.ldap.account-expired': 'sso.directory-expired',
+  'hint.ldap.password-expired': 'sso.directory-password-expired',
+  'hint.ldap.must-change': 'sso.directory-must-change',
+  'hint.ldap.locked': 'sso.directory-locked',
+  'hint.ldap.restricted': 'sso.directory-restricted',
 }
 
 /** Resolves to the error for somebody whom the provider did not name. The number in it leads administrators to the trace. */
@@ -38,6 +64,14 @@ export async function failSignIn(
 ): Promise<CallError> {
   const { name } = attempt.connection
   if (problem.hint === 'hint.denied') return new CallError('sso.cancelled', { values: { connection: name } })
+  const personal = personalErrors[problem.hint]
+  if (personal) {
+    const { organisationId } = attempt.connection
+    await inTransaction(services.database, { organisationId }, (db) =>
+      logRefusal(db, attempt.connection, { result: personal, request }),
+    )
+    return new CallError(personal)
+  }
   const traceId = await recordRefusal(services, attempt, { result: 'sso.failed', outcome: failed, request })
   return new CallError('sso.failed', { values: { connection: name, trace: traceNumber(traceId) } })
 }

@@ -26,3 +26,29 @@ export const exampleConnection = {
     AdministratorValue: 'lab-admins',
   },
 }
+
+/** A directory as administrators enter one. Nothing listens at its address. */
+export const exampleDirectory = {
+  ...exampleConnection,
+  Name: '公司目录',
+  Settings: {
+    Kind: 'ldap' as const,
+    Servers: ['ldaps://directory.lab.example'],
+    CaCertificate: null,
+    ReaderDN: 'cn=reader,dc=lab,dc=example',
+    BaseDN: 'dc=lab,dc=example',
+    PersonFilter: '(objectClass=inetOrgPerson)',
+    LoginAttributes: ['uid', 'mail'],
+    IdAttribute: 'entryUUID',
+  },
+  Secret: 'the password of the reader',
+  Mapping: {
+    RealName: 'cn',
+    Email: 'mail',
+    MobilePhone: 'mobile',
+    JobTitle: 'title',
+    Department: 'ouPath',
+    Administrator: 'employeeType',
+    AdministratorValue: 'admin',
+  },
+}

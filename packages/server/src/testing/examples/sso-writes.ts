@@ -4,10 +4,11 @@ import { newId } from '#kit/data/columns.ts'
 import { openDnsEmulator } from '#testing/emulators/dns-emulator.ts'
 import { insertState, newHandle } from '#sso/states/states.ts'
 import type { ExampleKit, Office } from './kit.ts'
-import { exampleConnection } from './sso-connection.ts'
+import { exampleConnection, exampleDirectory } from './sso-connection.ts'
 import type { Writes } from './write-examples.ts'
 
 const addConnection = ({ askAdmin }: Office) => askAdmin<Connection>('POST /sso/connections', exampleConnection)
+const addDirectory = ({ askAdmin }: Office) => askAdmin<Connection>('POST /sso/connections', exampleDirectory)
 const addDomain = ({ askAdmin }: Office) =>
   askAdmin<OrganisationDomain>('POST /sso/domains', { Domain: `lab-${newId().slice(-12)}.example` })
 
@@ -57,6 +58,11 @@ export const ssoWrites = ({ portal }: ExampleKit): Writes => ({
     const { ID } = await addConnection(office)
     return { params: { id: ID }, body: { IsEnabled: true }, subject: ID }
   },
+  'POST /sso/connections/:id/test-directory': async (office) => ({
+    params: { id: (await addDirectory(office)).ID },
+    body: { Account: 'zhang', Password: 'a password' },
+    subject: null,
+  }),
   'PUT /sso/code': ({ organisationId }) => ({
     body: { Code: `lab-${newId().slice(-12)}` },
     subject: organisationId,

@@ -1,0 +1,69 @@
+import type { SettingsOf } from '@atrium/contract/sso/connection-settings.ts'
+import { directoryUnits } from '@atrium/contract/sso/sso.constants.ts'
+import type { AttributeMapping } from '@atrium/contract/sso/sso.shapes.ts'
+import type { Entry } from 'ldapts'
+import type { ExternalIdentity } from '../connectors/connector.ts'
+import { ConnectionProblem } from '../traces/trace.ts'
+
+type Settings = SettingsOf<'ldap'>
+
+/** Attributes whose values are bytes: they identify entries in Active Directory. */
+export const binaryAttributes = ['objectGUID', 'objectSid']
+
+/** The attributes to ask for. */
+export function wantedAttributes({ IdAttribute }: Pick<Settings, 'IdAttribute'>, mapping: AttributeMapping): string[] {
+  const { AdministratorValue: _, ...fields } = mapping
+  const mapped = Object.values(fields).filter((name) => name !== null && name !== directoryUnits)
+  return [...new Set([IdAttribute, ...(mapped as string[])])]
+}
+
+/** A person as the directory has it. Throws where the attribute that identifies people is missing. */
+export function identityOfEntry(
+  entry: Entry,
+  { settings, mapping }: { settings: Pick<Settings, 'IdAttribute' | 'BaseDN'>; mapping: AttributeMapping },
+): ExternalIdentity {
+  // Servers write names of attributes their own way.
+  const byName = new Map(Object.entries(entry).map(([name, value]) => [name.toLowerCase(), value]))
+  const [id] = [byName.get(settings.IdAttribute.toLowerCase()) ?? []].flat()
+  const subject = Buffer.isBuffer(id) ? idText(id) : id
+  if (!subject) throw new ConnectionProblem('hint.no-subject', entry.dn, { attribute: settings.IdAttribute })
+  const attributes: ExternalIdentity['attributes'] = { dn: entry.dn }
+  for (const name of wantedAttributes(settings, mapping)) {
+    const values = [byName.get(name.toLowerCase()) ?? []].flat().filter((value) => typeof value === 'string')
+    if (values.length > 0) attributes[name] = values.length === 1 ? (values[0] as string) : values
+  }
+  if (mapping.Department === directoryUnits) attributes[directoryUnits] = unitsOf(entry.dn, settings.BaseDN).join('/')
+  return { subject, attributes }
+}
+
+/** A GUID as Windows writes it: the first three groups have their bytes the other way round. */
+function idText(bytes: Buffer): string {
+  if (bytes.length !== 16) return bytes.toString('hex')
+  const hex = (from: number, to: number) => bytes.subarray(from, to).toString('hex')
+  const reversed = (from: number, to: number) => Buffer.from(bytes.subarray(from, to)).reverse().toString('hex')
+  return [reversed(0, 4), reversed(4, 6), reversed(6, 8), hex(8, 10), hex(10, 16)].join('-')
+}
+
+/** The organisational units of an entry below the base, from the top. */
+export function unitsOf(dn: string, baseDn: string): string[] {
+  const [parts, base] = [rdnsOf(dn), rdnsOf(baseDn)]
+  return parts
+    .slice(1, Math.max(1, parts.length - base.length))
+    .filter(([name]) => name?.toLowerCase() === 'ou')
+    .map(([, value = '']) => value.replaceAll('/', '∕').trim())
+    .reverse()
+}
+
+/** The names and values of a DN, without what escapes them. */
+function rdnsOf(dn: string): string[][] {
+  const parts = dn.match(/(?:\\.|[^,\\])+/gs) ?? []
+  return parts.map((part) => {
+    const at = part.indexOf('=')
+    return [part.slice(0, at).trim(), unescaped(part.slice(at + 1).trim())]
+  })
+}
+
+const unescaped = (value: string): string =>
+  value
+    .replaceAll(/(?:\\[0-9a-f]{2})+/gi, (hex) => Buffer.from(hex.replaceAll('\\', ''), 'hex').toString('utf8'))
+    .replaceAll(/\\(.)/g, '$1')

@@ -1,0 +1,54 @@
+import { InvalidCredentialsError, NoSuchObjectError, ResultCodeError } from 'ldapts'
+import { AddressRefused } from '#outside/guarded-fetch.ts'
+import { ConnectionProblem, type HintKey } from '../traces/trace.ts'
+
+/** What Active Directory says after `data` when it refuses a password (hexadecimal codes of Windows). */
+const hintOfSubCode: Record<string, HintKey> = {
+  '525': 'hint.ldap.no-person',
+  '52e': 'hint.ldap.wrong-password',
+  '530': 'hint.ldap.restricted',
+  '531': 'hint.ldap.restricted',
+  '532': 'hint.ldap.password-expired',
+  '533': 'hint.ldap.disabled',
+  '701': 'hint.ldap.account-expired',
+  '773': 'hint.ldap.must-change',
+  '775': 'hint.ldap.locked',
+}
+
+/** Why a directory did not let a person in. */
+export function refusedPassword(problem: unknown): ConnectionProblem {
+  if (!(problem instanceof InvalidCredentialsError)) return directoryProblem(problem, 'hint.provider-error')
+  const code = /\bdata ([0-9a-f]+)/i.exec(problem.message)?.[1]?.toLowerCase() ?? ''
+  return new ConnectionProblem(hintOfSubCode[code] ?? 'hint.ldap.wrong-password', problem.message)
+}
+
+const hintsOfTexts: readonly (readonly [text: RegExp, hint: HintKey])[] = [
+  [/timed out|connection timeout|ETIMEDOUT/i, 'hint.timeout'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/, 'hint.ldap.certificate'],
+  [/SSL|TLS/, 'hint.ldap.tls'],
+  [/ENOTFOUND|EAI_AGAIN|ECONN|EHOSTUNREACH|ENETUNREACH|EPIPE|socket error|connection closed/i, 'hint.unreachable'],
+]
+
+/** What an error of the directory, of the network or of the library means for those who set up the connection. */
+export function directoryProblem(problem: unknown, otherwise: HintKey): ConnectionProblem {
+  if (problem instanceof ConnectionProblem) return problem
+  if (problem instanceof AddressRefused)
+    return new ConnectionProblem('hint.address-refused', problem.message, { host: problem.host })
+  const { code = '', message = '' } = problem as { code?: unknown; message?: string }
+  const detail = [typeof code === 'string' ? code : '', message].filter(Boolean).join(' ')
+  if (problem instanceof InvalidCredentialsError) return new ConnectionProblem('hint.ldap.reader', detail)
+  if (problem instanceof NoSuchObjectError) return new ConnectionProblem('hint.ldap.base', detail)
+  if (problem instanceof ResultCodeError)
+    return new ConnectionProblem('hint.provider-error', detail, { error: message })
+  return new ConnectionProblem(hintsOfTexts.find(([text]) => text.test(detail))?.[1] ?? otherwise, detail)
+}
+
+const unavailable: ReadonlySet<HintKey> = new Set([
+  'hint.timeout',
+  'hint.unreachable',
+  'hint.ldap.certificate',
+  'hint.ldap.tls',
+  'hint.provider-error',
+])
+/** Whether another server of the directory may do better. */
+export const isUnavailable = ({ hint }: ConnectionProblem): boolean => unavailable.has(hint)

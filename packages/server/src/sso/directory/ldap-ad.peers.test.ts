@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
+import { emulatedGuid, openLdapEmulator } from '#testing/emulators/ldap-emulator.ts'
+import { exampleDirectory } from '#testing/examples/sso-connection.ts'
+import { anSsoOffice, aPortalBrowser, type Login } from '#testing/providers/sso-office.ts'
+import { openTestPortal } from '#testing/test-portal.ts'
+
+const reader = 'reader@lab.test'
+const portal = await openTestPortal({ SSO_ALLOWED_NETWORKS: '127.0.0.0/8' })
+const directory = await openLdapEmulator(reader)
+after(async () => {
+  await directory.close()
+  await portal.close()
+})
+const office = await anSsoOffice(portal)
+const connection = await office.aConnection({
+  ...exampleDirectory,
+  CreatesMembers: true,
+  Settings: {
+    ...exampleDirectory.Settings,
+    Servers: [directory.url],
+    CaCertificate: directory.ca,
+    ReaderDN: reader,
+    BaseDN: 'DC=lab,DC=test',
+    PersonFilter: '(&(objectCategory=person)(objectClass=user))',
+    LoginAttributes: ['sAMAccountName', 'userPrincipalName'],
+    IdAttribute: 'objectGUID',
+  },
+  Mapping: { ...exampleDirectory.Mapping, RealName: 'displayName' },
+})
+const signIn = (account: string, { ID }: Connection = connection) =>
+  aPortalBrowser(portal).call<Login>('POST /sso/directory/login', { connection: ID, account, password: 'a password' })
+
+const refusals: [subCode: string, code: number][] = [
+  ['52e', 2003],
+  ['525', 2003],
+  ['533', 3230],
+  ['701', 3231],
+  ['532', 3232],
+  ['773', 3233],
+  ['775', 3234],
+  ['530', 3235],
+  ['531', 3235],
+]
+for (const [subCode, code] of refusals)
+  test(`Active Directory – refuses with data ${subCode} – the person is told why`, async () => {
+    directory.given.subCode = subCode
+    const answer = await signIn(`person${subCode}`)
+    assert.equal(answer.code, code, answer.message)
+    assert.equal((await office.traces(connection.ID)).length, 0, 'only problems of the connection leave a trace')
+  })
+
+test('Active Directory – objectGUID and units – are read as Windows writes them', async () => {
+  directory.given.subCode = null
+  const { TraceID } = await office.ask<{ TraceID: string }>(`POST /sso/connections/${connection.ID}/test-directory`, {
+    Account: 'LAB\\zhang',
+    Password: 'a password',
+  })
+  const { Steps, Fields } = await office.trace(TraceID)
+  const told = JSON.stringify(Steps)
+  assert.ok(told.includes(emulatedGuid), told)
+  assert.ok(!told.includes('a password'), 'the password stands nowhere')
+  assert.equal(Fields.find(({ Field }) => Field === 'Department')?.Value, '研发部/分析组')
+})
+
+test('Active Directory – an empty password – never reaches the directory', async () => {
+  const before = directory.binds.length
+  const browser = aPortalBrowser(portal)
+  const empty = { connection: connection.ID, account: 'zhang', password: '' }
+  assert.notEqual((await browser.call('POST /sso/directory/login', empty)).code, 100)
+  const { TraceID } = await office.ask<{ TraceID: string }>(`POST /sso/connections/${connection.ID}/test-directory`, {
+    Account: 'zhang',
+    Password: '',
+  })
+  assert.equal((await office.trace(TraceID)).IsPassed, false)
+  assert.equal(directory.binds.length, before)
+})
+
+for (const mode of ['hangs', 'garbage'] as const)
+  test(`a directory that ${mode === 'hangs' ? 'hangs' : 'answers garbage'} – fails in time, with a trace`, async () => {
+    directory.given.mode = mode
+    const started = performance.now()
+    const answer = await signIn('zhang')
+    directory.given.mode = 'answers'
+    assert.equal(answer.code, 3202)
+    assert.ok(performance.now() - started < 12_000)
+    const [row] = await office.traces(connection.ID)
+    const failed = (await office.trace(String(row?.ID))).Steps.find(({ IsFailed }) => IsFailed)
+    assert.match(String(failed?.Hint), /没有响应/)
+  })
