@@ -90,6 +90,20 @@ export const entryCalls = {
     gives: Finished,
     fails: ['sso.state-invalid', 'sso.cancelled', ...signInFails],
   }),
+  directory: read({
+    at: 'GET /sso/directories/:id',
+    title: 'Get directory',
+    purpose:
+      'Whose directory it is that somebody is about to tell a password: the names of the connection and of its organisation.',
+    access: { public: 'The sign-in page says where a password goes' },
+    scope: 'none',
+    params: Type.Object({ id: ConnectionId }),
+    gives: Type.Object({
+      Name: Type.String({ description: 'The name of the connection' }),
+      OrganisationName: Type.String({ description: 'The name of the organisation' }),
+    }),
+    fails: ['request.not-found', 'request.too-frequent'],
+  }),
   directoryLogin: write({
     at: 'POST /sso/directory/login',
     title: 'Sign in by directory',

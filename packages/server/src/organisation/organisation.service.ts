@@ -22,6 +22,8 @@ export const organisationInfoOf = ({
   Logo: logoFile && logoAddress(logoFile),
 })
 
+export const organisationName = async (db: Db): Promise<string> => (await getOrganisation(db)).name
+
 /** The default language of messages to members. */
 export const organisationLanguage = async (db: Db): Promise<Lang> => (await getOrganisation(db)).lang
 

@@ -7,11 +7,12 @@ import { isHalfWay } from '#identity/sessions/visitor.ts'
 import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
 import { inTransaction } from '#kit/data/database.ts'
 import { handle } from '#kit/http/handle.ts'
+import { organisationName } from '#organisation/organisation.service.ts'
 import { connections } from './connections/connections.routes.ts'
 import { findConnection } from './connections/connections.store.ts'
 import { ssoSettings } from './settings/settings.routes.ts'
 import { listWaysIn, type WayInRow } from './settings/settings.store.ts'
-import { signInAtDirectory } from './directory/directory-sign-in.ts'
+import { findOpenDirectory, signInAtDirectory } from './directory/directory-sign-in.ts'
 import { finishSignIn } from './sign-in/finish-sign-in.ts'
 import type { Exchange, Finished } from './sign-in/finish-with.ts'
 import { insertIdentity, isLinked } from './sign-in/identities.store.ts'
@@ -68,6 +69,16 @@ export const sso = (services: AppServices) => {
       await spend(signInLimit, request)
       const exchange = { request, reply }
       return answerOf(await finishSignIn(services, { state, isAuto: autoLogin }, exchange), exchange)
+    },
+
+    async directory({ params: { id }, request, fail }) {
+      await spend(openLimit, request)
+      const connection = (await findOpenDirectory(services, id)) ?? fail('request.not-found')
+      const { organisationId, name } = connection
+      return {
+        Name: name,
+        OrganisationName: await inTransaction(services.database, { organisationId }, organisationName),
+      }
     },
 
     async directoryLogin({ body, request, reply }) {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import { localStore } from '#kit/browser-store.ts'
@@ -17,8 +18,10 @@ import { SignInTabs } from './sign-in-tabs.tsx'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
 
 const demoPassword = 'Atrium-2026'
-/** Sign-in methods; codes only where they can be sent. */
-const methods = (['password', 'code', 'trial'] as const).filter(
+const DirectoryForm = lazy(async () => ({ default: (await import('./directory-form.tsx')).DirectoryForm }))
+
+/** Sign-in methods of the portal; codes only where they can be sent. */
+const ownMethods = (['password', 'code', 'trial'] as const).filter(
   (method) => method === 'password' || canSendCodeTo('phone') || (method === 'code' && canSendCodeTo('email')),
 )
 /** `productType` of people who were not sent by an application. */
@@ -67,11 +70,14 @@ const methodStore = 'atrium.sign-in-method'
 function SignInMethods({ productType }: { productType: string }) {
   const { t } = useTranslation('identity')
   const [query, setQuery] = useSearchParams()
+  // The address names the directory of the person's organisation: `/sso` leads here.
+  const directory = query.get('connection')
+  const methods = directory ? (['directory', ...ownMethods] as const) : ownMethods
   const tabs = methods.map((key) => ({ key, text: t(`tab.${key}`) }))
   const wanted = query.get('way') ?? localStore.getItem(methodStore)
   const chosen = methods.find((method) => method === wanted) ?? 'password'
   const choose = (method: (typeof methods)[number]) => {
-    localStore.setItem(methodStore, method)
+    if (method !== 'directory') localStore.setItem(methodStore, method)
     const next = new URLSearchParams(query)
     next.set('way', method)
     setQuery(next, { replace: true })
@@ -79,7 +85,11 @@ function SignInMethods({ productType }: { productType: string }) {
   return (
     <>
       <SignInTabs label={t('waysIn')} tabs={tabs} chosen={chosen} onChoose={choose}>
-        {chosen === 'password' ? (
+        {chosen === 'directory' ? (
+          <Suspense fallback={<Loading />}>
+            <DirectoryForm key={directory} connectionId={directory ?? ''} productType={productType} />
+          </Suspense>
+        ) : chosen === 'password' ? (
           <PasswordForm productType={productType} />
         ) : (
           <CodeForm key={chosen} kind={chosen} productType={productType} />

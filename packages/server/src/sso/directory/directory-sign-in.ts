@@ -44,8 +44,8 @@ export async function signInAtDirectory(
 ): Promise<Finished> {
   if (!account.trim()) throw new CallError('identity.account-needed')
   if (!password) throw new CallError('identity.password-needed')
-  const connection = await findAnyConnection(services, connectionId)
-  if (!connection?.isEnabled || !connectorOf(connection.kind).verify) throw new CallError('request.not-found')
+  const connection = await findOpenDirectory(services, connectionId)
+  if (!connection) throw new CallError('request.not-found')
   const attempt = await startAttempt(services, { connection, account }, exchange)
   try {
     if (requiresCaptcha(attempt)) await verifyCaptcha(services, captcha)
@@ -56,6 +56,12 @@ export async function signInAtDirectory(
   } catch (error) {
     throw await settledError(services, attempt, error)
   }
+}
+
+/** A directory that is switched on. */
+export async function findOpenDirectory(services: SsoServices, id: string): Promise<ConnectionRow | undefined> {
+  const connection = await findAnyConnection(services, id)
+  return connection?.isEnabled && connectorOf(connection.kind).verify ? connection : undefined
 }
 
 /** Tests a directory with an account and a password. Resolves to the id of the trace. */

@@ -51,6 +51,19 @@ for (const [subCode, code] of refusals)
     assert.equal((await office.traces(connection.ID)).length, 0, 'only problems of the connection leave a trace')
   })
 
+test('a directory – asked by a stranger – says whose it is, and nothing of others', async () => {
+  const ask = (id: string) => portal.ask<{ Name: string; OrganisationName: string }>(`GET /sso/directories/${id}`)
+  const { response } = await ask(connection.ID)
+  assert.equal(response.Name, '公司目录')
+  assert.ok(response.OrganisationName)
+  const other = await office.aConnection()
+  assert.equal((await ask(other.ID)).status, 404)
+  await office.ask(`PUT /sso/connections/${connection.ID}/switch`, { IsEnabled: false })
+  assert.equal((await ask(connection.ID)).status, 404)
+  assert.equal((await signIn('zhang')).code, 1011)
+  await office.ask(`PUT /sso/connections/${connection.ID}/switch`, { IsEnabled: true })
+})
+
 test('Active Directory – objectGUID and units – are read as Windows writes them', async () => {
   directory.given.subCode = null
   const { TraceID } = await office.ask<{ TraceID: string }>(`POST /sso/connections/${connection.ID}/test-directory`, {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { smallestPng } from '#testing/pictures.ts'
 import { inputOf, type CallInput, type CallParts, type IdOf } from './call-input.ts'
 import type { ExampleKit, Office } from './kit.ts'
+import { exampleDirectory } from './sso-connection.ts'
 
 const reads = Object.values(allCalls)
   .flatMap((calls) => Object.values<Call>(calls))
@@ -36,6 +37,8 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
         .at(-1),
     }
   }
+  const directory = await askAdmin<{ ID: string }>('POST /sso/connections', exampleDirectory)
+  await askAdmin(`PUT /sso/connections/${directory.ID}/switch`, { IsEnabled: true })
   const category = { params: { id: 'security' } }
   const platform = { body: { platform: product.slice(-8) } }
   return {
@@ -49,6 +52,7 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
       params: { id: organisationId, ...(await upload('POST /organization/signInPicture', tokens.admin)) },
     },
     'GET /Platform/icons/:file': { params: await upload(`POST /operator/products/${product}/icon`, tokens.operator) },
+    'GET /sso/directories/:id': { params: { id: directory.ID } },
     'POST /organizationConfig/categoryList/:id': category,
     'POST /configurations/:id': category,
     'POST /organizationConfig/effects': { body: { Code: 'log-retention', Value: { Months: 6 } } },
