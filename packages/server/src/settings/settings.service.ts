@@ -1,2 +1,2 @@
 /** Settings by their code, for domains that keep a policy among them. */
-export { findConfigByCode, saveConfig } from './settings.store.ts'
+export { findConfigByCode, listConfigs, saveConfig } from './settings.store.ts'

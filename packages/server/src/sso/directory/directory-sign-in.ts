@@ -14,7 +14,7 @@ import {
 import { requiresCaptcha } from '#identity/sign-in/sign-in.ts'
 import { inTransaction } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
-import { listConfigs } from '#settings/settings.store.ts'
+import { listConfigs } from '#settings/settings.service.ts'
 import { connectorContext, findAnyConnection, type SsoServices } from '../connections/connection-context.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
 import { connectorOf } from '../connectors/registry.ts'
