@@ -20,6 +20,7 @@ export const ssoTrace = {
   'step.ldap.search': 'Search the person',
   'step.ldap.bind': 'Let the directory verify the password',
   'step.ldap.read': 'Read the attributes of the person',
+  'step.ldap.people': 'Read the people',
   'outcome.known': '{{name}} would be signed in: the account is linked already.',
   'outcome.link':
     '{{name}} would be signed in: the account is linked by the email address {{email}}, which this connection is trusted for.',
@@ -160,6 +161,7 @@ export const ssoTrace = {
     'Several entries match. Narrow the base DN or the filter, or leave attributes out that several people share.',
   'hint.ldap.wrong-password': 'The password is wrong, or the directory says no more than that.',
   'hint.ldap.disabled': 'The account is disabled in the directory. Enable it there.',
+  'hint.ldap.too-many': 'The directory has more than {{most}} people who match. Narrow the base DN or the filter.',
   'hint.ldap.account-expired': 'The account has expired in the directory. Extend it there.',
   'hint.ldap.password-expired': 'The password has expired in the directory. The person changes it at a work computer.',
   'hint.ldap.must-change':

@@ -255,6 +255,7 @@ BEGIN
     PERFORM 1 FROM departments WHERE departments.id = made FOR UPDATE;
   END LOOP;
   DELETE FROM former_passwords WHERE account_id = ANY (people);
+  DELETE FROM sso_identities WHERE account_id = ANY (people);
   DELETE FROM memberships WHERE account_id = ANY (people);
   DELETE FROM department_heads WHERE account_id = ANY (people);
   DELETE FROM grants WHERE account_id = ANY (people);

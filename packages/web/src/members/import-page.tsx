@@ -8,6 +8,7 @@ import '#components/administration.css'
 import { PageHeader } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
+import { ImportDirectories } from './import-directories.tsx'
 import { ImportUpload } from './import-upload.tsx'
 import { ImportView } from './import-view.tsx'
 import './members.css'
@@ -32,6 +33,7 @@ export function ImportPage() {
             <Template />
           </PageHeader>
           <ImportUpload onValidated={open} />
+          <ImportDirectories onValidated={open} />
           <EarlierImports onOpen={open} />
         </>
       )}

@@ -8,6 +8,7 @@ import type { GeneratedName, AccountNames } from './account-names.ts'
 import { departmentNames, pathKey, roleOf } from './cell-values.ts'
 import { findTakenContacts, type ContactKind } from '../edit/contacts.ts'
 import { grantImportProducts, type Findings } from './grant-import-products.ts'
+import { linkImported } from '#sso/directory/import-links.ts'
 import { applyRules } from '../rules/apply-rules.ts'
 import {
   findImport,
@@ -62,6 +63,11 @@ export async function commitBatch(
   const people = rows.filter(({ line }) => !refused.has(line))
   const ids = new Map(people.map(({ line }) => [line, newId()]))
   await insertPeople(db, progress, people, { ids, accounts })
+  await linkImported(
+    db,
+    organisationId,
+    people.flatMap(({ line, cells }) => (cells.link ? [{ accountId: String(ids.get(line)), link: cells.link }] : [])),
+  )
   const missed = await grantImportProducts(db, organisationId, people, ids)
   await applyImportRules(
     db,

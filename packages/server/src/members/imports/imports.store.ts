@@ -1,10 +1,10 @@
 import type { Lang } from '@atrium/contract/constants.ts'
-import type { ImportColumn, ImportState, Judgement } from '@atrium/contract/members/imports.shapes.ts'
+import type { ImportState, Judgement } from '@atrium/contract/members/imports.shapes.ts'
 import { eq, sql } from 'drizzle-orm'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { imports } from '../members.tables.ts'
 import { pathKey } from './cell-values.ts'
-import type { Finding } from './row-validator.ts'
+import type { Cells, Finding } from './row-validator.ts'
 import { localizedNameSql } from '#kit/data/localized-name.ts'
 
 export interface ImportRecord {
@@ -166,7 +166,7 @@ export const setWithInvitation = (db: Db, id: string, isWanted: boolean) =>
 export interface StoredRow {
   line: number
   judgement: Judgement
-  cells: Partial<Record<ImportColumn, string>>
+  cells: Cells
   findings: Finding[]
   account_id: string | null
 }

@@ -14,10 +14,16 @@ export interface Finding {
   values?: Record<string, string>
 }
 
+/** The cells of a row by column. */
+export type Cells = Partial<Record<ImportColumn, string>> & {
+  /** Who the person is at a connection of single sign-on: its id and the subject, for rows that come from a directory. */
+  link?: string
+}
+
 /** A row of the file by column, with its findings. */
 export interface ValidatedRow {
   line: number
-  cells: Partial<Record<ImportColumn, string>>
+  cells: Cells
   formulas: readonly ImportColumn[]
   findings: Finding[]
 }
@@ -134,7 +140,8 @@ export class RowValidator {
 
   #checkContacts({ cells, line }: ValidatedRow, add: Add): void {
     const { phone = '', email = '' } = cells
-    if (!phone && !email) add('phone', 'way-needed')
+    // A directory signs its people in.
+    if (!phone && !email && !cells.link) add('phone', 'way-needed')
     if (phone && !isMobilePhone(phone)) add('phone', 'wrong-phone')
     else if (phone) this.#checkContact('phone', phone, line, add)
     if (email && !isMailAddress(email)) add('email', 'wrong-email')

@@ -44,12 +44,26 @@ export async function validateFile(
   { organisationId, createdBy, file, lang }: ValidateFileOptions,
 ): Promise<string> {
   const rows = await rowsIn(file, lang)
+  return validateRows(database, { organisationId, createdBy, fileName: file.name || `import.${file.ending}`, rows })
+}
+
+interface ValidateRowsOptions {
+  organisationId: string
+  createdBy: string
+  /** What the import is called. */
+  fileName: string
+  rows: readonly ValidatedRow[]
+}
+
+/** Validates rows, whatever they come from, and stores them as an import. Resolves to its id. */
+export async function validateRows(
+  database: Database,
+  { organisationId, createdBy, fileName, rows }: ValidateRowsOptions,
+): Promise<string> {
   const scope = { organisationId }
   const data = await loadValidationData((work) => inTransaction(database, scope, work), { rows, organisationId })
   const id = newId()
-  await inTransaction(database, scope, (db) =>
-    insertImport(db, { id, organisationId, createdBy, fileName: file.name || `import.${file.ending}` }),
-  )
+  await inTransaction(database, scope, (db) => insertImport(db, { id, organisationId, createdBy, fileName }))
   const validator = new RowValidator(data)
   const counts = { good: 0, warned: 0, bad: 0 }
   const validateRows = async (part: readonly ValidatedRow[]) => {

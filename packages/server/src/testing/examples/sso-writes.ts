@@ -63,6 +63,10 @@ export const ssoWrites = ({ portal }: ExampleKit): Writes => ({
     body: { Account: 'zhang', Password: 'a password' },
     subject: null,
   }),
+  'POST /sso/connections/:id/import-people': async (office) => ({
+    params: { id: (await addDirectory(office)).ID },
+    subject: null,
+  }),
   'PUT /sso/code': ({ organisationId }) => ({
     body: { Code: `lab-${newId().slice(-12)}` },
     subject: organisationId,
