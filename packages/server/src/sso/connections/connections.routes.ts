@@ -130,7 +130,7 @@ export const connections = (services: SsoServices) => ({
     const from = networkKey(services.secrets, addressOf(request))
     await inTransaction(services.database, 'none', (own) => consumeRateLimit(own, { ...testLimit, from }))
     return fetchMetadata(fetchOf(services), body)
-    },
+  },
 
   async testDirectory({ params: { id }, body, visitor, request, reply, fail }: Own<'testDirectory'>) {
     const connection = await connectionToTest(services, { id, visitor, request, fail })
