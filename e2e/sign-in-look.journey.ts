@@ -17,6 +17,7 @@ test('an administrator sets the look of the sign-in page, and its link shows it 
   const section = page.getByRole('region', { name: organisation['look.title'] })
   await section.getByLabel(organisation['look.chineseTitle']).fill('衡岳研究平台')
   await expect(section.getByRole('img', { name: /衡岳研究平台/ })).toHaveCount(2)
+  await section.getByLabel('原因').fill('统一品牌')
   await section.getByRole('button', { name: organisation.save }).click()
   await expect(page.getByText(organisation.saved, { exact: true })).toBeVisible()
   await section.locator('input[type=file]').setInputFiles({ name: 'lab.png', mimeType: 'image/png', buffer: picture })
@@ -34,7 +35,14 @@ test('an administrator sets the look of the sign-in page, and its link shows it 
   }
 
   await section.getByRole('button', { name: organisation['look.reset'] }).click()
+  await page.getByRole('dialog').getByLabel('原因').fill('改回默认外观')
   await page.getByRole('dialog').getByRole('button', { name: organisation['look.reset'] }).click()
   await expect(page.getByText(organisation['look.wasReset'])).toBeVisible()
   await expect(section.getByLabel(organisation['look.chineseTitle'])).toHaveValue('')
+
+  await page.goto(`${portal}/#/logs/operations?action=organisation.look-changed`)
+  const entry = (reason: string) => page.getByRole('row', { name: new RegExp(`更改了登录页外观.*${reason}`) })
+  await expect(entry('改回默认外观')).toBeVisible()
+  await entry('统一品牌').getByRole('button').first().click()
+  await expect(page.getByRole('dialog').getByRole('row', { name: /登录页.*衡岳研究平台/ })).toBeVisible()
 })

@@ -127,6 +127,7 @@ export const organisationCalls = {
     scope: 'organisation',
     menu: 'organisation',
     audit: 'organisation.look-changed',
+    body: Type.Object({ Reason }),
     gives: SignInLook,
   }),
   authorizeInfo: read({

@@ -47,7 +47,7 @@ test('look – with titles and a picture – is public, nothing else is, and it 
   const file = String(shown.Picture).split('/').at(-1)
   assert.equal((await fetch(`${address}/api/organization/signInLook/${stranger.id}/${file}`)).status, 404)
   assert.equal((await fetch(`${address}/api/organization/signInLook/${id}/${newId()}.png`)).status, 404)
-  assert.deepEqual((await portal.ask('DELETE /organization/signInLook', { token })).response, none)
+  assert.deepEqual((await portal.ask('DELETE /organization/signInLook', { token, body: {} })).response, none)
   assert.equal((await fetch(`${address}${String(shown.Picture)}`)).status, 404)
 })
 

@@ -95,10 +95,10 @@ export const signInLook = ({ files }: Pick<AppServices, 'files'>): Handlers<Look
     return shownLook(db, organisation.id)
   },
 
-  async resetLook({ visitor: { organisation }, db, note, afterCommit }) {
+  async resetLook({ body, visitor: { organisation }, db, note, afterCommit }) {
     const after = { title: null, english_title: null, picture_file: null }
     const before = await updateLook(db, after)
-    note({ subject: organisation, changes: changesOf(before, after) })
+    note({ subject: organisation, changes: changesOf(before, after), ...reasonOf(body) })
     const old = before.picture_file
     if (old) afterCommit(() => files.remove(logoKey(organisation.id, old)))
     return shownLook(db, organisation.id)

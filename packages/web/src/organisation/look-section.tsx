@@ -10,6 +10,7 @@ import { showToast } from '#kit/toasts.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { useSavedValues } from '#kit/use-saved-values.ts'
 import { Form, FormProblems } from '#components/form.tsx'
+import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { FileDrop } from '#components/file-drop.tsx'
 import { LookPreview } from './look-preview.tsx'
@@ -33,9 +34,15 @@ export function LookSection({ organisation }: { organisation: Organisation }) {
   )
 }
 
+const draftOf = ({ Title, EnglishTitle }: SignInLook) => ({
+  Title: Title ?? '',
+  EnglishTitle: EnglishTitle ?? '',
+  Reason: '',
+})
+
 function LookForm({ look, organisation }: { look: SignInLook; organisation: Organisation }) {
   const { t } = useTranslation(['organisation', 'app'])
-  const saved = { Title: look.Title ?? '', EnglishTitle: look.EnglishTitle ?? '' }
+  const saved = draftOf(look)
   const form = useAppForm(saved, { draft: 'organisation.look' })
   const { discard } = useSavedValues(form, saved)
   const draft = { ...saved, ...useWatch({ control: form.control }) }
@@ -43,12 +50,15 @@ function LookForm({ look, organisation }: { look: SignInLook; organisation: Orga
   const save = useWrite(organisationCalls.saveLook, {
     invalidates,
     quiet: true,
-    onSuccess: () => showToast('success', t('saved')),
+    onSuccess(changed) {
+      form.reset(draftOf(changed))
+      showToast('success', t('saved'))
+    },
   })
-  const submit = ({ Title, EnglishTitle }: typeof saved) =>
+  const submit = ({ Title, EnglishTitle, ...draft }: typeof saved) =>
     isDirty &&
     save.mutate(
-      { body: { Title: Title.trim() || null, EnglishTitle: EnglishTitle.trim() || null } },
+      { body: { Title: Title.trim() || null, EnglishTitle: EnglishTitle.trim() || null, ...reasonOf(draft) } },
       { onError: (problem) => showCallError(form, problem) },
     )
   return (
@@ -58,6 +68,7 @@ function LookForm({ look, organisation }: { look: SignInLook; organisation: Orga
         <FormTextField name="EnglishTitle" label={t('look.englishTitle')} maxLength={maxTitleLength} />
       </div>
       <Picture look={look} />
+      {isDirty && <FormReason />}
       <LookPreview look={{ ...look, ...draft, Logo: organisation.Logo }} />
       <div className="administration-actions">
         <button type="submit" className="button button-primary" disabled={!isDirty || save.isPending}>
@@ -95,8 +106,10 @@ function Picture({ look }: { look: SignInLook }) {
       text: t('look.resetHint'),
       label: t('look.reset'),
       isDangerous: true,
+      asksReason: true,
     }
-    if (await confirm(question)) reset.mutate({})
+    const decision = await confirm(question)
+    if (decision) reset.mutate({ body: decision })
   }
   return (
     <div className="administration-actions">
