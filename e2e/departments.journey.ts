@@ -153,6 +153,16 @@ test('a department is added beside the members by a button and Enter, and its me
   await expectWellMade(page)
   await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
   await expect(facts).toBeHidden()
+
+  // Where people are in it, no receiver is chosen yet, and Back closes the question.
+  await page.getByRole('searchbox', { name: '搜索部门' }).fill('')
+  await page.getByRole('treegrid').getByRole('row').nth(1).click()
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  const question = page.getByRole('dialog', { name: /^删除“/ })
+  await expect(question.getByRole('button', { name: /接收部门/ })).toContainText('请选择部门')
+  await expect(question.getByRole('button', { name: '删除', exact: true })).toBeDisabled()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
 test.describe('in English', () => {

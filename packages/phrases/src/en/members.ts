@@ -75,7 +75,7 @@ export const members = {
   'invited.title_other': '{{count}} invited members have not signed in yet',
   'invited.lead':
     'Members set their password and sign in with a personal link, sent by email or SMS. It works once, within {{days}} days.',
-  'invited.none': 'No open invitations',
+  'invited.none': 'No invited members are waiting to sign in',
   'invited.sent': 'Sent to {{recipient}} on {{time}}',
   'invited.resend': 'Send again',
   'invited.resendNamed': 'Send again to {{name}}',

@@ -64,7 +64,7 @@ export const members = {
   'rules.open': '应用规则',
   'invited.title_other': '已邀请，尚未登录 {{count}} 人',
   'invited.lead': '成员通过邮件或短信中的个人链接设置密码并登录。链接 {{days}} 天内有效，仅可使用一次。',
-  'invited.none': '没有未使用的邀请',
+  'invited.none': '没有等待登录的受邀成员',
   'invited.sent': '{{time}} 发送至 {{recipient}}',
   'invited.resend': '重新发送',
   'invited.resendNamed': '重新发送给 {{name}}',

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { cancelQuestion, usePendingQuestion } from '#kit/confirm.ts'
+import { useCloseOnChange } from '#kit/use-close-on-change.ts'
 import { Dialog } from './dialog.tsx'
 import { useReason } from './reason-field.tsx'
 
@@ -10,8 +10,11 @@ export function Confirmation() {
   const { t } = useTranslation('app')
   const question = usePendingQuestion()
   const reason = useReason()
-  const { pathname } = useLocation()
-  useEffect(() => () => cancelQuestion(), [pathname])
+  const { pathname, search } = useLocation()
+  // An act that the address named is removed from it while its question opens.
+  const params = new URLSearchParams(search)
+  params.delete('act')
+  useCloseOnChange(`${pathname}?${params}`, cancelQuestion)
   if (!question) return null
   const { title, text, label, isDangerous, asksReason } = question
   const decide = (isConfirmed: boolean) => {

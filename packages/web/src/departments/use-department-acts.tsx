@@ -8,15 +8,17 @@ export type OnDepartmentAct = (act: DepartmentAct, id: string | undefined) => vo
 export function useDepartmentActs(
   chosen: string | undefined,
   onChoose: (id: string | undefined) => void,
-): { onAct: OnDepartmentAct; dialog: ReactNode } {
+): { onAct: OnDepartmentAct; close: () => void; dialog: ReactNode } {
   const [open, setOpen] = useState<OpenAct>()
   const onAct = useCallback<OnDepartmentAct>((act, id) => setOpen({ act, id }), [])
   const showResult = (id: string | undefined) => {
     // The list stays where it is when another department is deleted.
     if (open?.act !== 'remove' || open.id === chosen) onChoose(id)
   }
+  const close = () => setOpen(undefined)
   return {
     onAct,
-    dialog: open && <DepartmentActs open={open} onChoose={showResult} onClose={() => setOpen(undefined)} />,
+    close,
+    dialog: open && <DepartmentActs open={open} onChoose={showResult} onClose={close} />,
   }
 }

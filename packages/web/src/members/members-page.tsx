@@ -12,6 +12,7 @@ import { useDownload } from '#kit/downloads.ts'
 import { usePageCommands } from '#kit/page-commands.ts'
 import { useRead } from '#kit/queries.ts'
 import { canCall, useSession } from '#kit/session.ts'
+import { useCloseOnChange } from '#kit/use-close-on-change.ts'
 import { useActInUrl } from '#kit/use-act-in-url.ts'
 import { Avatar } from '#components/avatar.tsx'
 import { DataTable, type Column } from '#components/data-table.tsx'
@@ -55,6 +56,10 @@ function DepartmentsAndMembers({ isAboutDepartments = false }: { isAboutDepartme
   const choose = (id: string | undefined) => list.change({ dept: id })
   const departments = useDepartmentActs(dept, choose)
   const add = () => setAction({ what: 'add' })
+  useCloseOnChange(JSON.stringify(list.request), () => {
+    setAction(undefined)
+    departments.close()
+  })
   useActInUrl((act) => {
     if (isAboutDepartments && isDepartmentAct(act)) departments.onAct(act, dept)
     else if (act === 'add') add()
