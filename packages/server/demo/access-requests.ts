@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { insertAll } from './bulk-insert.ts'
 import { knownId, operatorPerson, personOf } from './known-people.ts'
 import { lantu } from './organisations.ts'
+import { inLanguageOf, type TypedText } from './own-language.ts'
 import { productId } from './products.ts'
 import { Random } from './random.ts'
 
@@ -34,26 +35,28 @@ const forOperators = (): RequestSeed[] => [
   },
 ]
 
-const forAdministrators: readonly { code: string; reason: string | null }[] = [
-  { code: 'ELN', reason: '加入新项目，需要记录实验' },
+const forAdministrators: readonly { code: string; reason: TypedText | null }[] = [
+  { code: 'ELN', reason: ['加入新项目，需要记录实验', 'I joined a new project and have to record experiments'] },
   { code: 'ELN', reason: null },
   // Of this one no seat is left.
-  { code: 'PM', reason: '接手同事的任务' },
-  { code: 'CIMS', reason: '需要领用试剂' },
-  { code: 'CIMS', reason: '负责标准品台账' },
+  { code: 'PM', reason: ['接手同事的任务', 'I take over the tasks of a colleague'] },
+  { code: 'CIMS', reason: ['需要领用试剂', 'I need reagents from the store'] },
+  { code: 'CIMS', reason: ['负责标准品台账', 'I keep the records of reference standards'] },
 ]
 
 /** Wishes of members who have no seat of an application that is licensed: administrators decide. */
 async function requestsForAdministrators(db: Db): Promise<RequestSeed[]> {
   const requests: RequestSeed[] = []
   for (const [index, request] of forAdministrators.entries()) {
-    const [person] = await rowsOf<{ id: string }>(
+    const [person] = await rowsOf<{ id: string; name: string }>(
       db,
-      sql`select id from accounts a where organisation_id = ${lantu.id} and left_at is null and state = 'active' and role = 'member'
+      sql`select id, real_name as name from accounts a where organisation_id = ${lantu.id} and left_at is null and state = 'active' and role = 'member'
         and not exists (select from grants g where g.account_id = a.id and g.product_id = ${productId(request.code)})
         order by id offset ${index} limit 1`,
     )
-    if (person) requests.push({ ...request, accountId: person.id, since: (index * 11 + 2) * hour })
+    if (!person) continue
+    const reason = request.reason && inLanguageOf(person.name, request.reason)
+    requests.push({ ...request, reason, accountId: person.id, since: (index * 11 + 2) * hour })
   }
   return requests
 }

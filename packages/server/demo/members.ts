@@ -7,6 +7,7 @@ import { habitsOf, type Habits } from './habits.ts'
 import { joinedAt, knownId, operatorPerson } from './known-people.ts'
 import { nameOf } from './names.ts'
 import type { DemoOrganisation } from './organisations.ts'
+import { inLanguageOf, type TypedText } from './own-language.ts'
 import { Random, shareOut } from './random.ts'
 import type { UniqueContacts } from './unique-contacts.ts'
 
@@ -43,7 +44,14 @@ export interface Staffing {
 }
 
 /** Why people left, in turn: their share of the people is that of the list. */
-const reasons = ['合同到期', '个人发展', '合同到期', '调往集团总部', '个人发展', '退休']
+const reasons: readonly TypedText[] = [
+  ['合同到期', 'Contract ended'],
+  ['个人发展', 'Career change'],
+  ['合同到期', 'Contract ended'],
+  ['调往集团总部', 'Moved to headquarters'],
+  ['个人发展', 'Career change'],
+  ['退休', 'Retired'],
+]
 
 const formerShare = 0.06
 const membershipPeriod = 3 * 365 * day
@@ -102,7 +110,7 @@ export function* otherMembers(staffing: Staffing, random: Random): Generator<Acc
           ...placeLeft(random.pick(departments).row.id),
           leftAt: new Date(joined + random.below(today - joined)),
           leftBy: administrator ? knownId(administrator) : null,
-          leftReason: reasons[index % reasons.length] ?? null,
+          leftReason: inLanguageOf(person.realName, reasons[index % reasons.length] ?? ['', '']),
         }
       : { ...person, departmentId: seats.pop() ?? null, ...stateOf(random) }
   }

@@ -3,6 +3,7 @@ import type { operationLogs } from '#logs/logs.tables.ts'
 import { workingTime, type PastDay } from './calendar.ts'
 import { placeOf } from './habits.ts'
 import type { Member } from './members.ts'
+import { inLanguageOf, type TypedText } from './own-language.ts'
 import { shareOut, weighted, type Random } from './random.ts'
 
 /** An entry of the operation log without what the chain adds. */
@@ -26,18 +27,37 @@ interface Circumstances {
   random: Random
 }
 
-const jobTitles = ['研究员', '高级研究员', '分析员', '质量工程师', '项目经理', '实验员']
+const jobTitles: readonly TypedText[] = [
+  ['研究员', 'Scientist'],
+  ['高级研究员', 'Senior scientist'],
+  ['分析员', 'Analyst'],
+  ['质量工程师', 'Quality engineer'],
+  ['项目经理', 'Project manager'],
+  ['实验员', 'Laboratory technician'],
+]
 const products = ['ELN', 'CIMS', 'PM', 'IM', 'SDMS', 'CDMS']
 const reasons = {
-  moved: ['岗位调整', '项目组重组', '试用期结束，转入正式部门'],
-  locked: ['长期出差，暂停账号', '安全部门要求核查', '合同到期，待续签'],
-  authorised: ['加入新项目', '实验需要', '权限复核后调整'],
-}
+  moved: [
+    ['岗位调整', 'New position'],
+    ['项目组重组', 'The project teams were reorganised'],
+    ['试用期结束，转入正式部门', 'Probation ended, moved to the permanent department'],
+  ],
+  locked: [
+    ['长期出差，暂停账号', 'Travels for long, account suspended'],
+    ['安全部门要求核查', 'Review requested by security'],
+    ['合同到期，待续签', 'Contract expired, renewal pending'],
+  ],
+  authorised: [
+    ['加入新项目', 'Joined a new project'],
+    ['实验需要', 'Needed for experiments'],
+    ['权限复核后调整', 'Adjusted after the review of permissions'],
+  ],
+} as const
 const sessionRules = (IdleMinutes: number) => ({ IdleMinutes, AutoLoginDays: 1, LongestDays: 5 })
 
-/** Two different titles. */
-function promotion(random: Random): [string, string] {
-  const [before = '', after = ''] = random.shuffle([...jobTitles])
+/** Two different titles of a person. */
+function promotion({ name }: Member, random: Random): [string, string] {
+  const [before = '', after = ''] = random.shuffle([...jobTitles]).map((title) => inLanguageOf(name, title))
   return [before, after]
 }
 
@@ -64,8 +84,8 @@ const traces: Partial<Record<AuditAction, Trace>> = {
     isByAdministrators: true,
     describe: ({ other, random }) => ({
       ...self(other),
-      changes: { jobTitle: promotion(random) },
-      reason: random.pick(reasons.moved),
+      changes: { jobTitle: promotion(other, random) },
+      reason: inLanguageOf(other.name, random.pick(reasons.moved)),
     }),
   },
   'members.state-changed': {
@@ -74,7 +94,7 @@ const traces: Partial<Record<AuditAction, Trace>> = {
     describe: ({ other, random }) => ({
       ...self(other),
       changes: { state: ['active', 'locked'] },
-      reason: random.pick(reasons.locked),
+      reason: inLanguageOf(other.name, random.pick(reasons.locked)),
     }),
   },
   'members.authorised': {
@@ -83,7 +103,7 @@ const traces: Partial<Record<AuditAction, Trace>> = {
     describe: ({ other, random }) => ({
       ...self(other),
       changes: { products: [null, [random.pick(products)]], mode: [null, random.pick(['add', 'remove'])] },
-      reason: random.pick(reasons.authorised),
+      reason: inLanguageOf(other.name, random.pick(reasons.authorised)),
     }),
   },
   'members.unlocked': {
@@ -97,7 +117,7 @@ const traces: Partial<Record<AuditAction, Trace>> = {
     isByAdministrators: true,
     describe: ({ random }) => ({
       changes: { sessions: [sessionRules(30), sessionRules(random.pick([10, 60, 1440]))] },
-      reason: random.pick(['安全评审要求', '按信息安全制度调整']),
+      reason: random.pick(['安全评审要求', 'Required by the information security policy']),
     }),
   },
   'logs.sign-ins-exported': { ...exported, isByAdministrators: true },
