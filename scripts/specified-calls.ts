@@ -135,7 +135,7 @@ const rows: Record<string, readonly Row[]> = {
   ],
   'Single sign-on and openness': [
     ['POST /sso/login', 'sso', 'Finish a single sign-on'],
-    ['GET /OrganizationOpenness/getConfig', 'open-platform', "The organisation's open capability"],
+    ['GET /OrganizationOpenness/getConfig', 'sso', "The organisation's open capability"],
   ],
   Trial: [
     ['POST /Trial/Login/SendCode', 'trial', 'Send the code of a trial sign-in', '{mobilePhone}'],

@@ -121,6 +121,8 @@ export const reportedLogRows = 1_000
 export const surveyReminderDays = [3, 7, 15] as const
 export const surveyNever = -1
 export const surveyQrSize = 160
+/** The cookie that binds a sign-in at a provider to the browser in which it began. */
+export const ssoCookie = 'atrium_sso'
 /** The cookie that remembers by its code which product was opened last, and for how long. */
 export const productCookie = 'atrium_product'
 export const productCookieDays = 3650

@@ -1,7 +1,5 @@
 import { day, minute } from '../constants.ts'
 
-/** The cookie that binds a sign-in at a provider to the browser in which it began. */
-export const ssoCookie = 'atrium_sso'
 /** How long signing in at a provider may take. */
 export const ssoStateValidity = 10 * minute
 /** How long somebody has to sign in once with the password in order to link the account. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ssoCookie } from '@atrium/contract/sso/sso.constants.ts'
+import { ssoCookie } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'

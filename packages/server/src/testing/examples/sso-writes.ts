@@ -1,4 +1,5 @@
-import { ssoCookie, ssoLinkValidity } from '@atrium/contract/sso/sso.constants.ts'
+import { ssoCookie } from '@atrium/contract/constants.ts'
+import { ssoLinkValidity } from '@atrium/contract/sso/sso.constants.ts'
 import type { Connection, OrganisationDomain } from '@atrium/contract/sso/sso.shapes.ts'
 import { newId } from '#kit/data/columns.ts'
 import { openDnsEmulator } from '#testing/emulators/dns-emulator.ts'
