@@ -186,20 +186,4 @@ test.describe('in English', () => {
     await expect(dialog.getByText(/\d+ people/)).toBeVisible()
     await expectWellMade(page)
   })
-
-  test('on a phone, everything of the logs fits', async ({ page, portal }) => {
-    await page.setViewportSize({ width: 390, height: 800 })
-    await signIn(page, portal, 'lin.zhiyuan')
-    await expect(page).toHaveURL(/cardModeIndex/)
-    for (const [path, title] of [
-      ['operations', 'Operation log'],
-      ['sign-ins', 'Sign-in log'],
-      ['active-users', 'Active users'],
-    ] as const) {
-      await page.goto(`${portal}/#/logs/${path}`)
-      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-      await expect(page.getByRole('table').first()).toBeVisible()
-      await expectWellMade(page)
-    }
-  })
 })

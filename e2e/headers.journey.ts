@@ -37,180 +37,178 @@ async function openHelp(page: Page, portal: string) {
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-const places = {
-  zh: {
-    locale: 'zh-CN',
-    limits: [
-      [701, 7],
-      [800, 7],
-      [1080, 7],
-      [1280, 7],
-      [1281, 8],
-      [1440, 8],
-      [1441, 9],
-      [1600, 9],
-      [1601, 11],
-    ],
-    fewest: 7,
-    switcher: 'an.fan',
-  },
-  en: {
-    locale: 'en-GB',
-    limits: [
-      [701, 4],
-      [800, 4],
-      [1080, 4],
-      [1300, 4],
-      [1301, 5],
-      [1480, 5],
-      [1481, 6],
-      [1700, 6],
-      [1701, 7],
-      [1880, 7],
-      [1881, 8],
-      [2000, 8],
-      [2001, 9],
-      [2250, 9],
-      [2251, 10],
-      [2500, 10],
-      [2501, 11],
-    ],
-    fewest: 4,
-    switcher: 'anna.johansson',
-  },
+/** How many products the header has from these widths on. */
+const limits = {
+  zh: [
+    [701, 7],
+    [800, 7],
+    [1080, 7],
+    [1280, 7],
+    [1281, 8],
+    [1440, 8],
+    [1441, 9],
+    [1600, 9],
+    [1601, 11],
+  ],
+  en: [
+    [701, 4],
+    [800, 4],
+    [1080, 4],
+    [1300, 4],
+    [1301, 5],
+    [1480, 5],
+    [1481, 6],
+    [1700, 6],
+    [1701, 7],
+    [1880, 7],
+    [1881, 8],
+    [2000, 8],
+    [2001, 9],
+    [2250, 9],
+    [2251, 10],
+    [2500, 10],
+    [2501, 11],
+  ],
 } as const
 
-for (const lang of ['zh', 'en'] as const) {
-  const { locale, limits, fewest, switcher } = places[lang]
-  const { app: t, products } = words[lang]
+const { app: t, products } = words.zh
 
-  test.describe(`in ${lang}`, () => {
-    test.use({ locale })
+test('the header shows as many of fifty products as its width allows, and the others below More', async ({
+  page,
+  portal,
+}) => {
+  await lengthenTo(page, 50)
+  await signInByForm(page, portal, 'aiko.tanaka')
+  await openHelp(page, portal)
+  for (const lang of ['en', 'zh'] as const) {
+    await page
+      .locator('header')
+      .getByRole('button', { name: t[`language.${lang}`] })
+      .click()
+    for (const [width, count] of limits[lang]) {
+      await page.setViewportSize({ width, height: 700 })
+      await expect(inBar(page)).toHaveCount(count)
+      await expect
+        .poll(() => room(page), { message: `what there is room for at ${width} pixels, in ${lang}` })
+        .toEqual({ over: 0, isRead: true })
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await expect(inBar(page)).toHaveCount(7)
+  const more = page.getByRole('button', { name: t['products.more'], exact: true })
+  await more.focus()
+  await page.keyboard.press('ArrowDown')
+  const list = page.locator('.drop-down:popover-open')
+  await expect(list.getByRole('link').first()).toBeFocused()
+  await expectWellMade(page)
+  await page.keyboard.press('End')
+  const last = list.getByRole('link').last()
+  await expect(last).toBeFocused()
+  await expect(last).toBeInViewport()
+  expect(await list.evaluate((box) => box.scrollHeight > box.clientHeight && box.scrollTop > 0)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(list).toHaveCount(0)
+  await expect(more).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(inBar(page).first().locator('.product-menu-item')).toBeFocused()
+})
 
-    test('the header shows as many of fifty products as its width allows, and the others below More', async ({
-      page,
-      portal,
-    }) => {
-      await lengthenTo(page, 50)
-      // Not the one who is switched at the same time.
-      await signInByForm(page, portal, 'aiko.tanaka')
-      await openHelp(page, portal)
-      for (const [width, count] of limits) {
-        await page.setViewportSize({ width, height: 700 })
-        await expect(inBar(page)).toHaveCount(count)
-        await expect
-          .poll(() => room(page), { message: `what there is room for at ${width} pixels` })
-          .toEqual({ over: 0, isRead: true })
-      }
-      await page.setViewportSize({ width: 1280, height: 700 })
-      await expect(inBar(page)).toHaveCount(fewest)
-      const more = page.getByRole('button', { name: t['products.more'], exact: true })
-      await more.focus()
-      await page.keyboard.press('ArrowDown')
-      const list = page.locator('.drop-down:popover-open')
-      await expect(list.getByRole('link').first()).toBeFocused()
-      await expectWellMade(page)
-      await page.keyboard.press('End')
-      const last = list.getByRole('link').last()
-      await expect(last).toBeFocused()
-      await expect(last).toBeInViewport()
-      expect(await list.evaluate((box) => box.scrollHeight > box.clientHeight && box.scrollTop > 0)).toBe(true)
-      await page.keyboard.press('Escape')
-      await expect(list).toHaveCount(0)
-      await expect(more).toBeFocused()
-      await page.keyboard.press('ArrowRight')
-      await expect(inBar(page).first().locator('.product-menu-item')).toBeFocused()
-    })
+test.describe('in English', () => {
+  const { app: english, products: englishProducts } = words.en
+  test.use({ locale: 'en-GB' })
 
-    test('the nostalgia version and the way back are in the drop-down of the avatar', async ({ page, portal }) => {
-      await signIn(page, portal, switcher)
-      await openHelp(page, portal)
-      await page.evaluate(() => Object.assign(window, { isBefore: true }))
-      const choose = async (version: 'NEW' | 'NOSTALGIA') => {
-        await page.getByRole('button', { name: t.account }).click()
-        const wanted = page.getByRole('menuitemradio', { name: t[`uiVersion.${version}`] })
-        await expect(wanted).toHaveAttribute('aria-checked', 'false')
-        await wanted.click()
-      }
-      await choose('NOSTALGIA')
-      await expect(page.locator('.bar-legacy')).toBeVisible()
-      expect(await page.evaluate(() => 'isBefore' in window)).toBe(false)
-      await expect(page).toHaveURL(/#\/portal\/start\/first-steps$/)
-      await expectWellMade(page)
+  test('the nostalgia version and the way back are in the drop-down of the avatar', async ({ page, portal }) => {
+    await signIn(page, portal, 'anna.johansson')
+    await openHelp(page, portal)
+    await page.evaluate(() => Object.assign(window, { isBefore: true }))
+    const choose = async (version: 'NEW' | 'NOSTALGIA') => {
+      await page.getByRole('button', { name: english.account }).click()
+      const wanted = page.getByRole('menuitemradio', { name: english[`uiVersion.${version}`] })
+      await expect(wanted).toHaveAttribute('aria-checked', 'false')
+      await wanted.click()
+    }
+    await choose('NOSTALGIA')
+    await expect(page.locator('.bar-legacy')).toBeVisible()
+    expect(await page.evaluate(() => 'isBefore' in window)).toBe(false)
+    await expect(page).toHaveURL(/#\/portal\/start\/first-steps$/)
+    await expectWellMade(page)
 
-      await page.locator('.bar-logo').click()
-      const table = page.getByRole('table', { name: t['page.home'] })
-      const names = table.locator('.nostalgia-name a')
-      await expect(names).toHaveCount(10)
-      await expectWellMade(page)
-      await table.getByRole('button', { name: products['list.name'] }).click()
-      await expect(page).toHaveURL(/sort=name/)
-      // The rows follow the address.
-      await expect(table.locator('th[aria-sort$=ending]')).toHaveText(products['list.name'])
-      const rows = table.locator('tbody tr')
-      const shown = await rows.allTextContents()
+    await page.locator('.bar-logo').click()
+    const table = page.getByRole('table', { name: english['page.home'] })
+    const names = table.locator('.nostalgia-name a')
+    await expect(names).toHaveCount(10)
+    await expectWellMade(page)
+    await table.getByRole('button', { name: englishProducts['list.name'] }).click()
+    await expect(page).toHaveURL(/sort=name/)
+    // The rows follow the address.
+    await expect(table.locator('th[aria-sort$=ending]')).toHaveText(englishProducts['list.name'])
+    const rows = table.locator('tbody tr')
+    const shown = await rows.allTextContents()
+    await page.reload()
+    await expect(rows).toHaveText(shown)
+    await page.keyboard.press('/')
+    await expect(page.getByRole('searchbox', { name: englishProducts['list.search'] })).toBeFocused()
+    await page.getByRole('searchbox', { name: englishProducts['list.search'] }).fill('eln')
+    await expect(names).toHaveCount(1)
+    await expect(page).toHaveURL(/search=eln/)
+    await page.getByRole('searchbox', { name: englishProducts['list.search'] }).fill('')
+    await expect(names).toHaveCount(10)
+
+    await choose('NEW')
+    await expect(page.locator('.bar-legacy')).toHaveCount(0)
+    await expect(page).toHaveURL(/#\/cardModeIndex$/)
+    await expect(page.getByRole('list', { name: englishProducts.mine })).toBeVisible()
+  })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+    test('the nostalgia home fits a phone', async ({ page, portal }) => {
+      await signIn(page, portal, 'arjun.menon')
+      await expect(page.getByRole('list', { name: englishProducts.mine })).toBeVisible()
+      await page.evaluate(() => fetch('/api/Account/SetUIVersion/nostalgia', { headers: { 'x-atrium': '1' } }))
       await page.reload()
-      await expect(rows).toHaveText(shown)
-      await page.keyboard.press('/')
-      await expect(page.getByRole('searchbox', { name: products['list.search'] })).toBeFocused()
-      await page.getByRole('searchbox', { name: products['list.search'] }).fill('eln')
-      await expect(names).toHaveCount(1)
-      await expect(page).toHaveURL(/search=eln/)
-      await page.getByRole('searchbox', { name: products['list.search'] }).fill('')
-      await expect(names).toHaveCount(10)
-
-      await choose('NEW')
-      await expect(page.locator('.bar-legacy')).toHaveCount(0)
-      await expect(page).toHaveURL(/#\/cardModeIndex$/)
-      await expect(page.getByRole('list', { name: products.mine })).toBeVisible()
-    })
-
-    test.describe('on a phone', () => {
-      test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-      test('one button has all products, and the apps come as codes and links', async ({ page, portal }) => {
-        await lengthenTo(page, 50)
-        await signInByForm(page, portal, 'lin.zhiyuan')
-        await openHelp(page, portal)
-        await page.getByRole('button', { name: t.products, exact: true }).click()
-        const list = page.locator('.drop-down:popover-open')
-        // Fifty, one of which is the inventory with its two places.
-        await expect(list.getByRole('link')).toHaveCount(51)
-        await expectWellMade(page)
-        await page.keyboard.press('Escape')
-
-        const opener = page.getByRole('button', { name: t.account })
-        await opener.click()
-        await expectWellMade(page)
-        await page.getByRole('menuitem', { name: t.downloads }).click()
-        const dialog = page.getByRole('dialog', { name: t.downloads })
-        for (const platform of appPlatforms)
-          await expect(dialog.getByText(t[`downloads.${platform}`]).first()).toBeVisible()
-        await expect(dialog.getByRole('img')).toHaveCount(appPlatforms.length)
-        await expect(dialog.getByRole('link').first()).toHaveAttribute('href', 'https://atrium.example/apps/cims/ios')
-        await selectOf(dialog, t['downloads.product']).click()
-        await page.getByRole('option').nth(3).click()
-        await expect(dialog.getByRole('img')).toHaveCount(1)
-        await expectWellMade(page)
-        await dialog.getByRole('button', { name: t.close }).last().click()
-        await expect(opener).toBeFocused()
-      })
-
-      test('the nostalgia home fits a phone', async ({ page, portal }) => {
-        await signIn(page, portal, switcher === 'an.fan' ? 'alice.taylor' : 'arjun.menon')
-        await expect(page.getByRole('list', { name: products.mine })).toBeVisible()
-        await page.evaluate(() => fetch('/api/Account/SetUIVersion/nostalgia', { headers: { 'x-atrium': '1' } }))
-        await page.reload()
-        const rows = page.getByRole('table', { name: t['page.home'] }).locator('tbody tr')
-        await expect(rows).toHaveCount(10)
-        // The molecular simulation of the demonstration is in its trial.
-        await expect(rows.getByText(products['kind.beta'], { exact: true })).toBeVisible()
-        expect(await page.locator('.table-wrap').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
-        await expectWellMade(page)
-      })
+      const rows = page.getByRole('table', { name: english['page.home'] }).locator('tbody tr')
+      await expect(rows).toHaveCount(10)
+      // The molecular simulation of the demonstration is in its trial.
+      await expect(rows.getByText(englishProducts['kind.beta'], { exact: true })).toBeVisible()
+      expect(await page.locator('.table-wrap').evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0)
+      await expectWellMade(page)
     })
   })
-}
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('one button has all products, and the apps come as codes and links', async ({ page, portal }) => {
+    await lengthenTo(page, 50)
+    await signInByForm(page, portal, 'lin.zhiyuan')
+    await openHelp(page, portal)
+    await page.getByRole('button', { name: t.products, exact: true }).click()
+    const list = page.locator('.drop-down:popover-open')
+    // Fifty, one of which is the inventory with its two places.
+    await expect(list.getByRole('link')).toHaveCount(51)
+    await expectWellMade(page)
+    await page.keyboard.press('Escape')
+
+    const opener = page.getByRole('button', { name: t.account })
+    await opener.click()
+    await expectWellMade(page)
+    await page.getByRole('menuitem', { name: t.downloads }).click()
+    const dialog = page.getByRole('dialog', { name: t.downloads })
+    for (const platform of appPlatforms)
+      await expect(dialog.getByText(t[`downloads.${platform}`]).first()).toBeVisible()
+    await expect(dialog.getByRole('img')).toHaveCount(appPlatforms.length)
+    await expect(dialog.getByRole('link').first()).toHaveAttribute('href', 'https://atrium.example/apps/cims/ios')
+    await selectOf(dialog, t['downloads.product']).click()
+    await page.getByRole('option').nth(3).click()
+    await expect(dialog.getByRole('img')).toHaveCount(1)
+    await expectWellMade(page)
+    await dialog.getByRole('button', { name: t.close }).last().click()
+    await expect(opener).toBeFocused()
+  })
+})
 
 test('the product that was opened last is marked, also after a reload, and its use is noted', async ({
   page,
@@ -261,7 +259,10 @@ test('help documents are listed in the header and lead to their pages', async ({
   await expect(list).toHaveCount(0)
 })
 
-test('operators have no products and no other version', async ({ page, portal }) => {
+test('operators have no products and no other version, read their own sign-ins and export their personal data', async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal, 'operator')
   await expect(page.getByRole('button', { name: '账号菜单' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: '产品' })).toHaveCount(0)
@@ -269,11 +270,7 @@ test('operators have no products and no other version', async ({ page, portal })
   await expect(page.getByRole('menuitem', { name: '个人中心' })).toBeVisible()
   await expect(page.getByRole('menuitemradio')).toHaveCount(2)
   await expectWellMade(page)
-})
 
-test('operators read their own sign-ins and export their personal data', async ({ page, portal }) => {
-  await signIn(page, portal, 'operator')
-  await expect(page.getByRole('button', { name: '账号菜单' })).toBeVisible()
   await page.goto(`${portal}/#/info?section=sign-ins`)
   await expect(page.getByRole('table').getByRole('row').nth(1)).toContainText('登录成功')
   await expectWellMade(page)
@@ -287,7 +284,6 @@ test('operators read their own sign-ins and export their personal data', async (
 })
 
 test('a trial user has products and both versions, but no personal centre', async ({ page, portal }) => {
-  const { app: t, products } = words.zh
   await page.goto(`${portal}/#/login?way=code`)
   await page.locator('input[autocomplete=username]').fill('13800007900')
   await page.getByRole('button', { name: t['code.send'] }).click()

@@ -111,7 +111,10 @@ export async function choose(within: Page | Locator, label: string, option: stri
 /** What stands on a page for something that is still on its way. A story of waiting waits for good. */
 export const onItsWay = ':is(.waiting, .loading, .rows-waiting, [aria-busy=true]):not(.dev-story *)'
 
-/** axe finds nothing but `ignoredRules`, and nothing sticks out at the side. */
+/**
+ * axe finds nothing but `ignoredRules`, and nothing sticks out at the side. Over a modal dialog the dialog alone is checked,
+ * with what pops up from it: the page behind it is inert, and journeys check it where nothing covers it.
+ */
 export async function expectWellMade(page: Page, ignoredRules: readonly string[] = []) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   // What is still on its way cannot be checked; where something waits for good, the page is checked as it is.
@@ -130,10 +133,14 @@ export async function expectWellMade(page: Page, ignoredRules: readonly string[]
   )
   const violations = await page.evaluate(async (ignored) => {
     const { axe } = window as unknown as {
-      axe: { run(options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      axe: {
+        run(context: object, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>
+      }
     }
     const rules = Object.fromEntries(ignored.map((id) => [id, { enabled: false }]))
-    return (await axe.run({ rules, resultTypes: ['violations'] })).violations.map(
+    const modals = [...document.querySelectorAll(':modal')]
+    const include = modals.length > 0 ? [...modals, ...document.querySelectorAll(':popover-open')] : [document]
+    return (await axe.run({ include }, { rules, resultTypes: ['violations'] })).violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`,
     )
   }, ignoredRules)

@@ -1,14 +1,27 @@
 import type { Page } from '@playwright/test'
 import { expect, expectWellMade, signIn, signInByForm, test } from './journey.ts'
 
-test('the launcher shows what is licensed and what is not', async ({ page, portal }) => {
+test('the launcher shows what is licensed, leads to the public pages of the rest, and is walked through by arrow keys', async ({
+  page,
+  portal,
+}) => {
   await signIn(page, portal)
   const mine = page.getByRole('list', { name: '我的应用' })
   await expect(mine.getByRole('listitem')).toHaveCount(6)
   const more = page.getByRole('list', { name: '更多应用' })
   await expect(more.getByRole('listitem')).toHaveCount(4)
   await expect(more.locator('.home-badge')).toHaveText(['未授权', '未授权', '未授权', '未授权'])
+  await expect(page.getByRole('link', { name: /化合物管理/ })).toHaveAttribute(
+    'href',
+    /^http:\/\/localhost:\d+\/about$/,
+  )
   await expectWellMade(page)
+  const cards = page.locator('[data-card]')
+  await cards.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(cards.nth(1)).toBeFocused()
+  await page.keyboard.press('ArrowLeft')
+  await expect(cards.first()).toBeFocused()
 })
 
 test('an application opens in a new tab and knows the person; after signing out it does not', async ({
@@ -59,14 +72,6 @@ test('a visitor who comes from an application signs in and returns to it', async
   await expect(page.getByText('陈思涵')).toBeVisible()
 })
 
-test('an application that is not licensed leads to its public page', async ({ page, portal }) => {
-  await signIn(page, portal)
-  await expect(page.getByRole('link', { name: /化合物管理/ })).toHaveAttribute(
-    'href',
-    /^http:\/\/localhost:\d+\/about$/,
-  )
-})
-
 test('search opens by one key, finds by name and code, and shows an empty state', async ({ page, portal }) => {
   await signIn(page, portal)
   await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
@@ -92,19 +97,10 @@ test('a slash typed into a field or pressed under a dialog does not open the sea
   await page.keyboard.press('/')
   await expect(search).not.toBeFocused()
   await page.keyboard.press('Escape')
+  await page.getByRole('dialog', { name: '有未保存的修改，确定离开？' }).getByRole('button', { name: '离开' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
-})
-
-test('arrow keys move among the cards', async ({ page, portal }) => {
-  await signIn(page, portal)
-  const cards = page.locator('[data-card]')
-  await cards.first().focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(cards.nth(1)).toBeFocused()
-  await page.keyboard.press('ArrowLeft')
-  await expect(cards.first()).toBeFocused()
 })
 
 test('a pinned application stays first, also after a reload', async ({ page, portal }) => {
@@ -253,14 +249,5 @@ test.describe('on a phone', () => {
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await page.getByRole('button', { name: '完成' }).tap()
     await expect.poll(() => namesIn(page)).toEqual([before[0], before[2], before[1], ...before.slice(3)])
-  })
-})
-
-test.describe('in the dark', () => {
-  test.use({ colorScheme: 'dark' })
-  test('the launcher is well made in the dark, too', async ({ page, portal }) => {
-    await signIn(page, portal)
-    await expect(page.getByRole('list', { name: '更多应用' })).toBeVisible()
-    await expectWellMade(page)
   })
 })

@@ -244,7 +244,7 @@ test.describe('in English', () => {
     await other.context().close()
     await mine.getByLabel('Name', { exact: true }).fill('Olga Journeyer-Lind')
     await mine.getByRole('button', { name: 'Save' }).click()
-    const alert = page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' })
+    const alert = page.getByRole('alert').filter({ hasText: 'Somebody else has changed this in the meantime' })
     await expect(alert.getByText('— → Analyst')).toBeVisible()
     await expect(alert.getByText('Active → Locked')).toBeVisible()
     await expectWellMade(page)

@@ -69,16 +69,15 @@ test('a photo with an orientation tag is shown upright', async ({ page, portal }
   await expect.poll(() => rednessAt(page, 0.1, 0.9)).toBeLessThan(60)
 })
 
-for (const [what, content] of [
-  ['a text', 'not a picture'],
-  ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-] as const)
-  test(`${what} named as a picture is refused with a message`, async ({ page, portal }) => {
-    await signIn(page, portal, 'zhou.yan', '/info?section=personal')
+test('a text and an SVG named as pictures are refused with a message', async ({ page, portal }) => {
+  await signIn(page, portal, 'zhou.yan', '/info?section=personal')
+  for (const content of ['not a picture', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>']) {
     await choose(page, 'me.png', Buffer.from(content))
     await expect(page.getByRole('alert')).toHaveText(/文件格式错误/)
     await expect(page.getByRole('button', { name: '保存照片' })).toBeDisabled()
-  })
+    await page.reload()
+  }
+})
 
 test('a deleted photo falls back to the letter of the name', async ({ page, portal }) => {
   await page.route(/\/api\/account\/photo\//i, (route) => route.fulfill({ status: 410 }))

@@ -10,6 +10,8 @@ import {
 } from './journey.ts'
 import { anyOf, words } from './words.ts'
 
+const { account, app, errors } = words.zh
+
 test('changing the password ends the session in another browser', async ({ page, browser, portal }) => {
   // Nobody else's journey has this person: their other sessions end.
   const other = await browser.newPage()
@@ -91,46 +93,34 @@ test('a person who forgot the old password sets a new one by a code, in English'
   await expect(page.locator('#content').getByRole('button', { name: 'Got it' })).toBeVisible()
 })
 
-const movers = {
-  zh: { account: 'cai.guofei', mail: 'cai.guofei@moved.example', masked: 'c***i@moved.example', from: '198.51.100.31' },
-  en: {
-    account: 'chang.shulin',
-    mail: 'chang.shulin@moved.example',
-    masked: 'c***n@moved.example',
-    from: '198.51.100.32',
-  },
-}
+test.describe('from an address of its own', () => {
+  // Codes are few for one address.
+  test.use({ extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.31' } })
 
-for (const lang of ['zh', 'en'] as const) {
-  const { account, app, errors } = words[lang]
-  const own = movers[lang]
-  test.describe(`in ${lang}`, () => {
-    test.use({ locale: lang === 'zh' ? 'zh-CN' : 'en-GB', extraHTTPHeaders: { 'x-forwarded-for': own.from } })
-
-    test('an email address is changed after confirming the password, with a code to the new address', async ({
-      page,
-      portal,
-    }) => {
-      await signIn(page, portal, own.account, '/info?section=personal')
-      await page.getByRole('button', { name: account['change.email'] }).click()
-      await page.getByLabel(account.proveYourself).fill('not-the-password')
-      await page.getByRole('button', { name: account.next }).click()
-      await expect(page.getByText(errors['identity.wrong-password'])).toBeVisible()
-      await page.getByLabel(account.proveYourself).fill(demoPassword)
-      await passDoubleClickTime(page)
-      await page.getByRole('button', { name: account.next }).click()
-      await page.getByLabel(account.newEmail).fill('nowhere')
-      await page.getByRole('button', { name: app['code.send'] }).click()
-      await expect(page.getByText(account.wrongEmail)).toBeVisible()
-      await expectWellMade(page)
-      await page.getByLabel(account.newEmail).fill(own.mail)
-      await passDoubleClickTime(page)
-      await page.getByRole('button', { name: app['code.send'] }).click()
-      await expect(page.getByRole('button', { name: anyOf(app['code.wait']) })).toBeVisible()
-      await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, own.mail))
-      await page.locator('button[type=submit]').click()
-      await expect(page.getByText(account.emailBound)).toBeVisible()
-      await expect(page.getByText(own.masked).first()).toBeVisible()
-    })
+  test('an email address is changed after confirming the password, with a code to the new address', async ({
+    page,
+    portal,
+  }) => {
+    const mail = 'cai.guofei@moved.example'
+    await signIn(page, portal, 'cai.guofei', '/info?section=personal')
+    await page.getByRole('button', { name: account['change.email'] }).click()
+    await page.getByLabel(account.proveYourself).fill('not-the-password')
+    await page.getByRole('button', { name: account.next }).click()
+    await expect(page.getByText(errors['identity.wrong-password'])).toBeVisible()
+    await page.getByLabel(account.proveYourself).fill(demoPassword)
+    await passDoubleClickTime(page)
+    await page.getByRole('button', { name: account.next }).click()
+    await page.getByLabel(account.newEmail).fill('nowhere')
+    await page.getByRole('button', { name: app['code.send'] }).click()
+    await expect(page.getByText(account.wrongEmail)).toBeVisible()
+    await expectWellMade(page)
+    await page.getByLabel(account.newEmail).fill(mail)
+    await passDoubleClickTime(page)
+    await page.getByRole('button', { name: app['code.send'] }).click()
+    await expect(page.getByRole('button', { name: anyOf(app['code.wait']) })).toBeVisible()
+    await page.getByLabel(app.code, { exact: true }).fill(await codeFor(portal, mail))
+    await page.locator('button[type=submit]').click()
+    await expect(page.getByText(account.emailBound)).toBeVisible()
+    await expect(page.getByText('c***i@moved.example').first()).toBeVisible()
   })
-}
+})

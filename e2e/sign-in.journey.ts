@@ -23,7 +23,10 @@ test.describe('in English', () => {
   })
 })
 
-test('empty fields show errors without a request', async ({ page, portal }) => {
+test('empty fields show errors without a request, and changing the language keeps the input', async ({
+  page,
+  portal,
+}) => {
   await page.goto(`${portal}/#/login`)
   let asked = 0
   page.on('request', (request) => (asked += Number(/loginV2/i.test(request.url()))))
@@ -32,6 +35,13 @@ test('empty fields show errors without a request', async ({ page, portal }) => {
   await expect(page.getByText('请输入密码')).toBeVisible()
   await expectWellMade(page)
   expect(asked).toBe(0)
+
+  await page.locator('input[autocomplete=username]').fill('lin.zhiyuan')
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.locator('input[autocomplete=username]')).toHaveValue('lin.zhiyuan')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
 test('a wrong password shows an error in the form, and the right one then works', async ({ page, portal }) => {
@@ -49,16 +59,6 @@ test('a wrong password shows an error in the form, and the right one then works'
 test('a locked account shows that it is locked after the right password', async ({ page, portal }) => {
   await signInByForm(page, portal, 'wang.yi')
   await expect(page.getByText('账号已锁定，请联系管理员')).toBeVisible()
-})
-
-test('changing the language on the sign-in page keeps the input', async ({ page, portal }) => {
-  await page.goto(`${portal}/#/login`)
-  await page.locator('input[autocomplete=username]').fill('lin.zhiyuan')
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-  await expect(page.locator('input[autocomplete=username]')).toHaveValue('lin.zhiyuan')
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
 
 test('signing in returns to the requested page', async ({ page, portal }) => {

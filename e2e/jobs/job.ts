@@ -26,36 +26,29 @@ async function note(id: JobId, clicks: number) {
 }
 
 /**
- * Declares jobs that follow each other as two journeys, by mouse and by keyboard alone. `prepare` leads to where the first
- * begins.
+ * Declares jobs that follow each other as a journey, by mouse and then by keyboard alone. `prepare` leads to where the
+ * first begins.
  */
 export function jobs(ids: readonly JobId[], { prepare, work }: { prepare: Step; work: readonly Step[] }) {
-  test.describe(ids.map((id) => jobOf(id).title).join(', '), () => {
-    // One after the other: some use the same rows of the demonstration.
-    test.describe.configure({ mode: 'default' })
-    for (const way of ['mouse', 'keyboard'] as const) declare(ids, way, { prepare, work })
-  })
-}
-
-function declare(
-  ids: readonly JobId[],
-  way: Scene['way'],
-  { prepare, work }: { prepare: Step; work: readonly Step[] },
-) {
-  test.describe(way, () => {
-    // Codes are few for one address.
-    const at = allJobs.findIndex(({ id }) => id === ids[0])
-    test.use({ extraHTTPHeaders: { 'x-forwarded-for': `198.51.100.${(way === 'mouse' ? 100 : 150) + at}` } })
-    test(`by ${way}`, async ({ page, portal }) => {
-      const hands = way === 'mouse' ? mouse(page) : keyboard(page)
-      const scene = { page, portal, hands, way }
-      await prepare(scene)
-      for (const [place, id] of ids.entries()) {
-        const before = hands.clicks()
-        await work[place]?.(scene)
-        if (way === 'mouse') await note(id, hands.clicks() - before)
-      }
-    })
+  const place = allJobs.findIndex(({ id }) => id === ids[0])
+  test(ids.map((id) => jobOf(id).title).join(', '), async ({ page, portal }) => {
+    for (const way of ['mouse', 'keyboard'] as const)
+      await test.step(`by ${way}`, async () => {
+        // Codes are few for one address.
+        await page.setExtraHTTPHeaders({ 'x-forwarded-for': `198.51.100.${(way === 'mouse' ? 100 : 150) + place}` })
+        const hands = way === 'mouse' ? mouse(page) : keyboard(page)
+        const scene = { page, portal, hands, way }
+        await prepare(scene)
+        for (const [at, id] of ids.entries()) {
+          const before = hands.clicks()
+          await work[at]?.(scene)
+          if (way === 'mouse') await note(id, hands.clicks() - before)
+        }
+        // The next way begins in a browser that kept nothing.
+        await page.evaluate(() => [localStorage, sessionStorage].forEach((kept) => kept.clear()))
+        await page.goto('about:blank')
+        await page.context().clearCookies()
+      })
   })
 }
 
