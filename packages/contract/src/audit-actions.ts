@@ -84,6 +84,7 @@ export const auditActions = [
   'products.licence-set',
   'products.licence-ended',
   'sso.linked',
+  'sso.unlinked',
   'sso.member-created',
   'sso.connection-added',
   'sso.connection-modified',

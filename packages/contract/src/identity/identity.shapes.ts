@@ -26,6 +26,7 @@ export const DeptInfo = Type.Object({
 
 /** What is known of the person's password without knowing it. */
 export const PwdInfo = Type.Object({
+  IsSet: Type.Boolean({ description: 'Whether there is one: people whom a provider signs in may have none' }),
   ChangedTime: Nullable(Moment('When the password was last changed')),
   ExpiresTime: Nullable(Moment('When it has to be changed, where the organisation wants that from time to time')),
   IsExpired: Type.Boolean({ description: 'Whether it must be changed before anything else' }),

@@ -26,6 +26,7 @@ export type IdKind =
   | 'sign-in'
   | 'sso-connection'
   | 'sso-domain'
+  | 'sso-link'
   | 'sso-trace'
   | 'trial-application'
   | 'verification'

@@ -57,7 +57,7 @@ export const administrationCalls = {
     purpose: 'What administrators and the person changed about a member or former member, the latest first.',
     access: 'organisation-admin',
     scope: 'organisation',
-    menu: ['members', 'former-members'],
+    menu: ['members', 'former-members', 'sso-connections'],
     params: Member,
     gives: Type.Array(HistoryEntry),
     fails: ['request.not-found'],

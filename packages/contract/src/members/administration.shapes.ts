@@ -113,7 +113,15 @@ export const MemberDetail = Type.Object({
   Email: Nullable(Type.String({ description: 'Email address' })),
   Departments: Type.Array(Place, { description: 'Departments besides the main one' }),
   HeadOf: Type.Array(Place, { description: 'Departments the person is head of' }),
-  HasPassword: Type.Boolean({ description: 'False when the person can only sign in by code' }),
+  HasPassword: Type.Boolean({ description: 'False when the person signs in by code or single sign-on alone' }),
+  Links: Type.Array(
+    Type.Object({
+      ID: Id('sso-link', 'The link'),
+      Name: Type.String({ description: 'The connection' }),
+      LastUsedTime: Nullable(Moment('When the person last signed in with it')),
+    }),
+    { description: 'What the account is linked to for single sign-on' },
+  ),
   Version: Type.Integer({ description: 'Grows with each edit; an edit must name the one it is based on' }),
 })
 export type MemberDetail = Static<typeof MemberDetail>

@@ -6,6 +6,7 @@ export const menuAreas = {
   'personal-centre': 'signed-in',
   organisation: 'organisation-admin',
   system: 'organisation-admin',
+  'single-sign-on': 'organisation-admin',
   operator: 'operator',
 } as const satisfies Record<string, AccessWord>
 export type MenuAreaCode = keyof typeof menuAreas
@@ -29,6 +30,7 @@ export const menuEntries = {
   'system-settings': { area: 'system', path: '/settings/system' },
   'ip-rules': { area: 'system', path: '/settings/ip' },
   menus: { area: 'system', path: '/settings/menus' },
+  'sso-connections': { area: 'single-sign-on', path: '/sso/connections' },
   'operator-organisations': { area: 'operator', path: '/operator' },
 } as const satisfies Record<string, { area: MenuAreaCode; path: `/${string}` }>
 export type MenuEntryCode = keyof typeof menuEntries

@@ -1,2 +1,2 @@
 /** What the calls of administrators have in common. */
-export const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'system-settings' } as const
+export const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'sso-connections' } as const

@@ -1,6 +1,6 @@
 import { CaptchaAnswer, SessionState } from '../identity/identity.shapes.ts'
 import { read, write } from '../kit/call.ts'
-import { Id } from '../kit/ids.ts'
+import { Id, Moment } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Type } from '../kit/type.ts'
 import { ConnectionId, WayIn } from './sso.shapes.ts'
@@ -148,5 +148,31 @@ export const entryCalls = {
     body: Type.Object({ state: State }),
     gives: Type.Object({ ConnectionName: Type.String({ description: 'The name of the connection' }) }),
     fails: ['sso.state-invalid', 'sso.linked-already'],
+  }),
+  ownLinks: read({
+    at: 'GET /sso/links',
+    title: 'List own links',
+    purpose: 'The connections that the own account is linked to.',
+    access: 'signed-in',
+    scope: 'organisation',
+    gives: Type.Array(
+      Type.Object({
+        Name: Type.String({ description: 'The name of the connection' }),
+        LastUsedTime: Nullable(Moment('When the person last signed in with it')),
+      }),
+    ),
+  }),
+  unlink: write({
+    at: 'DELETE /sso/links/:id',
+    title: 'Unlink account',
+    purpose:
+      'Removes the link between an account and a person at a provider, and ends the sessions that began with it: the person can be linked anew.',
+    access: 'organisation-admin',
+    scope: 'organisation',
+    menu: ['members', 'sso-connections'],
+    audit: 'sso.unlinked',
+    params: Type.Object({ id: Id('sso-link', 'The link') }),
+    gives: Type.Object({ ID: Id('sso-link', 'The link') }),
+    fails: ['request.not-found'],
   }),
 }

@@ -88,6 +88,7 @@ export const Connection = Type.Object({
   ID: ConnectionId,
   ...ConnectionFields,
   ...ConnectionAddresses.properties,
+  DepartmentName: Nullable(Type.String({ description: 'Its name in the language of the caller' })),
   IsEnabled: Type.Boolean({ description: 'Whether people can sign in with it' }),
   CertificateExpiryTime: Nullable(
     Moment('When the last of the certificates runs out that the connection depends on; null where it depends on none'),

@@ -86,6 +86,7 @@ export const audit = {
   'products.licence-set': 'Added or changed a licence',
   'products.licence-ended': 'Ended a licence',
   'sso.linked': 'Linked an account to single sign-on',
+  'sso.unlinked': 'Unlinked an account from single sign-on',
   'sso.member-created': 'Created a member who signed in by single sign-on',
   'sso.connection-added': 'Added a single sign-on connection',
   'sso.connection-modified': 'Changed a single sign-on connection',

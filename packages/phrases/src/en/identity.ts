@@ -23,6 +23,7 @@ export const identity = {
   register: 'Register',
   applyTrial: 'Request a trial',
   sso: 'Single sign-on',
+  ssoContinue: 'Continue with {{name}}',
   'second.title': 'Verify it’s you',
   'second.hint': 'Your organisation requires a second step to sign in.',
   'second.method': 'Verification method',

@@ -1,8 +1,28 @@
 /** Single sign-on. */
 export const sso = {
   title: 'Single sign-on',
-  none: 'Single sign-on lets you use your company account. No organisation on this portal has set it up yet.',
-  ask: 'Were you told to sign in this way? Please ask the administrator of your organisation.',
+  lead: 'Sign in with your company account.',
+  organisation: 'Organisation code or company e-mail',
+  organisationHint: 'Of the e-mail address, only the part after @ is looked up.',
+  organisationNeeded: 'Enter the code of your organisation, or your company e-mail address',
+  continue: 'Continue',
+  choose: 'How do you want to sign in?',
+  none: '“{{organisation}}” offers no single sign-on here.',
+  ask: 'Were you told to sign in this way? Please ask the administrator of your organisation for the code or the link.',
+  other: 'Another organisation',
   toSignIn: 'Sign in with a password',
   byCode: 'Sign in by a one-time code',
+  toHome: 'To the home page',
+  finishing: 'Signing in …',
+  again: 'Try again',
+  'problem.sso.failed':
+    '{{connection}} cannot be used at the moment. Your administrator finds the reason under the number {{trace}}.',
+  'problem.sso.state-invalid':
+    'This sign-in has expired, was used already, or is no longer offered. Please begin anew.',
+  'link.title': 'Link your account',
+  'link.text':
+    '{{name}} knows you, but not yet which account of the portal is yours. Sign in once as before; from then on {{name}} is enough.',
+  'link.signIn': 'Sign in and link',
+  'link.ask': 'You have no account here? Please ask your administrator.',
+  'link.done': 'Linked: from now on you can sign in with {{name}}',
 }

@@ -86,6 +86,7 @@ export const audit = {
   'products.licence-set': '设置了应用授权',
   'products.licence-ended': '终止了应用授权',
   'sso.linked': '将账号关联到单点登录',
+  'sso.unlinked': '解除了账号与单点登录的关联',
   'sso.member-created': '创建了单点登录的新成员',
   'sso.connection-added': '添加了单点登录连接',
   'sso.connection-modified': '修改了单点登录连接',

@@ -24,6 +24,7 @@ export const identity = {
   register: '注册账号',
   applyTrial: '申请试用',
   sso: '单点登录',
+  ssoContinue: '使用{{name}}登录',
   'second.title': '二次验证',
   'second.hint': '贵组织要求再验证一次身份。',
   'second.method': '验证方式',

@@ -1,2 +1,2 @@
 // What other domains may do with departments.
-export { idsOf, insertDepartment, lockTree, namesOf } from './departments.store.ts'
+export { idsOf, insertDepartment, localizedNamesOf, lockTree, namesOf } from './departments.store.ts'

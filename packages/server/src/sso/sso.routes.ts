@@ -5,7 +5,7 @@ import { addressOf } from '#identity/sessions/device.ts'
 import { sendSession } from '#identity/sessions/session-response.ts'
 import { isHalfWay } from '#identity/sessions/visitor.ts'
 import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
-import { inTransaction } from '#kit/data/database.ts'
+import { inTransaction, toDate } from '#kit/data/database.ts'
 import { handle } from '#kit/http/handle.ts'
 import { organisationName } from '#organisation/organisation.service.ts'
 import { connections } from './connections/connections.routes.ts'
@@ -15,7 +15,8 @@ import { listWaysIn, type WayInRow } from './settings/settings.store.ts'
 import { findOpenDirectory, signInAtDirectory } from './directory/directory-sign-in.ts'
 import { finishSignIn } from './sign-in/finish-sign-in.ts'
 import type { Exchange, Finished } from './sign-in/finish-with.ts'
-import { insertIdentity, isLinked } from './sign-in/identities.store.ts'
+import { deleteLink, insertIdentity, isLinked, listLinks } from './sign-in/identities.store.ts'
+import { endUpstreamSessions } from './sessions/sso-sessions.ts'
 import { takeState } from './states/states.ts'
 
 /** Questions and sign-ins a minute from one network. A whole company may share an address. */
@@ -101,6 +102,24 @@ export const sso = (services: AppServices) => {
       if (isTaken) fail('sso.linked-already')
       note({ subject: { id: person.id, name: person.realName }, changes: { connection: [null, connection.name] } })
       return { ConnectionName: connection.name }
+    },
+
+    async ownLinks({ visitor: { person }, db }) {
+      const rows = await listLinks(db, person.id)
+      return rows.map(({ name, lastUsedAt }) => ({
+        Name: name,
+        LastUsedTime: lastUsedAt && toDate(lastUsedAt).toISOString(),
+      }))
+    },
+
+    async unlink({ params: { id }, db, note, fail }) {
+      const link = (await deleteLink(db, id)) ?? fail('request.not-found')
+      await endUpstreamSessions(db, link.connectionId, { subject: link.subject })
+      note({
+        subject: { id: link.accountId, name: link.accountName },
+        changes: { connection: [link.connectionName, null] },
+      })
+      return { ID: id }
     },
   })
 }

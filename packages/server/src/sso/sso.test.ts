@@ -604,3 +604,27 @@ test('removing a connection – ends the sessions that began with it, and keeps 
   const [row] = await owner<{ left_at: string | null }>(sql`select left_at from accounts where id = ${member.id}`)
   assert.equal(row?.left_at, null)
 })
+
+test('sign-in – of somebody new outside the trusted domains – creates nobody', async () => {
+  const { connection, organisationId } = await anOffice({ CreatesMembers: true })
+  const { answer } = await signIn(connection, aPerson({ email: 'somebody@elsewhere.example' }).id)
+  assert.ok(answer.response.LinkState, answer.message)
+  const rows = await owner(sql`select 1 from accounts where organisation_id = ${organisationId}`)
+  assert.equal(rows.length, 1)
+})
+
+test('unlinking an account – ends its sessions of that connection, and lets it be linked anew', async () => {
+  const { connection, aMember, ask } = await anOffice()
+  const person = aPerson()
+  const member = await aMember({ email: person.email })
+  const { browser } = await signIn(connection, person.id)
+  const own = await browser.request('GET /api/sso/links')
+  assert.equal((own.json() as Envelope<{ Name: string }[]>).response[0]?.Name, connection.Name)
+  const { Links } = await ask<{ Links: { ID: string; Name: string }[] }>(`GET /account/manageDetail/${member.id}`)
+  assert.equal(Links[0]?.Name, connection.Name)
+  await ask(`DELETE /sso/links/${Links[0]?.ID}`)
+  assert.equal((await browser.session()).logged, false)
+  const successor = aPerson({ email: person.email })
+  const again = await signIn(connection, successor.id)
+  assert.equal(again.answer.response.Session?.AccountInfo?.ID, member.id)
+})

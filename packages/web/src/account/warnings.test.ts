@@ -19,7 +19,7 @@ const whole: SessionState = {
     MobilePhone: '138****2206',
     Email: 'x***x@x.example',
   },
-  PwdInfo: { ChangedTime: null, ExpiresTime: null, IsExpired: false },
+  PwdInfo: { IsSet: true, ChangedTime: null, ExpiresTime: null, IsExpired: false },
   ExpiredTime: at(4 * day),
 }
 
@@ -31,7 +31,7 @@ test('complete account, visitor or trial – has no warnings', () => {
 
 test('expiring password or session, missing phone or email address – is warned about', () => {
   const account = { ...whole.AccountInfo, MobilePhone: null, Email: null } as SessionState['AccountInfo']
-  const near = { ChangedTime: null, ExpiresTime: at(13 * day), IsExpired: false }
+  const near = { IsSet: true, ChangedTime: null, ExpiresTime: at(13 * day), IsExpired: false }
   const session = { ...whole, AccountInfo: account, PwdInfo: near, ExpiredTime: at(11 * hour) }
   assert.deepEqual(warningsFor(session, now), ['password-expires', 'no-phone', 'no-email', 'sign-out-near'])
   assert.deepEqual(warningsFor({ ...whole, ExpiredTime: at(13 * hour) }, now), [])

@@ -9,6 +9,7 @@ import {
   Building2,
   ChartColumn,
   FileQuestionMark,
+  Fingerprint,
   Inbox,
   KeyRound,
   ListTree,
@@ -48,6 +49,7 @@ const icons: Record<SideEntryCode, LucideIcon> = {
   'system-settings': SlidersHorizontal,
   'ip-rules': ShieldCheck,
   menus: KeyRound,
+  'sso-connections': Fingerprint,
 }
 
 /** Navigation of the administration area; collapsible on phones. */

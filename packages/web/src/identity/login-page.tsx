@@ -12,6 +12,7 @@ import { CodeForm } from './code-form.tsx'
 import { EntryFrame, PortalArt } from './entry-frame.tsx'
 import { ExpiredPassword } from './expired-password.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { rememberedWays, wayUrl } from './remembered-ways.ts'
 import { SecondStepForm } from './second-step.tsx'
 import { SignInArt, SignInBrand, useRememberedOrganisation } from './sign-in-look.tsx'
 import { SignInTabs } from './sign-in-tabs.tsx'
@@ -56,12 +57,25 @@ export function LoginPage() {
         <>
           <h1>{t('title')}</h1>
           <p className="login-subtitle">{t('subtitle')}</p>
+          <RememberedWays />
           <SignInMethods productType={platform ?? portal} />
           {settings.demo && <p className="login-demo">{t('demo', { password: demoPassword })}</p>}
         </>
       )}
     </EntryFrame>
   )
+}
+
+/** The single sign-on that was used last in this browser. */
+function RememberedWays() {
+  const { t } = useTranslation('identity')
+  const [query] = useSearchParams()
+  const search = query.size > 0 ? `?${query}` : ''
+  return rememberedWays()?.ways.map(({ ID, Name }) => (
+    <a key={ID} className="button login-way" href={wayUrl(ID, search)}>
+      {t('ssoContinue', { name: Name })}
+    </a>
+  ))
 }
 
 /** The method chosen last in this browser. */

@@ -35,6 +35,7 @@ interface Texts {
   products: typeof import('@atrium/phrases/en/products.ts').products
   settings: typeof import('@atrium/phrases/en/settings.ts').settings
   tours: typeof import('@atrium/phrases/en/tours.ts').tours
+  connections: typeof import('@atrium/phrases/en/connections.ts').connections
   sso: typeof import('@atrium/phrases/en/sso.ts').sso
   trial: typeof import('@atrium/phrases/en/trial.ts').trial
 }
@@ -44,7 +45,7 @@ export type TextDomain = keyof Texts
 const files = import.meta.glob<Record<string, object>>([
   '../../../phrases/src/{zh,en}/*.ts',
   // Server-side domains, and those of the first screens, which come together.
-  '!../../../phrases/src/*/{audit,errors,server,api-docs,app,identity,notices,products}.ts',
+  '!../../../phrases/src/*/{audit,errors,server,sso-trace,api-docs,app,identity,notices,products}.ts',
 ])
 
 const lazyFiles: BackendModule = {

@@ -195,7 +195,7 @@ function EditForm({ member, onClose }: { member: MemberDetail; onClose: () => vo
       onSubmit={submit}
       onClose={onClose}
     >
-      <MemberFields requiresContact={!member.HasPassword} />
+      <MemberFields requiresContact={!member.HasPassword && member.Links.length === 0} />
       {theirs && <MemberConflict theirs={theirs} base={base} onResolve={resolve} />}
       <FormReason />
     </FormDialog>

@@ -19,6 +19,7 @@ export function sessionStateOf(visitor: Visitor | undefined, lang: Lang, now: nu
     AccountInfo: accountInfoOf(person),
     DeptInfo: deptInfoOf(person, lang),
     PwdInfo: {
+      IsSet: person.hasPassword,
       ChangedTime: person.passwordChangedAt?.toISOString() ?? null,
       ExpiresTime: person.passwordExpiresAt?.toISOString() ?? null,
       IsExpired: isPasswordExpired(person, now),

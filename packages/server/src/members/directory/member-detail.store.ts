@@ -12,6 +12,12 @@ interface Place {
   Name: string
 }
 
+interface LinkRow {
+  id: string
+  name: string
+  lastUsedAt: string | null
+}
+
 /** The departments that a table assigns to accounts, ordered by name. */
 const departmentsIn = (assigned: typeof memberships | typeof departmentHeads) =>
   sql<
@@ -30,6 +36,10 @@ export async function findMemberDetail(db: Db, id: string) {
       version: accounts.version,
       departments: departmentsIn(memberships),
       headOf: departmentsIn(departmentHeads),
+      links: sql<
+        LinkRow[]
+      >`coalesce((select json_agg(json_build_object('id', i.id, 'name', c.name, 'lastUsedAt', i.last_used_at) order by c.position)
+        from sso_identities i join sso_connections c on c.id = i.connection_id where i.account_id = ${accounts.id}), '[]')`,
     })
     .from(accounts)
     .leftJoin(departments, eq(departments.id, accounts.departmentId))

@@ -56,6 +56,11 @@ const detailOf = (row: MemberDetailRow): MemberDetail => ({
   Departments: row.departments,
   HeadOf: row.headOf,
   HasPassword: row.hasPassword,
+  Links: row.links.map(({ id, name, lastUsedAt }) => ({
+    ID: id,
+    Name: name,
+    LastUsedTime: lastUsedAt && toDate(lastUsedAt).toISOString(),
+  })),
   Version: row.version,
 })
 

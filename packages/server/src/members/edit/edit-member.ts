@@ -126,7 +126,8 @@ export async function editMember(
   const before = await current()
   if (before.Version !== input.Version) return failStale(db, before)
   const fields = await fieldsOf(input)
-  if (!fields.mobilePhone && !fields.email && !before.HasPassword) throw new CallError('members.no-way-in')
+  const hasWayIn = fields.mobilePhone || fields.email || before.HasPassword || before.Links.length > 0
+  if (!hasWayIn) throw new CallError('members.no-way-in')
   await checkDepartments(db, [...(input.DepartmentID ? [input.DepartmentID] : []), ...(input.DepartmentIDs ?? [])])
   if (!(await translateUniqueViolation(() => updateMember(db, id, input.Version, fields))))
     return failStale(db, await current())

@@ -10,6 +10,7 @@ import { CallError, type Fail } from '#kit/http/call-error.ts'
 import type { Context } from '#kit/http/handle.ts'
 import { isSame } from '#logs/logs.service.ts'
 import { checkDepartments } from '#members/edit/check-departments.ts'
+import { localizedNamesOf } from '#departments/departments.service.ts'
 import { departmentLogger } from '#members/edit/logged-departments.ts'
 import { allowedNetworks } from '#outside/allowed-networks.ts'
 import { AddressRefused, checkLiteralAddress } from '#outside/guarded-fetch.ts'
@@ -37,6 +38,7 @@ import {
   updateConnection,
   type ConnectionInput,
   type ConnectionRow,
+  type ConnectionUse,
 } from './connections.store.ts'
 
 type Own<K extends keyof typeof ssoCalls> = Context<(typeof ssoCalls)[K]>
@@ -49,9 +51,10 @@ export const connections = (services: SsoServices) => ({
   async connections({ db }: Own<'connections'>) {
     const use = await listConnectionUse(db)
     const rows = await listConnections(db)
+    const departmentOf = await departmentNames(db, rows)
     const ID = newId()
     return {
-      Connections: rows.map((row) => connectionOf(services, row, use.get(row.id))),
+      Connections: rows.map((row) => connectionOf(services, row, { use: use.get(row.id), departmentOf })),
       Next: { ID, ...addressesOf(services, ID) },
     }
   },
@@ -184,7 +187,7 @@ async function connectionToTest(
 function connectionOf(
   services: SsoServices,
   row: ConnectionRow,
-  use: { linkedCount: number; lastUsedAt: string | null } | undefined,
+  { use, departmentOf }: { use: ConnectionUse | undefined; departmentOf: (id: string | null) => string | null },
 ): Connection {
   return {
     ID: row.id,
@@ -195,6 +198,7 @@ function connectionOf(
     AllowsUnrequested: row.allowsUnrequested,
     CreatesMembers: row.createsMembers,
     DepartmentID: row.departmentId,
+    DepartmentName: departmentOf(row.departmentId),
     ProductIDs: row.productIds,
     Mapping: row.mapping,
     ...addressesOf(services, row.id),
@@ -210,7 +214,15 @@ function connectionOf(
 async function saved(services: SsoServices, db: Db, id: string): Promise<Connection> {
   const row = await findConnection(db, id)
   if (!row) throw new Error('A saved connection is there')
-  return connectionOf(services, row, (await listConnectionUse(db)).get(id))
+  const use = (await listConnectionUse(db)).get(id)
+  return connectionOf(services, row, { use, departmentOf: await departmentNames(db, [row]) })
+}
+
+/** The names of the departments of connections. */
+async function departmentNames(db: Db, rows: readonly Pick<ConnectionRow, 'departmentId'>[]) {
+  const ids = rows.flatMap(({ departmentId }) => departmentId ?? [])
+  const names = await localizedNamesOf(db, ids)
+  return (id: string | null) => (id === null ? null : (names.get(id) ?? null))
 }
 
 interface InputOptions {

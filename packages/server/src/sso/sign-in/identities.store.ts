@@ -33,3 +33,30 @@ export async function isLinked(db: Db, connectionId: string, accountId: string):
   )
   return rows.length > 0
 }
+
+/** The connections that an account is linked to. */
+export const listLinks = (db: Db, accountId: string): Promise<{ name: string; lastUsedAt: string | null }[]> =>
+  rowsOf(
+    db,
+    sql`select c.name, i.last_used_at as "lastUsedAt" from sso_identities i join sso_connections c on c.id = i.connection_id
+      where i.account_id = ${accountId} order by c.position, c.id`,
+  )
+
+interface DeletedLink {
+  accountId: string
+  accountName: string
+  connectionId: string
+  connectionName: string
+  subject: string
+}
+
+/** Deletes a link. Undefined where there is none. */
+export async function deleteLink(db: Db, id: string): Promise<DeletedLink | undefined> {
+  const [deleted] = await rowsOf<DeletedLink>(
+    db,
+    sql`delete from sso_identities i using accounts a, sso_connections c
+      where i.id = ${id} and a.id = i.account_id and c.id = i.connection_id
+      returning a.id as "accountId", a.real_name as "accountName", c.id as "connectionId", c.name as "connectionName", i.subject`,
+  )
+  return deleted
+}

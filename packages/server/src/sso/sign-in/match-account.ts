@@ -47,13 +47,16 @@ export async function matchAccount(
     return known.has_left
       ? { kind: 'left', name: known.name }
       : { kind: 'known', accountId: known.id, name: known.name }
-  if (person.email && isTrusted(connection, identity, person.email)) {
+  const isTrustedEmail = person.email !== null && isTrusted(connection, identity, person.email)
+  if (person.email && isTrustedEmail) {
     const member = await findByEmail(db, connection.id, person.email)
     if (member?.has_left) return { kind: 'left', name: member.name }
     if (member?.other_subject) return { kind: 'other-subject', name: member.name }
     if (member) return { kind: 'link', accountId: member.id, name: member.name }
   }
-  if (!connection.createsMembers) return { kind: 'ask' }
+  // A provider may know people of other companies, too: where domains are trusted, only their people become members.
+  const isWanted = connection.createsMembers && (isTrustedEmail || connection.trustedDomains.length === 0)
+  if (!isWanted) return { kind: 'ask' }
   const taken = [
     ...(await findTakenContacts(db, 'email', person.email ? [person.email] : [])),
     ...(await findTakenContacts(db, 'phone', person.mobilePhone ? [person.mobilePhone] : [])),

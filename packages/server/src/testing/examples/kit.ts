@@ -4,6 +4,7 @@ import { newId } from '#kit/data/columns.ts'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { testDigest } from '#testing/people.ts'
 import { performer } from '#testing/perform.ts'
+import { insertIdentity } from '#sso/sign-in/identities.store.ts'
 import { Trace } from '#sso/traces/trace.ts'
 import { insertTrace } from '#sso/traces/traces.store.ts'
 import type { openTestPortal } from '#testing/test-portal.ts'
@@ -178,6 +179,15 @@ export function exampleKit(portal: Portal) {
     'sso-connection': async ({ askAdmin }) => (await askAdmin('POST /sso/connections', exampleConnection)).ID,
     'sso-domain': async ({ askAdmin }) =>
       (await askAdmin('POST /sso/domains', { Domain: `lab-${newId().slice(-12)}.example` })).ID,
+    'sso-link': async ({ askAdmin, organisationId, member }) => {
+      const id = (await askAdmin('POST /sso/connections', exampleConnection)).ID
+      const subject = newId()
+      await inTransaction(portal.database, { organisationId }, (db) =>
+        insertIdentity(db, { id, organisationId }, { accountId: member.id, subject }),
+      )
+      const [link] = await owner<{ id: string }>(sql`select id from sso_identities where subject = ${subject}`)
+      return String(link?.id)
+    },
     'sso-trace': async ({ askAdmin, organisationId }) => {
       const connectionId = (await askAdmin('POST /sso/connections', exampleConnection)).ID
       const outcome = { key: 'outcome.failed' as const, values: {}, isPassed: false }

@@ -34,6 +34,7 @@ export const ssoWrites = ({ portal }: ExampleKit): Writes => ({
     const state = `${handle} oidc`
     return { body: { state }, cookies: { [ssoCookie]: browser }, subject: office.member.id, isSpent: true }
   },
+  'DELETE /sso/links/:id': ({ member }) => ({ subject: member.id }),
   'POST /sso/connections': () => ({ body: exampleConnection, subject: undefined }),
   'PUT /sso/connections/order': async (office) => {
     const ConnectionIDs = [(await addConnection(office)).ID, (await addConnection(office)).ID]

@@ -1,0 +1,1 @@
+GRANT DELETE ON sso_identities TO atrium_app;

@@ -1,0 +1,56 @@
+import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import { rememberedWays, rememberWays, wayUrl } from '#identity/remembered-ways.ts'
+import { useRead } from '#kit/queries.ts'
+import { Loading } from '#components/loading.tsx'
+import { QueryError } from '#components/query-error.tsx'
+
+/** The ways in of an organisation, by its code or a domain. With one alone, the browser goes there. */
+export function WaysIn({ organisation }: { organisation: string }) {
+  const { t } = useTranslation('sso')
+  const [query] = useSearchParams()
+  const own = organisation.includes('.') ? { email: `@${organisation}` } : { code: organisation }
+  const found = useRead(ssoCalls.openness, { query: own }, { quiet: true, refetchOnMountOnly: true })
+  const ways = found.data?.Ways
+  const further = new URLSearchParams(query)
+  further.delete('organisation')
+  const search = further.size > 0 ? `?${further}` : ''
+  useEffect(() => {
+    if (!ways) return
+    if (ways.length === 0) {
+      if (rememberedWays()?.organisation === organisation) rememberWays(undefined)
+      return
+    }
+    rememberWays({ organisation, ways: ways.map(({ ID, Name }) => ({ ID, Name })) })
+    const [only] = ways
+    if (only && ways.length === 1) location.replace(wayUrl(only.ID, search))
+  }, [organisation, ways, search])
+  if (found.isError) return <QueryError query={found} />
+  if (!ways || ways.length === 1) return <Loading />
+  return (
+    <div className="entry-done">
+      <h1>{t('title')}</h1>
+      {ways.length === 0 ? (
+        <>
+          <p role="alert">{t('none', { organisation })}</p>
+          <p>{t('ask')}</p>
+        </>
+      ) : (
+        <p>{t('choose')}</p>
+      )}
+      {ways.map(({ ID, Name }) => (
+        <a key={ID} className="button login-way" href={wayUrl(ID, search)}>
+          {Name}
+        </a>
+      ))}
+      <Link className="button" to={`/sso${search}`}>
+        {t('other')}
+      </Link>
+      <Link className="login-link" to={`/login${search}`}>
+        {t('toSignIn')}
+      </Link>
+    </div>
+  )
+}
