@@ -35,6 +35,8 @@ export async function runPortal(env: Record<string, string>): Promise<RunningPor
       LEGAL_DIR: join(folder, 'legal'),
       HELP_DIR: join(folder, 'help'),
       LOG_LEVEL: 'error',
+      // Providers of journeys are on this machine.
+      SSO_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

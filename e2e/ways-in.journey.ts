@@ -138,7 +138,7 @@ test.describe('in Chinese', () => {
     await page.goto(`${portal}/#/login?from=%2Finfo`)
     await page.getByRole('link', { name: identity.sso }).click()
     await expect(page.getByRole('heading', { name: sso.title })).toBeVisible()
-    await expect(page.getByText(sso.none)).toBeVisible()
+    await expect(page.getByLabel(sso.organisation)).toBeFocused()
     await expectWellMade(page)
     await page.getByRole('link', { name: sso.byCode }).click()
     await expect(page).toHaveURL(/login\?from=%2Finfo&way=code$/)

@@ -4,6 +4,7 @@ import { app as enApp } from '@atrium/phrases/en/app.ts'
 import { audit as enAudit } from '@atrium/phrases/en/audit.ts'
 import { errors as enErrors } from '@atrium/phrases/en/errors.ts'
 import { identity as enIdentity } from '@atrium/phrases/en/identity.ts'
+import { connections as enConnections } from '@atrium/phrases/en/connections.ts'
 import { departments as enDepartments } from '@atrium/phrases/en/departments.ts'
 import { imports as enImports } from '@atrium/phrases/en/imports.ts'
 import { leaving as enLeaving } from '@atrium/phrases/en/leaving.ts'
@@ -23,6 +24,7 @@ import { app as zhApp } from '@atrium/phrases/zh/app.ts'
 import { audit as zhAudit } from '@atrium/phrases/zh/audit.ts'
 import { errors as zhErrors } from '@atrium/phrases/zh/errors.ts'
 import { identity as zhIdentity } from '@atrium/phrases/zh/identity.ts'
+import { connections as zhConnections } from '@atrium/phrases/zh/connections.ts'
 import { departments as zhDepartments } from '@atrium/phrases/zh/departments.ts'
 import { imports as zhImports } from '@atrium/phrases/zh/imports.ts'
 import { leaving as zhLeaving } from '@atrium/phrases/zh/leaving.ts'
@@ -46,6 +48,7 @@ export const words = {
     audit: zhAudit,
     errors: zhErrors,
     identity: zhIdentity,
+    connections: zhConnections,
     departments: zhDepartments,
     imports: zhImports,
     leaving: zhLeaving,
@@ -67,6 +70,7 @@ export const words = {
     audit: enAudit,
     errors: enErrors,
     identity: enIdentity,
+    connections: enConnections,
     departments: enDepartments,
     imports: enImports,
     leaving: enLeaving,

@@ -55,7 +55,8 @@ export const ConnectionFields = {
   TrustedDomains: Type.Array(Domain, {
     maxItems: 50,
     uniqueItems: true,
-    description: 'Domains whose email addresses link to existing members, because the provider verifies them',
+    description:
+      'Domains whose email addresses link to existing members, because the provider verifies them. Where there are any, only their people become members',
   }),
   IsSecondStepTrusted: Type.Boolean({ description: 'Whether the second step of the portal is left to the provider' }),
   AllowsUnrequested: Type.Boolean({ description: 'Whether a sign-in may begin at the provider' }),

@@ -41,6 +41,7 @@ export const account = {
   'role.member': 'Member',
   'role.operator': 'Operator',
   empty: 'Not set',
+  passwordKept: 'You sign in with {{names}}. Your password is kept and changed there, not here.',
   passwordChanged: 'Last changed on {{day}}',
   passwordExpires: 'valid until {{day}}',
   passwordFacts: ' · ',

@@ -46,29 +46,37 @@ export const connections = {
   copy: 'Copy',
   copyNamed: 'Copy: {{name}}',
   copied: 'Copied',
-  'guide.entra.1': 'Entra admin center → App registrations → New registration. Supported account types: this organizational directory only. Redirect URI: platform “Web”, and the callback address.',
-  'guide.entra.2': 'Overview: copy “Application (client) ID” into the client ID, and put “Directory (tenant) ID” in place of TENANT in the issuer.',
+  'guide.entra.1':
+    'Entra admin center → App registrations → New registration. Supported account types: this organizational directory only. Redirect URI: platform “Web”, and the callback address.',
+  'guide.entra.2':
+    'Overview: copy “Application (client) ID” into the client ID, and put “Directory (tenant) ID” in place of TENANT in the issuer.',
   'guide.entra.3': 'Certificates & secrets → New client secret: copy its “Value” (not the ID) into the secret.',
   'guide.entra.4': 'Token configuration → Add optional claim → ID: tick “email”.',
   'guide.entra.5': 'Authentication: add the address after signing out as a second redirect URI.',
   'guide.okta.1': 'Admin console → Applications → Create App Integration → “OIDC – OpenID Connect”, “Web Application”.',
   'guide.okta.2': 'Sign-in redirect URIs: the callback address. Sign-out redirect URIs: the address after signing out.',
-  'guide.okta.3': 'Copy “Client ID” and “Client secret” here. The issuer is your Okta domain, such as https://example.okta.com.',
+  'guide.okta.3':
+    'Copy “Client ID” and “Client secret” here. The issuer is your Okta domain, such as https://example.okta.com.',
   'guide.okta.4': 'Assignments: add the people or groups who may use the portal.',
-  'guide.google.1': 'Google Cloud console → Google Auth Platform → Audience: choose “Internal”, so that only your own organisation can sign in.',
+  'guide.google.1':
+    'Google Cloud console → Google Auth Platform → Audience: choose “Internal”, so that only your own organisation can sign in.',
   'guide.google.2': 'Clients → Create client → “Web application”. Authorized redirect URIs: the callback address.',
   'guide.google.3': 'Copy “Client ID” and “Client secret” here.',
   'guide.adfs.1': 'AD FS Management → Application Groups → Add → “Server application accessing a web API”.',
   'guide.adfs.2': 'Copy “Client Identifier” into the client ID. Redirect URI: the callback address.',
   'guide.adfs.3': 'Generate a shared secret and copy it into the secret.',
-  'guide.adfs.4': 'Web API: the identifier is the client ID again. Permitted scopes: openid, profile, email, allatclaims.',
-  'guide.adfs.5': 'Issuance transform rules: send LDAP attributes “E-Mail-Addresses” as email and “Display-Name” as name. The issuer is https://HOST/adfs.',
+  'guide.adfs.4':
+    'Web API: the identifier is the client ID again. Permitted scopes: openid, profile, email, allatclaims.',
+  'guide.adfs.5':
+    'Issuance transform rules: send LDAP attributes “E-Mail-Addresses” as email and “Display-Name” as name. The issuer is https://HOST/adfs.',
   'guide.keycloak.1': 'Clients → Create client → “OpenID Connect”. Choose a client ID and enter it here, too.',
   'guide.keycloak.2': 'Client authentication: on. Authentication flow: “Standard flow” alone.',
-  'guide.keycloak.3': 'Valid redirect URIs: the callback address. Valid post logout redirect URIs: the address after signing out. Backchannel logout URL: the log-out message address.',
+  'guide.keycloak.3':
+    'Valid redirect URIs: the callback address. Valid post logout redirect URIs: the address after signing out. Backchannel logout URL: the log-out message address.',
   'guide.keycloak.4': 'Credentials: copy “Client Secret” here. The issuer is https://HOST/realms/REALM.',
   'guide.oidc.1': 'Register a web application (“authorization code”) with the callback address.',
-  'guide.oidc.2': 'Copy issuer, client ID and client secret here. `/.well-known/openid-configuration` opens below the issuer.',
+  'guide.oidc.2':
+    'Copy issuer, client ID and client secret here. `/.well-known/openid-configuration` opens below the issuer.',
   'guide.oidc.3': 'Where the provider asks for them: the address after signing out, and the log-out message address.',
   'section.provider': 'Provider',
   'section.people': 'Who comes in',
@@ -90,7 +98,8 @@ export const connections = {
   subjectWrong: 'Enter the name of an attribute',
   endsUpstream: 'Signing out here signs out at the provider, too',
   trustedDomains: 'Trusted e-mail domains',
-  trustedDomainsHint: 'One per line. A person whom the provider names with such an address is linked to the member who has it. Where there are any, only such people become members. List domains only whose addresses the provider verifies.',
+  trustedDomainsHint:
+    'One per line. A person whom the provider names with such an address is linked to the member who has it. Where there are any, only such people become members. List domains only whose addresses the provider verifies.',
   trustedDomainsWrong: 'This is no domain: {{domain}}',
   createsMembers: 'Whoever signs in and is no member yet becomes one',
   createsMembersHint: 'Within the seats of the contract. They have no password here.',
@@ -100,7 +109,8 @@ export const connections = {
   secondStepTrusted: 'The provider takes care of the second step',
   secondStepTrustedHint: 'Only where it asks for more than a password itself.',
   unrequested: 'Sign-in may begin at the provider',
-  attributesLead: 'Names of attributes at the provider. They fill in the fields of new members; leave empty what it does not send. A test shows what arrives.',
+  attributesLead:
+    'Names of attributes at the provider. They fill in the fields of new members; leave empty what it does not send. A test shows what arrives.',
   'field.RealName': 'Name',
   'field.Email': 'E-mail',
   'field.MobilePhone': 'Phone',
@@ -160,7 +170,8 @@ export const connections = {
   removeDomainHint: 'Its e-mail addresses will not lead to your sign-in any more.',
   domainRemoved: '{{domain}} was removed',
   'require.title': 'Single sign-on only',
-  'require.lead': 'Nobody can come in by password or code any more, but for the administrators you name: for the day on which the provider is down. Each time one of them does, all administrators are told.',
+  'require.lead':
+    'Nobody can come in by password or code any more, but for the administrators you name: for the day on which the provider is down. Each time one of them does, all administrators are told.',
   'require.is': 'Single sign-on is the only way in',
   'require.isNot': 'Passwords and codes work, too',
   'require.change': 'Change',

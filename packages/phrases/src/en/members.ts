@@ -310,6 +310,13 @@ export const members = {
   'detail.noHistory': 'Nothing has been changed yet',
   'detail.headOf': 'Head of',
   'detail.more': 'Additional departments',
+  'detail.links': 'Single sign-on',
+  'links.remove': 'Unlink',
+  'links.removeNamed': 'Unlink from {{name}}',
+  'links.removeTitle': 'Unlink {{person}} from {{name}}?',
+  'links.removeHint':
+    'Sessions that began with it end. The next sign-in links the account anew, by a trusted e-mail address or by signing in once with the password.',
+  'links.removed': 'Unlinked',
   'detail.password': 'Password',
   'detail.hasPassword': 'Set',
   'detail.noPassword': 'None; signs in with a code',

@@ -44,6 +44,7 @@ export const account = {
   'role.member': '成员',
   'role.operator': '运营人员',
   empty: '未填写',
+  passwordKept: '您通过{{names}}登录，密码由其保管，请在那里修改。',
   passwordChanged: '上次修改于 {{day}}',
   passwordExpires: '有效期至 {{day}}',
   passwordFacts: ' · ',

@@ -47,7 +47,8 @@ export const connections = {
   copy: '复制',
   copyNamed: '复制{{name}}',
   copied: '已复制',
-  'guide.entra.1': 'Entra 管理中心 → 应用注册 → 新注册。受支持的帐户类型选“仅此组织目录”；重定向 URI 选“Web”，填回调地址。',
+  'guide.entra.1':
+    'Entra 管理中心 → 应用注册 → 新注册。受支持的帐户类型选“仅此组织目录”；重定向 URI 选“Web”，填回调地址。',
   'guide.entra.2': '概述页：把“应用程序(客户端) ID”填到客户端 ID，并用“目录(租户) ID”替换签发者中的 TENANT。',
   'guide.entra.3': '证书和密码 → 新客户端密码：把“值”（不是 ID）填到密钥。',
   'guide.entra.4': '令牌配置 → 添加可选声明 → ID：勾选“email”。',
@@ -63,10 +64,12 @@ export const connections = {
   'guide.adfs.2': '把“客户端标识符”填到客户端 ID，重定向 URI 填回调地址。',
   'guide.adfs.3': '生成共享机密并填到密钥。',
   'guide.adfs.4': 'Web API：标识符同样填客户端 ID。允许的作用域：openid、profile、email、allatclaims。',
-  'guide.adfs.5': '颁发转换规则：把 LDAP 属性“E-Mail-Addresses”作为 email、“Display-Name”作为 name 发出。签发者为 https://主机名/adfs。',
+  'guide.adfs.5':
+    '颁发转换规则：把 LDAP 属性“E-Mail-Addresses”作为 email、“Display-Name”作为 name 发出。签发者为 https://主机名/adfs。',
   'guide.keycloak.1': 'Clients → Create client → 选“OpenID Connect”，自定 Client ID 并同样填到此处。',
   'guide.keycloak.2': 'Client authentication 打开，Authentication flow 只保留“Standard flow”。',
-  'guide.keycloak.3': 'Valid redirect URIs 填回调地址，Valid post logout redirect URIs 填退出后的地址，Backchannel logout URL 填退出通知地址。',
+  'guide.keycloak.3':
+    'Valid redirect URIs 填回调地址，Valid post logout redirect URIs 填退出后的地址，Backchannel logout URL 填退出通知地址。',
   'guide.keycloak.4': 'Credentials：把“Client Secret”复制到此处。签发者为 https://主机名/realms/域名称。',
   'guide.oidc.1': '注册一个 Web 应用（授权码流程），填入回调地址。',
   'guide.oidc.2': '把签发者、客户端 ID 和客户端密钥复制到此处。签发者之下应能打开 /.well-known/openid-configuration。',
@@ -91,7 +94,8 @@ export const connections = {
   subjectWrong: '请输入属性名称',
   endsUpstream: '在门户退出时同时在身份提供方退出',
   trustedDomains: '受信任的邮箱域名',
-  trustedDomainsHint: '每行一个。身份提供方给出此类邮箱时，自动关联拥有该邮箱的成员；填写后也只有此类邮箱的人可成为新成员。仅填写身份提供方会核实的域名。',
+  trustedDomainsHint:
+    '每行一个。身份提供方给出此类邮箱时，自动关联拥有该邮箱的成员；填写后也只有此类邮箱的人可成为新成员。仅填写身份提供方会核实的域名。',
   trustedDomainsWrong: '不是域名：{{domain}}',
   createsMembers: '尚非成员的人登录后成为成员',
   createsMembersHint: '在合同席位之内；他们在门户没有密码。',
@@ -161,7 +165,8 @@ export const connections = {
   removeDomainHint: '该域名的邮箱将不再指向本组织的登录方式。',
   domainRemoved: '已删除 {{domain}}',
   'require.title': '只允许单点登录',
-  'require.lead': '除指定的应急管理员外，任何人都不能再用密码或验证码登录；应急管理员供身份提供方故障时使用，每次使用都会通知全体管理员。',
+  'require.lead':
+    '除指定的应急管理员外，任何人都不能再用密码或验证码登录；应急管理员供身份提供方故障时使用，每次使用都会通知全体管理员。',
   'require.is': '只允许单点登录',
   'require.isNot': '也可使用密码与验证码',
   'require.change': '更改',

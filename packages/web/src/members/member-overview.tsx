@@ -5,6 +5,7 @@ import { useRead } from '#kit/queries.ts'
 import { Avatar } from '#components/avatar.tsx'
 import { DescriptionList, type DescriptionItem } from '#components/description-list.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import { MemberLinks } from './member-links.tsx'
 import { MemberStateTags } from './member-state-tags.tsx'
 import { seatRole } from './seat-roles.ts'
 
@@ -31,6 +32,7 @@ export function MemberOverview({ member }: { member: MemberDetail }) {
     [t('column.role'), t(`role.${member.Role}`)],
     [t('column.state'), <MemberStateTags key="state" member={member} />],
     [t('column.products'), list(own.map(productText)) || none],
+    ...(member.Links.length > 0 ? [[t('detail.links'), <MemberLinks key="links" member={member} />] as const] : []),
     [t('detail.password'), t(member.HasPassword ? 'detail.hasPassword' : 'detail.noPassword')],
     [t('column.lastSignIn'), member.LastSignInTime ? time(member.LastSignInTime) : t('detail.never')],
     [t('column.joined'), day(member.JoinedTime)],

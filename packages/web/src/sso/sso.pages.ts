@@ -9,4 +9,28 @@ export const ssoPages = pages([
     texts: ['identity', 'sso'],
     load: async () => (await import('./sso-page.tsx')).SsoPage,
   },
+  {
+    path: '/sso/connections',
+    title: 'page.connections',
+    menu: 'sso-connections',
+    frame: 'administration',
+    texts: ['connections'],
+    load: async () => (await import('./connections-page.tsx')).ConnectionsPage,
+  },
+  {
+    path: '/sso/connections/:id',
+    title: 'page.connection',
+    menu: 'sso-connections',
+    frame: 'administration',
+    texts: ['connections', 'departments'],
+    load: async () => (await import('./connection-page.tsx')).ConnectionPage,
+  },
+  {
+    path: '/sso/traces/:id',
+    title: 'page.ssoTrace',
+    menu: 'sso-connections',
+    frame: 'administration',
+    texts: ['connections'],
+    load: async () => (await import('./trace-page.tsx')).TracePage,
+  },
 ])

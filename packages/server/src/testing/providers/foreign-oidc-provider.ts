@@ -15,12 +15,12 @@ interface Client {
  * An OpenID provider that nobody here wrote (`oidc-provider`), on loopback. Whoever comes is signed in as the person that was
  * chosen, without any page.
  */
-export async function openOidcProvider(people: Record<string, Record<string, unknown>>) {
+export async function openOidcProvider(people: Record<string, Record<string, unknown>>, host = '127.0.0.1') {
   const clients: Configuration['clients'] = []
   let chosen = Object.keys(people)[0] ?? ''
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`
   const policy = interactionPolicy.base()
   const provider = new Provider(issuer, {
     clients,
@@ -87,9 +87,9 @@ export async function openOidcProvider(people: Record<string, Record<string, unk
       }
       // A static method that the types leave out.
       const { adapter } = provider.Client as unknown as {
-        adapter: { upsert(id: string, row: object, seconds: number): Promise<void> }
+        adapter: { upsert(id: string, row: object): Promise<void> }
       }
-      await adapter.upsert(clientId, metadata, 0)
+      await adapter.upsert(clientId, metadata)
     },
     /** Follows redirects at the provider, as a browser does, until one leads elsewhere. Resolves to where. */
     async signIn(url: string, browser = new TestBrowser()): Promise<URL> {

@@ -1,0 +1,97 @@
+import type { ConnectionKind, ConnectionSettings } from '@atrium/contract/sso/connection-settings.ts'
+import type { AttributeMapping } from '@atrium/contract/sso/sso.shapes.ts'
+import type { connections } from '@atrium/phrases/en/connections.ts'
+
+type Keys = keyof typeof connections
+export type PresetKey = Keys extends infer K ? (K extends `preset.${infer P}` ? P : never) : never
+/** The steps at a provider, in order. */
+export type GuideKey = Extract<Keys, `guide.${string}`>
+
+/** What a known provider needs, and the steps there. */
+export interface Preset {
+  key: PresetKey
+  kind: ConnectionKind
+  settings: ConnectionSettings
+  mapping: AttributeMapping
+  guide: readonly GuideKey[]
+}
+
+const oidcSettings = {
+  Kind: 'oidc',
+  Issuer: '',
+  ClientID: '',
+  Scope: 'openid profile email',
+  SubjectClaim: 'sub',
+  EndsUpstream: true,
+} as const
+const oidcMapping: AttributeMapping = {
+  RealName: 'name',
+  Email: 'email',
+  MobilePhone: 'phone_number',
+  JobTitle: null,
+  Department: null,
+  Administrator: null,
+  AdministratorValue: null,
+}
+
+/** The providers that are offered, in order; the last one of a kind fits all others. */
+export const presets: readonly Preset[] = [
+  {
+    key: 'entra',
+    kind: 'oidc',
+    settings: { ...oidcSettings, Issuer: 'https://login.microsoftonline.com/TENANT/v2.0', SubjectClaim: 'oid' },
+    mapping: { ...oidcMapping, MobilePhone: null },
+    guide: ['guide.entra.1', 'guide.entra.2', 'guide.entra.3', 'guide.entra.4', 'guide.entra.5'],
+  },
+  {
+    key: 'okta',
+    kind: 'oidc',
+    settings: oidcSettings,
+    mapping: oidcMapping,
+    guide: ['guide.okta.1', 'guide.okta.2', 'guide.okta.3', 'guide.okta.4'],
+  },
+  {
+    key: 'google',
+    kind: 'oidc',
+    settings: { ...oidcSettings, Issuer: 'https://accounts.google.com', EndsUpstream: false },
+    mapping: { ...oidcMapping, MobilePhone: null },
+    guide: ['guide.google.1', 'guide.google.2', 'guide.google.3'],
+  },
+  {
+    key: 'adfs',
+    kind: 'oidc',
+    settings: { ...oidcSettings, Scope: 'openid profile email allatclaims' },
+    mapping: { ...oidcMapping, MobilePhone: null },
+    guide: ['guide.adfs.1', 'guide.adfs.2', 'guide.adfs.3', 'guide.adfs.4', 'guide.adfs.5'],
+  },
+  {
+    key: 'keycloak',
+    kind: 'oidc',
+    settings: oidcSettings,
+    mapping: { ...oidcMapping, MobilePhone: null },
+    guide: ['guide.keycloak.1', 'guide.keycloak.2', 'guide.keycloak.3', 'guide.keycloak.4'],
+  },
+  {
+    key: 'oidc',
+    kind: 'oidc',
+    settings: oidcSettings,
+    mapping: oidcMapping,
+    guide: ['guide.oidc.1', 'guide.oidc.2', 'guide.oidc.3'],
+  },
+]
+
+/** Hosts by which the provider of a stored connection is known again. */
+const hosts: readonly (readonly [pattern: RegExp, key: PresetKey])[] = [
+  [/login\.microsoftonline\.com/, 'entra'],
+  [/\.okta(-emea)?\.com/, 'okta'],
+  [/accounts\.google\.com/, 'google'],
+  [/\/adfs\/?$/, 'adfs'],
+  [/\/realms\//, 'keycloak'],
+]
+
+/** The preset that fits the settings of a connection. */
+export function presetOf(settings: ConnectionSettings): Preset | undefined {
+  const key = hosts.find(([pattern]) => pattern.test(settings.Issuer))?.[1]
+  const own = presets.filter(({ kind }) => kind === settings.Kind)
+  return own.find((preset) => preset.key === key) ?? own.at(-1)
+}
