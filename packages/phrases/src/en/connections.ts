@@ -76,7 +76,7 @@ export const connections = {
   'guide.keycloak.4': 'Credentials: copy “Client Secret” here. The issuer is https://HOST/realms/REALM.',
   'guide.oidc.1': 'Register a web application (“authorization code”) with the callback address.',
   'guide.oidc.2':
-    'Copy issuer, client ID and client secret here. `/.well-known/openid-configuration` opens below the issuer.',
+    'Copy issuer, client ID and client secret here. /.well-known/openid-configuration opens below the issuer.',
   'guide.oidc.3': 'Where the provider asks for them: the address after signing out, and the log-out message address.',
   'section.provider': 'Provider',
   'section.people': 'Who comes in',

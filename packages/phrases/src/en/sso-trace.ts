@@ -54,7 +54,7 @@ export const ssoTrace = {
   'hint.other-subject':
     '{{name}} is linked to another person at the provider. If both are the same person, remove the old link and try again.',
   'hint.oidc.discovery':
-    'No configuration of OpenID Connect was found below the issuer’s address. Copy the issuer from the provider; `/.well-known/openid-configuration` must open below it.',
+    'No configuration of OpenID Connect was found below the issuer’s address. Copy the issuer from the provider; /.well-known/openid-configuration must open below it.',
   'hint.oidc.issuer':
     'The provider calls itself by another issuer than the one entered here. Copy the issuer exactly, with or without the slash at its end.',
   'hint.oidc.client':
@@ -62,10 +62,10 @@ export const ssoTrace = {
   'hint.oidc.secret': 'The provider refuses the client secret. Create a new one at the provider and enter it here.',
   'hint.oidc.code':
     'The provider refuses the code. Usually the callback address differs: it must be registered exactly as it is shown here.',
-  'hint.oidc.scope': 'The provider does not grant the scope. Remove what it does not know, and keep `openid`.',
+  'hint.oidc.scope': 'The provider does not grant the scope. Remove what it does not know, and keep openid.',
   'hint.oidc.token': 'The provider’s answer to the code could not be used.',
   'hint.oidc.no-id-token':
-    'The provider sent no id token. Ask for the scope `openid`, and enable OpenID Connect for the application at the provider.',
+    'The provider sent no id token. Ask for the scope openid, and enable OpenID Connect for the application at the provider.',
   'hint.oidc.userinfo':
     'The provider refused to give further claims. Release them in the id token, or remove attributes here that only userinfo has.',
   'hint.oidc.audience': 'The token was issued for another client. Compare the client ID.',

@@ -46,15 +46,14 @@ export const ssoTrace = {
   'hint.no-subject': '身份提供方没有给出用于识别人员的“{{attribute}}”。请在此处换一个属性，或在身份提供方放行它。',
   'hint.other-subject': '{{name}} 已关联身份提供方的另一个人。若两者是同一人，请解除旧关联后重试。',
   'hint.oidc.discovery':
-    '在签发者地址下找不到 OpenID Connect 配置。请从身份提供方复制签发者地址，其下应能打开 `/.well-known/openid-configuration`。',
+    '在签发者地址下找不到 OpenID Connect 配置。请从身份提供方复制签发者地址，其下应能打开 /.well-known/openid-configuration。',
   'hint.oidc.issuer': '身份提供方自称的签发者与此处填写的不同。请原样复制签发者，包括末尾有无斜杠。',
   'hint.oidc.client': '身份提供方不认识该客户端，或不允许它使用授权码流程。请核对客户端 ID 与应用类型。',
   'hint.oidc.secret': '身份提供方不接受客户端密钥。请在那边新建一个并填到此处。',
   'hint.oidc.code': '身份提供方不接受授权码。常见原因是回调地址不一致：须与此处显示的完全相同。',
-  'hint.oidc.scope': '身份提供方不授予该范围。请去掉它不认识的部分，并保留 `openid`。',
+  'hint.oidc.scope': '身份提供方不授予该范围。请去掉它不认识的部分，并保留 openid。',
   'hint.oidc.token': '身份提供方对授权码的应答无法使用。',
-  'hint.oidc.no-id-token':
-    '身份提供方没有给出 ID 令牌。请申请范围 `openid`，并在身份提供方为该应用启用 OpenID Connect。',
+  'hint.oidc.no-id-token': '身份提供方没有给出 ID 令牌。请申请范围 openid，并在身份提供方为该应用启用 OpenID Connect。',
   'hint.oidc.userinfo': '身份提供方拒绝提供更多声明。请让它们出现在 ID 令牌里，或在此处去掉只有 userinfo 才有的属性。',
   'hint.oidc.audience': '该令牌是签发给另一个客户端的。请核对客户端 ID。',
   'hint.oidc.nonce': '该令牌属于另一次登录。请重新开始；若反复出现，说明有人在浏览器与身份提供方之间干扰。',

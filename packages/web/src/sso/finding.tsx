@@ -15,7 +15,7 @@ import { Domains } from './domains.tsx'
 export function Finding({ settings }: { settings: SsoSettings }) {
   const { t } = useTranslation('connections')
   return (
-    <section className="panel">
+    <section className="panel sso-find">
       <h2>{t('find.title')}</h2>
       <p className="administration-lead">{t('find.lead')}</p>
       <CodeForm key={settings.Code} settings={settings} />

@@ -24,7 +24,9 @@ export function LatestTraces({ connectionId }: { connectionId: string }) {
                 {t(`purpose.${Purpose}`)} · {minute(Time)} · {t('number', { number: ID.slice(-6) })}
               </small>
             </span>
-            <span className={`tag ${IsPassed ? 'tag-good' : 'tag-bad'}`}>{t(IsPassed ? 'passed' : 'failed')}</span>
+            <span className={`tag sso-state ${IsPassed ? 'tag-good' : 'tag-bad'}`}>
+              {t(IsPassed ? 'passed' : 'failed')}
+            </span>
             <Link className="button" to={`/sso/traces/${ID}`} aria-label={t('openTrace', { time: minute(Time) })}>
               {t('open')}
             </Link>
