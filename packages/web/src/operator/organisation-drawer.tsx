@@ -17,6 +17,7 @@ import { Loading } from '#components/loading.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { InviteAdministrator } from './invite-administrator.tsx'
+import { OrganisationDomains } from './organisation-domains.tsx'
 import {
   organisationErrors,
   OrganisationFields,
@@ -45,6 +46,7 @@ export function OrganisationDrawer({ id, onClose }: { id: string; onClose: () =>
           </section>
           <h3>{t('org.administrators')}</h3>
           <InviteAdministrator organisation={read.data} />
+          <OrganisationDomains organisationId={id} name={read.data.OrgName} />
         </>
       )}
     </Dialog>
