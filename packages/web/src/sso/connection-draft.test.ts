@@ -20,10 +20,26 @@ test('connection – empty attributes and secret – are left out', () => {
   )
 })
 
+const oidc = {
+  Kind: 'oidc' as const,
+  Issuer: '',
+  ClientID: 'atrium',
+  Scope: 'openid',
+  SubjectClaim: 'sub',
+  EndsUpstream: true,
+}
+
+test('connection – of Feishu without a tenant key – is sent without one, and stays editable', () => {
+  const draft = blankDraft(presets.find(({ key }) => key === 'feishu') as Preset, '飞书')
+  assert.deepEqual(draft.Settings, { Kind: 'feishu', AppID: '', TenantKey: '' })
+  const { Settings } = connectionInput({ ...draft, Settings: { Kind: 'feishu', AppID: ' cli_1 ', TenantKey: ' ' } })
+  assert.deepEqual(Settings, { Kind: 'feishu', AppID: 'cli_1', TenantKey: null })
+})
+
 test('preset – of the settings of a known provider – is found again, and otherwise the general one', () => {
-  for (const preset of presets.filter(({ settings }) => settings.Issuer))
+  for (const preset of presets.filter(({ settings }) => settings.Kind !== 'oidc' || settings.Issuer))
     assert.equal(presetOf(preset.settings)?.key, preset.key)
-  const settings = { ...(presets[0] as Preset).settings, Issuer: 'https://id.lab.example' }
+  const settings = { ...oidc, Issuer: 'https://id.lab.example' }
   assert.equal(presetOf(settings)?.key, 'oidc')
   assert.equal(presetOf({ ...settings, Issuer: 'https://id.lab.example/realms/lab' })?.key, 'keycloak')
 })

@@ -27,6 +27,16 @@ const mappingDraft = (mapping: AttributeMapping): ConnectionDraft['Mapping'] => 
   AdministratorValue: mapping.AdministratorValue ?? '',
 })
 
+/** Settings whose missing texts are empty. */
+const settingsDraft = (settings: ConnectionSettings): ConnectionSettings =>
+  settings.Kind === 'feishu' ? { ...settings, TenantKey: settings.TenantKey ?? '' } : settings
+
+/** Settings whose empty texts are missing. */
+function settingsInput(draft: ConnectionSettings): ConnectionSettings {
+  const settings = trimmed(draft)
+  return settings.Kind === 'feishu' ? { ...settings, TenantKey: settings.TenantKey || null } : settings
+}
+
 /** A new connection. */
 export const blankDraft = ({ settings, mapping }: Preset, name: string): ConnectionDraft => ({
   Name: name,
@@ -43,7 +53,7 @@ export const blankDraft = ({ settings, mapping }: Preset, name: string): Connect
 
 export const draftOf = (connection: Connection): ConnectionDraft => ({
   Name: connection.Name,
-  Settings: connection.Settings,
+  Settings: settingsDraft(connection.Settings),
   Secret: '',
   TrustedDomains: connection.TrustedDomains.join('\n'),
   IsSecondStepTrusted: connection.IsSecondStepTrusted,
@@ -83,7 +93,7 @@ export function connectionInput(draft: ConnectionDraft) {
   return {
     ...flags,
     Name: Name.trim(),
-    Settings: trimmed(Settings),
+    Settings: settingsInput(Settings),
     ...(Secret.trim() && { Secret: Secret.trim() }),
     TrustedDomains: domainsOf(TrustedDomains),
     DepartmentID: Departments[0]?.ID ?? null,

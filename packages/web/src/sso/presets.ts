@@ -24,14 +24,20 @@ const oidcSettings = {
   SubjectClaim: 'sub',
   EndsUpstream: true,
 } as const
-const oidcMapping: AttributeMapping = {
-  RealName: 'name',
-  Email: 'email',
-  MobilePhone: 'phone_number',
+const noMapping: AttributeMapping = {
+  RealName: null,
+  Email: null,
+  MobilePhone: null,
   JobTitle: null,
   Department: null,
   Administrator: null,
   AdministratorValue: null,
+}
+const oidcMapping: AttributeMapping = {
+  ...noMapping,
+  RealName: 'name',
+  Email: 'email',
+  MobilePhone: 'phone_number',
 }
 
 /** The providers that are offered, in order; the last one of a kind fits all others. */
@@ -78,6 +84,34 @@ export const presets: readonly Preset[] = [
     mapping: oidcMapping,
     guide: ['guide.oidc.1', 'guide.oidc.2', 'guide.oidc.3'],
   },
+  {
+    key: 'cas',
+    kind: 'cas',
+    settings: { Kind: 'cas', Server: '', Protocol: '3', SubjectClaim: 'user', EndsUpstream: true },
+    mapping: { ...noMapping, RealName: 'displayName', Email: 'mail' },
+    guide: ['guide.cas.1', 'guide.cas.2', 'guide.cas.3', 'guide.cas.4'],
+  },
+  {
+    key: 'feishu',
+    kind: 'feishu',
+    settings: { Kind: 'feishu', AppID: '', TenantKey: '' },
+    mapping: { ...noMapping, RealName: 'name', Email: 'enterprise_email', MobilePhone: 'mobile' },
+    guide: ['guide.feishu.1', 'guide.feishu.2', 'guide.feishu.3', 'guide.feishu.4', 'guide.feishu.5'],
+  },
+  {
+    key: 'dingtalk',
+    kind: 'dingtalk',
+    settings: { Kind: 'dingtalk', ClientID: '', CorpID: '' },
+    mapping: { ...noMapping, RealName: 'name', Email: 'org_email', MobilePhone: 'mobile', JobTitle: 'title' },
+    guide: ['guide.dingtalk.1', 'guide.dingtalk.2', 'guide.dingtalk.3', 'guide.dingtalk.4', 'guide.dingtalk.5'],
+  },
+  {
+    key: 'wecom',
+    kind: 'wecom',
+    settings: { Kind: 'wecom', CorpID: '', AgentID: '' },
+    mapping: { ...noMapping, RealName: 'name', Email: 'biz_mail', MobilePhone: 'mobile', JobTitle: 'position' },
+    guide: ['guide.wecom.1', 'guide.wecom.2', 'guide.wecom.3', 'guide.wecom.4', 'guide.wecom.5'],
+  },
 ]
 
 /** Hosts by which the provider of a stored connection is known again. */
@@ -91,7 +125,8 @@ const hosts: readonly (readonly [pattern: RegExp, key: PresetKey])[] = [
 
 /** The preset that fits the settings of a connection. */
 export function presetOf(settings: ConnectionSettings): Preset | undefined {
-  const key = hosts.find(([pattern]) => pattern.test(settings.Issuer))?.[1]
+  const address = settings.Kind === 'oidc' ? settings.Issuer : ''
+  const key = hosts.find(([pattern]) => pattern.test(address))?.[1]
   const own = presets.filter(({ kind }) => kind === settings.Kind)
   return own.find((preset) => preset.key === key) ?? own.at(-1)
 }
