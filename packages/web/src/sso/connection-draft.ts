@@ -34,7 +34,15 @@ const settingsDraft = (settings: ConnectionSettings): ConnectionSettings =>
 /** Settings whose empty texts are missing. */
 function settingsInput(draft: ConnectionSettings): ConnectionSettings {
   const settings = trimmed(draft)
-  return settings.Kind === 'feishu' ? { ...settings, TenantKey: settings.TenantKey || null } : settings
+  if (settings.Kind === 'feishu') return { ...settings, TenantKey: settings.TenantKey || null }
+  if (settings.Kind !== 'saml') return settings
+  const { SignOutUrl, MetadataUrl, SubjectAttribute } = settings
+  return {
+    ...settings,
+    SignOutUrl: SignOutUrl || null,
+    MetadataUrl: MetadataUrl || null,
+    SubjectAttribute: SubjectAttribute || null,
+  }
 }
 
 /** A new connection. */

@@ -51,7 +51,9 @@ function NewConnection({ preset, next: latest }: { preset: Preset; next: Connect
   const [next] = useState(latest)
   const navigate = useNavigate()
   const name = t(`preset.${preset.key}`)
-  const form = useAppForm<ConnectionDraft>(blankDraft(preset, preset.key === 'oidc' ? '' : name))
+  const form = useAppForm<ConnectionDraft>(
+    blankDraft(preset, preset.key === 'oidc' || preset.key === 'saml' ? '' : name),
+  )
   const add = useWrite(ssoCalls.addConnection, {
     invalidates: reads,
     quiet: true,

@@ -40,6 +40,20 @@ const oidcMapping: AttributeMapping = {
   MobilePhone: 'phone_number',
 }
 
+const samlSettings = {
+  Kind: 'saml',
+  EntityID: '',
+  SignInUrl: '',
+  SignOutUrl: null,
+  Certificates: [],
+  SignsRequests: false,
+  MetadataUrl: null,
+  NameIDFormat: 'persistent',
+  SubjectAttribute: null,
+  EndsUpstream: true,
+} satisfies ConnectionSettings
+const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/'
+
 /** The providers that are offered, in order; the last one of a kind fits all others. */
 export const presets: readonly Preset[] = [
   {
@@ -85,6 +99,52 @@ export const presets: readonly Preset[] = [
     guide: ['guide.oidc.1', 'guide.oidc.2', 'guide.oidc.3'],
   },
   {
+    key: 'entraSaml',
+    kind: 'saml',
+    settings: { ...samlSettings, SubjectAttribute: 'http://schemas.microsoft.com/identity/claims/objectidentifier' },
+    mapping: {
+      ...noMapping,
+      RealName: 'http://schemas.microsoft.com/identity/claims/displayname',
+      Email: `${claims}emailaddress`,
+    },
+    guide: ['guide.entraSaml.1', 'guide.entraSaml.2', 'guide.entraSaml.3', 'guide.entraSaml.4'],
+  },
+  {
+    key: 'oktaSaml',
+    kind: 'saml',
+    settings: samlSettings,
+    mapping: { ...noMapping, RealName: 'displayName', Email: 'email' },
+    guide: ['guide.oktaSaml.1', 'guide.oktaSaml.2', 'guide.oktaSaml.3', 'guide.oktaSaml.4'],
+  },
+  {
+    key: 'googleSaml',
+    kind: 'saml',
+    settings: { ...samlSettings, NameIDFormat: 'emailAddress', EndsUpstream: false },
+    mapping: { ...noMapping, RealName: 'displayName', Email: 'NameID' },
+    guide: ['guide.googleSaml.1', 'guide.googleSaml.2', 'guide.googleSaml.3', 'guide.googleSaml.4'],
+  },
+  {
+    key: 'adfsSaml',
+    kind: 'saml',
+    settings: { ...samlSettings, SignsRequests: true },
+    mapping: { ...noMapping, RealName: `${claims}name`, Email: `${claims}emailaddress` },
+    guide: ['guide.adfsSaml.1', 'guide.adfsSaml.2', 'guide.adfsSaml.3', 'guide.adfsSaml.4'],
+  },
+  {
+    key: 'keycloakSaml',
+    kind: 'saml',
+    settings: samlSettings,
+    mapping: { ...noMapping, RealName: 'name', Email: 'email' },
+    guide: ['guide.keycloakSaml.1', 'guide.keycloakSaml.2', 'guide.keycloakSaml.3', 'guide.keycloakSaml.4'],
+  },
+  {
+    key: 'saml',
+    kind: 'saml',
+    settings: samlSettings,
+    mapping: { ...noMapping, RealName: 'displayName', Email: 'email' },
+    guide: ['guide.saml.1', 'guide.saml.2', 'guide.saml.3'],
+  },
+  {
     key: 'cas',
     kind: 'cas',
     settings: { Kind: 'cas', Server: '', Protocol: '3', SubjectClaim: 'user', EndsUpstream: true },
@@ -116,17 +176,17 @@ export const presets: readonly Preset[] = [
 
 /** Hosts by which the provider of a stored connection is known again. */
 const hosts: readonly (readonly [pattern: RegExp, key: PresetKey])[] = [
-  [/login\.microsoftonline\.com/, 'entra'],
-  [/\.okta(-emea)?\.com/, 'okta'],
+  [/login\.microsoftonline\.com|sts\.windows\.net/, 'entra'],
+  [/\.okta(-emea)?\.com|www\.okta\.com/, 'okta'],
   [/accounts\.google\.com/, 'google'],
-  [/\/adfs\/?$/, 'adfs'],
+  [/\/adfs(\/|$)/, 'adfs'],
   [/\/realms\//, 'keycloak'],
 ]
 
 /** The preset that fits the settings of a connection. */
 export function presetOf(settings: ConnectionSettings): Preset | undefined {
-  const address = settings.Kind === 'oidc' ? settings.Issuer : ''
+  const address = settings.Kind === 'oidc' ? settings.Issuer : settings.Kind === 'saml' ? settings.EntityID : ''
   const key = hosts.find(([pattern]) => pattern.test(address))?.[1]
   const own = presets.filter(({ kind }) => kind === settings.Kind)
-  return own.find((preset) => preset.key === key) ?? own.at(-1)
+  return own.find((preset) => preset.key === key || preset.key === `${key}Saml`) ?? own.at(-1)
 }

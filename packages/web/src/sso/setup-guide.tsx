@@ -1,4 +1,4 @@
-import type { ConnectionAddresses } from '@atrium/contract/sso/sso.shapes.ts'
+import type { Connection, ConnectionAddresses } from '@atrium/contract/sso/sso.shapes.ts'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyValue } from './copy-value.tsx'
@@ -6,10 +6,11 @@ import { kindForms } from './kinds/kind-forms.ts'
 import type { Preset } from './presets.ts'
 
 /** What to do at the provider, and what to copy there. */
-export function SetupGuide({ preset, addresses }: { preset: Preset; addresses: ConnectionAddresses }) {
+export function SetupGuide({ preset, addresses }: { preset: Preset; addresses: ConnectionAddresses | Connection }) {
   const { t } = useTranslation('connections')
   const id = useId()
   const values = {
+    entity: addresses.EntityUrl,
     callback: addresses.CallbackUrl,
     loggedOut: addresses.LoggedOutUrl,
     logout: addresses.LogoutUrl,
@@ -24,6 +25,14 @@ export function SetupGuide({ preset, addresses }: { preset: Preset; addresses: C
           <CopyValue key={name} name={t(name)} value={values[name]} />
         ))}
       </dl>
+      {preset.kind === 'saml' &&
+        ('Version' in addresses ? (
+          <a className="button" href={`${addresses.EntityUrl}?download`} download>
+            {t('saml.ownMetadata')}
+          </a>
+        ) : (
+          <p className="text-field-hint">{t('saml.ownMetadataLater')}</p>
+        ))}
       <ol>
         {preset.guide.map((key) => (
           <li key={key}>{t(key)}</li>

@@ -37,6 +37,7 @@ test('SimpleSAMLphp', { skip: missing }, async (context) => {
     },
     CreatesMembers: true,
     AllowsUnrequested: true,
+    TrustedDomains: [],
     Mapping: { ...emptyMapping, RealName: 'cn', Email: 'mail', Administrator: 'groups', AdministratorValue: 'admins' },
   })
   idp.register((await aPortalBrowser(portal).request(`GET /sso/metadata/${connection.ID}`)).body)

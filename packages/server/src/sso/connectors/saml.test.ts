@@ -43,7 +43,13 @@ const Mapping = {
   AdministratorValue: null,
 }
 const aConnection = (given: object = {}, more: object = {}): Promise<Connection> =>
-  office.aConnection({ Settings: { ...Settings, ...given }, Mapping, CreatesMembers: true, ...more })
+  office.aConnection({
+    Settings: { ...Settings, ...given },
+    Mapping,
+    CreatesMembers: true,
+    TrustedDomains: [],
+    ...more,
+  })
 const connection = await aConnection()
 
 let number = 0

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { CasFields } from './cas-fields.tsx'
 import { DingtalkFields, FeishuFields, WecomFields } from './chat-fields.tsx'
 import { OidcFields } from './oidc-fields.tsx'
+import { SamlFields } from './saml-fields.tsx'
 
 /** The form of a kind of connection: a kind of the contract without one does not compile. */
 interface KindForm {
@@ -10,11 +11,12 @@ interface KindForm {
   /** Whether a sign-in may begin at the provider. */
   canBeUnrequested: boolean
   /** Which addresses of ours the provider asks for. */
-  addresses: readonly ('callback' | 'loggedOut' | 'logout' | 'start')[]
+  addresses: readonly ('entity' | 'callback' | 'loggedOut' | 'logout' | 'start')[]
 }
 
 export const kindForms: Record<ConnectionKind, KindForm> = {
   oidc: { Fields: OidcFields, canBeUnrequested: false, addresses: ['callback', 'loggedOut', 'logout'] },
+  saml: { Fields: SamlFields, canBeUnrequested: true, addresses: ['entity', 'callback', 'logout'] },
   cas: { Fields: CasFields, canBeUnrequested: true, addresses: ['callback', 'loggedOut'] },
   feishu: { Fields: FeishuFields, canBeUnrequested: false, addresses: ['callback', 'start'] },
   dingtalk: { Fields: DingtalkFields, canBeUnrequested: false, addresses: ['callback', 'start'] },
