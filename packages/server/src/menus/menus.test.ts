@@ -85,7 +85,7 @@ test('call of several pages – with one of them hidden – works until all are'
   const tree = async () => (await portal.ask('GET /department/tree', { token: theirs })).error
   await eventually(add, 'access.denied')
   assert.equal(await tree(), undefined)
-  await hide('members', 'former-members', 'registrations', 'active-users')
+  await hide('members', 'former-members', 'registrations', 'active-users', 'sso-connections')
   await eventually(tree, 'access.denied')
 })
 

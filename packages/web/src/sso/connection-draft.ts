@@ -1,6 +1,7 @@
 import { domainPattern, mappedFields } from '@atrium/contract/sso/sso.constants.ts'
 import type { ConnectionSettings } from '@atrium/contract/sso/connection-settings.ts'
 import type { AttributeMapping, Connection } from '@atrium/contract/sso/sso.shapes.ts'
+import { certificatesOf } from './kinds/certificates.ts'
 import type { Preset } from './presets.ts'
 
 /** A connection as the form holds it: lists are lines, and what is missing is empty. */
@@ -28,13 +29,17 @@ const mappingDraft = (mapping: AttributeMapping): ConnectionDraft['Mapping'] => 
 })
 
 /** Settings whose missing texts are empty. */
-const settingsDraft = (settings: ConnectionSettings): ConnectionSettings =>
-  settings.Kind === 'feishu' ? { ...settings, TenantKey: settings.TenantKey ?? '' } : settings
+function settingsDraft(settings: ConnectionSettings): ConnectionSettings {
+  if (settings.Kind === 'feishu') return { ...settings, TenantKey: settings.TenantKey ?? '' }
+  return settings.Kind === 'ldap' ? { ...settings, CaCertificate: settings.CaCertificate ?? '' } : settings
+}
 
 /** Settings whose empty texts are missing. */
 function settingsInput(draft: ConnectionSettings): ConnectionSettings {
   const settings = trimmed(draft)
   if (settings.Kind === 'feishu') return { ...settings, TenantKey: settings.TenantKey || null }
+  if (settings.Kind === 'ldap')
+    return { ...settings, CaCertificate: certificatesOf(settings.CaCertificate ?? '').join('\n') || null }
   if (settings.Kind !== 'saml') return settings
   const { SignOutUrl, MetadataUrl, SubjectAttribute } = settings
   return {
@@ -48,7 +53,7 @@ function settingsInput(draft: ConnectionSettings): ConnectionSettings {
 /** A new connection. */
 export const blankDraft = ({ settings, mapping }: Preset, name: string): ConnectionDraft => ({
   Name: name,
-  Settings: settings,
+  Settings: settingsDraft(settings),
   Secret: '',
   TrustedDomains: '',
   IsSecondStepTrusted: false,

@@ -17,8 +17,9 @@ import { blankDraft, connectionInput, draftOf, type ConnectionDraft } from './co
 import { ConnectionFields } from './connection-fields.tsx'
 import { LatestTraces } from './latest-traces.tsx'
 import { presetOf, presets, type Preset } from './presets.ts'
+import { DirectoryPeople } from './directory-people.tsx'
+import { TestButton } from './test-button.tsx'
 import { SetupGuide } from './setup-guide.tsx'
-import { useTest } from './use-test.ts'
 import './sso.css'
 
 const reads = [ssoCalls.connections]
@@ -93,7 +94,6 @@ function EditConnection({ connection, preset }: { connection: Connection; preset
   const { t } = useTranslation('connections')
   const { ID: id, Version, Name } = connection
   const form = useAppForm<ConnectionDraft>(draftOf(connection))
-  const test = useTest(id)
   const modify = useWrite(ssoCalls.modifyConnection, {
     invalidates: reads,
     quiet: true,
@@ -116,9 +116,7 @@ function EditConnection({ connection, preset }: { connection: Connection; preset
         <PageTitle>{Name}</PageTitle>
         <div className="administration-actions">
           {isDirty && <small>{t('testFirst')}</small>}
-          <button type="button" className="button" disabled={isDirty || test.isPending} onClick={test.start}>
-            {t('test')}
-          </button>
+          <TestButton id={id} kind={connection.Settings.Kind} isDisabled={isDirty} />
           <SwitchButton connection={connection} />
         </div>
       </div>
@@ -134,6 +132,7 @@ function EditConnection({ connection, preset }: { connection: Connection; preset
         </section>
         <div>
           <SetupGuide preset={preset} addresses={connection} />
+          {connection.Settings.Kind === 'ldap' && <DirectoryPeople connectionId={id} />}
           <LatestTraces connectionId={id} />
         </div>
       </div>

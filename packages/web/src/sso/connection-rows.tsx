@@ -1,5 +1,6 @@
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { confirm } from '#kit/confirm.ts'
@@ -7,6 +8,7 @@ import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { MenuButton } from '#components/menu-button.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import { TestDirectory } from './test-directory.tsx'
 import { useTest } from './use-test.ts'
 
 const invalidates = [ssoCalls.connections]
@@ -46,6 +48,8 @@ function ConnectionRow({ connection, onUp, onDown }: RowProps) {
   const { day } = useFormatters()
   const { ID: id, Name: name, Settings, IsEnabled, LinkedCount, LastUsedTime } = connection
   const test = useTest(id)
+  const [isAsking, setIsAsking] = useState(false)
+  const startTest = Settings.Kind === 'ldap' ? () => setIsAsking(true) : test.start
   const acts = useConnectionActs(connection)
   const facts = [
     t(`kind.${Settings.Kind}`),
@@ -65,13 +69,14 @@ function ConnectionRow({ connection, onUp, onDown }: RowProps) {
       <MenuButton
         label={t('more', { name })}
         actions={[
-          { key: 'test', text: t('test'), onChoose: test.start },
+          { key: 'test', text: t('test'), onChoose: startTest },
           { key: 'switch', text: t(IsEnabled ? 'switchOff' : 'switchOn'), onChoose: () => void acts.toggle() },
           ...(onUp ? [{ key: 'up', text: t('up'), onChoose: onUp }] : []),
           ...(onDown ? [{ key: 'down', text: t('down'), onChoose: onDown }] : []),
           { key: 'remove', text: t('remove'), onChoose: () => void acts.remove(), isDangerous: true },
         ]}
       />
+      {isAsking && <TestDirectory id={id} onClose={() => setIsAsking(false)} />}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import type { ConnectionKind, ConnectionSettings } from '@atrium/contract/sso/connection-settings.ts'
+import { directoryUnits } from '@atrium/contract/sso/sso.constants.ts'
 import type { AttributeMapping } from '@atrium/contract/sso/sso.shapes.ts'
 import type { connections } from '@atrium/phrases/en/connections.ts'
 
@@ -52,6 +53,24 @@ const samlSettings = {
   SubjectAttribute: null,
   EndsUpstream: true,
 } satisfies ConnectionSettings
+const ldapSettings = {
+  Kind: 'ldap',
+  Servers: [],
+  CaCertificate: null,
+  ReaderDN: '',
+  BaseDN: '',
+  PersonFilter: '(objectClass=inetOrgPerson)',
+  LoginAttributes: ['uid', 'mail'],
+  IdAttribute: 'entryUUID',
+} satisfies ConnectionSettings
+const ldapMapping: AttributeMapping = {
+  ...noMapping,
+  RealName: 'displayName',
+  Email: 'mail',
+  MobilePhone: 'mobile',
+  JobTitle: 'title',
+  Department: directoryUnits,
+}
 const claims = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/'
 
 /** The providers that are offered, in order; the last one of a kind fits all others. */
@@ -172,6 +191,25 @@ export const presets: readonly Preset[] = [
     mapping: { ...noMapping, RealName: 'name', Email: 'biz_mail', MobilePhone: 'mobile', JobTitle: 'position' },
     guide: ['guide.wecom.1', 'guide.wecom.2', 'guide.wecom.3', 'guide.wecom.4', 'guide.wecom.5'],
   },
+  {
+    key: 'ad',
+    kind: 'ldap',
+    settings: {
+      ...ldapSettings,
+      PersonFilter: '(&(objectCategory=person)(objectClass=user))',
+      LoginAttributes: ['sAMAccountName', 'userPrincipalName', 'mail'],
+      IdAttribute: 'objectGUID',
+    },
+    mapping: ldapMapping,
+    guide: ['guide.ad.1', 'guide.ad.2', 'guide.ad.3', 'guide.ad.4'],
+  },
+  {
+    key: 'ldap',
+    kind: 'ldap',
+    settings: ldapSettings,
+    mapping: { ...ldapMapping, RealName: 'cn' },
+    guide: ['guide.ldap.1', 'guide.ldap.2', 'guide.ldap.3'],
+  },
 ]
 
 /** Hosts by which the provider of a stored connection is known again. */
@@ -187,6 +225,7 @@ const hosts: readonly (readonly [pattern: RegExp, key: PresetKey])[] = [
 export function presetOf(settings: ConnectionSettings): Preset | undefined {
   const address = settings.Kind === 'oidc' ? settings.Issuer : settings.Kind === 'saml' ? settings.EntityID : ''
   const key = hosts.find(([pattern]) => pattern.test(address))?.[1]
+  if (settings.Kind === 'ldap' && settings.IdAttribute === 'objectGUID') return presets.find((one) => one.key === 'ad')
   const own = presets.filter(({ kind }) => kind === settings.Kind)
   return own.find((preset) => preset.key === key || preset.key === `${key}Saml`) ?? own.at(-1)
 }

@@ -9,6 +9,7 @@ import type { Preset } from './presets.ts'
 export function SetupGuide({ preset, addresses }: { preset: Preset; addresses: ConnectionAddresses | Connection }) {
   const { t } = useTranslation('connections')
   const id = useId()
+  const names = kindForms[preset.kind].addresses
   const values = {
     entity: addresses.EntityUrl,
     callback: addresses.CallbackUrl,
@@ -19,12 +20,14 @@ export function SetupGuide({ preset, addresses }: { preset: Preset; addresses: C
   return (
     <section className="panel sso-guide" aria-labelledby={id}>
       <h2 id={id}>{t('steps')}</h2>
-      <p className="administration-lead">{t('copyLead')}</p>
-      <dl>
-        {kindForms[preset.kind].addresses.map((name) => (
-          <CopyValue key={name} name={t(name)} value={values[name]} />
-        ))}
-      </dl>
+      {names.length > 0 && <p className="administration-lead">{t('copyLead')}</p>}
+      {names.length > 0 && (
+        <dl>
+          {names.map((name) => (
+            <CopyValue key={name} name={t(name)} value={values[name]} />
+          ))}
+        </dl>
+      )}
       {preset.kind === 'saml' &&
         ('Version' in addresses ? (
           <a className="button" href={`${addresses.EntityUrl}?download`} download>

@@ -8,7 +8,7 @@ import '#components/administration.css'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
-import { useTest } from './use-test.ts'
+import { TestButton } from './test-button.tsx'
 import './sso.css'
 
 /** What happened in a test, or in a sign-in that failed. */
@@ -26,7 +26,8 @@ export function TracePage() {
 function TraceContent({ trace }: { trace: Trace }) {
   const { t } = useTranslation('connections')
   const { minute } = useFormatters()
-  const test = useTest(trace.ConnectionID)
+  const all = useRead(ssoCalls.connections, {}, { quiet: true, staleTime: 60_000 })
+  const kind = all.data?.Connections.find(({ ID }) => ID === trace.ConnectionID)?.Settings.Kind
   const Icon = trace.IsPassed ? CircleCheck : CircleX
   return (
     <>
@@ -41,9 +42,7 @@ function TraceContent({ trace }: { trace: Trace }) {
           <Link className="button" to={`/sso/connections/${trace.ConnectionID}`}>
             {t('trace.edit')}
           </Link>
-          <button type="button" className="button button-primary" disabled={test.isPending} onClick={test.start}>
-            {t('trace.again')}
-          </button>
+          {kind && <TestButton id={trace.ConnectionID} kind={kind} label={t('trace.again')} isPrimary />}
         </div>
       </div>
       <p className="panel sso-outcome" data-passed={trace.IsPassed}>

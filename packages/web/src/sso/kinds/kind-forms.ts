@@ -2,6 +2,7 @@ import type { ConnectionKind } from '@atrium/contract/sso/connection-settings.ts
 import type { ComponentType } from 'react'
 import { CasFields } from './cas-fields.tsx'
 import { DingtalkFields, FeishuFields, WecomFields } from './chat-fields.tsx'
+import { LdapFields } from './ldap-fields.tsx'
 import { OidcFields } from './oidc-fields.tsx'
 import { SamlFields } from './saml-fields.tsx'
 
@@ -20,5 +21,6 @@ export const kindForms: Record<ConnectionKind, KindForm> = {
   cas: { Fields: CasFields, canBeUnrequested: true, addresses: ['callback', 'loggedOut'] },
   feishu: { Fields: FeishuFields, canBeUnrequested: false, addresses: ['callback', 'start'] },
   dingtalk: { Fields: DingtalkFields, canBeUnrequested: false, addresses: ['callback', 'start'] },
+  ldap: { Fields: LdapFields, canBeUnrequested: false, addresses: [] },
   wecom: { Fields: WecomFields, canBeUnrequested: false, addresses: ['callback', 'start'] },
 }
