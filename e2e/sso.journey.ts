@@ -22,7 +22,10 @@ for (const lang of ['zh', 'en'] as const) {
 
       await signIn(page, portal, 'zhou.yan', '/sso/connections')
       await page.getByRole('button', { name: connections.add }).click()
-      await page.getByRole('dialog').getByRole('link', { name: connections['preset.keycloak'] }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('link', { name: `${connections['preset.keycloak']} ${connections['kind.oidc']}` })
+        .click()
       const callbackUrl = String(await page.locator('.sso-copy code').nth(0).textContent())
       const loggedOutUrl = String(await page.locator('.sso-copy code').nth(1).textContent())
       const logoutUrl = String(await page.locator('.sso-copy code').nth(2).textContent())

@@ -76,7 +76,7 @@ export const connections = {
   'guide.adfs.4':
     'Web API: the identifier is the client ID again. Permitted scopes: openid, profile, email, allatclaims.',
   'guide.adfs.5':
-    'Issuance transform rules: send LDAP attributes “E-Mail-Addresses” as email and “Display-Name” as name. The issuer is https://HOST/adfs.',
+    'Issuance transform rules: send the LDAP attribute of mail addresses as email and that of display names as name. The issuer is https://HOST/adfs.',
   'guide.keycloak.1': 'Clients → Create client → “OpenID Connect”. Choose a client ID and enter it here, too.',
   'guide.keycloak.2': 'Client authentication: on. Authentication flow: “Standard flow” alone.',
   'guide.keycloak.3':
@@ -145,7 +145,8 @@ export const connections = {
     'Metadata address here: https://HOST/FederationMetadata/2007-06/FederationMetadata.xml. Read it, and save.',
   'guide.adfsSaml.2':
     'AD FS Management → Relying Party Trusts → Add → “Import data online” with the entity ID, or upload our metadata file.',
-  'guide.adfsSaml.3': 'Claim issuance policy: send “E-Mail-Addresses” as E-Mail Address and “Display-Name” as Name.',
+  'guide.adfsSaml.3':
+    'Claim issuance policy: send the LDAP attribute of mail addresses as the claim of that name, and that of display names as Name.',
   'guide.adfsSaml.4': 'Add a rule that sends a persistent Name ID, for example of objectGUID.',
   'guide.keycloakSaml.1':
     'Metadata address here: https://HOST/realms/REALM/protocol/saml/descriptor. Read it, and save.',
@@ -215,7 +216,7 @@ export const connections = {
   subjectHint: 'It must never change and never be given to somebody else.',
   subjectWrong: 'Enter the name of an attribute',
   endsUpstream: 'Signing out here signs out at the provider, too',
-  trustedDomains: 'Trusted e-mail domains',
+  trustedDomains: 'Trusted email domains',
   trustedDomainsHint:
     'One per line. A person whom the provider names with such an address is linked to the member who has it. Where there are any, only such people become members. List domains only whose addresses the provider verifies.',
   trustedDomainsWrong: 'This is no domain: {{domain}}',
@@ -230,7 +231,7 @@ export const connections = {
   attributesLead:
     'Names of attributes at the provider. They fill in the fields of new members; leave empty what it does not send. A test shows what arrives.',
   'field.RealName': 'Name',
-  'field.Email': 'E-mail',
+  'field.Email': 'Email',
   'field.MobilePhone': 'Phone',
   'field.JobTitle': 'Title',
   'field.Department': 'Department',
@@ -264,12 +265,12 @@ export const connections = {
   'trace.missing': 'not sent',
   'trace.detail': 'Technical reason',
   'find.title': 'How people find it',
-  'find.lead': 'On the sign-in page people enter the code or their company e-mail address. Or send them the link.',
+  'find.lead': 'On the sign-in page people enter the code or their company email address. Or send them the link.',
   code: 'Organisation code',
   codeHint: '2 to 40 small letters, digits and hyphens',
   codeSaved: 'The code was saved',
   link: 'Direct link',
-  domains: 'E-mail domains',
+  domains: 'Email domains',
   domain: 'Domain',
   domainWrong: 'Enter a domain such as example.com',
   addDomain: 'Add domain',
@@ -285,7 +286,7 @@ export const connections = {
   verified: '{{domain}} is confirmed',
   removeDomain: 'Remove {{domain}}',
   removeDomainTitle: 'Remove {{domain}}?',
-  removeDomainHint: 'Its e-mail addresses will not lead to your sign-in any more.',
+  removeDomainHint: 'Its email addresses will not lead to your sign-in any more.',
   domainRemoved: '{{domain}} was removed',
   'require.title': 'Single sign-on only',
   'require.lead':

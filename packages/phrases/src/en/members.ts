@@ -315,7 +315,7 @@ export const members = {
   'links.removeNamed': 'Unlink from {{name}}',
   'links.removeTitle': 'Unlink {{person}} from {{name}}?',
   'links.removeHint':
-    'Sessions that began with it end. The next sign-in links the account anew, by a trusted e-mail address or by signing in once with the password.',
+    'Sessions that began with it end. The next sign-in links the account anew, by a trusted email address or by signing in once with the password.',
   'links.removed': 'Unlinked',
   'detail.password': 'Password',
   'detail.hasPassword': 'Set',

@@ -2,9 +2,9 @@
 export const sso = {
   title: 'Single sign-on',
   lead: 'Sign in with your company account.',
-  organisation: 'Organisation code or company e-mail',
-  organisationHint: 'Of the e-mail address, only the part after @ is looked up.',
-  organisationNeeded: 'Enter the code of your organisation, or your company e-mail address',
+  organisation: 'Organisation code or company email',
+  organisationHint: 'Of the email address, only the part after @ is looked up.',
+  organisationNeeded: 'Enter the code of your organisation, or your company email address',
   continue: 'Continue',
   choose: 'How do you want to sign in?',
   none: '“{{organisation}}” offers no single sign-on here.',
