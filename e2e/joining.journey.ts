@@ -81,7 +81,7 @@ test('a member is added with an invitation, sets a password by its link and is s
   await guest.context().close()
 
   await page.reload()
-  await expect(page.getByText('没有未使用的邀请')).toBeVisible()
+  await expect(page.getByText('没有等待登录的受邀成员')).toBeVisible()
 })
 
 test('an approval is undone from its message', async ({ page, portal }) => {

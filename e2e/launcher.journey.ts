@@ -76,6 +76,7 @@ test('search opens by one key, finds by name and code, and shows an empty state'
   await signIn(page, portal)
   await expect(page.getByRole('list', { name: '我的应用' })).toBeVisible()
   await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox', { name: '搜索应用、页面或帮助' })).toBeFocused()
   await page.keyboard.type('eln')
   await expect(page.getByRole('list', { name: '我的应用' }).getByRole('listitem')).toHaveCount(1)
   await expect(page).toHaveURL(/search=eln/)
