@@ -13,10 +13,12 @@ import './sso.css'
 
 /** What happened in a test, or in a sign-in that failed. */
 export function TracePage() {
+  const { t } = useTranslation('app')
   const { id = '' } = useParams()
   const trace = useRead(ssoCalls.trace, { params: { id } }, { quiet: true, staleTime: Infinity })
   return (
     <div className="administration">
+      {!trace.data && <PageTitle>{t('page.ssoTrace')}</PageTitle>}
       <QueryState query={trace} />
       {trace.data && <TraceContent trace={trace.data} />}
     </div>
