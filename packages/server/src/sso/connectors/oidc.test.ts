@@ -25,7 +25,7 @@ const office = await anSsoOffice(portal)
 async function aConnection() {
   const { Connections } = await office.ask<{ Connections: Connection[] }>('GET /sso/connections')
   for (const { ID } of Connections) await office.ask(`DELETE /sso/connections/${ID}`)
-  return office.aConnection({ Settings, CreatesMembers: true })
+  return office.aConnection({ Settings, TrustedDomains: [], CreatesMembers: true })
 }
 const members = () =>
   inTransaction(portal.database, 'owner', (db) =>
