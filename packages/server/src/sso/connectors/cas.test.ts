@@ -31,7 +31,7 @@ beforeEach(async () => {
   for (const { ID } of Connections) await office.ask(`DELETE /sso/connections/${ID}`)
 })
 const aConnection = (given: object = {}) =>
-  office.aConnection({ Settings, Mapping, TrustedDomains: [], CreatesMembers: true, ...given })
+  office.aConnection({ Settings, Mapping, TrustedDomains: ['lab.example'], CreatesMembers: true, ...given })
 const members = () =>
   inTransaction(portal.database, 'owner', (db) =>
     rowsOf<{ real_name: string; email: string; role: string }>(
@@ -69,7 +69,7 @@ test('CAS 3 – a person whom the server knows – is signed in with attributes,
 
 test('CAS 2 – a server without attributes – signs in by the name of the user', async () => {
   cas.people['zhao'] = { displayName: '不应读取' }
-  const connection = await aConnection({ Settings: { ...Settings, Protocol: '2' } })
+  const connection = await aConnection({ TrustedDomains: [], Settings: { ...Settings, Protocol: '2' } })
   const { answer } = await signIn(connection, 'zhao')
   assert.equal(answer.code, 100, answer.message)
   assert.equal(cas.given.requests.at(-1)?.pathname, '/cas/serviceValidate')
@@ -116,7 +116,7 @@ test('CAS – the state of another connection, or of another browser – signs n
 })
 
 test('CAS – a sign-in that began at the server – needs the permission of the connection', async () => {
-  const [closed, open] = [await aConnection(), await aConnection({ AllowsUnrequested: true })]
+  const [closed, open] = [await aConnection(), await aConnection({ TrustedDomains: [], AllowsUnrequested: true })]
   const browser = aPortalBrowser(portal)
   const comeBack = ({ ID, CallbackUrl }: Connection) =>
     browser.comeBack(`/sso/callback/${ID}?ticket=${cas.ticketFor(CallbackUrl, 'sun')}`)
