@@ -46,6 +46,8 @@ export const changes = {
   'field.isSecondStepTrusted': 'Second step left to the provider',
   'field.allowsUnrequested': 'Sign-in may begin at the provider',
   'field.createsMembers': 'Creates members',
+  'field.administrator': 'Attribute with the groups of a person',
+  'field.administratorValue': 'Group of administrators',
   'field.mapping': 'Attributes',
   'field.secret': 'Secret',
   'field.isRequired': 'Single sign-on only',

@@ -49,6 +49,8 @@ export const changes = {
   'field.isSecondStepTrusted': '第二步验证交给身份提供方',
   'field.allowsUnrequested': '允许从身份提供方发起登录',
   'field.createsMembers': '自动创建成员',
+  'field.administrator': '用户组所在属性',
+  'field.administratorValue': '管理员所在组',
   'field.mapping': '属性对应',
   'field.secret': '密钥',
   'field.isRequired': '只允许单点登录',
