@@ -165,8 +165,9 @@ async function logOut(services: AppServices, { connection, message, request, rep
     const logout = await connectorOf(connection.kind).readLogout?.(context, message)
     if (!logout) return undefined
     const { organisationId, id, name } = connection
-    await inTransaction(services.database, { organisationId }, async (db) => {
-      for (const account of logout.sessions ? await endUpstreamSessions(db, id, logout.sessions) : [])
+    const accounts = await inTransaction(services.database, { organisationId }, async (db) => {
+      const ended = logout.sessions ? await endUpstreamSessions(db, id, logout.sessions) : []
+      for (const account of ended)
         await recordSignIn(db, {
           account: { id: account, organisation_id: organisationId },
           method: 'sso',
@@ -174,7 +175,10 @@ async function logOut(services: AppServices, { connection, message, request, rep
           request,
           connection: name,
         })
+      return ended
     })
+    // This server does not wait for the notice of the database: the provider is answered when the sessions are over.
+    for (const account of accounts) services.sessions.invalidate(`account:${account}`)
     return logout.redirect ? reply.redirect(logout.redirect, 303) : reply.code(200).send()
   } catch (error) {
     const { hint, detail } = connectionProblemOf(services, error)

@@ -7,7 +7,7 @@ const hintsOfMessages: readonly (readonly [message: RegExp, hint: HintKey])[] = 
   [/expired|not yet valid|NotOnOrAfter|NotBefore|subject confirmation/i, 'hint.clock'],
   [/audience/i, 'hint.saml.audience'],
   [/SAML issuer/, 'hint.saml.issuer'],
-  [/decrypt|encrypted|OAEP|cipher|bad decrypt|Unsupported state|encryption/i, 'hint.saml.encryption'],
+  [/decrypt|encrypted|OAEP|rsa routines|cipher|bad decrypt|Unsupported state|encryption/i, 'hint.saml.encryption'],
   [
     /multiple assertions|more than one element|parent element|Too many signatures|too many transforms|quote character|signed references|multiple ID/i,
     'hint.saml.wrapped',
