@@ -2,8 +2,11 @@ import type { Static } from 'typebox'
 import { Nullable } from '../kit/nullable.ts'
 import { Type } from '../kit/type.ts'
 
-const attributeName = (description: string) =>
-  Type.String({ maxLength: 60, pattern: '^[A-Za-z][A-Za-z0-9-]*$', description })
+/** A server: `ldaps://` or `ldap://`, a host and maybe a port. */
+export const serverPattern = '^ldaps?://[^\\s/?#@]+$'
+export const attributePattern = '^[A-Za-z][A-Za-z0-9-]*$'
+
+const attributeName = (description: string) => Type.String({ maxLength: 60, pattern: attributePattern, description })
 
 /** A connection to Active Directory or another LDAP directory. Its secret is the password of the reading account. */
 export const LdapSettings = Type.Object({
@@ -11,7 +14,7 @@ export const LdapSettings = Type.Object({
   Servers: Type.Array(
     Type.String({
       maxLength: 300,
-      pattern: '^ldaps?://[^\\s/?#@]+$',
+      pattern: serverPattern,
       description: 'A server: `ldaps://` for TLS from the start, `ldap://` for StartTLS. Nothing travels without TLS',
     }),
     { minItems: 1, maxItems: 10, uniqueItems: true, description: 'The servers in the order in which they are tried' },

@@ -220,7 +220,7 @@ export const connections = {
   trustedDomainsHint:
     'One per line. A person whom the provider names with such an address is linked to the member who has it. Where there are any, only such people become members. List domains only whose addresses the provider verifies.',
   trustedDomainsWrong: 'This is no domain: {{domain}}',
-  createsMembers: 'Whoever signs in and is no member yet becomes one',
+  createsMembers: 'Create members when people sign in for the first time',
   createsMembersHint: 'Within the seats of the contract. They have no password here.',
   department: 'Department of new members',
   products: 'Applications of new members',
@@ -344,9 +344,4 @@ export const connections = {
   'people.lead':
     'Reads everybody. Whoever is not known yet becomes a row of an import, which you look at before anybody becomes a member.',
   'people.read': 'Read people',
-  'people.found_one': '{{count}} person, {{known}} known already',
-  'people.found_other': '{{count}} people, {{known}} known already',
-  'people.import': 'Look at the import',
-  'people.missing_one': '{{count}} member is no longer in the directory:',
-  'people.missing_other': '{{count}} members are no longer in the directory:',
 }

@@ -10,7 +10,6 @@ export const imports = {
   'directory.found': '{{found}} people in the directory, {{known}} of them are known already.',
   'directory.missing_one': 'One member is no longer in the directory:',
   'directory.missing_other': '{{count}} members are no longer in the directory:',
-  'directory.separator': ', ',
   'directory.open': 'Check the new people',
   'directory.nobody': 'There is nobody new.',
   'directory.failed': 'The directory could not be read. The tests of the connection say why.',

@@ -311,7 +311,4 @@ export const connections = {
   'people.title': '目录中的人员',
   'people.lead': '读取全部人员。尚未认识的人会成为一次导入，由您查看后再成为成员。',
   'people.read': '读取人员',
-  'people.found_other': '共 {{count}} 人，其中 {{known}} 人已认识',
-  'people.import': '查看导入',
-  'people.missing_other': '{{count}} 名成员已不在目录中：',
 } satisfies Translated<typeof en>

@@ -11,7 +11,6 @@ export const imports = {
   'directory.reading': '正在读取目录…',
   'directory.found': '目录中共 {{found}} 人，其中 {{known}} 人已在门户中。',
   'directory.missing_other': '{{count}} 名成员已不在目录中：',
-  'directory.separator': '、',
   'directory.open': '核对新人员',
   'directory.nobody': '没有新人员。',
   'directory.failed': '无法读取目录，原因见该连接的测试记录。',

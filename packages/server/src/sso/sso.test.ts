@@ -490,7 +490,7 @@ test('only single sign-on – others by password – are refused; named administ
   )
 })
 
-test('ways in – by code or confirmed domain – are told to strangers, and nothing for others', async () => {
+test('openness – by code or confirmed domain – returns the ways in to strangers, and nothing for others', async () => {
   const { connection, ask, organisationId, token } = await anOffice()
   const openness = async (query: string, own?: string) =>
     (

@@ -1,11 +1,9 @@
-import type { Output } from '@atrium/contract/kit/call.ts'
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { canCall, useSession } from '#kit/session.ts'
-
-type Read = Output<typeof ssoCalls.importPeople>
+import { FoundPeople, type ReadPeople } from './found-people.tsx'
 
 /** Brings people in from the directories of the organisation: the new ones become the rows of an import. */
 export function ImportDirectories({ onValidated }: { onValidated: (id: string) => void }) {
@@ -13,9 +11,9 @@ export function ImportDirectories({ onValidated }: { onValidated: (id: string) =
   const session = useSession()
   const mayAsk = canCall(ssoCalls.importPeople, session)
   const connections = useRead(ssoCalls.connections, {}, { quiet: true, enabled: mayAsk })
-  const [read, setRead] = useState<Read>()
+  const [read, setRead] = useState<ReadPeople>()
   const importing = useWrite(ssoCalls.importPeople, {
-    onSuccess(found: Read) {
+    onSuccess(found: ReadPeople) {
       setRead(found)
       if (found.ImportID && found.Missing.length === 0) onValidated(found.ImportID)
     },
@@ -41,34 +39,8 @@ export function ImportDirectories({ onValidated }: { onValidated: (id: string) =
       </div>
       <div role="status">
         {importing.isPending && <p>{t('directory.reading')}</p>}
-        {read && !importing.isPending && <Outcome read={read} onValidated={onValidated} />}
+        {read && !importing.isPending && (read.TraceID ? <p>{t('directory.failed')}</p> : <FoundPeople found={read} />)}
       </div>
     </section>
-  )
-}
-
-function Outcome({ read, onValidated }: { read: Read; onValidated: (id: string) => void }) {
-  const { t } = useTranslation('imports')
-  const { ImportID, TraceID, FoundCount, KnownCount, Missing } = read
-  if (TraceID) return <p>{t('directory.failed')}</p>
-  return (
-    <>
-      <p>{t('directory.found', { found: FoundCount, known: KnownCount })}</p>
-      {Missing.length > 0 && (
-        <p>
-          {t('directory.missing', { count: Missing.length })}{' '}
-          {Missing.slice(0, 20)
-            .map(({ RealName }) => RealName)
-            .join(t('directory.separator'))}
-        </p>
-      )}
-      {ImportID ? (
-        <button type="button" className="button button-main" onClick={() => onValidated(ImportID)}>
-          {t('directory.open')}
-        </button>
-      ) : (
-        <p>{t('directory.nobody')}</p>
-      )}
-    </>
   )
 }

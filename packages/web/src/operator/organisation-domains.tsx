@@ -5,7 +5,7 @@ import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import '#components/administration.css'
 
-/** The domains of e-mail addresses that an organisation named for single sign-on; operators confirm them. */
+/** The domains of email addresses that an organisation named for single sign-on; operators confirm them. */
 export function OrganisationDomains({ organisationId, name }: { organisationId: string; name: string }) {
   const { t } = useTranslation('operator')
   const params = { organisationId }

@@ -13,7 +13,7 @@ import { CopyValue } from './copy-value.tsx'
 
 const invalidates = [ssoCalls.settings]
 
-/** The domains of e-mail addresses by which people find the organisation. */
+/** The domains of email addresses by which people find the organisation. */
 export function Domains({ domains }: { domains: readonly OrganisationDomain[] }) {
   const { t } = useTranslation('connections')
   return (

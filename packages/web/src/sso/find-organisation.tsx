@@ -7,7 +7,7 @@ import { ActionButton } from '#components/action-button.tsx'
 import { Form } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 
-/** Asks for the organisation: by its code, or by an e-mail address, of which only the domain counts. */
+/** Asks for the organisation: by its code, or by an email address, of which only the domain counts. */
 export function FindOrganisation() {
   const { t } = useTranslation('sso')
   const navigate = useNavigate()

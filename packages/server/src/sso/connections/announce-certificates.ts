@@ -10,7 +10,7 @@ import { lastExpiry } from '../saml/certificates.ts'
 import { certificatesOf } from './connection-context.ts'
 import { listConnections, type ConnectionRow } from './connections.store.ts'
 
-/** Days before the end of a certificate at which administrators are told. */
+/** Days before a certificate expires on which administrators are notified. */
 const announcedDays = [1, 7, 30]
 
 interface Administrator {
@@ -21,7 +21,7 @@ interface Administrator {
   englishName: string
 }
 
-/** Tells administrators by e-mail when the last certificate of a connection runs out within 30, 7 and 1 days: once each. */
+/** Tells administrators by email when the last certificate of a connection runs out within 30, 7 and 1 days: once each. */
 export const announceCertificates = (services: AppServices): Job => ({
   name: 'sso.announce-certificates',
   cron: '40 1 * * *',

@@ -123,15 +123,6 @@ function readLogout(_context: Context, { method, form }: ProviderMessage) {
 
 /** CAS 2 and 3. */
 export const cas: Connector<'cas'> = {
-  mapping: {
-    RealName: 'displayName',
-    Email: 'mail',
-    MobilePhone: null,
-    JobTitle: null,
-    Department: null,
-    Administrator: null,
-    AdministratorValue: null,
-  },
   addresses: ({ Server }) => [Server],
   start,
   finish,

@@ -91,3 +91,6 @@ export const attributesIn = (...answers: Answer[]): ExternalIdentity['attributes
       return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
     }),
   )
+
+/** True when the access token of an app has ended early, which DingTalk and WeCom say by the same codes. */
+export const isTokenEnded = ({ errcode }: Answer): boolean => errcode === 40014 || errcode === 42001

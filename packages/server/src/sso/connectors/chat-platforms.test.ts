@@ -199,7 +199,7 @@ for (const platform of platforms) {
     assert.equal((await members()).length, before)
   })
 
-  test(`${name} – a person who cancels – is told so`, async () => {
+  test(`${name} – a sign-in that the person cancels – fails with sso.cancelled`, async () => {
     const connection = await aConnection(platform)
     const { answer } = await signIn(connection, (url) => ({
       error: 'access_denied',

@@ -79,8 +79,6 @@ export interface UpstreamLogout {
  * whose hint says what to change. Nothing here knows accounts.
  */
 export interface Connector<K extends ConnectionKind> {
-  /** Which attributes of the provider usually fill in which field. */
-  mapping: AttributeMapping
   /** Addresses that the portal will connect to: they are checked when the settings are saved, and again when connecting. */
   addresses: (settings: SettingsOf<K>) => readonly string[]
   /** Certificates of the provider, as PEM, that the connection depends on: their end is announced. */

@@ -4,6 +4,7 @@ import {
   askPlatform,
   attributesIn,
   codeIn,
+  isTokenEnded,
   objectIn,
   platformProblem,
   platformUrl,
@@ -25,7 +26,6 @@ const hints: readonly (readonly [RegExp, HintKey])[] = [
   [/^Forbidden|AccessDenied|^(88|60011)$/i, 'hint.dingtalk.permission'],
   [/Throttl|^(90006|90018)$/i, 'hint.chat.too-many'],
 ]
-const isTokenEnded = ({ errcode }: Answer) => errcode === 40014 || errcode === 42001
 
 function start(context: Context, state: string) {
   const { connection, callbackUrl, trace } = context
@@ -123,15 +123,6 @@ async function requestAppToken(context: Context) {
 
 /** DingTalk: OAuth 2, by scanning or inside its client, for the members of one organisation. */
 export const dingtalk: Connector<'dingtalk'> = {
-  mapping: {
-    RealName: 'name',
-    Email: 'org_email',
-    MobilePhone: 'mobile',
-    JobTitle: 'title',
-    Department: null,
-    Administrator: null,
-    AdministratorValue: null,
-  },
   addresses: () => [],
   start,
   finish,

@@ -101,15 +101,6 @@ async function readPerson(context: Context, token: string) {
 
 /** Feishu: OAuth 2 with PKCE, by scanning or inside its client. */
 export const feishu: Connector<'feishu'> = {
-  mapping: {
-    RealName: 'name',
-    Email: 'enterprise_email',
-    MobilePhone: 'mobile',
-    JobTitle: null,
-    Department: null,
-    Administrator: null,
-    AdministratorValue: null,
-  },
   addresses: () => [],
   start,
   finish,

@@ -91,15 +91,6 @@ async function verify(
 
 /** Active Directory and LDAP: the person types the password here, and the directory verifies it. */
 export const ldap: Connector<'ldap'> = {
-  mapping: {
-    RealName: 'displayName',
-    Email: 'mail',
-    MobilePhone: 'mobile',
-    JobTitle: 'title',
-    Department: directoryUnits,
-    Administrator: null,
-    AdministratorValue: null,
-  },
   addresses: ({ Servers }) => Servers,
   /** The password is typed on the sign-in page of the portal. */
   start: async ({ connection, loggedOutUrl }) => ({

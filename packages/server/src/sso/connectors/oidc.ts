@@ -197,15 +197,6 @@ const isLogout = ({ events, nonce }: JWTPayload): boolean =>
 
 /** OpenID Connect: authorization code with PKCE. */
 export const oidc: Connector<'oidc'> = {
-  mapping: {
-    RealName: 'name',
-    Email: 'email',
-    MobilePhone: 'phone_number',
-    JobTitle: null,
-    Department: null,
-    Administrator: null,
-    AdministratorValue: null,
-  },
   addresses: ({ Issuer }: SettingsOf<'oidc'>) => [Issuer],
   start,
   finish,

@@ -209,15 +209,6 @@ async function verifyLogout({ clock, spendOnce, logoutUrl, callbackUrl }: Contex
 
 /** SAML 2.0: web browser SSO with HTTP-Redirect there and HTTP-POST back, and single log-out. */
 export const saml: Connector<'saml'> = {
-  mapping: {
-    RealName: 'displayName',
-    Email: 'email',
-    MobilePhone: null,
-    JobTitle: null,
-    Department: null,
-    Administrator: null,
-    AdministratorValue: null,
-  },
   // The browser goes to the others.
   addresses: ({ MetadataUrl }: SettingsOf<'saml'>) => (MetadataUrl ? [MetadataUrl] : []),
   certificates: ({ Certificates }) => Certificates,

@@ -4,6 +4,7 @@ import {
   askPlatform,
   attributesIn,
   codeIn,
+  isTokenEnded,
   platformProblem,
   platformUrl,
   textIn,
@@ -27,7 +28,6 @@ const hints: readonly (readonly [RegExp, HintKey])[] = [
   [/^(60111|46004)$/, 'hint.chat.not-member'],
   [/^(45009|45033)$/, 'hint.chat.too-many'],
 ]
-const isTokenEnded = ({ errcode }: Answer) => errcode === 40014 || errcode === 42001
 /** States of members: disabled, and gone. */
 const inactive: readonly unknown[] = [2, 5]
 
@@ -123,15 +123,6 @@ async function requestAppToken(context: Context) {
 
 /** WeCom: OAuth 2, by scanning or inside its client, for the members of one corporation. */
 export const wecom: Connector<'wecom'> = {
-  mapping: {
-    RealName: 'name',
-    Email: 'biz_mail',
-    MobilePhone: 'mobile',
-    JobTitle: 'position',
-    Department: null,
-    Administrator: null,
-    AdministratorValue: null,
-  },
   addresses: () => [],
   start,
   finish,

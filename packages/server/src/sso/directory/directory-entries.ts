@@ -1,5 +1,5 @@
 import type { SettingsOf } from '@atrium/contract/sso/connection-settings.ts'
-import { directoryUnits } from '@atrium/contract/sso/sso.constants.ts'
+import { departmentSeparator, directoryUnits } from '@atrium/contract/sso/sso.constants.ts'
 import type { AttributeMapping } from '@atrium/contract/sso/sso.shapes.ts'
 import type { Entry } from 'ldapts'
 import type { ExternalIdentity } from '../connectors/connector.ts'
@@ -32,7 +32,8 @@ export function identityOfEntry(
     const values = [byName.get(name.toLowerCase()) ?? []].flat().filter((value) => typeof value === 'string')
     if (values.length > 0) attributes[name] = values.length === 1 ? (values[0] as string) : values
   }
-  if (mapping.Department === directoryUnits) attributes[directoryUnits] = unitsOf(entry.dn, settings.BaseDN).join('/')
+  if (mapping.Department === directoryUnits)
+    attributes[directoryUnits] = unitsOf(entry.dn, settings.BaseDN).join(departmentSeparator)
   return { subject, attributes }
 }
 

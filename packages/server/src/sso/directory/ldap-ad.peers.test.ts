@@ -44,7 +44,7 @@ const refusals: [subCode: string, code: number][] = [
   ['531', 3235],
 ]
 for (const [subCode, code] of refusals)
-  test(`Active Directory – refuses with data ${subCode} – the person is told why`, async () => {
+  test(`Active Directory – refuses with data ${subCode} – returns the error for that reason`, async () => {
     directory.given.subCode = subCode
     const answer = await signIn(`person${subCode}`)
     assert.equal(answer.code, code, answer.message)

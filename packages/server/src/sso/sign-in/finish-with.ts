@@ -43,7 +43,7 @@ interface Run {
 }
 
 /**
- * Finishes a sign-in, whoever said who the person is: opens a session, lets the person link an account, or says in a test what
+ * Finishes a sign-in of any kind of connection: opens a session, lets the person link an account, or says in a test what
  * would happen. Throws the errors of `sso/login`.
  */
 export async function finishWith(services: SsoServices, run: Run, exchange: Exchange): Promise<Finished> {

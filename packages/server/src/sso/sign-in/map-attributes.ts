@@ -1,5 +1,5 @@
 import { isMailAddress, isMobilePhone } from '@atrium/contract/identity/contacts.ts'
-import type { MappedField } from '@atrium/contract/sso/sso.constants.ts'
+import { departmentSeparator, type MappedField } from '@atrium/contract/sso/sso.constants.ts'
 import type { AttributeMapping } from '@atrium/contract/sso/sso.shapes.ts'
 import type { ExternalIdentity } from '../connectors/connector.ts'
 import type { RecordedField } from '../traces/trace.ts'
@@ -44,7 +44,7 @@ export function mapAttributes(
     mobilePhone: phone && isMobilePhone(phone) ? phone : null,
     jobTitle: cutOrNull(first(mapping.JobTitle), maxLengths.JobTitle),
     department: (first(mapping.Department) ?? '')
-      .split('/')
+      .split(departmentSeparator)
       .map((part) => part.trim())
       .filter(Boolean),
     isAdministrator,

@@ -10,7 +10,8 @@ import { ConnectionProblem, type HintKey, type OutcomeKey, type RecordedOutcome,
 import { insertTrace } from '../traces/traces.store.ts'
 import type { Named } from './account-for.ts'
 
-const failed: RecordedOutcome = { key: 'outcome.failed', values: {}, isPassed: false }
+/** The outcome where the provider named nobody. */
+export const failed: RecordedOutcome = { key: 'outcome.failed', values: {}, isPassed: false }
 
 interface Attempt {
   connection: ConnectionRow
@@ -44,7 +45,7 @@ function recordRefusal(
   })
 }
 
-/** What concerns the person alone, who is told so. */
+/** Failures that the person can understand: the error says what is wrong, and no trace is stored. */
 const personalErrors: Partial<Record<HintKey, ErrorName>> = {
   'hint.ldap.no-person': 'identity.wrong-password',
   'hint.ldap.wrong-password': 'identity.wrong-password',

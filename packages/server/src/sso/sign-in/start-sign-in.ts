@@ -7,6 +7,7 @@ import { connectorOf } from '../connectors/registry.ts'
 import { browserToken, insertState, newHandle } from '../states/states.ts'
 import { ConnectionProblem, Trace } from '../traces/trace.ts'
 import { insertTrace } from '../traces/traces.store.ts'
+import { failed } from './refusals.ts'
 
 interface StartOptions {
   /** The page of the portal that the person wants. */
@@ -48,7 +49,7 @@ export async function startSignIn(
         connectionId,
         purpose: testedBy ? 'test' : 'sign-in',
         testedBy: testedBy ?? null,
-        outcome: { key: 'outcome.failed', values: {}, isPassed: false },
+        outcome: failed,
         trace,
       }),
     )

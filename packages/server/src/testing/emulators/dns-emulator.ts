@@ -37,7 +37,7 @@ function answerOf(query: Buffer, texts: readonly string[] | undefined): Buffer {
   return Buffer.concat([header, query.subarray(12, end), ...records])
 }
 
-/** A name server on loopback that knows the TXT records it is told. It keeps no process alive. */
+/** A name server on loopback that answers with given TXT records. It keeps no process alive. */
 export async function openDnsEmulator() {
   const records = new Map<string, string[]>()
   const socket = createSocket('udp4').unref()

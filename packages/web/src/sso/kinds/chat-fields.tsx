@@ -3,25 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { TObject, TProperties } from 'typebox'
 import { fieldRules, textRules } from '#kit/form-rules.ts'
 import { FormTextField } from '#components/form-text-field.tsx'
+import { SecretField } from './secret-field.tsx'
 
 const rulesOf = <P extends TProperties>(settings: TObject<P>, field: keyof P & string, wrong: string) =>
   textRules(fieldRules(settings, field), { needed: wrong })
-
-/** The secret of an app, as the platform calls it. */
-function AppSecret({ label, hasSecret }: { label: string; hasSecret: boolean }) {
-  const { t } = useTranslation('connections')
-  return (
-    <FormTextField
-      name="Secret"
-      label={label}
-      hint={t(hasSecret ? 'secretStored' : 'secretHint')}
-      placeholder={hasSecret ? '••••••••' : ''}
-      isPassword
-      autoComplete="off"
-      maxLength={8000}
-    />
-  )
-}
 
 /** The settings of an app of Feishu, as fields of the surrounding form. */
 export function FeishuFields({ hasSecret }: { hasSecret: boolean }) {
@@ -36,7 +21,7 @@ export function FeishuFields({ hasSecret }: { hasSecret: boolean }) {
         spellCheck={false}
         rules={rulesOf(FeishuSettings, 'AppID', t('appWrong'))}
       />
-      <AppSecret label="App Secret" hasSecret={hasSecret} />
+      <SecretField label="App Secret" hasSecret={hasSecret} />
       <FormTextField
         name="Settings.TenantKey"
         label={t('tenantKey')}
@@ -62,7 +47,7 @@ export function DingtalkFields({ hasSecret }: { hasSecret: boolean }) {
         spellCheck={false}
         rules={rulesOf(DingtalkSettings, 'ClientID', t('appWrong'))}
       />
-      <AppSecret label="Client Secret" hasSecret={hasSecret} />
+      <SecretField label="Client Secret" hasSecret={hasSecret} />
       <FormTextField
         name="Settings.CorpID"
         label="CorpId"
@@ -96,7 +81,7 @@ export function WecomFields({ hasSecret }: { hasSecret: boolean }) {
         spellCheck={false}
         rules={rulesOf(WecomSettings, 'AgentID', t('agentWrong'))}
       />
-      <AppSecret label="Secret" hasSecret={hasSecret} />
+      <SecretField label="Secret" hasSecret={hasSecret} />
     </>
   )
 }

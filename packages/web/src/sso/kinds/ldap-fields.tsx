@@ -1,13 +1,14 @@
-import { LdapSettings } from '@atrium/contract/sso/ldap-settings.ts'
+import { attributePattern, LdapSettings, serverPattern } from '@atrium/contract/sso/ldap-settings.ts'
 import { useTranslation } from 'react-i18next'
 import { fieldRules, textRules } from '#kit/form-rules.ts'
 import { FormTextArea } from '#components/form-text-area.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { certificatesOf } from './certificates.ts'
 import { LinesField } from './lines-field.tsx'
+import { SecretField } from './secret-field.tsx'
 
-const isServer = (text: string) => /^ldaps?:\/\/[^\s/?#@]+$/.test(text)
-const isAttribute = (text: string) => /^[A-Za-z][A-Za-z0-9-]*$/.test(text)
+const isServer = (text: string) => new RegExp(serverPattern).test(text)
+const isAttribute = (text: string) => new RegExp(attributePattern).test(text)
 
 /** The settings of a directory, as fields `Settings.…` and `Secret` of the surrounding form. */
 export function LdapFields({ hasSecret }: { hasSecret: boolean }) {
@@ -30,15 +31,7 @@ export function LdapFields({ hasSecret }: { hasSecret: boolean }) {
         spellCheck={false}
         rules={rulesOf('ReaderDN', t('ldap.readerNeeded'))}
       />
-      <FormTextField
-        name="Secret"
-        label={t('ldap.secret')}
-        hint={t(hasSecret ? 'secretStored' : 'secretHint')}
-        placeholder={hasSecret ? '••••••••' : ''}
-        isPassword
-        autoComplete="off"
-        maxLength={8000}
-      />
+      <SecretField label={t('ldap.secret')} hasSecret={hasSecret} />
       <FormTextField
         name="Settings.BaseDN"
         label={t('ldap.base')}

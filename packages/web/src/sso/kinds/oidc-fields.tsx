@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fieldRules, neededText, textRules } from '#kit/form-rules.ts'
 import { FormCheckbox } from '#components/form-checkbox.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
+import { SecretField } from './secret-field.tsx'
 
 /** The settings of an OpenID Connect provider, as fields `Settings.…` and `Secret` of the surrounding form. */
 export function OidcFields({ hasSecret }: { hasSecret: boolean }) {
@@ -26,15 +27,7 @@ export function OidcFields({ hasSecret }: { hasSecret: boolean }) {
         spellCheck={false}
         rules={neededText(t('clientIdNeeded'))}
       />
-      <FormTextField
-        name="Secret"
-        label={t('secret')}
-        hint={t(hasSecret ? 'secretStored' : 'secretHint')}
-        placeholder={hasSecret ? '••••••••' : ''}
-        isPassword
-        autoComplete="off"
-        maxLength={8000}
-      />
+      <SecretField label={t('secret')} hasSecret={hasSecret} />
       <details className="sso-advanced">
         <summary>{t('advanced')}</summary>
         <FormTextField
