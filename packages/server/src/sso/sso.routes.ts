@@ -112,9 +112,10 @@ export const sso = (services: AppServices) => {
       }))
     },
 
-    async unlink({ params: { id }, db, note, fail }) {
+    async unlink({ params: { id }, db, note, fail, afterCommit }) {
       const link = (await deleteLink(db, id)) ?? fail('request.not-found')
       await endUpstreamSessions(db, link.connectionId, { subject: link.subject })
+      afterCommit(() => services.sessions.invalidate(`account:${link.accountId}`))
       note({
         subject: { id: link.accountId, name: link.accountName },
         changes: { connection: [link.connectionName, null] },
