@@ -24,6 +24,9 @@ import './sso.css'
 
 const reads = [ssoCalls.connections]
 
+/** A preset that names no provider: people would see its name on the sign-in page. */
+const isGeneric = ({ key }: Preset) => key === 'oidc' || key === 'saml' || key === 'ldap'
+
 /** A connection: what to do at the provider beside what to enter here. `new` is one that is not there yet. */
 export function ConnectionPage() {
   const { t } = useTranslation('connections')
@@ -52,9 +55,7 @@ function NewConnection({ preset, next: latest }: { preset: Preset; next: Connect
   const [next] = useState(latest)
   const navigate = useNavigate()
   const name = t(`preset.${preset.key}`)
-  const form = useAppForm<ConnectionDraft>(
-    blankDraft(preset, preset.key === 'oidc' || preset.key === 'saml' ? '' : name),
-  )
+  const form = useAppForm<ConnectionDraft>(blankDraft(preset, isGeneric(preset) ? '' : name))
   const add = useWrite(ssoCalls.addConnection, {
     invalidates: reads,
     quiet: true,
