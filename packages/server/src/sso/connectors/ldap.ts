@@ -1,4 +1,3 @@
-import { directoryUnits } from '@atrium/contract/sso/sso.constants.ts'
 import {
   AndFilter,
   EqualityFilter,
