@@ -5,6 +5,7 @@ import type { Received } from '#testing/emulators/http-emulator.ts'
 import { nobody, openSilentServer } from '#testing/emulators/silent-server.ts'
 import { openTencentSmsEmulator } from '#testing/emulators/tencent-sms-emulator.ts'
 import { openWebhookEmulator } from '#testing/emulators/webhook-emulator.ts'
+import { shortenTimeouts } from '#testing/shorten-timeouts.ts'
 import { DeliveryProblem } from './delivery.ts'
 import { acs3Authorization } from './sms-aliyun.ts'
 import { tc3Authorization } from './sms-tencent.ts'
@@ -345,12 +346,7 @@ test('SMS provider – unreachable – is a temporary failure', async () => {
 test('provider – without an answer – times out after 10 seconds', async (t) => {
   const silent = await openSilentServer()
   t.after(silent.close)
-  const { timeout } = AbortSignal
-  const asked: number[] = []
-  t.mock.method(AbortSignal, 'timeout', (milliseconds: number) => {
-    asked.push(milliseconds)
-    return timeout.call(AbortSignal, 50)
-  })
+  const asked = shortenTimeouts(t)
   for (const settings of everyProvider(`http://${silent.host}`))
     assert.deepEqual(await failureOf(openSms(settings).send(sms)), ['timeout', false])
   assert.deepEqual(asked, [10_000, 10_000, 10_000])

@@ -6,6 +6,7 @@ import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { openCasEmulator, type CasTampering } from '#testing/emulators/cas-emulator.ts'
 import { exampleConnection } from '#testing/examples/sso-connection.ts'
 import { anSsoOffice, aPortalBrowser } from '#testing/providers/sso-office.ts'
+import { shortenTimeouts } from '#testing/shorten-timeouts.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal({ SSO_ALLOWED_NETWORKS: '127.0.0.0/8' })
@@ -181,13 +182,15 @@ for (const [what, tampering, hint] of wrong)
     assert.equal((await members()).length, before)
   })
 
-test('CAS – a server that hangs – is given up after ten seconds', async () => {
+test('CAS – a server that hangs – is given up after ten seconds', async (t) => {
   const connection = await aConnection()
   cas.given.tampering = { isSilent: true }
+  const asked = shortenTimeouts(t)
   const { answer } = await signIn(connection)
   cas.given.tampering = {}
   assert.equal(answer.error, 'sso.failed')
   assert.match(await lastHint(connection), /10 秒/)
+  assert.deepEqual([...new Set(asked)], [10_000])
 })
 
 test('CAS – an address within the private network – is refused when it is saved', async () => {

@@ -8,6 +8,7 @@ import { openDingtalkEmulator } from '#testing/emulators/dingtalk-emulator.ts'
 import { openFeishuEmulator } from '#testing/emulators/feishu-emulator.ts'
 import { openWecomEmulator } from '#testing/emulators/wecom-emulator.ts'
 import { anSsoOffice, aPortalBrowser } from '#testing/providers/sso-office.ts'
+import { shortenTimeouts } from '#testing/shorten-timeouts.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
 const [feishu, dingtalk, wecom] = [await openFeishuEmulator(), await openDingtalkEmulator(), await openWecomEmulator()]
@@ -233,13 +234,15 @@ for (const platform of platforms) {
       assert.match(await lastHint(connection), /无法使用|返回错误/)
     })
 
-  test(`${name} – a platform that hangs – is given up after ten seconds`, async () => {
+  test(`${name} – a platform that hangs – is given up after ten seconds`, async (t) => {
     const connection = await aConnection(platform)
     platform.given.tampering = { silent: [exchange] }
+    const asked = shortenTimeouts(t)
     const { answer } = await signIn(connection, (url) => answerOf(url, uniqueName()))
     platform.given.tampering = {}
     assert.equal(answer.error, 'sso.failed')
     assert.match(await lastHint(connection), /10 秒/)
+    assert.deepEqual([...new Set(asked)], [10_000])
   })
 }
 
