@@ -46,7 +46,7 @@ export const test = base.extend<{ portal: string; tolerated: RegExp }>({
     })
     page.on('pageerror', (problem) => complaints.push(String(problem)))
     page.on('request', (request) => {
-      if (/^https?:/.test(request.url()) && new URL(request.url()).hostname !== 'localhost')
+      if (/^https?:/.test(request.url()) && !/^(localhost|127\.0\.0\.1)$/.test(new URL(request.url()).hostname))
         complaints.push(`loads ${request.url()}`)
     })
     await use(portal)

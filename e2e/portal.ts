@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { request, type APIResponse } from '@playwright/test'
+import { openChatPlatforms } from './chat-platforms.ts'
 import { openStandIn } from './stand-in.ts'
 
 const program = fileURLToPath(new URL('../packages/server/src/app/main.ts', import.meta.url))
@@ -78,7 +79,8 @@ async function addSeats(url: string) {
 /** Starts the portal with the demonstration that the journeys share, and gives what stops it. */
 export default async function startPortal() {
   const standIn = await openStandIn()
-  const { url, folder, stop } = await runPortal(standIn.env)
+  const platforms = await openChatPlatforms()
+  const { url, folder, stop } = await runPortal({ ...standIn.env, ...platforms.env })
   process.env['PORTAL'] = url
   await addSeats(url)
   // What a journey writes there takes the place of legal texts and of help documents.
@@ -90,5 +92,6 @@ export default async function startPortal() {
   return async () => {
     await stop()
     await standIn.close()
+    await platforms.close()
   }
 }

@@ -10,6 +10,7 @@ import { discardChanges } from '#kit/unsaved-changes.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import '#components/administration.css'
 import { Form, FormProblems } from '#components/form.tsx'
+import { Loading } from '#components/loading.tsx'
 import { NotFound } from '#components/message-page.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
@@ -44,7 +45,8 @@ export function ConnectionPage() {
       <QueryState query={all} />
       {all.data && id === 'new' && preset && <NewConnection preset={preset} next={all.data.Next} />}
       {connection && preset && <EditConnection key={connection.Version} connection={connection} preset={preset} />}
-      {all.data && id !== 'new' && !connection && <NotFound />}
+      {/* The list may not know yet what was added just now. */}
+      {all.data && id !== 'new' && !connection && (all.isFetching ? <Loading /> : <NotFound />)}
     </div>
   )
 }

@@ -21,10 +21,10 @@ const failure = (code: string, text: string) =>
   wrapped(`  <cas:authenticationFailure code="${code}">${escaped(text)}</cas:authenticationFailure>`)
 
 /**
- * A CAS server on loopback (protocol 3.0.3): tickets are validated once, and for the service that they were given for. The page
- * for the password is left out.
+ * A CAS server on loopback (protocol 3.0.3): tickets are validated once, and for the service that they were given for. Whoever
+ * opens its page is signed in as the visitor, without a password.
  */
-export async function openCasEmulator() {
+export async function openCasEmulator({ visitor = 'visitor' } = {}) {
   const tickets = new Map<string, Ticket>()
   const people: Record<string, Record<string, string | string[]>> = {}
   const given: { tampering: CasTampering; requests: URL[] } = { tampering: {}, requests: [] }
@@ -44,10 +44,24 @@ export async function openCasEmulator() {
     )
   }
 
+  /** Signs somebody in for a service; resolves to the ticket. */
+  function ticketFor(service: string, user: string): string {
+    const ticket = `ST-${tickets.size + 1}-${randomUUID()}-cas.example`
+    tickets.set(ticket, { service, user })
+    return ticket
+  }
+
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '', 'http://cas.example')
     given.requests.push(url)
     if (given.tampering.isSilent) return
+    const service = url.searchParams.get('service')
+    if (url.pathname === '/cas/login' && service) {
+      const back = new URL(service)
+      back.searchParams.append('ticket', ticketFor(service, visitor))
+      return void response.writeHead(302, { location: back.href }).end()
+    }
+    if (url.pathname === '/cas/logout') return void response.writeHead(302, { location: service ?? '/' }).end()
     const isKnown = /^\/cas\/(p3\/)?serviceValidate$/.test(url.pathname)
     const right = isKnown ? validate(url) : '<html><body>404'
     const body = given.tampering.answer?.(right) ?? right
@@ -59,16 +73,11 @@ export async function openCasEmulator() {
     url,
     people,
     given,
-    /** Signs somebody in for a service; resolves to the ticket. */
-    ticketFor(service: string, user: string): string {
-      const ticket = `ST-${tickets.size + 1}-${randomUUID()}-cas.example`
-      tickets.set(ticket, { service, user })
-      return ticket
-    },
+    ticketFor,
     /** What the browser comes back to, from where the portal sent it. */
     answerTo(loginUrl: string, user: string): { url: URL; ticket: string } {
       const service = new URL(loginUrl).searchParams.get('service') ?? ''
-      const ticket = this.ticketFor(service, user)
+      const ticket = ticketFor(service, user)
       const back = new URL(service)
       back.searchParams.append('ticket', ticket)
       return { url: back, ticket }

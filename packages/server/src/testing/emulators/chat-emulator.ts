@@ -13,7 +13,9 @@ export interface ChatRequest {
 
 export interface ChatAnswer {
   status?: number
-  json: unknown
+  json?: unknown
+  /** Where the browser is sent to. */
+  location?: string
 }
 
 /** What a platform answers instead of what is right. */
@@ -39,7 +41,8 @@ export async function openChatEmulator(answer: (request: ChatRequest) => ChatAns
       }
       given.requests.push(asked)
       if (given.tampering.silent?.includes(asked.path)) return
-      const { status = 200, json } = answer(asked)
+      const { status = 200, json, location } = answer(asked)
+      if (location) return void response.writeHead(302, { location }).end()
       const changed = given.tampering.answers?.[asked.path]?.(json) ?? json
       const content = typeof changed === 'string' ? changed : JSON.stringify(changed)
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(content)
@@ -54,6 +57,13 @@ export async function openChatEmulator(answer: (request: ChatRequest) => ChatAns
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** The page of a platform at which a person agrees: it sends the browser back at once. */
+export function sendBack({ query }: ChatRequest, answer: Record<string, string>): ChatAnswer {
+  const back = new URL(query.get('redirect_uri') ?? '')
+  for (const [name, value] of Object.entries(answer)) back.searchParams.set(name, value)
+  return { location: back.href }
 }
 
 /** Things that are given out and taken once. */

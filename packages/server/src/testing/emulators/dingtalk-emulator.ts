@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { once, openChatEmulator, type ChatAnswer, type ChatRequest } from './chat-emulator.ts'
+import { once, openChatEmulator, sendBack, type ChatAnswer, type ChatRequest } from './chat-emulator.ts'
 
-interface Person {
+export interface DingtalkPerson {
   unionId: string
   nick: string
   /** The organisation that the person chose. */
@@ -21,11 +21,22 @@ const refuseOld = (errcode: number, errmsg: string, more: object = {}): ChatAnsw
   json: { errcode, errmsg, ...more, request_id: 'emulated' },
 })
 
+interface Options {
+  clientId?: string
+  clientSecret?: string
+  /** Who agrees on the page of the platform. */
+  visitor?: DingtalkPerson
+}
+
 /** DingTalk's sign-in on loopback: tokens of people and of the app, `contact/users/me` and the directory. */
-export async function openDingtalkEmulator({ clientId = 'dingemulator', clientSecret = 'the client secret' } = {}) {
-  const codes = once<{ person: Person; clientId: string }>()
-  const tokens = new Map<string, Person>()
-  const people: Person[] = []
+export async function openDingtalkEmulator({
+  clientId = 'dingemulator',
+  clientSecret = 'the client secret',
+  visitor,
+}: Options = {}) {
+  const codes = once<{ person: DingtalkPerson; clientId: string }>()
+  const tokens = new Map<string, DingtalkPerson>()
+  const people: DingtalkPerson[] = []
   const state = { appToken: '', appTokens: 0 }
 
   const exchange = ({ body }: ChatRequest): ChatAnswer => {
@@ -60,7 +71,13 @@ export async function openDingtalkEmulator({ clientId = 'dingemulator', clientSe
         ? answer(request)
         : refuseOld(40014, '不合法的access_token')
 
+  function agree(query: URLSearchParams, person: DingtalkPerson, byClient?: string) {
+    const authCode = codes.give({ person, clientId: byClient ?? query.get('client_id') ?? '' })
+    return { authCode, state: query.get('state') ?? '' }
+  }
+
   const routes: Record<string, (request: ChatRequest) => ChatAnswer> = {
+    ...(visitor && { '/oauth2/auth': (request: ChatRequest) => sendBack(request, agree(request.query, visitor)) }),
     '/v1.0/oauth2/userAccessToken': exchange,
     '/v1.0/oauth2/accessToken': appToken,
     '/v1.0/contact/users/me': readPerson,
@@ -82,10 +99,7 @@ export async function openDingtalkEmulator({ clientId = 'dingemulator', clientSe
     clientSecret,
     state,
     /** The query with which the browser comes back. */
-    answerTo(authorizationUrl: string, person: Person, byClient?: string) {
-      const { searchParams } = new URL(authorizationUrl)
-      const authCode = codes.give({ person, clientId: byClient ?? searchParams.get('client_id') ?? '' })
-      return { authCode, state: searchParams.get('state') ?? '' }
-    },
+    answerTo: (authorizationUrl: string, person: DingtalkPerson, byClient?: string) =>
+      agree(new URL(authorizationUrl).searchParams, person, byClient),
   }
 }

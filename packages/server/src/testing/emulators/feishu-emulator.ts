@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { once, openChatEmulator, type ChatAnswer, type ChatRequest } from './chat-emulator.ts'
+import { once, openChatEmulator, sendBack, type ChatAnswer, type ChatRequest } from './chat-emulator.ts'
 
 interface Code {
   person: Record<string, unknown>
@@ -13,8 +13,19 @@ const refuse = (code: number, error: string, description: string): ChatAnswer =>
   json: { code, error, error_description: description },
 })
 
+interface Options {
+  appId?: string
+  appSecret?: string
+  /** Who agrees on the page of the platform. */
+  visitor?: Record<string, unknown>
+}
+
 /** Feishu's sign-in on loopback: `authen/v2/oauth/token` with PKCE, and `authen/v1/user_info`. */
-export async function openFeishuEmulator({ appId = 'cli_emulator', appSecret = 'the app secret' } = {}) {
+export async function openFeishuEmulator({
+  appId = 'cli_emulator',
+  appSecret = 'the app secret',
+  visitor = {},
+}: Options = {}) {
   const codes = once<Code>()
   const tokens = new Map<string, Record<string, unknown>>()
 
@@ -42,27 +53,30 @@ export async function openFeishuEmulator({ appId = 'cli_emulator', appSecret = '
       : { status: 400, json: { code: 20005, msg: 'The user access token passed is invalid.' } }
   }
 
-  const emulator = await openChatEmulator((request) =>
-    request.path === '/open-apis/authen/v2/oauth/token'
-      ? exchange(request)
-      : request.path === '/open-apis/authen/v1/user_info'
-        ? readPerson(request)
-        : { status: 404, json: '404 page not found' },
+  function agree(query: URLSearchParams, person: Record<string, unknown>, clientId?: string) {
+    const code = codes.give({
+      person,
+      clientId: clientId ?? query.get('client_id') ?? '',
+      redirectUri: query.get('redirect_uri') ?? '',
+      challenge: query.get('code_challenge') ?? '',
+    })
+    return { code, state: query.get('state') ?? '' }
+  }
+
+  const routes: Record<string, (request: ChatRequest) => ChatAnswer> = {
+    '/open-apis/authen/v1/authorize': (request) => sendBack(request, agree(request.query, visitor)),
+    '/open-apis/authen/v2/oauth/token': exchange,
+    '/open-apis/authen/v1/user_info': readPerson,
+  }
+  const emulator = await openChatEmulator(
+    (request) => routes[request.path]?.(request) ?? { status: 404, json: '404 page not found' },
   )
   return {
     ...emulator,
     appId,
     appSecret,
     /** The query with which the browser comes back. */
-    answerTo(authorizationUrl: string, person: Record<string, unknown>, clientId?: string) {
-      const { searchParams } = new URL(authorizationUrl)
-      const code = codes.give({
-        person,
-        clientId: clientId ?? searchParams.get('client_id') ?? '',
-        redirectUri: searchParams.get('redirect_uri') ?? '',
-        challenge: searchParams.get('code_challenge') ?? '',
-      })
-      return { code, state: searchParams.get('state') ?? '' }
-    },
+    answerTo: (authorizationUrl: string, person: Record<string, unknown>, clientId?: string) =>
+      agree(new URL(authorizationUrl).searchParams, person, clientId),
   }
 }

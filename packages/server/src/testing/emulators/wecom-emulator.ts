@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { once, openChatEmulator, type ChatAnswer, type ChatRequest } from './chat-emulator.ts'
+import { once, openChatEmulator, sendBack, type ChatAnswer, type ChatRequest } from './chat-emulator.ts'
 
-interface Person {
+export interface WecomPerson {
   /** Undefined for people from outside. */
   userid?: string
   member?: Record<string, unknown>
@@ -14,11 +14,22 @@ const refuse = (errcode: number, errmsg: string): ChatAnswer => ({
   json: { errcode, errmsg: `${errmsg}, hint: [emulated], from ip: 127.0.0.1` },
 })
 
+interface Options {
+  corpId?: string
+  secret?: string
+  /** Who agrees on the page of the platform. */
+  visitor?: WecomPerson
+}
+
 /** WeCom's sign-in on loopback: `gettoken`, `auth/getuserinfo`, `user/get` and `auth/getuserdetail`. */
-export async function openWecomEmulator({ corpId = 'ww0123456789', secret = 'the secret of the app' } = {}) {
-  const codes = once<{ person: Person; corpId: string }>()
-  const tickets = once<Person>()
-  const people = new Map<string, Person>()
+export async function openWecomEmulator({
+  corpId = 'ww0123456789',
+  secret = 'the secret of the app',
+  visitor,
+}: Options = {}) {
+  const codes = once<{ person: WecomPerson; corpId: string }>()
+  const tickets = once<WecomPerson>()
+  const people = new Map<string, WecomPerson>()
   const state = { appToken: '', appTokens: 0 }
 
   const appToken = ({ query }: ChatRequest): ChatAnswer => {
@@ -55,7 +66,13 @@ export async function openWecomEmulator({ corpId = 'ww0123456789', secret = 'the
     '/cgi-bin/user/get': readMember,
     '/cgi-bin/auth/getuserdetail': readDetail,
   }
+  function agree(query: URLSearchParams, person: WecomPerson, byCorp?: string) {
+    const code = codes.give({ person, corpId: byCorp ?? query.get('appid') ?? '' })
+    return { code, state: query.get('state') ?? '', appid: corpId }
+  }
+
   const emulator = await openChatEmulator((request) => {
+    if (request.path === '/wwlogin/sso/login' && visitor) return sendBack(request, agree(request.query, visitor))
     if (request.path === '/cgi-bin/gettoken') return appToken(request)
     if (!state.appToken || request.query.get('access_token') !== state.appToken)
       return refuse(40014, 'invalid access_token')
@@ -67,10 +84,7 @@ export async function openWecomEmulator({ corpId = 'ww0123456789', secret = 'the
     secret,
     state,
     /** The query with which the browser comes back. */
-    answerTo(authorizationUrl: string, person: Person, byCorp?: string) {
-      const { searchParams } = new URL(authorizationUrl)
-      const code = codes.give({ person, corpId: byCorp ?? searchParams.get('appid') ?? '' })
-      return { code, state: searchParams.get('state') ?? '', appid: corpId }
-    },
+    answerTo: (authorizationUrl: string, person: WecomPerson, byCorp?: string) =>
+      agree(new URL(authorizationUrl).searchParams, person, byCorp),
   }
 }
