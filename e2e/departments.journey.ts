@@ -21,7 +21,7 @@ const removeDepartment = (page: Page, portal: string, ID: string) =>
 
 /** The departments in the tree whose names begin like this, in their order. */
 const expectOrder = (tree: Locator, start: RegExp, names: readonly string[]) =>
-  expect(tree.locator('.department-name').filter({ hasText: start })).toHaveText([...names])
+  expect(tree.locator('[data-testid=department-name]').filter({ hasText: start })).toHaveText([...names])
 
 /** Drags a row by the mouse to a place in another one; the pointer moves on there, as a hand does. */
 async function dragTo(page: Page, row: Locator, target: Locator, y: number) {
@@ -115,7 +115,7 @@ test('a department is found by pinyin, moved into another one and back by keyboa
   await page.keyboard.press('ControlOrMeta+z')
   await expect(page.getByText('“键盘演练组”已移回原处')).toBeVisible()
   await expect(row('键盘汇部')).toBeFocused()
-  await expect(tree.locator('.department-name').filter({ hasText: /^键盘/ })).toHaveText([
+  await expect(tree.locator('[data-testid=department-name]').filter({ hasText: /^键盘/ })).toHaveText([
     '键盘源部',
     '键盘演练组',
     '键盘汇部',

@@ -113,5 +113,5 @@ test('an act on a person names them, and its message undoes it', async ({ page, 
   await expect(row.getByText(members['state.active'])).toBeVisible()
   await row.getByRole('button', { name: '欧阳可逆', exact: true }).click()
   await page.getByRole('tab', { name: members['detail.history'] }).click()
-  await expect(page.locator('.member-history > li')).toHaveCount(3)
+  await expect(page.locator('[data-testid=member-history] > li')).toHaveCount(3)
 })

@@ -19,13 +19,13 @@ const lengthenTo = (page: Page, wanted: number) =>
     await route.fulfill({ json: { ...answer, response: [...own, ...more] } })
   })
 
-const inBar = (page: Page) => page.locator('.product-menu > ul > li:not(.product-menu-more)')
+const inBar = (page: Page) => page.locator('[data-testid=product-menu] > ul > li:not([data-testid=product-menu-more])')
 
 /** By how much the products stick out of their place or of the page, and whether something of every name is read. */
 const room = (page: Page) =>
-  page.locator('.product-menu').evaluate((menu) => {
+  page.locator('[data-testid=product-menu]').evaluate((menu) => {
     const end = Math.max(...[...menu.querySelectorAll('li')].map((item) => item.getBoundingClientRect().right))
-    const names = [...menu.querySelectorAll('.product-menu-name')]
+    const names = [...menu.querySelectorAll('[data-testid=product-menu-name]')]
     const out = Math.max(end - menu.getBoundingClientRect().right, document.documentElement.scrollWidth - innerWidth)
     return { over: Math.max(0, Math.floor(out)), isRead: names.every(({ clientWidth }) => clientWidth >= 26) }
   })
@@ -128,7 +128,7 @@ test.describe('in English', () => {
       await wanted.click()
     }
     await choose('NOSTALGIA')
-    await expect(page.locator('.bar-legacy')).toBeVisible()
+    await expect(page.locator('[data-testid=bar-legacy]')).toBeVisible()
     expect(await page.evaluate(() => 'isBefore' in window)).toBe(false)
     await expect(page).toHaveURL(/#\/portal\/start\/first-steps$/)
     await expectWellMade(page)
@@ -155,7 +155,7 @@ test.describe('in English', () => {
     await expect(names).toHaveCount(10)
 
     await choose('NEW')
-    await expect(page.locator('.bar-legacy')).toHaveCount(0)
+    await expect(page.locator('[data-testid=bar-legacy]')).toHaveCount(0)
     await expect(page).toHaveURL(/#\/cardModeIndex$/)
     await expect(page.getByRole('list', { name: englishProducts.mine })).toBeVisible()
   })
@@ -299,6 +299,6 @@ test('a trial user has products and both versions, but no personal centre', asyn
   await expect(page.getByRole('link', { name: anyOf(t.personalCenter) })).toHaveCount(0)
   await expectWellMade(page)
   await page.getByRole('menuitemradio', { name: t['uiVersion.NOSTALGIA'] }).click()
-  await expect(page.locator('.bar-legacy')).toBeVisible()
+  await expect(page.locator('[data-testid=bar-legacy]')).toBeVisible()
   await expectWellMade(page)
 })

@@ -86,7 +86,7 @@ test.describe('a document that is not there', () => {
     await page.goto(`${portal}/#/portal/house/alone`)
     await expect(page.getByRole('heading', { name: '没有这篇帮助文档' })).toBeVisible()
     await expect(page.getByRole('navigation', { name: '文档目录' }).getByText('alone')).toHaveCount(0)
-    await expect(page.locator('.toast')).toHaveCount(0)
+    await expect(page.locator('[data-testid=toast]')).toHaveCount(0)
     await rm(folder, { recursive: true })
   })
 
@@ -98,7 +98,7 @@ test.describe('a document that is not there', () => {
       await expect(page.getByRole('heading', { name: '没有这篇帮助文档' })).toBeVisible()
       await expect(page.getByRole('searchbox')).toBeVisible()
     }
-    await expect(page.locator('.toast')).toHaveCount(0)
+    await expect(page.locator('[data-testid=toast]')).toHaveCount(0)
     await expectWellMade(page)
     await page.getByRole('link', { name: '使用指南' }).click()
     await expect(page.getByRole('heading', { level: 1, name: '快速入门' })).toBeVisible()
@@ -143,7 +143,14 @@ test('a page of administration leads to the document about it, and printing prin
   await expect(page.getByRole('heading', { level: 1, name: 'IP 限制' })).toBeVisible()
 
   await page.emulateMedia({ media: 'print' })
-  for (const part of ['header.bar', '.help-side', '.help-search', '.help-contents', '.help-print', 'footer.footer'])
+  for (const part of [
+    'header.bar',
+    '[data-testid=help-side]',
+    '[data-testid=help-search]',
+    '[data-testid=help-contents]',
+    '[data-testid=help-print]',
+    'footer.footer',
+  ])
     await expect(page.locator(part)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })

@@ -49,7 +49,7 @@ for (const [locale, title, mine] of [
       await fillSignIn(page, 'lin.zhiyuan')
       const applications = page.getByRole('list', { name: mine }).getByRole('listitem')
       await expect(page.locator('.announcement').getByText(title)).toBeVisible()
-      await expect(page.locator('.home-to-dos').getByRole('link')).toHaveCount(2)
+      await expect(page.locator('[data-testid=home-to-dos]').getByRole('link')).toHaveCount(2)
       const top = async (at: number) => (await applications.nth(at).boundingBox())?.y ?? Infinity
       for (const [width, height] of [
         [1440, 900],
@@ -61,7 +61,7 @@ for (const [locale, title, mine] of [
         expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(height)
       }
       await page.setViewportSize({ width: 390, height: 844 })
-      await expect(page.locator('.home-phone')).toBeVisible()
+      await expect(page.locator('[data-testid=phone]')).toBeVisible()
       await expectWellMade(page)
       expect(await top(0)).toBeLessThanOrEqual(350)
       await page.getByRole('button', { name: /^(通知|Inbox)/ }).click()
@@ -113,7 +113,7 @@ test('the inbox is opened, read and left by keyboard, and the focus returns to t
     await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(read).toHaveCount(unread - 1)
-  await expect(inbox.locator('.inbox-title').first()).toBeFocused()
+  await expect(inbox.locator('[data-testid=inbox-title]').first()).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(inbox).toBeHidden()
   await expect(bell(page)).toBeFocused()

@@ -109,7 +109,7 @@ export async function choose(within: Page | Locator, label: string, option: stri
 }
 
 /** What stands on a page for something that is still on its way. A story of waiting waits for good. */
-export const onItsWay = ':is(.waiting, .loading, .rows-waiting, [aria-busy=true]):not(.dev-story *)'
+export const onItsWay = ':is(.waiting, .loading, .rows-waiting, [aria-busy=true]):not([data-testid=dev-story] *)'
 
 /**
  * axe finds nothing but `ignoredRules`, and nothing sticks out at the side. Over a modal dialog the dialog alone is checked,

@@ -10,7 +10,7 @@ test('the launcher shows what is licensed, leads to the public pages of the rest
   await expect(mine.getByRole('listitem')).toHaveCount(6)
   const more = page.getByRole('list', { name: '更多应用' })
   await expect(more.getByRole('listitem')).toHaveCount(4)
-  await expect(more.locator('.home-badge')).toHaveText(['未授权', '未授权', '未授权', '未授权'])
+  await expect(more.locator('[data-testid=home-badge]')).toHaveText(['未授权', '未授权', '未授权', '未授权'])
   await expect(page.getByRole('link', { name: /化合物管理/ })).toHaveAttribute(
     'href',
     /^http:\/\/localhost:\d+\/about$/,
@@ -122,7 +122,7 @@ test('a pinned application stays first, also after a reload', async ({ page, por
 const namesIn = (page: Page) =>
   page
     .getByRole('list', { name: '我的应用' })
-    .locator('.home-card b')
+    .locator('[data-testid=home-card] b')
     .evaluateAll((names) => names.map((name) => name.firstChild?.textContent))
 
 test('a card that is dragged stays where it was let go, also after a reload, and comes back by “undo”', async ({
@@ -186,12 +186,12 @@ test('applications are arranged and pinned by keyboard, and what happens is read
 test('the compact view stays with the person', async ({ page, portal }) => {
   await signIn(page, portal, 'cao.hao')
   await Promise.all([page.waitForResponse(/\/Platform\/view/i), page.getByRole('button', { name: '紧凑视图' }).click()])
-  await expect(page.locator('.home-grid-compact').first()).toBeVisible()
+  await expect(page.locator('[data-view=compact]').first()).toBeVisible()
   await expectWellMade(page)
   await page.reload()
-  await expect(page.locator('.home-grid-compact').first()).toBeVisible()
+  await expect(page.locator('[data-view=compact]').first()).toBeVisible()
   await page.getByRole('button', { name: '卡片视图' }).click()
-  await expect(page.locator('.home-grid-compact')).toHaveCount(0)
+  await expect(page.locator('[data-view=compact]')).toHaveCount(0)
 })
 
 test('an application without a web address shows that it is not open; one that is down still opens', async ({
@@ -224,7 +224,7 @@ test.describe('on a phone', () => {
   test('applications are three columns of icons, and nothing sticks out', async ({ page, portal }) => {
     await signIn(page, portal)
     await expect(page.getByRole('list', { name: '我的应用' }).getByRole('listitem')).toHaveCount(6)
-    await expect(page.locator('.home-phone')).toBeVisible()
+    await expect(page.locator('[data-testid=phone]')).toBeVisible()
     const tops = await page
       .locator('[data-card]')
       .evaluateAll((cards) => cards.slice(0, 3).map((card) => card.getBoundingClientRect().top))

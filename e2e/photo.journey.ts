@@ -11,7 +11,7 @@ const choose = (
 
 /** How much red there is at a place of what will be kept, from 0 to 1 in both directions. */
 const rednessAt = (page: Page, right: number, down: number) =>
-  page.locator('.crop-area canvas').evaluate(
+  page.locator('[data-testid=crop-area] canvas').evaluate(
     (shown: HTMLCanvasElement, [x, y]) => {
       // A pixel of its own is read, so that the canvas on show stays one that is only drawn on.
       const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
@@ -63,7 +63,7 @@ test('a photo with an orientation tag is shown upright', async ({ page, portal }
   await page.setViewportSize({ width: 360, height: 740 })
   await signIn(page, portal, 'zhou.yan', '/info?section=personal')
   await choose(page, 'me.jpg', jpegWithPlace(6, 'N 31.2304'))
-  await expect(page.locator('.crop-area canvas')).toBeVisible()
+  await expect(page.locator('[data-testid=crop-area] canvas')).toBeVisible()
   await expectWellMade(page)
   await expect.poll(() => rednessAt(page, 0.9, 0.1)).toBeGreaterThan(200)
   await expect.poll(() => rednessAt(page, 0.1, 0.9)).toBeLessThan(60)

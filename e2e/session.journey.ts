@@ -129,9 +129,9 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('林知远')
     await page.waitForLoadState('networkidle')
     await context.setOffline(true)
-    await expect(page.locator('.connection-bar')).toBeVisible()
+    await expect(page.locator('[data-testid=connection-bar]')).toBeVisible()
     await context.setOffline(false)
-    await expect(page.locator('.connection-bar')).toHaveCount(0)
+    await expect(page.locator('[data-testid=connection-bar]')).toHaveCount(0)
   })
 })
 

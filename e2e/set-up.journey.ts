@@ -128,7 +128,7 @@ test('leads from an empty database to a member who opens an application', async 
   await form.getByLabel(english.members['form.account'], { exact: true }).fill('lin.xiao')
   await form.getByLabel(english.members['form.withPassword']).check()
   await form.getByRole('checkbox', { name: 'Electronic lab notebook' }).check()
-  await form.locator('button[type=submit], .dialog-actions .button-primary').last().click()
+  await form.locator('button[type=submit], [data-testid=dialog-actions] .button-primary').last().click()
   const initial = (await administrator.locator('dialog dd code').first().textContent()) ?? ''
 
   const member = await (await browser.newContext()).newPage()

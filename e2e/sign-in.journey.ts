@@ -47,7 +47,7 @@ test('empty fields show errors without a request, and changing the language keep
 test('a wrong password shows an error in the form, and the right one then works', async ({ page, portal }) => {
   await signInByForm(page, portal, 'chen.sihan', 'not-the-password')
   await expect(page.getByText('账号或密码错误，请重试')).toBeVisible()
-  await expect(page.locator('.toast')).toHaveCount(0)
+  await expect(page.locator('[data-testid=toast]')).toHaveCount(0)
   await expect(page.locator('input[autocomplete=current-password]')).toBeFocused()
   await expectWellMade(page)
   // The button takes no second click within 400 ms.

@@ -106,9 +106,9 @@ async function openVerification(page: BrowserPage) {
 /** Chooses lines instead of cards; it is kept with the account. */
 async function compactly(page: BrowserPage) {
   await page.locator('#root [data-card]').first().waitFor()
-  const isCompact = await page.locator('.home-grid-compact').count()
-  if (!isCompact) await page.locator('.home-tools button').last().click()
-  await page.locator('.home-grid-compact').first().waitFor()
+  const isCompact = await page.locator('[data-view=compact]').count()
+  if (!isCompact) await page.locator('[data-testid=home-tools] button').last().click()
+  await page.locator('[data-view=compact]').first().waitFor()
 }
 
 /** A story of the page of parts, by its name, after one of its buttons. */
@@ -151,27 +151,27 @@ const story = (name: string, { of, button, shows, isOverAfter }: Story): Subject
 })
 
 const stories: Subject[] = [
-  story('submitting', { of: 'SubmitModal', button: 0, shows: '.submit-state-submitting' }),
+  story('submitting', { of: 'SubmitModal', button: 0, shows: '[data-testid=submit-submitting]' }),
   story('submitted', {
     of: 'SubmitModal',
     button: 0,
-    shows: '.submit-state-submitted',
-    isOverAfter: '.submit-state-submitting',
+    shows: '[data-testid=submit-submitted]',
+    isOverAfter: '[data-testid=submit-submitting]',
   }),
   story('submit-failed', {
     of: 'SubmitModal',
     button: 1,
-    shows: '.submit-state-failed',
-    isOverAfter: '.submit-state-submitting',
+    shows: '[data-testid=submit-failed]',
+    isOverAfter: '[data-testid=submit-submitting]',
   }),
   story('confirm', { of: 'confirm', button: 0, shows: 'dialog[open]' }),
   story('confirm-danger', { of: 'confirm', button: 1, shows: 'dialog[open]' }),
   story('confirm-reason', { of: 'confirm', button: 2, shows: 'dialog[open]' }),
   story('dialog', { of: 'Dialog', button: 0, shows: 'dialog[open]' }),
   story('drawer', { of: 'Dialog', button: 1, shows: 'dialog[open]' }),
-  story('toast', { of: 'showToast', button: 0, shows: '.toast' }),
-  story('toast-error', { of: 'showToast', button: 1, shows: '.toast' }),
-  story('toast-undo', { of: 'showToast', button: 2, shows: '.toast' }),
+  story('toast', { of: 'showToast', button: 0, shows: '[data-testid=toast]' }),
+  story('toast-error', { of: 'showToast', button: 1, shows: '[data-testid=toast]' }),
+  story('toast-undo', { of: 'showToast', button: 2, shows: '[data-testid=toast]' }),
 ]
 
 /** A long announcement in the personal centre: true for one page alone, for everybody else would see it as well. */
@@ -212,7 +212,7 @@ const sections: Subject[] = ['personal', 'password', 'devices', 'sign-ins', 'pre
   name: `info-${section}`,
   path: `/info?section=${section}`,
   account: member,
-  prepare: shown('.account-content h2'),
+  prepare: shown('[data-testid=account-content] h2'),
 }))
 
 /** Comes in as far as the rules of the organisation let somebody. */
@@ -229,7 +229,10 @@ const enterAs =
 
 /** What somebody comes to whom the rules of an organisation keep for a while, or out. */
 const underRules: Subject[] = [
-  { name: 'login-second-step', prepare: enterAs(strictPeople.administrator, '.login-form input[type=radio]') },
+  {
+    name: 'login-second-step',
+    prepare: enterAs(strictPeople.administrator, '[data-testid=login-form] input[type=radio]'),
+  },
   { name: 'login-address-banned', prepare: enterAs(strictPeople.elsewhere, '.login-problem, .message-page') },
 ].map((subject) => ({ ...subject, path: '/login', account: undefined, isUnderRules: true }))
 
@@ -253,7 +256,7 @@ const states: Subject[] = [
     name: 'help-search',
     path: '/portal/start/first-steps?search=IP',
     account: administrator,
-    prepare: shown('.help mark'),
+    prepare: shown('mark'),
   },
   { name: 'help-missing', path: '/portal/start/gone', account: administrator },
   { name: 'logs-operations-verify', path: '/logs/operations', account: administrator, prepare: openVerification },
@@ -261,11 +264,11 @@ const states: Subject[] = [
   { name: 'not-found', path: '/no-such-page', account: administrator },
   { name: 'no-permission', path: '/members', account: member },
   { name: 'home-account-menu', path: '/cardModeIndex', account: administrator, prepare: click('.bar-account-open') },
-  { name: 'home-arrange', path: '/cardModeIndex', account: member, prepare: click('.home-tools button') },
+  { name: 'home-arrange', path: '/cardModeIndex', account: member, prepare: click('[data-testid=home-tools] button') },
   { name: 'home-access', path: '/cardModeIndex', account: member, prepare: click('.home-access button') },
   { name: 'licence', path: '/operator/requests', account: 'operator', prepare: click('.request-acts button') },
   { name: 'home-search', path: '/cardModeIndex', account: administrator, prepare: (page) => search(page, 'lin') },
-  { name: 'home-tour', path: '/cardModeIndex', account: newcomer, prepare: shown('.tour-actions') },
+  { name: 'home-tour', path: '/cardModeIndex', account: newcomer, prepare: shown('[data-testid=tour-actions]') },
   { name: 'home-survey', path: '/cardModeIndex', account: asked, prepare: shown('dialog[open]') },
   asNostalgic({ name: 'home-nostalgia', path: '/cardModeIndex' }),
   asNostalgic({ name: 'info-nostalgia', path: '/info' }),

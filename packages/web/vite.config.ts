@@ -1,7 +1,9 @@
+import { basename, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { moduleHash } from './src/dev/module-hash.ts'
 
 /** Server that answers calls in development. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 7900}`
@@ -60,9 +62,27 @@ const compiledWhole: Plugin = {
   },
 }
 
-export default defineConfig({
+const sources = source('')
+
+/** Classes of each CSS module, in the order of their first appearance. */
+const moduleClasses = new Map<string, string[]>()
+
+/**
+ * The name of a class of a CSS module: readable in development, in a build a hash of the file and a number. A hash for
+ * each class would make the compressed files larger than the long names of before.
+ */
+function scopedClassName(name: string, file: string, isBuild: boolean): string {
+  if (!isBuild) return `${basename(file, '.module.css')}-${name}`
+  const classes = moduleClasses.get(file) ?? []
+  moduleClasses.set(file, classes)
+  if (!classes.includes(name)) classes.push(name)
+  return moduleHash(relative(sources, file)) + classes.indexOf(name).toString(36)
+}
+
+export default defineConfig(({ command }) => ({
   // Controls come with their texts in thirty languages.
   plugins: [react(), optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] }), compiledWhole],
+  css: { modules: { generateScopedName: (name, file) => scopedClassName(name, file, command === 'build') } },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2023',
@@ -97,4 +117,4 @@ export default defineConfig({
     },
   },
   server: { proxy: Object.fromEntries(proxied.map((path) => [path, server])) },
-})
+}))

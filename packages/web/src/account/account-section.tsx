@@ -1,4 +1,6 @@
+import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
+import styles from './account.module.css'
 
 interface Props {
   title: string
@@ -12,7 +14,7 @@ interface Props {
 export function AccountSection({ title, hint, action, children }: Props) {
   const id = useId()
   return (
-    <section className="panel account-section" aria-labelledby={id}>
+    <section className={clsx('panel', styles.section)} aria-labelledby={id}>
       <header>
         <div>
           <h2 id={id}>{title}</h2>

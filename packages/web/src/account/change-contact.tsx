@@ -14,6 +14,7 @@ import { Form, FormProblems } from '#components/form.tsx'
 import { FormCodeField } from '#components/form-code-field.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { useCodeSender } from '#components/use-code-sender.ts'
+import styles from './account.module.css'
 
 interface Props {
   by: 'phone' | 'email'
@@ -44,7 +45,7 @@ function ConfirmPassword({ person, onProved }: Props & { onProved: (ticket: stri
       { onError: ({ message }) => form.setError('password', { message }, { shouldFocus: true }) },
     )
   return (
-    <div className="account-change">
+    <div className={styles.change}>
       <Form form={form} onSubmit={submit} takesFocus isGuarded={false}>
         <FormTextField
           name="password"
@@ -100,7 +101,7 @@ function VerifyContact({ by, person, onDone, ticket, onExpired }: Props & { tick
   const isValid = isPhone ? isMobilePhone : isMailAddress
   const wrong = t(isPhone ? 'wrongPhone' : 'wrongEmail')
   return (
-    <div className="account-change">
+    <div className={styles.change}>
       <Form form={form} onSubmit={submit} takesFocus>
         <FormTextField
           name="address"

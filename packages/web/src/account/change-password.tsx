@@ -19,6 +19,7 @@ import { FormTextField } from '#components/form-text-field.tsx'
 import { StepBar } from '#components/step-bar.tsx'
 import { useCodeSender } from '#components/use-code-sender.ts'
 import { usePasswordCheck } from '#components/use-password-check.ts'
+import styles from './account.module.css'
 
 /** Proof of identity: the old password, or the ticket of a verified code. */
 type Proof = { oldPassword: string } | { ticket: string }
@@ -37,13 +38,13 @@ export function ChangePassword({ person, onDone }: Props) {
   const at = ended !== undefined ? 2 : proof ? 1 : 0
   const back = () => setProof(undefined)
   return (
-    <div className="account-change">
+    <div className={styles.change}>
       <StepBar steps={[t('passwordStep.verify'), t('passwordStep.password'), t('passwordStep.done')]} at={at} />
       {at === 0 && <Verify person={person} onProved={setProof} />}
       {at === 1 && proof && <SetPassword person={person} proof={proof} onBack={back} onDone={setEnded} />}
       {at === 2 && (
         <div role="status">
-          <p className="account-change-done">{t('passwordDone', { count: ended ?? 0 })}</p>
+          <p className={styles.changeDone}>{t('passwordDone', { count: ended ?? 0 })}</p>
           <button type="button" className="button" onClick={onDone}>
             {t('finish')}
           </button>
@@ -149,7 +150,7 @@ function VerifyCode({ by, address, onProved }: VerifyCodeProps) {
     verify.mutate({ body: { codeType, VerificationCode: verificationCode.trim() } }, { onError: showResult })
   return (
     <Form form={form} onSubmit={submit} isGuarded={false}>
-      <p className="account-change-hint">{t('codeTo', { address })}</p>
+      <p className={styles.changeHint}>{t('codeTo', { address })}</p>
       <FormCodeField sender={sender} isSending={send.isPending} onSend={sendCode} />
       <FormProblems />
       <ActionButton type="submit" isBusy={verify.isPending}>

@@ -8,6 +8,7 @@ import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { FileDrop } from '#components/file-drop.tsx'
+import styles from './account.module.css'
 
 const CropPhoto = lazy(async () => ({ default: (await import('./crop-photo.tsx')).CropPhoto }))
 
@@ -24,7 +25,7 @@ export function ChangePhoto({ hasPhoto }: { hasPhoto: boolean }) {
     setChosen(file)
   }
   return (
-    <div className="account-photo">
+    <div className={styles.photo}>
       <FileDrop label={t('photo')} accept={photoTypes.join()} onFile={choose}>
         {(open) => (
           <>

@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type MouseEvent, type PointerEve
 import { useTranslation } from 'react-i18next'
 import { cropByKey, moveCrop, zoomCrop, zoomOf, type CropSquare } from './crop.ts'
 import { drawCrop } from './crop-image.ts'
+import styles from './crop-photo.module.css'
 
 interface Props {
   picture: ImageBitmap
@@ -30,14 +31,15 @@ export function CropArea({ picture, crop, onCrop, hintId }: Props) {
     <button
       ref={area}
       type="button"
-      className="crop-area"
+      className={styles.area}
+      data-testid="crop-area"
       aria-label={t('crop.area')}
       aria-describedby={hintId}
       onKeyDown={onKeyDown}
       {...gestures}
     >
       <CropPreview picture={picture} crop={crop} pixels={576} />
-      <span className="crop-circle" />
+      <span className={styles.circle} />
     </button>
   )
 }

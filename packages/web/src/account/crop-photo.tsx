@@ -6,7 +6,8 @@ import { Loading } from '#components/loading.tsx'
 import { CropArea, CropPreview } from './crop-area.tsx'
 import { maxCrop, maxZoom, zoomCrop, zoomOf, type CropSquare } from './crop.ts'
 import { cropToFile, useImage } from './crop-image.ts'
-import './crop-photo.css'
+import accountStyles from './account.module.css'
+import styles from './crop-photo.module.css'
 
 interface Props {
   file: File
@@ -41,7 +42,7 @@ export function CropPhoto({ file, sent, onCropped, onClose }: Props) {
       {picture && crop && <Crop picture={picture} crop={crop} onCrop={setCrop} />}
       {image === undefined && <Loading />}
       {image === 'unreadable' && (
-        <p className="account-problem" role="alert">
+        <p className={accountStyles.problem} role="alert">
           {t('wrongFormat')}
         </p>
       )}
@@ -59,9 +60,9 @@ function Crop({ picture, crop, onCrop }: CropProps) {
   const { t } = useTranslation('account')
   const hintId = useId()
   return (
-    <div className="crop">
+    <div className={styles.crop}>
       <CropArea picture={picture} crop={crop} onCrop={onCrop} hintId={hintId} />
-      <div className="crop-side">
+      <div className={styles.side}>
         <figure>
           <div>
             <CropPreview picture={picture} crop={crop} pixels={168} />

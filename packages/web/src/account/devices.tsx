@@ -6,6 +6,7 @@ import { showToast } from '#kit/toasts.ts'
 import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { AccountSection } from './account-section.tsx'
+import styles from './account.module.css'
 
 /** Active sessions and remembered browsers of the account, with buttons to end them. */
 export function Devices() {
@@ -45,7 +46,7 @@ export function Devices() {
       }
     >
       <QueryState query={devices} />
-      <ul className="account-devices">
+      <ul className={styles.devices}>
         {Sessions.map((device) => (
           <li key={device.ID}>
             <span>

@@ -14,7 +14,7 @@ import { Preferences } from './preferences.tsx'
 import { sectionFromQuery, type SectionKey } from './sections.ts'
 import { SectionLinks } from './section-links.tsx'
 import { SignIns } from './sign-ins.tsx'
-import './account.css'
+import styles from './account.module.css'
 
 const contents: Record<SectionKey, ComponentType<{ person: AccountInfo }>> = {
   basic: BasicInformation,
@@ -36,11 +36,11 @@ export function InfoPage() {
   const Content = contents[section]
   if (!AccountInfo) return null
   return (
-    <div className="account">
+    <div className={styles.account}>
       <PageTitle>{t('title')}</PageTitle>
       <Announcement type="info" />
       <SectionLinks person={AccountInfo} current={section} />
-      <div className="account-content">
+      <div className={styles.content} data-testid="account-content">
         <Content person={AccountInfo} />
       </div>
     </div>

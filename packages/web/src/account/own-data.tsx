@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useDownload } from '#kit/downloads.ts'
 import { useSession } from '#kit/session.ts'
 import { AccountSection } from './account-section.tsx'
+import styles from './account.module.css'
 
 /** Parts of the exported file. */
 const exportedParts = [
@@ -27,7 +28,7 @@ export function OwnData() {
   const file = useDownload(isOperator ? accountCalls.exportOperatorData : accountCalls.exportOwnData)
   return (
     <AccountSection title={t('section.data')} hint={t('ownDataHint')}>
-      <ul className="account-kept">
+      <ul className={styles.kept}>
         {(isOperator ? operatorParts : exportedParts).map((what) => (
           <li key={what}>{t(`kept.${what}`)}</li>
         ))}
@@ -42,7 +43,7 @@ export function OwnData() {
         <Download size={16} aria-hidden="true" />
         {t('ownDataGet')}
       </button>
-      <p className="account-law">
+      <p className={styles.law}>
         {t('ownDataLaw')} <Link to="/privacy?section=rights">{t('ownDataRights')}</Link>
       </p>
     </AccountSection>

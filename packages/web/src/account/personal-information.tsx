@@ -1,5 +1,6 @@
 import { accountCalls } from '@atrium/contract/account/account.calls.ts'
 import type { AccountInfo } from '@atrium/contract/identity/identity.shapes.ts'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
@@ -7,6 +8,7 @@ import { Avatar } from '#components/avatar.tsx'
 import { AccountSection } from './account-section.tsx'
 import { ChangeContact } from './change-contact.tsx'
 import { ChangePhoto } from './change-photo.tsx'
+import styles from './account.module.css'
 
 /** Data that members edit themselves: photo, phone and email address. */
 export function PersonalInformation({ person }: { person: AccountInfo }) {
@@ -20,7 +22,7 @@ export function PersonalInformation({ person }: { person: AccountInfo }) {
   return (
     <AccountSection title={t('section.personal')} hint={t('personalHint')}>
       <Allowed call={accountCalls.uploadPhoto}>
-        <div className="account-row account-photo-row">
+        <div className={clsx(styles.row, styles.photoRow)}>
           <span>{t('photo')}</span>
           <Avatar person={person} size="large" />
           <ChangePhoto hasPhoto={person.Photo !== null} />
@@ -28,7 +30,7 @@ export function PersonalInformation({ person }: { person: AccountInfo }) {
       </Allowed>
       {contacts.map(([key, label, value]) => (
         <div key={key}>
-          <div className="account-row">
+          <div className={styles.row}>
             <span>{label}</span>
             <b>{value}</b>
             <button

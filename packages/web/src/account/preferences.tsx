@@ -9,6 +9,7 @@ import { useLanguageChange } from '#components/use-language-change.ts'
 import { AccountSection } from './account-section.tsx'
 import { StartPageChoice } from './start-page-choice.tsx'
 import { useUiVersion } from './use-ui-version.ts'
+import styles from './account.module.css'
 
 /** Language, theme, version of the interface and start page. */
 export function Preferences() {
@@ -17,7 +18,7 @@ export function Preferences() {
   const theme = useThemeChoice()
   return (
     <AccountSection title={t('section.preferences')} hint={t('preferencesHint')}>
-      <div className="account-preferences">
+      <div className={styles.preferences}>
         <RadioGroup
           label={t('app:language')}
           options={languages.map((lang) => ({ key: lang, text: t(`app:language.${lang}`), lang: htmlLanguage(lang) }))}

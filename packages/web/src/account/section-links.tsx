@@ -16,6 +16,7 @@ import { useSession } from '#kit/session.ts'
 import { Avatar } from '#components/avatar.tsx'
 import '#components/side-links.css'
 import { sectionPath, visibleSections, type SectionKey } from './sections.ts'
+import styles from './account.module.css'
 
 const icons: Record<SectionKey, LucideIcon> = {
   basic: IdCard,
@@ -38,8 +39,8 @@ export function SectionLinks({ person, current }: { person: AccountInfo; current
       list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2
   }, [current])
   return (
-    <div className="account-side">
-      <div className="account-person">
+    <div className={styles.side}>
+      <div className={styles.person}>
         <Avatar person={person} size="large" />
         <p>
           <b>{person.RealName}</b>

@@ -10,6 +10,7 @@ import { useSession } from '#kit/session.ts'
 import { QueryState } from '#components/query-state.tsx'
 import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
 import { AccountSection } from './account-section.tsx'
+import styles from './account.module.css'
 
 /** The latest sign-in attempts, with an export of all. */
 export function SignIns() {
@@ -35,9 +36,9 @@ export function SignIns() {
             {signIns.data.map((row) => (
               <tr key={row.Time}>
                 <td>{time(row.Time)}</td>
-                <td className={isFailure(row.Result) ? 'account-wrong' : 'account-right'}>
+                <td className={isFailure(row.Result) ? styles.wrong : styles.right}>
                   {row.ResultText}
-                  <span className="account-method">{row.MethodText}</span>
+                  <span className={styles.method}>{row.MethodText}</span>
                 </td>
                 <td>{row.Address}</td>
                 <td>{row.Device}</td>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { TextField } from './text-field.tsx'
 import type { Captcha } from './use-captcha.ts'
+import styles from './text-field.module.css'
 
 const maxLength = 12
 
@@ -26,11 +27,11 @@ export function CaptchaField({ captcha, problem, hint }: Props) {
   if (!captcha.isShown) return null
   const { id, picture } = captcha
   const controls = (
-    <span className="captcha-controls">
+    <span className={styles.captchaControls}>
       {picture && <img src={picture} width={size.width} height={size.height} alt={t('captcha.picture')} />}
       <button
         type="button"
-        className="text-field-reveal"
+        className={styles.reveal}
         aria-label={t('captcha.renew')}
         title={t('captcha.renew')}
         onClick={captcha.renew}
@@ -39,7 +40,7 @@ export function CaptchaField({ captcha, problem, hint }: Props) {
       </button>
       <button
         type="button"
-        className="text-field-reveal"
+        className={styles.reveal}
         aria-label={t('captcha.speak')}
         title={t('captcha.speak')}
         disabled={playSound.isPending || !id}

@@ -1,6 +1,7 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import './chip.css'
+import styles from './chip.module.css'
 
 interface Props {
   name: string
@@ -13,7 +14,7 @@ interface Props {
 export function Chip({ name, label, onRemove }: Props) {
   const { t } = useTranslation('app')
   return (
-    <span className="tag tag-brand chip">
+    <span className={clsx('tag tag-brand', styles.chip)}>
       {label && `${label}: `}
       {name}
       <button type="button" aria-label={t('removeNamed', { name })} onClick={onRemove}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { CaptchaField } from './captcha-field.tsx'
 import { TextField } from './text-field.tsx'
 import type { CodeSender } from './use-code-sender.ts'
+import styles from './text-field.module.css'
 
 type InputProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onBlur' | 'name' | 'required'>
 
@@ -27,7 +28,7 @@ export function CodeField({ sender, isSending, onSend, problem, ref, ...input }:
     wasWaiting.current = isWaiting
   }, [isWaiting])
   const button = (
-    <button type="button" className="code-send" disabled={isSending || isWaiting} onClick={onSend}>
+    <button type="button" className={styles.codeSend} disabled={isSending || isWaiting} onClick={onSend}>
       {isWaiting ? t('code.wait', { seconds: sender.wait }) : t('code.send')}
     </button>
   )

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ChevronDown, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from 'react-aria-components/Button'
@@ -10,10 +11,10 @@ import { Label } from 'react-aria-components/Label'
 import { ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { hasWords } from '#kit/search-words.ts'
-import './combo-box-field.css'
 import { IconButton } from './icon-button.tsx'
 import './floating.css'
 import './text-field.css'
+import styles from './combo-box-field.module.css'
 
 export interface ComboBoxOption<K extends string> {
   key: K
@@ -36,7 +37,7 @@ interface Props<K extends string> {
   problem?: string | undefined
   /** A required choice cannot be cleared. */
   isRequired?: boolean
-  className?: string
+  className?: string | undefined
 }
 
 const Option = ({ id, text }: { id: string; text: string }) => (
@@ -55,7 +56,7 @@ export function ComboBoxField<K extends string>({
   placeholder = '',
   problem,
   isRequired = false,
-  className = '',
+  className,
 }: Props<K>) {
   const { t } = useTranslation('app')
   const byText = new Map(options.map((option) => [option.text, option]))
@@ -71,7 +72,7 @@ export function ComboBoxField<K extends string>({
   }
   return (
     <ComboBox
-      className={`combo-box ${isLabelHidden ? '' : 'text-field'} ${className}`}
+      className={clsx(styles.comboBox, !isLabelHidden && 'text-field', className)}
       value={current?.key ?? null}
       onChange={choose}
       defaultFilter={matches}
@@ -83,7 +84,7 @@ export function ComboBoxField<K extends string>({
       {...(isLabelHidden && { 'aria-label': label })}
     >
       {!isLabelHidden && <Label className="field-label">{label}</Label>}
-      <Group className="combo-box-box">
+      <Group className={styles.comboBoxBox ?? ''}>
         <Input className="bare-input" placeholder={placeholder} />
         {current && !isRequired && (
           <IconButton label={t('clearField', { field: label })} onPress={() => onChoose(undefined)}>
@@ -99,14 +100,14 @@ export function ComboBoxField<K extends string>({
           {problem}
         </FieldError>
       )}
-      <Popover className="floating combo-box-list" offset={4}>
-        <ListBox renderEmptyState={() => <p className="combo-box-empty">{t('list.empty')}</p>}>
+      <Popover className={clsx('floating', styles.comboBoxList)} offset={4}>
+        <ListBox renderEmptyState={() => <p className={styles.comboBoxEmpty}>{t('list.empty')}</p>}>
           {groups.map(([group, members]) =>
             group === undefined ? (
               members.map(({ key, text }) => <Option key={key} id={key} text={text} />)
             ) : (
               <ListBoxSection key={group} id={group}>
-                <Header className="combo-box-group">{group}</Header>
+                <Header className={styles.comboBoxGroup}>{group}</Header>
                 {members.map(({ key, text }) => (
                   <Option key={key} id={key} text={text} />
                 ))}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Select } from 'react-aria-components/Select'
 import { optionIndex, SelectBox } from './select-box.tsx'
 
@@ -7,7 +8,7 @@ interface Props<K extends string> {
   options: readonly { key: K; text: string }[]
   chosen: K
   onChoose: (key: K) => void
-  className?: string
+  className?: string | undefined
   isDisabled?: boolean
 }
 
@@ -17,12 +18,12 @@ export function CompactSelect<K extends string>({
   options,
   chosen,
   onChoose,
-  className = '',
+  className,
   isDisabled = false,
 }: Props<K>) {
   return (
     <Select
-      className={`compact-select ${className}`}
+      className={clsx('compact-select', className)}
       aria-label={label}
       {...optionIndex(options, chosen, onChoose)}
       placeholder=""

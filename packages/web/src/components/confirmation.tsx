@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { cancelQuestion, usePendingQuestion } from '#kit/confirm.ts'
@@ -37,7 +38,7 @@ export function Confirmation() {
           </button>
           <button
             type="button"
-            className={`button ${isDangerous ? 'button-danger' : 'button-primary'}`}
+            className={clsx('button', isDangerous ? 'button-danger' : 'button-primary')}
             data-autofocus={(!isDangerous && !asksReason) || undefined}
             onClick={() => decide(true)}
           >

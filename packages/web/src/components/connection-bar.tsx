@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient } from '#kit/queries.ts'
+import styles from './connection-bar.module.css'
 
 const connectionEvents = ['online', 'offline'] as const
 
@@ -26,7 +27,7 @@ export function ConnectionBar() {
   const { t } = useTranslation()
   if (!useSyncExternalStore(subscribe, isDisconnected)) return null
   return (
-    <div className="connection-bar" role="status">
+    <div className={styles.connectionBar} data-testid="connection-bar" role="status">
       {t('connectionLost')}
     </div>
   )

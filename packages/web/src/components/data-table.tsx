@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -63,7 +64,7 @@ export function DataTable<Row>({
   const { idOf, nameOf, order, onOrder } = props
   const ids = rows?.map(idOf) ?? []
   const choose = useChoose(ids, selection)
-  const className = ['table', !isNarrow && 'table-stacks', isCompact && 'table-compact'].filter(Boolean).join(' ')
+  const className = clsx('table', !isNarrow && 'table-stacks', isCompact && 'table-compact')
   if (!rows) return <RowsSkeleton />
   if (rows.length === 0) return <div className="table-empty">{empty ?? t('list.empty')}</div>
   return (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { parseDate, parseDateTime } from '@internationalized/date'
 import { CalendarDays } from 'lucide-react'
 import type { Ref } from 'react'
@@ -14,6 +15,7 @@ import type { DateValue } from 'react-aria-components'
 import { DateParts, Month } from './calendar-parts.tsx'
 import './floating.css'
 import './text-field.css'
+import styles from './date-field.module.css'
 
 interface Props {
   label: string
@@ -49,7 +51,7 @@ export function DateField({
 }: Props) {
   return (
     <DatePicker
-      className={isLabelHidden ? 'date-field' : 'date-field text-field'}
+      className={clsx(styles.field, !isLabelHidden && 'text-field')}
       value={value ? parse(value, hasTime) : null}
       onChange={(chosen: DateValue | null) => onChange(chosen?.toString().slice(0, hasTime ? 16 : 10) ?? '')}
       granularity={hasTime ? 'minute' : 'day'}
@@ -62,7 +64,7 @@ export function DateField({
       {...(isLabelHidden && { 'aria-label': label })}
     >
       {!isLabelHidden && <Label className="field-label">{label}</Label>}
-      <Group className="date-box" ref={groupRef}>
+      <Group className={styles.box ?? ''} ref={groupRef}>
         <DateParts />
         <Button className="icon-button">
           <CalendarDays size={16} aria-hidden="true" />
@@ -77,7 +79,7 @@ export function DateField({
         {problem}
       </FieldError>
       <Popover className="floating" offset={4} placement="bottom start">
-        <Dialog className="date-choice">
+        <Dialog className={styles.choice ?? ''}>
           <Calendar>
             <Month />
           </Calendar>

@@ -13,6 +13,7 @@ import { Hint } from './hint.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useFormatters } from './use-formatters.ts'
 import './floating.css'
+import styles from './date-field.module.css'
 
 /** First and last day, as `YYYY-MM-DD`; either may be open. */
 export interface Period {
@@ -55,11 +56,11 @@ export function DateRangeField({ label, period, onChange }: Props) {
   const { from, until } = period
   const isReversed = from !== undefined && until !== undefined && from > until
   return (
-    <div className="date-field">
+    <div className={styles.field}>
       <span id={id} className="field-label">
         {label}
       </span>
-      <Group ref={box} className="date-box" aria-labelledby={id} isInvalid={isReversed}>
+      <Group ref={box} className={styles.box ?? ''} aria-labelledby={id} isInvalid={isReversed}>
         <PeriodEnd label={t('period.from')} day={from} onChange={(day) => onChange({ from: day, until })} />
         <span aria-hidden="true">–</span>
         <PeriodEnd label={t('period.until')} day={until} onChange={(day) => onChange({ from, until: day })} />
@@ -75,7 +76,7 @@ export function DateRangeField({ label, period, onChange }: Props) {
             </Button>
           </Hint>
           <Popover className="floating" offset={4} placement="bottom start" triggerRef={box}>
-            <Dialog className="date-choice" aria-label={label}>
+            <Dialog className={styles.choice ?? ''} aria-label={label}>
               {({ close }) => (
                 <Choices
                   period={isReversed ? openPeriod : period}
@@ -131,7 +132,7 @@ function Choices({ period: { from, until }, onChoose }: ChoicesProps) {
   const [start, end] = [from ?? until, until ?? from]
   return (
     <>
-      <div className="date-presets" role="group" aria-label={t('period.presets')}>
+      <div className={styles.presets} role="group" aria-label={t('period.presets')}>
         {presetNames.map((name) => (
           <button key={name} type="button" onClick={() => onChoose(presets[name](today(getLocalTimeZone())))}>
             {t(`period.${name}`)}
@@ -158,7 +159,7 @@ function OpenEnds({ onChoose }: Pick<ChoicesProps, 'onChoose'>) {
   const focused = state.focusedDate.toString()
   const day = format(`${focused}T12:00:00`)
   return (
-    <div className="date-open-ends">
+    <div className={styles.openEnds}>
       <button type="button" className="link-button" onClick={() => onChoose({ from: focused, until: undefined })}>
         {t('period.fromDay', { day })}
       </button>

@@ -10,7 +10,7 @@ export function DescriptionList({
   className = 'facts',
 }: {
   items: readonly DescriptionItem[]
-  className?: string
+  className?: string | undefined
 }) {
   return (
     <dl className={className}>

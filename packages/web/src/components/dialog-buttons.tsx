@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -27,7 +28,7 @@ export function DialogButtons({ onClose, label, onSubmit, form, isBusy, isDisabl
       <button
         type={form ? 'submit' : 'button'}
         form={form}
-        className={`button ${isDangerous ? 'button-danger' : 'button-primary'}`}
+        className={clsx('button', isDangerous ? 'button-danger' : 'button-primary')}
         disabled={isDisabled}
         aria-disabled={isBusy}
         aria-busy={isBusy}

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useCallback, useEffect, useId, useRef, type ComponentProps, type ReactNode } from 'react'
 import { UNSAFE_PortalProvider as PortalProvider } from 'react-aria/PortalProvider'
 import { useTranslation } from 'react-i18next'
 import { findFirstField } from '#kit/first-field.ts'
 import './dialog.css'
+import styles from './dialog.module.css'
 
 interface Props {
   title: string
@@ -25,11 +27,11 @@ interface ModalProps extends Omit<ComponentProps<'dialog'>, 'onClose' | 'onCance
  * drawer focuses a field only when it is a form: otherwise it is there to be read.
  */
 function firstFocused(dialog: HTMLElement) {
-  const fields = dialog.querySelector(':is(.dialog-modal .dialog-content, .dialog-content > form)')
+  const fields = dialog.querySelector(':is([data-kind=modal] [data-content], [data-content] > form)')
   return (
     dialog.querySelector<HTMLElement>('[data-autofocus]') ??
     (fields && findFirstField(fields)) ??
-    dialog.querySelector<HTMLElement>('.dialog-head > h2')
+    dialog.querySelector<HTMLElement>('[data-title]')
   )
 }
 
@@ -76,10 +78,15 @@ export function Dialog({ title, kind = 'modal', onClose, actions, children }: Pr
   const { t } = useTranslation('app')
   const id = useId()
   return (
-    <Modal className={`dialog dialog-${kind}`} aria-labelledby={id} onClose={onClose}>
-      <div className="dialog-body">
-        <div className="dialog-head">
-          <h2 id={id} tabIndex={-1}>
+    <Modal
+      className={clsx('dialog', kind === 'modal' ? styles.modal : 'dialog-drawer')}
+      data-kind={kind}
+      aria-labelledby={id}
+      onClose={onClose}
+    >
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h2 id={id} tabIndex={-1} data-title>
             {title}
           </h2>
           {onClose && (
@@ -90,10 +97,14 @@ export function Dialog({ title, kind = 'modal', onClose, actions, children }: Pr
         </div>
         {/* Scrollable regions must be reachable by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className="dialog-content" tabIndex={0}>
+        <div className={styles.content} data-content tabIndex={0}>
           {children}
         </div>
-        {actions && <div className="dialog-actions">{actions}</div>}
+        {actions && (
+          <div className={styles.actions} data-testid="dialog-actions">
+            {actions}
+          </div>
+        )}
       </div>
     </Modal>
   )

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useRef, type ReactNode } from 'react'
 import { DropZone } from 'react-aria-components/DropZone'
 import './file-drop.css'
@@ -7,18 +8,18 @@ interface Props {
   /** Accepted file types, as in the `accept` attribute; the receiver validates, since a dropped file may be any. */
   accept: string
   onFile: (file: File) => void
-  className?: string
+  className?: string | undefined
   isDisabled?: boolean
   /** Content with a button that shows the picker. */
   children: (open: () => void) => ReactNode
 }
 
 /** Takes one file: dropped, pasted or chosen. */
-export function FileDrop({ label, accept, onFile, className = '', isDisabled = false, children }: Props) {
+export function FileDrop({ label, accept, onFile, className, isDisabled = false, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <DropZone
-      className={`file-drop ${className}`}
+      className={clsx('file-drop', className)}
       aria-label={label}
       isDisabled={isDisabled}
       onDrop={({ items }) => {

@@ -7,7 +7,7 @@ interface Props {
   options: readonly { key: string; text: string }[]
   chosen: string | undefined
   onChoose: (key: string | undefined) => void
-  className?: string
+  className?: string | undefined
 }
 
 /** A select that filters a list; undefined means no filter. */

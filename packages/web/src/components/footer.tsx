@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { settings } from '#kit/settings.ts'
+import styles from './footer.module.css'
 
 const legal = ['agreement', 'disclaimer', 'privacy', 'company', 'contact'] as const
 
@@ -26,29 +27,27 @@ function FullFooter() {
   return (
     <>
       {sisterLinks.length > 0 && (
-        <nav className="footer-links" aria-label={t('footer.sisters')}>
+        <nav className={styles.links} aria-label={t('footer.sisters')}>
           {sisterLinks.map(({ name, url }) => (
             <ExternalLink key={url} to={url} text={name} />
           ))}
         </nav>
       )}
-      <nav className="footer-links" aria-label={t('footer.label')}>
+      <nav className={styles.links} aria-label={t('footer.label')}>
         {legal.map((name) => (
           <Link key={name} to={`/${name}`}>
             {t(`page.${name}`)}
           </Link>
         ))}
       </nav>
-      <div className="footer-lines">
+      <div className={styles.lines}>
         {icp && <ExternalLink to={icpRegister} text={icp} />}
         {police && <ExternalLink to={policeRegister(police)} text={police} />}
         {licence && <span>{licence}</span>}
         <span>{copyright ?? t('footer.copyright', { year: new Date().getFullYear() })}</span>
         <Version />
       </div>
-      {wechatQr && (
-        <img className="footer-qr" src={wechatQr} alt={t('footer.wechat')} width={96} height={96} loading="lazy" />
-      )}
+      {wechatQr && <img src={wechatQr} alt={t('footer.wechat')} width={96} height={96} loading="lazy" />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useFieldProblem } from './form.tsx'
+import styles from './form.module.css'
 
 interface Props {
   name: string
@@ -17,7 +18,7 @@ export function FormCheckbox({ name, label, after, needed }: Props) {
   const id = useId()
   const problem = useFieldProblem(name)
   return (
-    <div className="form-checkbox">
+    <div className={styles.checkbox}>
       <div className="checkbox">
         <input
           id={id}

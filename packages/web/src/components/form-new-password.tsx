@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next'
 import type { CallError, CallInput } from '#kit/calls.ts'
 import { useRead } from '#kit/queries.ts'
 import { FormTextField } from './form-text-field.tsx'
+import styles from './text-field.module.css'
 
 interface Passwords {
   password: string
@@ -90,14 +91,14 @@ function Checklist({ rules, password, ownNames }: ChecklistProps) {
   const isCommon = useCommonPasswords(rules.RefuseCommon)
   const broken = brokenRules(password, rules, { ownNames, ...(isCommon && { isCommon }) })
   return (
-    <ul className="password-rules" aria-label={t('password.rules')}>
+    <ul className={styles.passwordRules} aria-label={t('password.rules')}>
       {rulesOf(rules)
         .filter(isShown(password, broken))
         .map((name) => {
           const isMet = password !== '' && !broken.includes(name)
           const Icon = isMet ? Check : Circle
           return (
-            <li key={name} className={isMet ? 'is-met' : undefined}>
+            <li key={name} className={isMet ? styles.isMet : undefined}>
               <Icon size={13} aria-hidden="true" />
               {t(`password.rule.${name}`, { min: rules.MinLength, max: rules.MaxLength })}
             </li>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useId, type ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { TextRules } from '#kit/form-rules.ts'
@@ -11,7 +12,7 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'name' | 'id'> {
 }
 
 /** A text of several lines in the surrounding form. */
-export function FormTextArea({ name, label, hint, rules, className = '', ...area }: Props) {
+export function FormTextArea({ name, label, hint, rules, className, ...area }: Props) {
   const { register } = useFormContext()
   const id = useId()
   const problem = useFieldProblem(name)
@@ -21,7 +22,7 @@ export function FormTextArea({ name, label, hint, rules, className = '', ...area
       <textarea
         {...area}
         id={id}
-        className={`text-area ${className}`}
+        className={clsx('text-area', className)}
         required={Boolean(rules?.required)}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-hint ${id}-problem`}

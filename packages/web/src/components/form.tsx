@@ -9,6 +9,7 @@ import { useSubmit } from '#kit/use-submit.ts'
 import { Dialog } from './dialog.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import './form.css'
+import styles from './form.module.css'
 
 interface FormProps<T extends FieldValues> {
   form: AppForm<T>
@@ -113,7 +114,7 @@ export function FormDialog<T extends FieldValues>({ form, onSubmit, children, on
 function RestoredDraft({ draft: { isRestored, discard } }: { draft: FormDraft }) {
   const { t } = useTranslation('app')
   return (
-    <p className="form-restored" role="status">
+    <p className={styles.restored} role="status">
       {isRestored && (
         <>
           {t('form.restored')}

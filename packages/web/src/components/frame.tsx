@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { lazy, Suspense, type MouseEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
@@ -13,6 +14,8 @@ import { Palette } from '#palette/palette.tsx'
 import { Tour } from '#tours/tour.tsx'
 import { Footer } from './footer.tsx'
 import { Loading } from './loading.tsx'
+import styles from './frame.module.css'
+import sideMenuStyles from './side-menu.module.css'
 
 // Rarely needed, so loaded on demand.
 const AccountWarning = lazyOptional(async () => (await import('./account-warning.tsx')).AccountWarning)
@@ -56,7 +59,7 @@ export function Frame({ kind, menu, hasCompactFooterOnPhone = false, children }:
   const page = <Suspense fallback={<Loading />}>{children}</Suspense>
   if (kind === 'bare') return page
   return (
-    <div className={hasLegacyHeader(kind, session) ? 'frame frame-nostalgia' : 'frame'}>
+    <div className={hasLegacyHeader(kind, session) ? clsx(styles.frame, styles.nostalgia) : styles.frame}>
       <a className="skip-link" href="#content" onClick={skipToContent}>
         {t('skipToContent')}
       </a>
@@ -74,12 +77,12 @@ export function Frame({ kind, menu, hasCompactFooterOnPhone = false, children }:
         </>
       )}
       {kind === 'administration' ? (
-        <div className="frame-sides">
-          <Suspense fallback={<div className="side-menu" />}>
+        <div className={sideMenuStyles.frameSides}>
+          <Suspense fallback={<div className={sideMenuStyles.sideMenu} />}>
             <SideMenu current={menu} />
           </Suspense>
-          <div className="frame-column">
-            <main id="content" tabIndex={-1} className="frame-content">
+          <div className={sideMenuStyles.frameColumn}>
+            <main id="content" tabIndex={-1} className={styles.content}>
               {page}
             </main>
             <Footer isCompact />
@@ -87,7 +90,7 @@ export function Frame({ kind, menu, hasCompactFooterOnPhone = false, children }:
         </div>
       ) : (
         <>
-          <main id="content" tabIndex={-1} className="frame-content">
+          <main id="content" tabIndex={-1} className={styles.content}>
             {page}
           </main>
           <Footer isCompact={isPhone && hasCompactFooterOnPhone} />

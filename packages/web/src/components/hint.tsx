@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 import './floating.css'
+import styles from './floating.module.css'
 
 interface Props {
   text: string
@@ -12,7 +13,7 @@ interface Props {
 export const Hint = ({ text, children }: Props) => (
   <TooltipTrigger delay={500} closeDelay={0}>
     {children}
-    <Tooltip className="tooltip" offset={6}>
+    <Tooltip className={styles.tooltip ?? ''} offset={6}>
       {text}
     </Tooltip>
   </TooltipTrigger>

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode
   onPress: (event: PressEvent) => void
   isDisabled?: boolean
-  className?: string
+  className?: string | undefined
   buttonRef?: Ref<HTMLButtonElement>
 }
 

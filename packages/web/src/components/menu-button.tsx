@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
@@ -5,6 +6,7 @@ import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Hint } from './hint.tsx'
 import './floating.css'
+import styles from './floating.module.css'
 
 export interface MenuAction {
   key: string
@@ -55,7 +57,7 @@ export function MenuButton({ label, actions, children }: Props) {
               id={key}
               textValue={text}
               isDisabled={isDisabled ?? false}
-              className={isDangerous ? 'option option-danger' : 'option'}
+              className={isDangerous ? clsx('option', styles.optionDanger) : 'option'}
               onAction={() => (chosen.current = onChoose)}
             >
               {text}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSignOut } from '#identity/use-sign-out.ts'
+import styles from './message-page.module.css'
 
 /** A full-page message with an icon and a next step. */
 function MessagePage({
@@ -18,7 +19,7 @@ function MessagePage({
 }) {
   return (
     <section className="message-page">
-      <span className="message-page-icon">
+      <span className={styles.icon}>
         <Icon size={30} strokeWidth={1.7} aria-hidden="true" />
       </span>
       <h1>{title}</h1>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CallError } from '#kit/calls.ts'
+import styles from './query-error.module.css'
 
 interface Props {
   /** A failed query with `quiet`: otherwise a toast shows the error as well. */
@@ -12,7 +13,7 @@ export function QueryError({ query: { error, refetch } }: Props) {
   // Other errors, such as a failed import, have no localized message.
   const { message, requestId } = error instanceof CallError ? error : {}
   return (
-    <div className="read-failed" role="alert">
+    <div className={styles.readFailed} role="alert">
       <p>{t('readFailed')}</p>
       {message && <p>{message}</p>}
       <button type="button" className="button" onClick={() => void refetch()}>

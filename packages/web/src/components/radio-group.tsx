@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import './radio-group.css'
+import styles from './radio-group.module.css'
 
 interface Props<K extends string> {
   label: string
@@ -16,7 +17,7 @@ export function RadioGroup<K extends string>({ label, hint, options, chosen, onC
   return (
     <fieldset className="choice" aria-describedby={hint && `${name}-hint`}>
       <legend>{label}</legend>
-      <div className="choice-options">
+      <div className={styles.options}>
         {options.map(({ key, text, lang }) => (
           <label key={key} lang={lang}>
             <input type="radio" name={name} checked={key === chosen} onChange={() => onChoose(key)} />
@@ -25,7 +26,7 @@ export function RadioGroup<K extends string>({ label, hint, options, chosen, onC
         ))}
       </div>
       {hint && (
-        <p id={`${name}-hint`} className="choice-hint">
+        <p id={`${name}-hint`} className={styles.hint}>
           {hint}
         </p>
       )}

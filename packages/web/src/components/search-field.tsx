@@ -1,7 +1,9 @@
+import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import type { RefObject } from 'react'
 import { useSearchInput } from '#kit/use-search-input.ts'
 import './search-field.css'
+import styles from './search-field.module.css'
 
 /** Delay in milliseconds, so that a typed name is one request. */
 const searchDelayMs = 300
@@ -12,7 +14,7 @@ interface Props {
   value: string
   onSearch: (words: string | undefined) => void
   maxLength?: number
-  className?: string
+  className?: string | undefined
   /** Input focused by the key `/`, and the text of its hint. */
   shortcut?: { input: RefObject<HTMLInputElement | null>; text: string }
 }
@@ -21,7 +23,7 @@ interface Props {
 export function SearchField({ label, value, onSearch, maxLength = 100, className = 'list-search', shortcut }: Props) {
   const [text, setText] = useSearchInput(value, (words) => onSearch(words || undefined), searchDelayMs)
   return (
-    <div className={`search-field ${className}`}>
+    <div className={clsx(styles.field, className)}>
       <Search size={15} aria-hidden="true" />
       <input
         ref={shortcut?.input}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Check, ChevronDown } from 'lucide-react'
 import type { Ref } from 'react'
 import { Button } from 'react-aria-components/Button'
@@ -6,6 +7,7 @@ import { Popover } from 'react-aria-components/Popover'
 import { SelectValue } from 'react-aria-components/Select'
 import './floating.css'
 import './select.css'
+import styles from './select.module.css'
 
 interface Props {
   texts: readonly string[]
@@ -16,10 +18,10 @@ interface Props {
 export const SelectBox = ({ texts, buttonRef }: Props) => (
   <>
     <Button className="select-button" ref={buttonRef}>
-      <SelectValue className="select-value">{({ selectedText }) => selectedText}</SelectValue>
+      <SelectValue className={styles.value ?? ''}>{({ selectedText }) => selectedText}</SelectValue>
       <ChevronDown size={16} aria-hidden="true" />
     </Button>
-    <Popover className="floating select-list" offset={4}>
+    <Popover className={clsx('floating', styles.list)} offset={4}>
       <ListBox>
         {texts.map((text, at) => (
           // oxlint-disable-next-line react/no-array-index-key

@@ -1,4 +1,5 @@
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
+import { clsx } from 'clsx'
 import {
   menuAreas,
   type MenuAreaCode,
@@ -28,7 +29,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import './side-links.css'
-import './side-menu.css'
+import styles from './side-menu.module.css'
 
 type Entries = typeof menuEntries
 /** An entry with pages in this menu. */
@@ -58,11 +59,11 @@ export function SideMenu({ current }: { current: MenuEntryCode | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   const areas = useRead(menuCalls.userTree, {}, { staleTime: 60_000 })
   return (
-    <nav className="side-menu" aria-label={t('administration')} lang={i18n.language}>
-      <button type="button" className="side-menu-open" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+    <nav className={styles.sideMenu} aria-label={t('administration')} lang={i18n.language}>
+      <button type="button" className={styles.open} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Menu size={17} aria-hidden="true" /> {t('menu')}
       </button>
-      <div className="side-menu-areas side-links" data-open={isOpen}>
+      <div className={clsx(styles.areas, 'side-links')} data-open={isOpen}>
         {areas.data
           ?.filter(({ Code }) => menuAreas[Code as MenuAreaCode] === 'organisation-admin')
           .map((area) => (

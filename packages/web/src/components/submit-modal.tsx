@@ -1,8 +1,10 @@
+import { clsx } from 'clsx'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './dialog.tsx'
 import { scheduleSubmissionReset } from './submission-timers.ts'
+import styles from './dialog.module.css'
 
 /** State of a form submission. */
 export type Submission = { state: 'idle' | 'submitting' | 'submitted' } | { state: 'failed'; problem: string }
@@ -27,7 +29,16 @@ export function SubmitModal({ submission, onReset }: Props) {
   if (state === 'idle' || isLeaving) return null
   return (
     <Dialog title={t(state === 'failed' ? 'submitFailed' : 'submit.title')}>
-      <div className={`submit-state submit-state-${state}`} role="status">
+      <div
+        className={clsx(
+          styles.submitState,
+          state === 'submitted' && styles.submitStateSubmitted,
+          state === 'failed' && styles.submitStateFailed,
+        )}
+
+        data-testid={`submit-${state}`}
+        role="status"
+      >
         {state === 'submitting' && <span className="spinner" aria-hidden="true" />}
         {state === 'submitted' && <CircleCheck size={38} aria-hidden="true" />}
         {state === 'failed' && <CircleX size={38} aria-hidden="true" />}

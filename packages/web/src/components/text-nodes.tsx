@@ -1,9 +1,11 @@
 import { plainText, type TextNode } from '@atrium/contract/kit/text-nodes.ts'
+import { clsx } from 'clsx'
 import { Info, Lightbulb, Link2, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { showToast } from '#kit/toasts.ts'
+import styles from './reading.module.css'
 
 interface Props {
   nodes: readonly TextNode[] | undefined
@@ -43,7 +45,7 @@ function Heading({ node: { Tag, ID, Children = [] }, path }: NodeProps) {
     showToast('success', t('app:copied'))
   }
   return (
-    <div className={`reading-heading reading-${Tag}`}>
+    <div className={clsx(styles.heading, Tag === 'h3' && styles.h3, Tag === 'h4' && styles.h4)}>
       <Tag id={ID} tabIndex={-1}>
         <TextNodes nodes={Children} path={path} />
       </Tag>
@@ -74,7 +76,10 @@ function Note({ node: { Tone = 'note', Children }, path }: NodeProps) {
   const { t } = useTranslation('help')
   const Icon = noteIcons[Tone]
   return (
-    <aside className={`reading-note reading-note-${Tone}`} aria-label={t(`tone.${Tone}`)}>
+    <aside
+      className={clsx(styles.note, Tone === 'tip' && styles.noteTip, Tone === 'warning' && styles.noteWarning)}
+      aria-label={t(`tone.${Tone}`)}
+    >
       <Icon size={17} aria-hidden="true" />
       <div>
         <TextNodes nodes={Children} path={path} />
@@ -88,7 +93,7 @@ function Table({ node: { Children: [head, body] = [] } }: NodeProps) {
   const columns = head?.Children?.[0]?.Children ?? []
   const names = columns.map(plainText)
   return (
-    <table className="reading-table">
+    <table className={styles.table}>
       <thead>
         <tr>
           {columns.map((column, at) => (

@@ -1,6 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chooseTheme, useTheme } from '#kit/theme.ts'
+import styles from './theme-switch.module.css'
 
 export function ThemeSwitch() {
   const { t } = useTranslation()
@@ -15,8 +16,8 @@ export function ThemeSwitch() {
       onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
     >
       {/* CSS shows one of them by the theme of the document. */}
-      <Sun className="only-dark" size={17} aria-hidden="true" />
-      <Moon className="only-light" size={17} aria-hidden="true" />
+      <Sun className={styles.onlyDark} size={17} aria-hidden="true" />
+      <Moon className={styles.onlyLight} size={17} aria-hidden="true" />
     </button>
   )
 }

@@ -1,7 +1,9 @@
+import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissToast, useToasts } from '#kit/toasts.ts'
+import styles from './toasts.module.css'
 
 /** Toasts in a live region, above dialogs and away from menus. */
 export function Toasts() {
@@ -24,13 +26,17 @@ export function Toasts() {
       data-react-aria-top-layer="true"
     >
       {toasts.map(({ id, kind, text, actions }) => (
-        <div key={id} className={`toast toast-${kind}`}>
+        <div
+          key={id}
+          className={clsx(styles.toast, kind === 'error' ? styles.error : styles.success)}
+          data-testid="toast"
+        >
           <span>{text}</span>
           {actions.map((action) => (
             <button
               key={action.text}
               type="button"
-              className="toast-act"
+              className={styles.act}
               onClick={() => {
                 dismissToast(id)
                 action.onChoose()

@@ -1,5 +1,6 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { clsx } from 'clsx'
 import { UserPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
@@ -9,6 +10,7 @@ import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import type { OnDepartmentAct } from './use-department-acts.tsx'
 import './department-tree.css'
+import styles from './department-tree.module.css'
 
 interface Props {
   id: string
@@ -27,7 +29,7 @@ export function DepartmentFacts({ id, onAct, onAddMember }: Props) {
   if (!department) return null
   const heads = list(department.Heads.map(({ RealName }) => RealName)) || t('empty')
   return (
-    <section className="panel department-facts" aria-label={nameOf(department)}>
+    <section className={clsx('panel', styles.facts)} aria-label={nameOf(department)}>
       <div>
         <h2>{nameOf(department)}</h2>
         <p>
@@ -35,7 +37,7 @@ export function DepartmentFacts({ id, onAct, onAddMember }: Props) {
           {t('countsAre', { own: number(department.OwnCount), total: number(department.TotalCount) })}
         </p>
       </div>
-      <div className="department-facts-acts">
+      <div className={styles.factsActs}>
         <Allowed call={memberCalls.register}>
           <button type="button" className="button" onClick={onAddMember}>
             <UserPlus size={16} aria-hidden="true" /> {t('addMember')}

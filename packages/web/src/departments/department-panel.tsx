@@ -1,10 +1,12 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
+import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { canCall, useSession } from '#kit/session.ts'
 import { DepartmentTree } from './department-tree.tsx'
 import type { OnDepartmentAct } from './use-department-acts.tsx'
 import { useDepartmentMove } from './use-department-move.ts'
+import styles from './department-tree.module.css'
 
 interface Props {
   /** Undefined selects the whole organisation. */
@@ -27,7 +29,7 @@ export function DepartmentPanel({ chosen, onChoose, onAct }: Props) {
         onAct={canManage ? onAct : undefined}
       />
       {canManage && (
-        <button type="button" className="button department-add" onClick={() => onAct('add', chosen)}>
+        <button type="button" className={clsx('button', styles.add)} onClick={() => onAct('add', chosen)}>
           <Plus size={16} aria-hidden="true" /> {t(chosen ? 'addBelow' : 'add')}
         </button>
       )}

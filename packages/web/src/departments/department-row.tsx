@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ChevronRight, GripVertical } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Button } from 'react-aria-components/Button'
@@ -9,6 +10,7 @@ import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { departmentActs } from './department-act.ts'
 import type { OnDepartmentAct } from './use-department-acts.tsx'
 import { organisationKey, type TreeNode } from './use-department-nodes.ts'
+import styles from './department-tree.module.css'
 
 interface Props {
   node: TreeNode
@@ -29,7 +31,7 @@ export function DepartmentRow({ node, organisation, onAct }: Props) {
       <TreeItem
         id={node.id}
         textValue={text}
-        className="department-row department-substitute"
+        className={clsx(styles.row, styles.substitute)}
         {...(node.kind === 'failed' && { onAction: node.retry })}
       >
         <TreeItemContent>{text}</TreeItemContent>
@@ -43,23 +45,23 @@ export function DepartmentRow({ node, organisation, onAct }: Props) {
     <TreeItem
       id={node.id}
       textValue={name}
-      className="department-row"
+      className={styles.row ?? ''}
       {...(!isOrganisation && node.department.IsMatch && { 'data-match': true })}
     >
       <TreeItemContent>
         {({ allowsDragging, hasChildItems }) => (
           <>
             {allowsDragging && (
-              <Button slot="drag" className="department-grip" isDisabled={node.id === organisationKey}>
+              <Button slot="drag" className={styles.grip ?? ''} isDisabled={node.id === organisationKey}>
                 <GripVertical size={13} aria-hidden="true" />
               </Button>
             )}
             {hasChildItems ? (
-              <Button slot="chevron" className="department-toggle">
+              <Button slot="chevron" className={styles.toggle ?? ''}>
                 <ChevronRight size={14} aria-hidden="true" />
               </Button>
             ) : (
-              <span className="department-toggle" />
+              <span className={styles.toggle} />
             )}
             <RowName name={name} count={count} />
             {onAct && !isOrganisation && (
@@ -87,7 +89,9 @@ function RowName({ name, count }: { name: string; count: number | undefined }) {
   const { number } = useFormatters()
   return (
     <>
-      <span className="department-name">{name}</span>
+      <span className={styles.name} data-testid="department-name">
+        {name}
+      </span>
       {count !== undefined && <small>{number(count)}</small>}
     </>
   )

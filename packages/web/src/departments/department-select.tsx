@@ -1,4 +1,5 @@
 import type { DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
+import { clsx } from 'clsx'
 import { ChevronDown, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +12,7 @@ import '#components/floating.css'
 import '#components/text-field.css'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { DepartmentTree } from './department-tree.tsx'
-import './department-select.css'
+import styles from './department-select.module.css'
 
 export interface Place {
   ID: string
@@ -71,7 +72,7 @@ export function DepartmentSelect({ label, places, onChange, isMultiple = false, 
   const chosen = isMultiple ? new Set(places.map(({ ID }) => ID)) : (only?.ID ?? (list.isRootChosen ? undefined : null))
   return (
     <div
-      className="text-field department-select"
+      className={clsx('text-field', styles.departmentSelect)}
       data-required={isRequired || undefined}
       data-invalid={problem !== undefined || undefined}
     >
@@ -85,13 +86,13 @@ export function DepartmentSelect({ label, places, onChange, isMultiple = false, 
           ))}
         </div>
       )}
-      <div className="text-field-box department-select-box">
+      <div className="text-field-box">
         <Button
           ref={(element) => {
             button.current = element
             buttonRef?.(element)
           }}
-          className="department-select-button"
+          className={styles.button ?? ''}
           aria-labelledby={`${id} ${id}-value`}
           data-field
           aria-haspopup="dialog"
@@ -108,7 +109,7 @@ export function DepartmentSelect({ label, places, onChange, isMultiple = false, 
         {only && !list.rootText && (
           <IconButton
             label={t('app:removeNamed', { name: only.Name })}
-            className="department-select-clear"
+            className={styles.clear}
             onPress={() => remove(only)}
           >
             <X size={15} aria-hidden="true" />
@@ -119,14 +120,14 @@ export function DepartmentSelect({ label, places, onChange, isMultiple = false, 
         {problem}
       </p>
       <Popover
-        className="floating department-popover"
+        className={clsx('floating', styles.departmentPopover)}
         triggerRef={button}
         placement="bottom start"
         offset={4}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
       >
-        <Dialog aria-label={label} className="department-popover-content">
+        <Dialog aria-label={label} className={styles.departmentPopoverContent ?? ''}>
           <DepartmentTree
             chosen={chosen}
             onChoose={choose}

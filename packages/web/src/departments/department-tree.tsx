@@ -17,6 +17,7 @@ import { useTreeKeys, useRestoredFocus } from './use-tree-keys.ts'
 import type { DepartmentMoves } from './use-department-move.ts'
 import { organisationKey, useDepartmentNodes, type TreeNode } from './use-department-nodes.ts'
 import './department-tree.css'
+import styles from './department-tree.module.css'
 
 interface Props {
   /** Undefined selects the whole organisation, null nothing. */
@@ -83,7 +84,7 @@ export function DepartmentTree({ chosen, onChoose, moves, onAct, without, rootTe
       <SearchField label={t('search')} value={search} onSearch={(words = '') => setSearch(words)} className="" />
       {query.isError && <QueryError query={query} />}
       {query.isPending && <RowsSkeleton />}
-      {query.data && search && roots.length === 0 && <p className="department-none">{t('none')}</p>}
+      {query.data && search && roots.length === 0 && <p className={styles.none}>{t('none')}</p>}
       {query.data && nodes.length > 0 && (
         <Virtualizer layout={ListLayout} layoutOptions={layout}>
           <Tree

@@ -6,13 +6,13 @@ import { PickerStories } from './picker-stories.tsx'
 import { ListStories } from './list-stories.tsx'
 import { StateStories } from './state-stories.tsx'
 import '#home/home.css'
-import './dev.css'
+import styles from './dev.module.css'
 
 /** Every shared component in its states, for developers and screenshots. */
 export function ComponentsPage() {
   const { t } = useTranslation()
   return (
-    <div className="dev">
+    <div className={styles.dev}>
       <h1>{t('page.parts')}</h1>
       <DialogStories />
       <ButtonStories />

@@ -16,7 +16,7 @@ import { useLanguageChange } from '#components/use-language-change.ts'
 import { useHelpTree } from '#help/use-help-tree.ts'
 import { Group, Item, Radio } from './menu-items.tsx'
 import { TourItem } from './tour-item.tsx'
-import './account-menu.css'
+import styles from './account-menu.module.css'
 
 export function AccountMenu({ onDownload }: { onDownload: () => void }) {
   const { t } = useTranslation()
@@ -24,11 +24,11 @@ export function AccountMenu({ onDownload }: { onDownload: () => void }) {
   const signOut = useSignOut()
   return (
     <>
-      <div className="account-menu-who">
+      <div className={styles.who}>
         <b>{session.AccountInfo?.RealName}</b>
         <span>{[session.loginName, session.Organisation?.OrgName].filter(Boolean).join(' · ')}</span>
       </div>
-      <div role="menu" aria-label={t('account')} className="account-menu">
+      <div role="menu" aria-label={t('account')} className={styles.accountMenu}>
         {hasAccess('signed-in', session) && (
           <Link to="/info" role="menuitem">
             <UserRound size={16} aria-hidden="true" /> {t('page.info')}

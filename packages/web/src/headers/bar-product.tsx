@@ -7,6 +7,7 @@ import { safeWebUrl } from '#kit/safe-web-url.ts'
 import { DropDown } from './drop-down.tsx'
 import { ProductLinks } from './product-links.tsx'
 import { placesIn } from './product-places.ts'
+import styles from './product-menu.module.css'
 
 interface Props {
   product: AuthorisedProduct
@@ -18,7 +19,11 @@ interface Props {
 export function BarProduct({ product, isLast, onOpen }: Props) {
   const { t } = useTranslation()
   const missing = useMissingAddressText()
-  const name = <span className="product-menu-name">{product.PlatformName}</span>
+  const name = (
+    <span className={styles.name} data-testid="product-menu-name">
+      {product.PlatformName}
+    </span>
+  )
   if (placesIn(product).length > 0)
     return (
       <DropDown

@@ -7,7 +7,7 @@ import { settings } from '#kit/settings.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { QrCode } from '#components/qr-code.tsx'
 import { SelectField } from '#components/select-field.tsx'
-import './downloads-dialog.css'
+import styles from './downloads-dialog.module.css'
 
 /** Three fit side by side. */
 const codePixels = 128
@@ -37,8 +37,8 @@ export function DownloadsDialog({ onClose }: { onClose: () => void }) {
         chosen={chosen}
         onChoose={setChosen}
       />
-      <p className="downloads-hint">{t('downloads.hint')}</p>
-      <ul className="downloads">
+      <p className={styles.hint}>{t('downloads.hint')}</p>
+      <ul className={styles.downloads}>
         {settings.downloads
           .filter(({ product }) => product === chosen)
           .map(({ platform, url }) => {

@@ -1,14 +1,16 @@
+import { clsx } from 'clsx'
 import { Suspense, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { focusableItems, moveFocusInList } from '#kit/list-navigation.ts'
 import { placeBelow, type Side } from './place-below.ts'
 import './drop-down.css'
+import styles from './drop-down.module.css'
 
 interface Props {
   /** Accessible name, where the content has none. */
   label?: string
   /** Content of the button. */
   content: ReactNode
-  className: string
+  className: string | undefined
   /** Edge of the button to align with. */
   side?: Side
   isCurrent?: boolean | undefined
@@ -53,7 +55,7 @@ export function DropDown({ label, content, className, side = 'end', isCurrent, i
         ref={list}
         id={id}
         popover="auto"
-        className={isPanel ? 'drop-down drop-down-panel' : 'drop-down'}
+        className={isPanel ? clsx('drop-down', styles.panel) : 'drop-down'}
         role={isPanel ? 'dialog' : undefined}
         aria-label={isPanel ? label : undefined}
         onToggle={({ newState }) => setIsOpen(newState === 'open')}

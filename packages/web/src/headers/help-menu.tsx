@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { defaultPath } from '#help/help-tree.ts'
 import { useHelpTree } from '#help/use-help-tree.ts'
 import { TourItem } from './tour-item.tsx'
-import './help-menu.css'
+import styles from './help-menu.module.css'
 
 export function HelpMenu() {
   return (
     <>
       <HelpDocuments />
-      <div className="help-menu-tour">
+      <div className={styles.tour}>
         <TourItem />
       </div>
     </>
@@ -26,13 +26,13 @@ function HelpDocuments() {
         {t('app:readFailed')} {t('app:retry')}
       </button>
     )
-  if (!tree.data) return <p className="help-menu-note">{t('app:loading')}</p>
-  if (tree.data.length === 0) return <p className="help-menu-note">{t('none')}</p>
+  if (!tree.data) return <p className={styles.note}>{t('app:loading')}</p>
+  if (tree.data.length === 0) return <p className={styles.note}>{t('none')}</p>
   return (
-    <ul className="help-menu">
+    <ul className={styles.helpMenu}>
       {tree.data.map((entry) => (
         <li key={entry.Name}>
-          <Link to={defaultPath(entry)} className="help-menu-entry">
+          <Link to={defaultPath(entry)} className={styles.entry}>
             {t(`entry.${entry.Name}`)}
           </Link>
           <ul aria-label={t(`entry.${entry.Name}`)}>

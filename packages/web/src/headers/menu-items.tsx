@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import styles from './account-menu.module.css'
 
 export function Item({ icon, onChoose, children }: { icon: ReactNode; onChoose: () => void; children: ReactNode }) {
   return (
@@ -10,7 +11,7 @@ export function Item({ icon, onChoose, children }: { icon: ReactNode; onChoose: 
 }
 
 export const Group = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div role="group" aria-label={label} className="account-menu-group">
+  <div role="group" aria-label={label} className={styles.group}>
     <span aria-hidden="true">{label}</span>
     {children}
   </div>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMissingAddressText } from '#home/use-missing-address-text.ts'
 import { safeWebUrl } from '#kit/safe-web-url.ts'
 import { placesIn } from './product-places.ts'
+import styles from './product-menu.module.css'
 
 interface Props {
   products: readonly AuthorisedProduct[]
@@ -18,7 +19,7 @@ export function ProductLinks({ products, last, onOpen, hasNames = true }: Props)
   const { t } = useTranslation()
   const missing = useMissingAddressText()
   return (
-    <ul className="product-links">
+    <ul className={styles.productLinks}>
       {products.map((product) => {
         const places = placesIn(product)
         const name = (
@@ -33,7 +34,7 @@ export function ProductLinks({ products, last, onOpen, hasNames = true }: Props)
         if (!address)
           return (
             <li key={product.ID}>
-              <span className="product-links-off">
+              <span className={styles.productLinksOff}>
                 {name} <small>{missing}</small>
               </span>
             </li>
@@ -50,11 +51,11 @@ export function ProductLinks({ products, last, onOpen, hasNames = true }: Props)
         return (
           <li key={product.ID}>
             {hasNames && (
-              <span className="product-links-name" aria-current={isLast}>
+              <span className={styles.productLinksName} aria-current={isLast}>
                 {name}
               </span>
             )}
-            <ul className={hasNames ? 'product-links-places' : undefined} aria-label={product.PlatformName}>
+            <ul className={hasNames ? styles.productLinksPlaces : undefined} aria-label={product.PlatformName}>
               {places.map(({ key, address }) => (
                 <li key={key}>
                   <a href={address} {...link}>

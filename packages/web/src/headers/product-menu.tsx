@@ -12,6 +12,7 @@ import { DropDown } from './drop-down.tsx'
 import { ProductLinks } from './product-links.tsx'
 import { headerProductCount } from './product-places.ts'
 import './product-menu.css'
+import styles from './product-menu.module.css'
 
 interface Props {
   /** Marks the product that was opened last. In administration no product is the current one. */
@@ -32,7 +33,7 @@ export function ProductMenu({ marksLast }: Props) {
   const [shown, more] = [mine.slice(0, count), mine.slice(count)]
   const isUnderMore = more.some(({ Code }) => Code === last)
   return (
-    <nav className="product-menu" aria-label={t('products')}>
+    <nav className={styles.productMenu} data-testid="product-menu" aria-label={t('products')}>
       {mine.length > 0 && (
         // Arrow keys complement Tab.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -43,7 +44,7 @@ export function ProductMenu({ marksLast }: Props) {
             </li>
           ))}
           {more.length > 0 && (
-            <li className="product-menu-more">
+            <li className={styles.more} data-testid="product-menu-more">
               <DropDown
                 className="product-menu-item"
                 side="start"

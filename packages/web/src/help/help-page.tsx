@@ -19,7 +19,7 @@ import { findEntry } from './help-tree.ts'
 import { useHelpTree } from './use-help-tree.ts'
 import '#components/administration.css'
 import '#components/reading.css'
-import './help.css'
+import styles from './help.module.css'
 
 const documentStaleTimeMs = 60_000
 
@@ -36,9 +36,10 @@ export const helpPageOf = (name: HelpEntryName) =>
     const entries = tree.data ?? noEntries
     if (tree.isError) return <QueryError query={tree} />
     return (
-      <div className="help">
+      <div className={styles.help}>
         <SearchField
-          className="help-search"
+          className={styles.search}
+          data-testid="help-search"
           label={t('search')}
           value={words}
           onSearch={(search) => change({ search }, { replace: words !== '' })}

@@ -1,10 +1,12 @@
 import { helpCalls } from '@atrium/contract/help/help.calls.ts'
 import type { HelpFinding } from '@atrium/contract/help/help.shapes.ts'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { htmlLanguage } from '#kit/language.ts'
 import { useRead } from '#kit/queries.ts'
 import { QueryError } from '#components/query-error.tsx'
+import styles from './help.module.css'
 
 /** Search results; title matches first. */
 export function HelpResults({ words }: { words: string }) {
@@ -12,16 +14,16 @@ export function HelpResults({ words }: { words: string }) {
   const search = useRead(helpCalls.search, { query: { words } }, { keepPrevious: true, quiet: true })
   return (
     <section
-      className="panel reading-article help-article help-alone"
+      className={clsx('panel reading-article', styles.article, styles.alone)}
       aria-label={t('results')}
       aria-busy={search.isFetching}
     >
       <h1>{t('results')}</h1>
-      <p className="help-count" role="status">
+      <p className={styles.count} role="status">
         {search.data && (search.data.length > 0 ? t('found', { count: search.data.length }) : t('noneFound'))}
       </p>
       {search.isError && <QueryError query={search} />}
-      <ol className="help-findings">
+      <ol className={styles.findings}>
         {search.data?.map((result) => (
           <Result key={result.Path} result={result} />
         ))}
@@ -37,11 +39,11 @@ function Result({ result: { Path, Title, Lang, Section, Heading, Entry, Excerpt 
     <li lang={htmlLanguage(Lang)}>
       <Link to={Section ? `/${Path}?section=${Section}` : `/${Path}`}>{Title}</Link>
       {Lang !== i18n.language && (
-        <small className="help-lang" lang={htmlLanguage(i18n.language === 'zh' ? 'zh' : 'en')}>
+        <small className={styles.lang} lang={htmlLanguage(i18n.language === 'zh' ? 'zh' : 'en')}>
           {t(`lang.${Lang}`)}
         </small>
       )}
-      <small className="help-place">{place.join(' › ')}</small>
+      <small className={styles.place}>{place.join(' › ')}</small>
       <p>
         {Excerpt.map(({ Text, IsFound }, at) =>
           // The excerpt is static.

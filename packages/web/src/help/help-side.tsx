@@ -1,10 +1,12 @@
 import type { HelpEntryName } from '@atrium/contract/help/help-entries.ts'
 import type { HelpEntry } from '@atrium/contract/help/help.shapes.ts'
+import { clsx } from 'clsx'
 import { Menu } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { defaultPath, findEntry } from './help-tree.ts'
+import styles from './help.module.css'
 
 interface Props {
   tree: readonly HelpEntry[]
@@ -19,13 +21,18 @@ export function HelpSide({ tree, name, current }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
   return (
-    <div className="help-side">
-      <button type="button" className="button help-open" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+    <div className={styles.side} data-testid="help-side">
+      <button
+        type="button"
+        className={clsx('button', styles.open)}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         <Menu size={16} aria-hidden="true" /> {t('tree')}
       </button>
-      <div className="help-side-body" data-open={isOpen}>
+      <div className={styles.sideBody} data-open={isOpen}>
         {tree.length > 1 && (
-          <nav className="help-entries reading-links" aria-label={t('entries')}>
+          <nav className={clsx(styles.entries, 'reading-links')} aria-label={t('entries')}>
             {tree.map((entry) => (
               <Link
                 key={entry.Name}
@@ -38,7 +45,7 @@ export function HelpSide({ tree, name, current }: Props) {
             ))}
           </nav>
         )}
-        <nav className="help-tree reading-links" aria-label={t('tree')}>
+        <nav className={clsx(styles.tree, 'reading-links')} aria-label={t('tree')}>
           {findEntry(tree, name)?.Sections.map((section) => (
             <section key={section.Code}>
               <h2>{section.Title}</h2>

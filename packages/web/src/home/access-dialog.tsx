@@ -10,6 +10,7 @@ import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { FormDialog } from '#components/form.tsx'
 import { FormTextArea } from '#components/form-text-area.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './home.module.css'
 
 interface Props {
   product: AuthorisedProduct
@@ -53,7 +54,7 @@ function RequestForm({ product: { ID: productId, PlatformName: name, Request }, 
       onClose={onClose}
     >
       {Request?.State === 'declined' && (
-        <p className="access-declined">{t('access.declined', { reason: Request.Answer })}</p>
+        <p className={styles.accessDeclined}>{t('access.declined', { reason: Request.Answer })}</p>
       )}
       <p className="dialog-hint">{t('access.hint')}</p>
       <FormTextArea name="reason" label={t('access.reason')} rows={3} maxLength={maxAccessReasonLength} />

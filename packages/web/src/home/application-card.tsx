@@ -1,6 +1,7 @@
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import { clsx } from 'clsx'
 import { ArrowUpRight, Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
@@ -9,6 +10,7 @@ import { safeWebUrl } from '#kit/safe-web-url.ts'
 import { AccessState } from './access-state.tsx'
 import { ProductIcon } from './product-icon.tsx'
 import { useMissingAddressText } from './use-missing-address-text.ts'
+import styles from './home.module.css'
 
 export interface CardProps {
   product: AuthorisedProduct
@@ -29,14 +31,15 @@ export function ApplicationCard({ product, device, view, order, onOpen, onPin }:
   const isWide = device === 'desktop' && view === 'card'
   return (
     <li
-      className={`home-card${IsAuthorized ? '' : ' home-card-off'}`}
+      className={clsx(styles.card, !IsAuthorized && styles.cardOff)}
+      data-testid="home-card"
       data-id={product.ID}
       style={order === undefined ? undefined : { order }}
     >
       {address ? (
         <a
           data-card
-          className="home-card-link"
+          className={styles.cardLink}
           href={address}
           target="_blank"
           rel="noopener noreferrer"
@@ -47,12 +50,14 @@ export function ApplicationCard({ product, device, view, order, onOpen, onPin }:
           <span className="visually-hidden">{t(IsAuthorized ? 'opens' : 'opensPublic')}</span>
         </a>
       ) : (
-        <div className="home-card-link">
+        <div className={styles.cardLink}>
           <CardContent product={product} isWide={isWide} {...(IsAuthorized && { problem: missing })} />
         </div>
       )}
       {!IsAuthorized && isWide && (
-        <span className="home-badge">{t(product.IsLicensed ? 'noSeat' : 'unauthorised')}</span>
+        <span className={styles.badge} data-testid="home-badge">
+          {t(product.IsLicensed ? 'noSeat' : 'unauthorised')}
+        </span>
       )}
       {!IsAuthorized && <AccessState product={product} isWide={isWide} />}
       {IsAuthorized && device === 'desktop' && (
@@ -77,15 +82,15 @@ function CardContent({ product, isWide, problem }: CardContentProps) {
   return (
     <>
       <ProductIcon product={product} />
-      <span className="home-card-text">
+      <span className={styles.cardText}>
         <b>
           {product.PlatformName}
           {product.Kind !== 'cloud' && (
-            <i className={`home-kind home-kind-${product.Kind}`}>{t(`kind.${product.Kind}`)}</i>
+            <i className={clsx(styles.kind, product.Kind === 'beta' && styles.kindBeta)}>{t(`kind.${product.Kind}`)}</i>
           )}
         </b>
         {isWide && !problem && <span>{product.Introduction}</span>}
-        {problem && <span className="home-problem">{problem}</span>}
+        {problem && <span className={styles.problem}>{problem}</span>}
       </span>
     </>
   )
@@ -99,7 +104,7 @@ function PinButton({ product, onPin }: Pick<CardProps, 'product' | 'onPin'>) {
     <>
       <button
         type="button"
-        className={`home-pin${IsPinned ? ' home-unpin' : ''}`}
+        className={clsx(styles.pin, IsPinned && styles.unpin)}
         aria-label={text}
         title={text}
         onClick={() => onPin(product)}
@@ -107,9 +112,9 @@ function PinButton({ product, onPin }: Pick<CardProps, 'product' | 'onPin'>) {
         {IsPinned ? <PinOff size={16} aria-hidden="true" /> : <Pin size={16} aria-hidden="true" />}
       </button>
       {IsPinned ? (
-        <Pin className="home-go home-pinned" size={15} aria-hidden="true" />
+        <Pin className={clsx(styles.go, styles.pinned)} size={15} aria-hidden="true" />
       ) : (
-        <ArrowUpRight className="home-go" size={18} aria-hidden="true" />
+        <ArrowUpRight className={styles.go} size={18} aria-hidden="true" />
       )}
     </>
   )

@@ -1,8 +1,10 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { clsx } from 'clsx'
 import type { KeyboardEvent } from 'react'
 import { ApplicationCard, type CardProps } from './application-card.tsx'
 import { nextCard } from './launcher.ts'
 import { useDragOrder } from './use-drag-order.ts'
+import styles from './home.module.css'
 
 type Appearance = Omit<CardProps, 'product' | 'order'>
 
@@ -14,12 +16,18 @@ interface Props extends Appearance {
 }
 
 const classOf = ({ device, view }: Pick<Appearance, 'device' | 'view'>) =>
-  `home-grid home-grid-${device}${view === 'compact' ? ' home-grid-compact' : ''}`
+  clsx(styles.grid, device === 'phone' && styles.gridPhone, view === 'compact' && styles.gridCompact)
 
 /** A grid of applications as cards or compact rows; arrow keys move the focus. */
 export function ApplicationGrid({ products, label, tour, ...appearance }: Props) {
   return (
-    <ul className={classOf(appearance)} aria-label={label} data-tour={tour} onKeyDown={moveAmongCards}>
+    <ul
+      className={classOf(appearance)}
+      data-view={appearance.view}
+      aria-label={label}
+      data-tour={tour}
+      onKeyDown={moveAmongCards}
+    >
       {products.map((product) => (
         <ApplicationCard key={product.ID} product={product} {...appearance} />
       ))}
@@ -35,7 +43,14 @@ interface SortableGridProps extends Props {
 export function SortableGrid({ products, label, tour, onArrange, ...appearance }: SortableGridProps) {
   const { orderOf, handlers } = useDragOrder(products, onArrange)
   return (
-    <ul className={classOf(appearance)} aria-label={label} data-tour={tour} onKeyDown={moveAmongCards} {...handlers}>
+    <ul
+      className={classOf(appearance)}
+      data-view={appearance.view}
+      aria-label={label}
+      data-tour={tour}
+      onKeyDown={moveAmongCards}
+      {...handlers}
+    >
       {products.map((product) => (
         <ApplicationCard key={product.ID} product={product} order={orderOf(product.ID)} {...appearance} />
       ))}

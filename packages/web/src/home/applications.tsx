@@ -11,6 +11,7 @@ import { ApplicationGrid, SortableGrid } from './application-grid.tsx'
 import { arrangeParameter, splitLauncher } from './launcher.ts'
 import { LauncherTools } from './launcher-tools.tsx'
 import { useAppOrder, useLauncher, useLauncherView } from './use-launcher.ts'
+import styles from './home.module.css'
 
 const ArrangeDialog = lazy(async () => ({ default: (await import('./arrange-dialog.tsx')).ArrangeDialog }))
 
@@ -45,7 +46,7 @@ export function Applications({ products, search, onClear }: Props) {
       )}
       {more.length > 0 && (
         <>
-          <section className="home-section">
+          <section className={styles.section}>
             <h2>{t('more')}</h2>
             <span>{t('moreHint')}</span>
           </section>
@@ -84,7 +85,7 @@ function Mine({ products, canArrange, appearance, onView }: MineProps) {
   }
   return (
     <>
-      <section className="home-section">
+      <section className={styles.section}>
         <h2>{t('mine')}</h2>
         <span>{products.length}</span>
         <Allowed call={productCalls.setView}>
@@ -115,7 +116,7 @@ function Mine({ products, canArrange, appearance, onView }: MineProps) {
 function NoneLicensed() {
   const { t } = useTranslation('products')
   return (
-    <div className="home-empty">
+    <div className={styles.empty}>
       <p>{t('none')}</p>
       <p>{t('noneHint')}</p>
     </div>
@@ -125,7 +126,7 @@ function NoneLicensed() {
 function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
   const { t } = useTranslation('products')
   return (
-    <div className="home-empty" role="status">
+    <div className={styles.empty} role="status">
       <p>{search ? t('notFound', { search }) : t('none')}</p>
       {search && (
         <button type="button" className="button" onClick={onClear}>

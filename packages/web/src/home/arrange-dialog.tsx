@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { showToast } from '#kit/toasts.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { neighbourOf, peersOf, moveTo } from './app-order.ts'
-import './arrange-dialog.css'
 import { ProductIcon } from './product-icon.tsx'
 import { useDragOrder } from './use-drag-order.ts'
 import { useAppOrder } from './use-launcher.ts'
+import styles from './arrange-dialog.module.css'
 
 interface Props {
   products: readonly AuthorisedProduct[]
@@ -55,8 +55,8 @@ export function ArrangeDialog({ products, onPin, onClose }: Props) {
         </>
       }
     >
-      <p className="arrange-hint">{t('arrange.hint')}</p>
-      <ul className="arrange-list" aria-label={t('arrange.title')} {...handlers}>
+      <p className={styles.hint}>{t('arrange.hint')}</p>
+      <ul className={styles.list} aria-label={t('arrange.title')} {...handlers}>
         {products.map((product) => (
           <Row key={product.ID} product={product} order={orderOf(product.ID)} onStep={step} onPin={onPin} />
         ))}
@@ -88,11 +88,11 @@ function Row({ product, order, onStep, onPin }: RowProps) {
   const pinText = t(IsPinned ? 'unpin' : 'pin', { name })
   return (
     <li data-id={product.ID} style={order === undefined ? undefined : { order }}>
-      <span className="arrange-grip" data-grip aria-hidden="true">
+      <span className={styles.grip} data-grip aria-hidden="true">
         <GripVertical size={18} />
       </span>
       <ProductIcon product={product} />
-      <span className="arrange-name">{name}</span>
+      <span className={styles.name}>{name}</span>
       <button
         type="button"
         className="icon-button"

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#kit/session.ts'
@@ -10,6 +11,7 @@ import { LauncherSearch } from './launcher-search.tsx'
 import { partOfDay } from './launcher.ts'
 import { useLauncher } from './use-launcher.ts'
 import './home.css'
+import styles from './home.module.css'
 
 /** The home page of the new version. */
 export function CardHomePage({ notices, further }: { notices: ReactNode; further: ReactNode }) {
@@ -17,7 +19,7 @@ export function CardHomePage({ notices, further }: { notices: ReactNode; further
   const device = useDeviceType()
   const [search, setSearch] = useUrlSearch()
   return (
-    <div className={`home home-${device}`}>
+    <div className={clsx(styles.home, device === 'phone' && styles.phone)} data-testid={device}>
       {notices}
       <Greeting>
         <LauncherSearch value={search} onChange={setSearch} />
@@ -34,7 +36,7 @@ function Greeting({ children }: { children: ReactNode }) {
   const { t } = useTranslation('products')
   const { AccountInfo, Organisation, DeptInfo } = useSession()
   return (
-    <div className="home-hello">
+    <div className={styles.hello}>
       <div>
         <h1>{t(`greeting.${partOfDay(new Date().getHours())}`, { name: AccountInfo?.RealName ?? '' })}</h1>
         <p>{[Organisation?.OrgName, DeptInfo?.Name].filter(Boolean).join(' · ')}</p>
@@ -47,9 +49,9 @@ function Greeting({ children }: { children: ReactNode }) {
 
 function Skeleton() {
   return (
-    <div className="home-grid home-grid-desktop" aria-hidden="true">
+    <div className={styles.grid} aria-hidden="true">
       {Array.from({ length: 6 }, (_, n) => (
-        <div key={n} className="home-card waiting" />
+        <div key={n} className={clsx(styles.card, 'waiting')} />
       ))}
     </div>
   )

@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchKey } from '#kit/use-search-key.ts'
+import styles from './home.module.css'
 
 /** Search of the launcher: `/` focuses it, Escape clears it. */
 export function LauncherSearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const { t } = useTranslation('products')
   const input = useSearchKey()
   return (
-    <label className="home-search">
+    <label className={styles.search}>
       <Search size={16} aria-hidden="true" />
       <input
         ref={input}

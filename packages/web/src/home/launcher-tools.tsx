@@ -1,6 +1,7 @@
 import { LayoutGrid, ListOrdered, Rows3 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SessionState } from '@atrium/contract/identity/identity.shapes.ts'
+import styles from './home.module.css'
 
 interface Props {
   view: SessionState['LauncherView']
@@ -15,7 +16,7 @@ export function LauncherTools({ view, canArrange, onView, onArrange }: Props) {
   const other = view === 'card' ? 'compact' : 'card'
   const Icon = other === 'card' ? LayoutGrid : Rows3
   return (
-    <div className="home-tools">
+    <div className={styles.tools} data-testid="home-tools">
       {canArrange && (
         <button type="button" aria-haspopup="dialog" onClick={onArrange}>
           <ListOrdered size={16} aria-hidden="true" />

@@ -1,10 +1,12 @@
 import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { clsx } from 'clsx'
 import { Pin, PinOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Allowed } from '#kit/allowed.tsx'
 import { safeWebUrl } from '#kit/safe-web-url.ts'
 import { AccessState } from './access-state.tsx'
+import styles from './nostalgia.module.css'
 
 interface Props {
   product: AuthorisedProduct
@@ -19,7 +21,7 @@ export function NostalgiaActions({ product, onOpen, onPin }: Props) {
   const pinText = t(IsPinned ? 'unpin' : 'pin', { name })
   const Icon = IsPinned ? PinOff : Pin
   return (
-    <span className="row-actions nostalgia-acts">
+    <span className={clsx('row-actions', styles.acts)}>
       {IsAuthorized && (
         <Allowed call={productCalls.pin}>
           <button

@@ -1,9 +1,11 @@
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
+import { clsx } from 'clsx'
 import type { TFunction } from 'i18next'
 import { Pin } from 'lucide-react'
 import { safeWebUrl } from '#kit/safe-web-url.ts'
 import type { Column } from '#components/data-table.tsx'
 import { ProductIcon } from './product-icon.tsx'
+import styles from './home.module.css'
 
 interface CallInput {
   t: TFunction<['products', 'app']>
@@ -36,7 +38,7 @@ export function nostalgiaColumns({ t, isPhone, onOpen, missing }: CallInput): Co
             </a>
           ) : (
             <>
-              {product.PlatformName} {product.IsAuthorized && <span className="home-problem">{missing}</span>}
+              {product.PlatformName} {product.IsAuthorized && <span className={styles.problem}>{missing}</span>}
             </>
           )}
           {product.IsPinned && (
@@ -46,7 +48,7 @@ export function nostalgiaColumns({ t, isPhone, onOpen, missing }: CallInput): Co
             </>
           )}
           {isPhone && product.Kind !== 'cloud' && (
-            <i className={`home-kind home-kind-${product.Kind}`}>{t(`kind.${product.Kind}`)}</i>
+            <i className={clsx(styles.kind, product.Kind === 'beta' && styles.kindBeta)}>{t(`kind.${product.Kind}`)}</i>
           )}
           {isPhone && !product.IsAuthorized && state(product)}
         </span>

@@ -1,4 +1,5 @@
 import type { Lang } from '@atrium/contract/constants.ts'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUrlQuery } from '#kit/use-url-query.ts'
@@ -15,6 +16,7 @@ import { ToDos } from './to-dos.tsx'
 import { useMissingAddressText } from './use-missing-address-text.ts'
 import { useLauncher } from './use-launcher.ts'
 import './nostalgia.css'
+import styles from './nostalgia.module.css'
 
 /** The home page of the nostalgia version: a table, with search and order in the URL. */
 export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; further: ReactNode }) {
@@ -32,9 +34,9 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
   const licensed = all.filter(({ IsAuthorized }) => IsAuthorized).length
   const rows = products.data && nostalgiaRows(all, { search, order, lang: i18n.language as Lang })
   return (
-    <div className="nostalgia">
+    <div className={styles.nostalgia}>
       {notices}
-      <div className="nostalgia-head">
+      <div className={styles.head}>
         <div>
           <h1>{t('app:page.home')}</h1>
           <p>
@@ -48,11 +50,11 @@ export function NostalgiaHomePage({ notices, further }: { notices: ReactNode; fu
           label={t('list.search')}
           value={search}
           onSearch={(words) => change({ search: words }, { replace: true })}
-          className="nostalgia-search"
+          className={styles.search}
           shortcut={{ input: searchField, text: t('searchKey') }}
         />
       </div>
-      <section className="panel nostalgia-list" data-tour="mine">
+      <section className={clsx('panel', styles.list)} data-tour="mine">
         {products.isError ? (
           <QueryError query={products} />
         ) : (

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useToDos } from './use-to-dos.ts'
+import styles from './home.module.css'
 
 export const accessRequestsPath = '/products/requests?state=waiting'
 export const registrationsPath = '/members/registrations'
@@ -11,7 +12,7 @@ export function ToDos() {
   const toDos = useToDos()
   if (!toDos || toDos.AccessRequests + toDos.Registrations === 0) return null
   return (
-    <nav className="home-to-dos" aria-label={t('toDos')}>
+    <nav className={styles.toDos} data-testid="home-to-dos" aria-label={t('toDos')}>
       {toDos.AccessRequests > 0 && (
         <Link to={accessRequestsPath}>{t('toDos.requests', { count: toDos.AccessRequests })}</Link>
       )}

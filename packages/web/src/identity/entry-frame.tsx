@@ -7,6 +7,7 @@ import { Logo } from '#components/logo.tsx'
 import { ThemeSwitch } from '#components/theme-switch.tsx'
 import { Lattice } from './lattice.tsx'
 import './login.css'
+import styles from './login.module.css'
 
 interface Props {
   /** What stands on the picture; by default the portal's logo and slogan. */
@@ -20,14 +21,14 @@ interface Props {
 export function EntryFrame({ art, brand, children }: Props) {
   const { t } = useTranslation('identity')
   return (
-    <div className="login">
+    <div className={styles.login}>
       <aside className="login-art" aria-label={t('about')}>
         {art ?? <PortalArt />}
         <Footer isCompact />
       </aside>
-      <div className="login-side">
-        <header className="login-tools">
-          <span className="login-logo">
+      <div className={styles.side}>
+        <header className={styles.tools}>
+          <span className={styles.logo}>
             {brand ?? (
               <Link to="/">
                 <Logo />
@@ -37,8 +38,10 @@ export function EntryFrame({ art, brand, children }: Props) {
           <LanguageSwitch />
           <ThemeSwitch />
         </header>
-        <main className="login-form">{children}</main>
-        <div className="login-end">
+        <main className={styles.form} data-testid="login-form">
+          {children}
+        </main>
+        <div className={styles.end}>
           <Footer isCompact />
         </div>
       </div>
@@ -55,8 +58,8 @@ export function PortalArt() {
       <Link to="/">
         <Logo onDark />
       </Link>
-      <div className="login-story">
-        <p className="login-slogan">{t('slogan')}</p>
+      <div className={styles.story}>
+        <p className={styles.slogan}>{t('slogan')}</p>
         <p>{t('story')}</p>
       </div>
     </>

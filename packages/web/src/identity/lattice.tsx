@@ -1,3 +1,4 @@
+import styles from './login.module.css'
 const rows = 9
 const columns = 9
 const atoms = [
@@ -24,7 +25,7 @@ const cells = Array.from({ length: rows * columns }, (_, n) => cell(Math.floor(n
 /** Decorative background of the sign-in page. */
 export function Lattice() {
   return (
-    <svg className="login-lattice" width="640" height="620" viewBox="0 0 640 620" aria-hidden="true">
+    <svg className={styles.lattice} width="640" height="620" viewBox="0 0 640 620" aria-hidden="true">
       {cells.map(({ key, outline, opacity, isFilled }) => (
         <path
           key={key}

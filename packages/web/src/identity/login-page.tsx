@@ -17,6 +17,7 @@ import { SecondStepForm } from './second-step.tsx'
 import { SignInArt, SignInBrand, useRememberedOrganisation } from './sign-in-look.tsx'
 import { SignInTabs } from './sign-in-tabs.tsx'
 import { useSignInRedirect } from './use-sign-in-redirect.ts'
+import styles from './login.module.css'
 
 const demoPassword = 'Atrium-2026'
 const DirectoryForm = lazy(async () => ({ default: (await import('./directory-form.tsx')).DirectoryForm }))
@@ -59,7 +60,7 @@ export function LoginPage() {
           <p className="login-subtitle">{t('subtitle')}</p>
           <RememberedWays />
           <SignInMethods productType={platform ?? portal} />
-          {settings.demo && <p className="login-demo">{t('demo', { password: demoPassword })}</p>}
+          {settings.demo && <p className={styles.demo}>{t('demo', { password: demoPassword })}</p>}
         </>
       )}
     </EntryFrame>
@@ -122,7 +123,7 @@ function SignInMethods({ productType }: { productType: string }) {
 function Redirecting({ name }: { name: string | undefined }) {
   const { t } = useTranslation('identity')
   return (
-    <main className="login-entering">
+    <main className={styles.entering}>
       <Loading />
       {name && <p>{t('entering', { name })}</p>}
     </main>

@@ -6,7 +6,8 @@ import { useSearchParams } from 'react-router'
 import { localStore } from '#kit/browser-store.ts'
 import { useRead } from '#kit/queries.ts'
 import { useSession } from '#kit/session.ts'
-import './sign-in-look.css'
+import styles from './sign-in-look.module.css'
+import loginStyles from './login.module.css'
 
 const storeKey = 'atrium.organisation'
 const isId = (text: string | null): text is string => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text ?? '')
@@ -51,7 +52,7 @@ export function SignInBrand({ children }: { children: ReactNode }) {
   const title = useLookTitle()(look ?? { Title: null, EnglishTitle: null })
   if (!look || !(title ?? look.Logo)) return children
   return (
-    <span className="look-brand">
+    <span className={styles.brand}>
       {look.Logo && <img src={look.Logo} alt="" width="32" height="32" />}
       {title}
     </span>
@@ -64,11 +65,11 @@ export function LookArt({ look }: { look: Look }) {
   return (
     <>
       {look.Picture && (
-        <img className="look-picture" src={look.Picture} alt="" width="800" height="900" loading="lazy" />
+        <img className={styles.picture} src={look.Picture} alt="" width="800" height="900" loading="lazy" />
       )}
-      <div className="look-story">
+      <div className={styles.story}>
         {look.Logo && <img src={look.Logo} alt="" width="56" height="56" />}
-        {title && <p className="login-slogan">{title}</p>}
+        {title && <p className={loginStyles.slogan}>{title}</p>}
       </div>
     </>
   )

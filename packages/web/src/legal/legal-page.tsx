@@ -2,6 +2,7 @@ import { legalCalls } from '@atrium/contract/legal/legal.calls.ts'
 import { legalPageNames, type LegalPageName } from '@atrium/contract/legal/legal-pages.ts'
 import type { Output } from '@atrium/contract/kit/call.ts'
 import { plainText } from '@atrium/contract/kit/text-nodes.ts'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
@@ -11,7 +12,7 @@ import { QueryError } from '#components/query-error.tsx'
 import { TextNodes } from '#components/text-nodes.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import '#components/reading.css'
-import './legal.css'
+import styles from './legal.module.css'
 
 const freshForMs = 60_000
 
@@ -22,9 +23,9 @@ export const legalPageNamed = (name: LegalPageName) =>
     const text = useRead(legalCalls.page, { params: { page: name } }, { quiet: true, staleTime: freshForMs })
     useScrollToSection(text.data && name)
     return (
-      <div className="legal-page">
-        <div className="legal-side">
-          <nav className="legal-pages reading-links" aria-label={t('pages')}>
+      <div className={styles.page}>
+        <div className={styles.side}>
+          <nav className={clsx(styles.pages, 'reading-links')} aria-label={t('pages')}>
             {legalPageNames.map((other) => (
               <Link key={other} to={`/${other}`} aria-current={other === name ? 'page' : undefined}>
                 {t(`app:page.${other}`)}
@@ -49,10 +50,10 @@ function Article({ name, text: { Version, Day, Title, Blocks } }: Props) {
   const { t } = useTranslation(['legal', 'help', 'app'])
   const { day } = useFormatters()
   return (
-    <article className="panel reading-article legal-article">
+    <article className={clsx('panel reading-article', styles.article)}>
       <header className="reading-head">
         <h1>{Title ?? t(`app:page.${name}`)}</h1>
-        <button type="button" className="button legal-print" onClick={() => window.print()}>
+        <button type="button" className={clsx('button', styles.print)} onClick={() => window.print()}>
           {t('help:print')}
         </button>
         {Day && <p>{t('dateline', { version: Version, day: day(Day) })}</p>}
@@ -69,7 +70,7 @@ function Contents({ name, text: { Blocks } }: Props) {
   const sections = Blocks.filter(({ Tag }) => Tag === 'h2')
   if (sections.length === 0) return null
   return (
-    <nav className="legal-contents reading-contents" aria-label={t('contents')}>
+    <nav className={clsx(styles.contents, 'reading-contents')} aria-label={t('contents')}>
       <p>{t('contents')}</p>
       <ol>
         {sections.map((section) => (

@@ -1,5 +1,6 @@
 import { activitySpans, type ActivityReport, type ActivitySpan } from '@atrium/contract/logs/activity.shapes.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
+import { clsx } from 'clsx'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -11,14 +12,13 @@ import '#components/administration.css'
 import { PageHeader } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
-import '#members/members.css'
 import { ActivePeople } from './active-people.tsx'
 import { Breakdown, SeriesTable, type Shown } from './activity-tables.tsx'
 import { ExportButton } from '#components/export-button.tsx'
 import { FilterField } from '#components/filter-field.tsx'
 import { PeriodField } from './log-filters.tsx'
-import './logs.css'
 import { useLogQuery, type LogQuery } from './use-log-query.ts'
+import styles from './logs.module.css'
 
 const ActivityChart = lazy(async () => ({ default: (await import('./activity-chart.tsx')).ActivityChart }))
 
@@ -78,7 +78,7 @@ function Choices({ log, report }: { log: LogQuery; report: ActivityReport | unde
   const span = spanOf(log)
   return (
     <section className="panel members-panel" aria-label={t('filters')}>
-      <div className="members-bar log-more">
+      <div className={clsx('members-bar', styles.more)}>
         <div className="segments" role="group" aria-label={t('spanChoice')}>
           {activitySpans.map((each) => (
             <button
@@ -139,7 +139,7 @@ function Report({ log, report, onShow }: ReportProps) {
   const unused = report.Products.reduce((sum, { Unused }) => sum + Unused, 0)
   return (
     <>
-      <div className="figures">
+      <div className={styles.figures}>
         <Figure label={t('activePeople')} value={number(own?.People ?? 0)} hint={day(report.At)} />
         <Figure
           label={t(isOfPart ? 'peakWhole' : 'peak')}
@@ -155,7 +155,7 @@ function Report({ log, report, onShow }: ReportProps) {
       </div>
       <section className="panel">
         <h2>{t('chartTitle')}</h2>
-        <Suspense fallback={<div className="activity-chart" />}>
+        <Suspense fallback={<div className={styles.activityChart} />}>
           <ActivityChart
             label={t('chartLabel', { span: t(`spans.${span}`) })}
             points={points}
@@ -172,7 +172,7 @@ function Report({ log, report, onShow }: ReportProps) {
 
 function Figure({ label, value, hint }: { label: string; value: string; hint?: ReactNode }) {
   return (
-    <div className="panel figure">
+    <div className={clsx('panel', styles.figure)}>
       <span>{label}</span>
       <b>{value}</b>
       <small>{hint}</small>

@@ -3,6 +3,7 @@ import { GridComponent, TooltipComponent } from 'echarts/components'
 import * as charts from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { useEffect, useRef } from 'react'
+import styles from './logs.module.css'
 
 charts.use([BarChart, GridComponent, TooltipComponent, SVGRenderer])
 
@@ -71,5 +72,5 @@ export function ActivityChart({ label, points, chosen, onChoose }: Props) {
       chart.dispose()
     }
   }, [label, points, chosen])
-  return <div ref={box} className="activity-chart" role="img" aria-label={label} />
+  return <div ref={box} className={styles.activityChart} role="img" aria-label={label} />
 }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DataTable } from '#components/data-table.tsx'
 import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
+import styles from './logs.module.css'
 
 /** Filter of the people shown in the drawer. */
 export interface Shown {
@@ -31,7 +32,7 @@ export function Breakdown({ report, what, choice, onShow }: PartProps) {
   const { At } = report
   const departmentName = ({ ID, Name }: Department) => Name || t(ID ? 'goneDepartment' : 'noDepartment')
   return (
-    <div className="activity-panels">
+    <div className={styles.activityPanels}>
       <section className="panel">
         <h2>{t('byDepartment')}</h2>
         <p className="administration-lead">{day(At)}</p>

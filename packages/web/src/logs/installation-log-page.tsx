@@ -1,12 +1,9 @@
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { OperatorTabs } from '#operator/operator-tabs.tsx'
-import '#operator/operator.css'
 import '#components/administration.css'
 import { Chip } from '#components/chip.tsx'
 import { PageHeader } from '#components/page-title.tsx'
-import '#members/members.css'
-import './logs.css'
 import { OperationEntries } from './operation-entries.tsx'
 import { useLogQuery, type LogQuery } from './use-log-query.ts'
 

@@ -1,10 +1,12 @@
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
+import { clsx } from 'clsx'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MemberPicker } from '#members/member-picker.tsx'
 import { DateRangeField } from '#components/date-range-field.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import type { LogQuery } from './use-log-query.ts'
+import styles from './logs.module.css'
 
 /** First and last day. */
 export function PeriodField({ log }: { log: LogQuery }) {
@@ -75,7 +77,7 @@ export function LogBar({
           value={log.text('q') ?? ''}
           onSearch={(q) => log.change({ q })}
           maxLength={200}
-          className="list-search log-search"
+          className={clsx('list-search', styles.search)}
         />
         {children}
         <span className="members-bar-space" />
@@ -84,7 +86,7 @@ export function LogBar({
         </button>
       </div>
       {isOpen && (
-        <div className="members-more log-more">
+        <div className={clsx('members-more', styles.more)}>
           <PeriodField log={log} />
           {more}
           <button type="button" className="button" onClick={log.clear}>

@@ -1,8 +1,10 @@
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#components/icon-button.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import type { useLogPages } from './use-log-query.ts'
+import styles from './logs.module.css'
 
 interface Props {
   page: { total: number | null; IsMore: boolean; Next: string | null; TimeZone: string; KeptSince: string } | undefined
@@ -15,7 +17,7 @@ export function LogPager({ page, pages }: Props) {
   const { dayIn, number } = useFormatters()
   const next = page?.Next
   return (
-    <nav className="pager log-pager" aria-label={t('newest')}>
+    <nav className={clsx('pager', styles.pager)} aria-label={t('newest')}>
       {page && (
         <span className="pager-total">
           {page.total !== null && <b>{countText(page.total, page.IsMore)} · </b>}

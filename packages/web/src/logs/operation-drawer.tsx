@@ -1,6 +1,7 @@
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { OperationDetail } from '@atrium/contract/logs/logs.shapes.ts'
 import { valueText } from '@atrium/contract/logs/value-text.ts'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { UndoAct } from '#members/undo-act.tsx'
@@ -9,6 +10,7 @@ import { Dialog } from '#components/dialog.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
 import type { LogQuery } from './use-log-query.ts'
+import styles from './logs.module.css'
 
 interface Props {
   /** Reads the entry from the log of the organisation or of the installation. */
@@ -72,13 +74,13 @@ function Entry({ entry }: { entry: OperationDetail }) {
   ]
   return (
     <>
-      {entry.IsClockOdd && <p className="log-odd">{t('clockOdd')}</p>}
+      {entry.IsClockOdd && <p className={styles.odd}>{t('clockOdd')}</p>}
       <DescriptionList items={facts} />
       <h3 className="drawer-heading">{t('changes')}</h3>
       <Changes entry={entry} />
       <h3 className="drawer-heading">{t('chain')}</h3>
       <DescriptionList
-        className="facts log-hashes"
+        className={clsx('facts', styles.hashes)}
         items={[
           [t('number'), <code key="number">{entry.Number}</code>],
           [t('hash'), <code key="hash">{entry.Hash}</code>],
@@ -95,7 +97,7 @@ export function Changes({ entry: { Changes: changes } }: { entry: Pick<Operation
   const { list } = useFormatters()
   if (changes.length === 0) return <p className="dialog-hint">{t('noChanges')}</p>
   return (
-    <table className="log-changes" aria-label={t('changes')}>
+    <table className={styles.changes} aria-label={t('changes')}>
       <thead>
         <tr>
           <th scope="col">{t('field')}</th>
@@ -107,8 +109,8 @@ export function Changes({ entry: { Changes: changes } }: { entry: Pick<Operation
         {changes.map(({ Field, Name, Before, After }) => (
           <tr key={Field}>
             <th scope="row">{Name}</th>
-            <td className="log-before">{valueText(Before, list)}</td>
-            <td className="log-after">{valueText(After, list)}</td>
+            <td className={styles.before}>{valueText(Before, list)}</td>
+            <td className={styles.after}>{valueText(After, list)}</td>
           </tr>
         ))}
       </tbody>

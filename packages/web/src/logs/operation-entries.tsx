@@ -15,6 +15,7 @@ import { LogPager } from './log-pager.tsx'
 import { OperationDrawer } from './operation-drawer.tsx'
 import { operationFilter } from './operation-filter.ts'
 import { useLogPages, type LogQuery } from './use-log-query.ts'
+import styles from './logs.module.css'
 
 /** Calls that read a log. */
 interface Source {
@@ -85,7 +86,7 @@ function ActionChoice({ log, call }: { log: LogQuery; call: Source['actions'] })
   const actions = useRead(call, {}, { staleTime: Infinity })
   return (
     <ComboBoxField
-      className="log-actions"
+      className={styles.actions}
       label={t('action')}
       isLabelHidden
       placeholder={t('anyAction')}
@@ -128,7 +129,7 @@ function useColumns(onOpen: (number: number) => void): Column<OperationEntry>[] 
       render: ({ Time, IsClockOdd }) => (
         <>
           {time(Time)}
-          {IsClockOdd && <Clock size={14} className="log-clock" role="img" aria-label={t('clockOdd')} />}
+          {IsClockOdd && <Clock size={14} className={styles.clock} role="img" aria-label={t('clockOdd')} />}
         </>
       ),
     },
@@ -147,7 +148,7 @@ function useColumns(onOpen: (number: number) => void): Column<OperationEntry>[] 
       render: ({ Address, Device }) => (
         <>
           {Address || t('nothing')}
-          <small className="log-second">{Device}</small>
+          <small className={styles.second}>{Device}</small>
         </>
       ),
     },

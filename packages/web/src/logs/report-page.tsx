@@ -12,10 +12,10 @@ import { DescriptionList, type DescriptionItem } from '#components/description-l
 import '#components/administration.css'
 import { QueryState } from '#components/query-state.tsx'
 import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
-import './logs.css'
 import { Changes } from './operation-drawer.tsx'
 import { operationFilter } from './operation-filter.ts'
 import { useLogQuery, type LogQuery } from './use-log-query.ts'
+import styles from './logs.module.css'
 
 /** Printable operation log for inspectors. */
 export function ReportPage() {
@@ -30,8 +30,8 @@ export function ReportPage() {
     meta: { quiet: true },
   })
   return (
-    <main className="report">
-      <div className="report-acts">
+    <main className={styles.report}>
+      <div className={styles.reportActs}>
         <Link className="button" to={{ pathname: '/logs/operations', search: log.query.toString() }}>
           {t('back')}
         </Link>
@@ -42,12 +42,12 @@ export function ReportPage() {
       </div>
       <Head log={log} report={query.data} />
       <QueryState query={query} />
-      {query.data?.IsCut && <p className="log-odd">{t('reportMore')}</p>}
+      {query.data?.IsCut && <p className={styles.odd}>{t('reportMore')}</p>}
       {query.data?.items.length === 0 && <p>{t('none')}</p>}
       {query.data?.items.map((entry) => (
         <Entry key={entry.Number} entry={entry} />
       ))}
-      <footer className="report-signature">
+      <footer className={styles.reportSignature}>
         <span>{t('signature')}</span>
         <span>{t('signatureDate')}</span>
       </footer>
@@ -77,11 +77,11 @@ function Head({ log, report }: { log: LogQuery; report: OperationReport | undefi
   ]
   return (
     <header>
-      <p className="report-owner">{session.Organisation?.OrgName}</p>
+      <p className={styles.reportOwner}>{session.Organisation?.OrgName}</p>
       <h1>{t('reportTitle')}</h1>
       <p>{t('reportMade', { time: time(new Date().toISOString()), name: session.AccountInfo?.RealName })}</p>
       <DescriptionList
-        className="report-facts"
+        className={styles.reportFacts}
         items={facts.filter(([, value]) => value !== undefined && value !== '')}
       />
     </header>
@@ -145,7 +145,7 @@ function Entry({ entry }: { entry: ReportEntry }) {
   const { t } = useTranslation('logs')
   const { time } = useFormatters()
   return (
-    <article className="report-entry">
+    <article className={styles.reportEntry}>
       <h2>
         {t('entry', { number: entry.Number })} · {entry.ActionText}
       </h2>

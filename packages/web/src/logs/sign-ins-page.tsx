@@ -2,6 +2,7 @@ import { pageSize } from '@atrium/contract/constants.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import type { SignInEntry } from '@atrium/contract/logs/logs.shapes.ts'
 import { isFailure, signInResults } from '@atrium/contract/logs/sign-in-results.ts'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '#kit/downloads.ts'
 import { omitEmpty } from '#kit/omit-empty.ts'
@@ -11,14 +12,13 @@ import { DataTable, type Column } from '#components/data-table.tsx'
 import { PageHeader } from '#components/page-title.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { browserTimeZone, useFormatters } from '#components/use-formatters.ts'
-import '#members/members.css'
 import { ExportButton } from '#components/export-button.tsx'
 import { FilterField } from '#components/filter-field.tsx'
 import { AddressField, LogBar, PersonField } from './log-filters.tsx'
 import { LogPager } from './log-pager.tsx'
-import './logs.css'
 import { SignInDrawer } from './sign-in-drawer.tsx'
 import { useLogPages, useLogQuery } from './use-log-query.ts'
+import styles from './logs.module.css'
 
 const results = ['failure', ...signInResults] as const
 
@@ -105,7 +105,7 @@ function useColumns(): Column<SignInEntry>[] {
       render: ({ RealName, Account, IsFormer }) => (
         <>
           {RealName} {IsFormer && <span className="tag">{t('former')}</span>}
-          <small className="log-second">{Account}</small>
+          <small className={styles.second}>{Account}</small>
         </>
       ),
     },
@@ -116,7 +116,7 @@ function useColumns(): Column<SignInEntry>[] {
       render: ({ Result, ResultText, MethodText }) => (
         <>
           <span className={toneOf(Result)}>{ResultText}</span>
-          <small className="log-second">{MethodText}</small>
+          <small className={styles.second}>{MethodText}</small>
         </>
       ),
     },
@@ -126,4 +126,4 @@ function useColumns(): Column<SignInEntry>[] {
 }
 
 const toneOf = (result: string) =>
-  result === 'success' ? 'tag tag-good' : isFailure(result) ? 'tag tag-bad log-result' : 'tag'
+  result === 'success' ? 'tag tag-good' : isFailure(result) ? clsx('tag tag-bad', styles.result) : 'tag'

@@ -2,6 +2,7 @@ import type { Verification } from '@atrium/contract/logs/logs.shapes.ts'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './logs.module.css'
 
 type CompletedResult = NonNullable<Verification['Result']>
 
@@ -13,9 +14,9 @@ export function VerificationResult({ verification }: { verification: Verificatio
   const isBroken = Result?.IsIntact === false
   const Sign = isBroken ? ShieldAlert : ShieldCheck
   return (
-    <section className="log-finding" data-broken={isBroken || State === 'failed'}>
+    <section className={styles.finding} data-broken={isBroken || State === 'failed'}>
       {Result && (
-        <p className="log-verdict">
+        <p className={styles.verdict}>
           <Sign size={18} aria-hidden="true" />
           <b>{verdict(Result)}</b>
         </p>

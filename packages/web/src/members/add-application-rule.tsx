@@ -13,6 +13,7 @@ import { SelectField } from '#components/select-field.tsx'
 import type { Place } from '#departments/department-select.tsx'
 import { FormDepartment } from '#departments/form-department.tsx'
 import { useGroupDefaults } from './seat-roles.ts'
+import styles from './members.module.css'
 
 interface Draft {
   department: Place | null
@@ -54,7 +55,7 @@ export function AddApplicationRule({ reads }: { reads: readonly ReadCall[] }) {
   }
   return (
     <Form form={form} onSubmit={submit}>
-      <div className="rule-form">
+      <div className={styles.ruleForm}>
         <FormDepartment name="department" label={t('rules.department')} needed={t('rules.departmentNeeded')} />
         <FormCheckbox name="withSub" label={t('rules.withSub')} />
         <SelectField

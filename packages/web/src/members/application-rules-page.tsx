@@ -12,7 +12,6 @@ import { Pager } from '#components/pager.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { AddApplicationRule } from './add-application-rule.tsx'
 import { memberReads } from './member-reads.ts'
-import './members.css'
 
 const ruleReads = [memberCalls.applicationRules, memberCalls.previewApplicationRules]
 

@@ -7,6 +7,7 @@ import { PopoverButton } from '#components/popover-button.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { actKeys } from './act-keys.ts'
 import type { MemberSelectionState } from './use-member-selection.ts'
+import styles from './members.module.css'
 
 /** The acts that are buttons; the others are in the menu. */
 const maxButtons = 3
@@ -29,16 +30,16 @@ export function BulkBar({ selection, total, actions, isBusy }: Props) {
     offered.map(({ key, text, onChoose }) => ({ ...actKeys(key), id: key, text, isForSelection: true, run: onChoose })),
   )
   return (
-    <div className="bulk-place">
+    <div className={styles.bulkPlace}>
       {count > 0 && (
-        <div className="bulk-bar" role="group" aria-label={t('bulk.label')} aria-busy={isBusy}>
+        <div className={styles.bulkBar} role="group" aria-label={t('bulk.label')} aria-busy={isBusy}>
           <ChosenPeople selection={selection} />
           {!isAll && total > count && (
             <button type="button" className="link-button" onClick={chooseAll}>
               {t('bulk.chooseAll', { count: total, number: number(total) })}
             </button>
           )}
-          <span className="bulk-acts">
+          <span className={styles.bulkActs}>
             {actions.slice(0, maxButtons).map(({ key, text, onChoose }) => (
               <button key={key} type="button" className="button" disabled={isBusy} onClick={onChoose}>
                 {text}
@@ -72,13 +73,13 @@ function ChosenPeople({ selection: { count, isAll, elsewhere, listed, toggle } }
     <PopoverButton
       label={label}
       icon={
-        <span className="bulk-count">
+        <span className={styles.bulkCount}>
           {label} <ChevronDown size={15} aria-hidden="true" />
         </span>
       }
     >
       {isAll && <p className="dialog-hint">{t(listed.length > 0 ? 'bulk.except' : 'bulk.everyone')}</p>}
-      <ul className="bulk-people">
+      <ul className={styles.bulkPeople}>
         {listed.slice(0, maxListed).map((person) => (
           <li key={person.ID}>
             <span>

@@ -8,6 +8,7 @@ import { DataTable, type Column } from '#components/data-table.tsx'
 import { Pager } from '#components/pager.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './imports.module.css'
 
 /** Uploaded files, latest first. */
 export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
@@ -21,7 +22,7 @@ export function EarlierImports({ onOpen }: { onOpen: (id: string) => void }) {
   )
   return (
     <section className="panel members-panel" aria-label={t('earlier')} aria-busy={imports.isFetching}>
-      <h2 className="import-heading">{t('earlier')}</h2>
+      <h2 className={styles.heading}>{t('earlier')}</h2>
       {imports.isError ? (
         <QueryError query={imports} />
       ) : (

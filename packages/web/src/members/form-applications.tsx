@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form'
 import { useFieldProblem } from '#components/form.tsx'
 import { ProductCheckboxes } from './product-checkboxes.tsx'
 import { seatRolesOf } from './seat-roles.ts'
+import styles from './members.module.css'
 
 /** The applications of a person in a form. */
 export interface ApplicationsDraft {
@@ -29,7 +30,7 @@ export function ApplicationChoices({ validate = () => true, ...choices }: Choice
   const problem = useFieldProblem('products')
   return (
     <>
-      <div role="alert">{problem && <p className="form-problem">{problem}</p>}</div>
+      <div role="alert">{problem && <p className={styles.formProblem}>{problem}</p>}</div>
       <ProductCheckboxes
         {...choices}
         firstRef={products.ref}

@@ -6,6 +6,7 @@ import { useFormatters } from '#components/use-formatters.ts'
 import { MemberHistory } from './member-history.tsx'
 import { MemberSignIns } from './member-sign-ins.tsx'
 import { formerTabs, useMemberTabs } from './member-tabs.ts'
+import styles from './members.module.css'
 
 /** What an administrator sees of a former member, in tabs. */
 export function FormerContent({ person }: { person: FormerDetail }) {
@@ -46,7 +47,7 @@ function FormerOverview({ person }: { person: FormerDetail }) {
       <DescriptionList items={facts} />
       <h2 className="drawer-heading">{t('handOvers')}</h2>
       {person.HandOvers.length === 0 && <p className="dialog-hint">{t('noHandOvers')}</p>}
-      <ul className="hand-overs">
+      <ul className={styles.handOvers}>
         {person.HandOvers.map(({ ProductCode, Kind, Reference, Title, ToName, Time }) => (
           <li key={`${ProductCode} ${Kind} ${Reference}`}>
             {t('handedTo', { title: Title, reference: Reference, name: ToName ?? none })}

@@ -16,7 +16,6 @@ import { FormerDrawer } from './former-drawer.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { MemberDialogs, type MemberAction } from './member-dialogs.tsx'
 import { useFormerQuery } from './use-former-query.ts'
-import './members.css'
 
 /** Former members, who can be recovered. */
 export function FormerPage() {

@@ -15,7 +15,7 @@ export function FoundPeople({ found: { ImportID, FoundCount, KnownCount, Missing
       {Missing.length > 0 && (
         <>
           <p>{t('directory.missing', { count: Missing.length })}</p>
-          <ul className="found-people">
+          <ul>
             {Missing.map(({ ID, RealName }) => (
               <li key={ID}>
                 <Link to={`/members/${ID}`}>{RealName}</Link>

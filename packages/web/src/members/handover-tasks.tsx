@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#components/use-formatters.ts'
 import { MemberPicker, type Picked } from './member-picker.tsx'
 import { handoverGroups, type HandoverGroup, type Successors } from './use-handover.ts'
+import styles from './members.module.css'
 
 interface Props {
   checks: readonly HandoverCheck[]
@@ -29,7 +30,7 @@ export function HandoverTasks({ checks, leaverIds, successors, onChoose, onRetry
   // The tasks come after the dialog has opened; until a successor is chosen, the field for it is the next to fill.
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
   return (
-    <div ref={place} className="duties">
+    <div ref={place} className={styles.duties}>
       {keys.length > 1 && (
         <MemberPicker label={t('successorForAll')} picked={forAll ? [forAll] : []} onPick={chooseForAll} />
       )}
@@ -78,7 +79,7 @@ function SuccessorField({ group: { kind, tasks, isWholeKind }, successor, onPick
   const count = tasks.length
   const title = isWholeKind ? t('allOf', { kind: t(`kind.${kind}`), count, total: number(count) }) : titles
   return (
-    <div className="duty">
+    <div className={styles.duty}>
       <p>
         {title} <small>{isWholeKind ? t('such', { titles }) : t(`kind.${kind}`)}</small>
       </p>

@@ -1,9 +1,11 @@
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { canCall, useSession } from '#kit/session.ts'
 import { FoundPeople, type ReadPeople } from './found-people.tsx'
+import styles from './imports.module.css'
 
 /** Brings people in from the directories of the organisation: the new ones become the rows of an import. */
 export function ImportDirectories({ onValidated }: { onValidated: (id: string) => void }) {
@@ -21,10 +23,10 @@ export function ImportDirectories({ onValidated }: { onValidated: (id: string) =
   const directories = connections.data?.Connections.filter(({ Settings }) => Settings.Kind === 'ldap') ?? []
   if (directories.length === 0) return null
   return (
-    <section className="panel import-directories">
+    <section className={clsx('panel', styles.directories)}>
       <h2>{t('directory.title')}</h2>
       <p>{t('directory.lead')}</p>
-      <div className="import-directories-list">
+      <div className={styles.directoriesList}>
         {directories.map(({ ID, Name }) => (
           <button
             key={ID}

@@ -11,8 +11,6 @@ import { EarlierImports } from './earlier-imports.tsx'
 import { ImportDirectories } from './import-directories.tsx'
 import { ImportUpload } from './import-upload.tsx'
 import { ImportView } from './import-view.tsx'
-import './members.css'
-import './imports.css'
 
 /** Poll interval of a running import, in milliseconds. */
 const refetchInterval = 1_000

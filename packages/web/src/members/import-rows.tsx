@@ -16,6 +16,7 @@ import { DataTable, type Column } from '#components/data-table.tsx'
 import { Pager } from '#components/pager.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './imports.module.css'
 
 /** Rows of an import with their findings; all, or those with warnings or errors. */
 export function ImportRows({ own, actions }: { own: Import; actions: ReactNode }) {
@@ -112,11 +113,11 @@ function Cell({ row: { Cells, Findings, RuleProducts }, column }: { row: ImportR
     return (
       <>
         {Cells[column]}
-        <small className="import-rule">{t('byRules', { products: list(RuleProducts) })}</small>
+        <small className={styles.rule}>{t('byRules', { products: list(RuleProducts) })}</small>
       </>
     )
   const isBad = Findings.some(({ Column, Reason }) => Column === column && !mildReasons.includes(Reason))
-  return isBad ? <span className="import-bad-cell">{text}</span> : text
+  return isBad ? <span className={styles.badCell}>{text}</span> : text
 }
 
 const tags = { good: 'tag-good', warned: 'tag-warn', bad: 'tag-bad' }
@@ -136,7 +137,7 @@ function RowOutcome({ row, state }: { row: ImportRow; state: Import['State'] }) 
         : t(`tag.${Judgement}`)
   const tag = isUndone || isLeftOut ? '' : IsImported ? 'tag-good' : tags[Judgement]
   return (
-    <span className="import-outcome">
+    <span className={styles.outcome}>
       <span className={`tag ${tag}`}>{text}</span>
       {Findings.map(({ Column, Reason, Message }) => (
         <small key={`${Column} ${Reason} ${Message}`}>{Message}</small>

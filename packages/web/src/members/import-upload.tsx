@@ -1,12 +1,14 @@
 import { listFormats } from '@atrium/contract/constants.ts'
 import { maxImportBytes, maxImportRows } from '@atrium/contract/members/imports.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { clsx } from 'clsx'
 import { CircleAlert, FileSpreadsheet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { FileDrop } from '#components/file-drop.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './imports.module.css'
 
 const accepted = listFormats.map((ending) => `.${ending}`).join()
 const size = `${maxImportBytes / 1_000_000} MB`
@@ -46,7 +48,7 @@ export function ImportUpload({ onValidated }: Props) {
   return (
     <section aria-label={t('upload')}>
       <FileDrop
-        className="panel import-drop"
+        className={clsx('panel', styles.drop)}
         label={t('choose')}
         accept={accepted}
         isDisabled={upload.isPending}
@@ -72,7 +74,7 @@ export function ImportUpload({ onValidated }: Props) {
         )}
       </FileDrop>
       {error && (
-        <p className="import-problem" role="alert">
+        <p className={styles.problem} role="alert">
           <CircleAlert size={16} aria-hidden="true" /> {error}
         </p>
       )}
@@ -85,7 +87,7 @@ function UploadProgress({ share }: { share: number }) {
   const { t } = useTranslation('imports')
   const text = share < 1 ? t('uploading', { percent: Math.round(share * 100) }) : t('judging')
   return (
-    <div className="import-progress">
+    <div className={styles.progress}>
       <p role="status">{text}</p>
       <progress aria-label={text} max={1} {...(share < 1 && { value: share })} />
     </div>

@@ -2,6 +2,7 @@ import { departmentCalls } from '@atrium/contract/departments/departments.calls.
 import type { Import } from '@atrium/contract/members/imports.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
+import { clsx } from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
@@ -11,6 +12,7 @@ import { useFormatters } from '#components/use-formatters.ts'
 import { CommitImport } from './commit-import.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { useInvitations } from './use-invitations.ts'
+import styles from './imports.module.css'
 
 const shownDepartments = 12
 /** Reads that change with an import. */
@@ -44,7 +46,7 @@ export function ImportView({ own }: { own: Import }) {
   ] as const
   return (
     <>
-      <dl className="import-counts">
+      <dl className={styles.counts}>
         {counts.map(({ key, count }) => (
           <div key={key} className="panel">
             <dt>{t(key)}</dt>
@@ -53,12 +55,12 @@ export function ImportView({ own }: { own: Import }) {
         ))}
       </dl>
       {isWaiting(own) && missing > 0 && (
-        <p className="import-notice" data-kind="bad" role="alert">
+        <p className={styles.notice} data-kind="bad" role="alert">
           {t('tooFewSeats', { count: missing, missing: number(missing) })}
         </p>
       )}
       {own.State === 'judged' && own.NewDepartments.length > 0 && (
-        <p className="import-notice">
+        <p className={styles.notice}>
           {t(furtherDepartments > 0 ? 'newDepartmentsAndMore' : 'newDepartments', {
             list: list(own.NewDepartments.slice(0, shownDepartments)),
             count: furtherDepartments,
@@ -92,7 +94,7 @@ function Outcome({ own }: { own: Import }) {
   if (own.State === 'committing') {
     const text = t('committing', { done: number(own.DoneCount), total: number(people) })
     return (
-      <div className="import-notice import-progress">
+      <div className={clsx(styles.notice, styles.progress)}>
         <p role="status">{text}</p>
         <progress aria-label={text} value={own.DoneCount} max={people} />
       </div>
@@ -101,7 +103,7 @@ function Outcome({ own }: { own: Import }) {
   const undo = own.UndoUntil && canUndo(own) && <p>{t('undoUntil', { time: minute(own.UndoUntil) })}</p>
   if (own.State === 'failed')
     return (
-      <div className="import-notice" data-kind="bad" role="alert">
+      <div className={styles.notice} data-kind="bad" role="alert">
         <p>{t('failed', { done: number(own.ImportedCount), total: number(people) })}</p>
         {canGoOn(own) && <p>{t('continueHint')}</p>}
         {undo}
@@ -109,7 +111,7 @@ function Outcome({ own }: { own: Import }) {
     )
   if (own.State !== 'committed') return null
   return (
-    <div className="import-notice" data-kind="good" role="status">
+    <div className={styles.notice} data-kind="good" role="status">
       <p>{t('committed', { count: people, total: number(people) })}</p>
       {own.WithInvitation && <p>{t('invited')}</p>}
       {own.Problem === 'resumed' && <p>{t('resumed')}</p>}

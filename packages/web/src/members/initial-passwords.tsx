@@ -6,6 +6,7 @@ import { useLeaveWarning } from '#kit/use-leave-warning.ts'
 import { DescriptionList } from '#components/description-list.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './members.module.css'
 
 export interface InitialPassword {
   ID: string
@@ -82,7 +83,7 @@ function GenerationProgress({ generated, expected }: { generated: number; expect
   const { number } = useFormatters()
   const text = t('password.making', { made: number(generated), awaited: number(expected) })
   return (
-    <div className="passwords-making" role="status">
+    <div className={styles.passwordsMaking} role="status">
       <p>{text}</p>
       <progress aria-label={text} value={generated} max={expected} />
     </div>

@@ -8,6 +8,7 @@ import { actKeys } from './act-keys.ts'
 import type { MemberAction } from './member-dialogs.tsx'
 import { isLocked } from './member-state-tags.tsx'
 import { useMemberActions } from './use-member-actions.ts'
+import styles from './members.module.css'
 
 const mainActs = ['password', 'authorise', 'move']
 
@@ -25,7 +26,7 @@ export function MemberActs({ member, onAction }: Props) {
   const unlock = isLocked(member) ? acts.filter(({ key }) => key === 'unlock') : []
   const shown = [...unlock, ...mainActs.flatMap((key) => acts.filter((act) => act.key === key))]
   return (
-    <div className="member-acts">
+    <div className={styles.acts}>
       {shown.map(({ key, text, onChoose }) => (
         <button
           key={key}

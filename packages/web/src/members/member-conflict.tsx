@@ -2,6 +2,7 @@ import type { MemberDetail } from '@atrium/contract/members/administration.shape
 import { useTranslation } from 'react-i18next'
 import { DescriptionList } from '#components/description-list.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './members.module.css'
 
 interface Props {
   theirs: MemberDetail
@@ -30,7 +31,7 @@ export function MemberConflict({ theirs, base, onResolve }: Props) {
     return old === value ? [] : [[String(label), `${old || none} → ${value || none}`] as const]
   })
   return (
-    <div className="member-conflict" role="alert">
+    <div className={styles.conflict} role="alert">
       <p>{t(rows.length > 0 ? 'form.changed' : 'form.changedOtherwise')}</p>
       <DescriptionList items={rows} />
       <p>{t('form.keepMineHint')}</p>

@@ -1,4 +1,5 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
+import { clsx } from 'clsx'
 import { ChevronDown, Network } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +9,7 @@ import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { useRead } from '#kit/queries.ts'
 import { useSession } from '#kit/session.ts'
 import { useDeviceType } from '#kit/use-device-type.ts'
+import styles from './members.module.css'
 
 interface Props {
   /** Undefined selects the whole organisation. */
@@ -24,7 +26,7 @@ export function MemberDepartments(props: Props) {
   const isPhone = useDeviceType() === 'phone'
   if (isPhone) return <CollapsedDepartments {...props} />
   return (
-    <section className="panel members-tree" aria-label={t('list.departments')}>
+    <section className={clsx('panel', styles.tree)} aria-label={t('list.departments')}>
       <DepartmentPanel {...props} />
     </section>
   )
@@ -40,7 +42,7 @@ function CollapsedDepartments({ chosen, onChoose, onAct, isUnfolded }: Props) {
   }
   return (
     <details
-      className="panel members-tree members-tree-folded"
+      className={clsx('panel', styles.tree, styles.treeFolded)}
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >

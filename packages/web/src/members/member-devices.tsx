@@ -6,6 +6,7 @@ import { showToast } from '#kit/toasts.ts'
 import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import type { Picked } from './member-picker.tsx'
+import styles from './members.module.css'
 
 interface Device {
   ID: string
@@ -66,7 +67,7 @@ export function MemberDevices({ person }: { person: Picked }) {
       <QueryState query={devices} />
       {devices.data && Sessions.length + Remembered.length === 0 && <p className="table-empty">{t('devices.none')}</p>}
       {others.length > 1 && (
-        <p className="member-logs">
+        <p className={styles.logs}>
           <button type="button" className="button" disabled={acts.isBusy} onClick={() => void acts.end()}>
             {t('devices.endMany', { count: others.length })}
           </button>

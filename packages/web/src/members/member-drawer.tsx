@@ -8,6 +8,7 @@ import type { MemberAction } from './member-dialogs.tsx'
 import { MemberContent } from './member-content.tsx'
 import { NonMemberContent } from './non-member.tsx'
 import { useMember } from './use-member.ts'
+import styles from './members.module.css'
 
 interface Props {
   id: string
@@ -31,7 +32,7 @@ export function MemberDrawer({ id, onClose, onAction }: Props) {
       {isMissing && <NonMemberContent id={id} nonMember={nonMember} onAction={onAction} />}
       {member && (
         <>
-          <p className="member-logs">
+          <p className={styles.logs}>
             <Link to={{ pathname: `/members/${id}`, search: tabOf(search) }} state={{ list: search }}>
               <ExternalLink size={14} aria-hidden="true" /> {t('detail.openAsPage')}
             </Link>

@@ -18,6 +18,7 @@ import { PopoverButton } from '#components/popover-button.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { lockedByPassword, withoutDepartment, type useMemberQuery } from './use-member-query.ts'
 import { SavedViews } from './saved-views.tsx'
+import styles from './members.module.css'
 
 type List = ReturnType<typeof useMemberQuery>
 const defaultColumns = ['account', 'phone', 'department', 'role', 'state', 'lastSignIn']
@@ -142,7 +143,7 @@ function ActiveFilters({ list: { filter, change } }: { list: List }) {
   ].filter((one) => one !== undefined && one !== false && one !== '')
   if (active.length === 0) return null
   return (
-    <div className="active-filters" role="group" aria-label={t('list.activeFilters')}>
+    <div className={styles.activeFilters} role="group" aria-label={t('list.activeFilters')}>
       {active.map(({ key, label, name }) => (
         <Chip key={key} label={label} name={name} onRemove={() => change({ [key]: undefined })} />
       ))}

@@ -7,6 +7,7 @@ import { useFormatters } from '#components/use-formatters.ts'
 import { LogLink } from './log-link.tsx'
 import type { Picked } from './member-picker.tsx'
 import { UndoAct } from './undo-act.tsx'
+import styles from './members.module.css'
 
 /** Changes of a member or former member, with links to the operation log. */
 export function MemberHistory({ person }: { person: Picked }) {
@@ -15,13 +16,13 @@ export function MemberHistory({ person }: { person: Picked }) {
   const history = useRead(memberCalls.history, { params: { id: person.ID } }, { staleTime: 0, quiet: true })
   return (
     <>
-      <p className="member-logs">
+      <p className={styles.logs}>
         <LogLink log="operations" filter="subject" person={person} text={t('detail.aboutInLog')} />
         <LogLink log="operations" filter="actor" person={person} text={t('detail.byInLog')} />
       </p>
       <QueryState query={history} />
       {history.data?.length === 0 && <p className="table-empty">{t('detail.noHistory')}</p>}
-      <ol className="member-history">
+      <ol className={styles.history} data-testid="member-history">
         {history.data?.map((entry) => (
           <li key={entry.ID}>
             <b>{entry.Action}</b>

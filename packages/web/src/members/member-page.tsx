@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,7 +11,7 @@ import { MemberDialogs, type MemberAction } from './member-dialogs.tsx'
 import { NonMemberContent } from './non-member.tsx'
 import { useMember } from './use-member.ts'
 import '#components/administration.css'
-import './members.css'
+import styles from './members.module.css'
 
 /** The page of one member, with all acts. Its address can be sent to another administrator. */
 export function MemberPage() {
@@ -25,7 +26,7 @@ export function MemberPage() {
     </Link>
   )
   return (
-    <div className="administration member-page">
+    <div className={clsx('administration', styles.page)}>
       <PageHeader title={member?.RealName ?? nonMember?.RealName ?? t('app:page.member')} lead={back}>
         {member && <MemberActs member={member} onAction={setAction} />}
       </PageHeader>

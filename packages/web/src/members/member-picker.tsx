@@ -1,6 +1,7 @@
 import type { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
+import { clsx } from 'clsx'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComboBox } from 'react-aria-components/ComboBox'
@@ -13,7 +14,8 @@ import { useRead } from '#kit/queries.ts'
 import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { Chip } from '#components/chip.tsx'
 import '#components/floating.css'
-import './members.css'
+import '#components/administration.css'
+import styles from './members.module.css'
 
 /** A selected person. */
 export interface Picked {
@@ -116,8 +118,10 @@ export function MemberPicker({
       <FieldError elementType="p" className="text-field-problem">
         {problem}
       </FieldError>
-      <Popover className="floating picker-popover" offset={4}>
-        <ListBox renderEmptyState={() => <p className="picker-none">{t(free ? 'picker.none' : 'app:loading')}</p>}>
+      <Popover className={clsx('floating', styles.pickerPopover)} offset={4}>
+        <ListBox
+          renderEmptyState={() => <p className={styles.pickerNone}>{t(free ? 'picker.none' : 'app:loading')}</p>}
+        >
           {(one: Candidate) => (
             <ListBoxItem id={one.ID} textValue={one.RealName} className="option">
               <span>

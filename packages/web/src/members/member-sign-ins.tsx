@@ -6,6 +6,7 @@ import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { LogLink } from './log-link.tsx'
 import type { Picked } from './member-picker.tsx'
+import styles from './members.module.css'
 
 const shown = 20
 
@@ -17,12 +18,12 @@ export function MemberSignIns({ person }: { person: Picked }) {
   const signIns = useRead(logCalls.signInPage, { body }, { staleTime: 0, quiet: true })
   return (
     <>
-      <p className="member-logs">
+      <p className={styles.logs}>
         <LogLink log="sign-ins" filter="person" person={person} text={t('detail.signInsInLog')} />
       </p>
       <QueryState query={signIns} />
       {signIns.data?.items.length === 0 && <p className="table-empty">{t('detail.noSignIns')}</p>}
-      <ol className="member-history">
+      <ol className={styles.history} data-testid="member-history">
         {signIns.data?.items.map(({ ID, Result, ResultText, MethodText, Address, Device, Time }) => (
           <li key={ID}>
             <span className={`tag ${Result === 'success' ? 'tag-good' : isFailure(Result) ? 'tag-bad' : ''}`}>

@@ -1,6 +1,7 @@
 import type { MemberRow } from '@atrium/contract/members/administration.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './members.module.css'
 
 const stateTags = { active: 'tag-good', inactive: '', locked: 'tag-bad' }
 
@@ -16,7 +17,7 @@ export function MemberStateTags({ member: { State, PasswordLockedUntil, Invitati
   // A lockout that ends today needs no date.
   const isToday = isLocked && new Date(PasswordLockedUntil).toDateString() === new Date().toDateString()
   return (
-    <span className="member-states">
+    <span className={styles.states}>
       {(!isLocked || State !== 'active') && <span className={`tag ${stateTags[State]}`}>{t(`state.${State}`)}</span>}
       {isLocked && (
         <span className="tag tag-bad">

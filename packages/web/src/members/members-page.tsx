@@ -34,7 +34,7 @@ import { useMemberActions } from './use-member-actions.ts'
 import { useMemberSelection, type MemberSelectionState } from './use-member-selection.ts'
 import { Cursors, useMemberQuery } from './use-member-query.ts'
 import '#components/administration.css'
-import './members.css'
+import styles from './members.module.css'
 
 /** The member list beside the departments. */
 export function MembersPage() {
@@ -72,14 +72,14 @@ function DepartmentsAndMembers({ isAboutDepartments = false }: { isAboutDepartme
       >
         {canList && <ListActs list={list} onAdd={add} />}
       </PageHeader>
-      <div className="members-panels">
+      <div className={styles.panels}>
         <MemberDepartments
           chosen={dept}
           onChoose={choose}
           onAct={departments.onAct}
           isUnfolded={isAboutDepartments && !dept}
         />
-        <div className="members-column">
+        <div className={styles.column}>
           {dept && <DepartmentFacts id={dept} onAct={departments.onAct} onAddMember={add} />}
           {canList && <MemberList list={list} action={action} onAction={setAction} />}
           {!canList && !dept && <p className="panel table-empty">{t('departments:chooseOne')}</p>}
@@ -182,7 +182,7 @@ function MemberPanel({ list, page, onAction, selection }: PanelProps) {
   const shown = columns.filter(isShown).toSpliced(1, 0, ...useRoleColumns(list.filter.ProductId))
   const { pageIndex, pageSize } = list.request
   return (
-    <div className="members-main">
+    <div>
       <section className="panel members-panel" aria-label={t('list.title')} aria-busy={page.isFetching}>
         <MemberFilters list={list} choice={choice} columns={columns} />
         {page.isError ? (
@@ -246,7 +246,7 @@ function useMemberColumns(onOpen: (id: string) => void): Column<MemberRow>[] {
     [
       'name',
       (row) => (
-        <button type="button" className="member-name" onClick={() => onOpen(row.ID)}>
+        <button type="button" className={styles.name} onClick={() => onOpen(row.ID)}>
           <Avatar person={row} size="small" /> {row.RealName}
         </button>
       ),

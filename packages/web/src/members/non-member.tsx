@@ -8,6 +8,7 @@ import { useRead } from '#kit/queries.ts'
 import { QueryState } from '#components/query-state.tsx'
 import { FormerContent } from './former-content.tsx'
 import type { MemberAction } from './member-dialogs.tsx'
+import styles from './members.module.css'
 
 interface Props {
   id: string
@@ -56,7 +57,7 @@ export function NonMemberContent({ id, nonMember, onAction }: Props) {
 
 function Explanation({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   return (
-    <div className="non-member" role="status">
+    <div className={styles.nonMember} role="status">
       <p>
         <b>{title}</b> {hint}
       </p>

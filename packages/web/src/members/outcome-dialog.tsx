@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { createStore } from '#kit/store.ts'
 import { Dialog } from '#components/dialog.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './members.module.css'
 
 interface ShownOutcome {
   /** What was done. */
@@ -37,7 +38,7 @@ export function OutcomeDialog() {
       }
     >
       <p className="dialog-hint">{t('outcome.lead', { changed: number(Changed), skipped: number(Skipped) })}</p>
-      <ul className="outcome-people">
+      <ul className={styles.outcomePeople}>
         {Remarks.map(({ ID, RealName, Reason }) => (
           <li key={ID}>
             <b>{RealName || t('outcome.nobody')}</b> {t(`reason.${Reason}`)}

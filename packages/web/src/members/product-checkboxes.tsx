@@ -7,6 +7,7 @@ import { useRead } from '#kit/queries.ts'
 import { CompactSelect } from '#components/compact-select.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { useGroupDefaults, type ChosenRoles } from './seat-roles.ts'
+import styles from './members.module.css'
 
 interface Props {
   selected: ReadonlySet<string>
@@ -41,7 +42,7 @@ export function ProductCheckboxes({
   }
   if (products.data?.length === 0) return <p className="dialog-hint">{t('authorise.none')}</p>
   return (
-    <ul className="product-ticks">
+    <ul className={styles.productTicks}>
       {products.data?.map((product, at) => {
         const { ID, Name, UsedSeats, SeatCount, IsOver, Roles } = product
         return (

@@ -12,7 +12,6 @@ import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { InvitedMembers } from './invited-members.tsx'
 import { DepartmentSelect } from '#departments/department-select.tsx'
-import './members.css'
 import { WaitingRegistrations } from './waiting-registrations.tsx'
 
 /** Pending registrations and invitation links. */

@@ -12,6 +12,7 @@ import { IconButton } from '#components/icon-button.tsx'
 import { PopoverButton } from '#components/popover-button.tsx'
 import type { Columns } from './member-filters.tsx'
 import type { useMemberQuery } from './use-member-query.ts'
+import styles from './members.module.css'
 
 const invalidates = [memberCalls.views]
 
@@ -43,7 +44,7 @@ export function SavedViews({ list, columns }: Props) {
     <>
       <PopoverButton label={t('list.views')} icon={<Bookmark size={16} aria-hidden="true" />}>
         {views.data?.map((view) => (
-          <div key={view.ID} className="saved-view">
+          <div key={view.ID} className={styles.savedView}>
             <button type="button" data-closes onClick={() => open(view.Value)}>
               {view.Name}
             </button>

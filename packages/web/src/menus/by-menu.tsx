@@ -1,6 +1,7 @@
 import { pageSize } from '@atrium/contract/constants.ts'
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
 import type { ManagedArea, MenuUser } from '@atrium/contract/menus/menus.shapes.ts'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
@@ -12,6 +13,7 @@ import { SearchField } from '#components/search-field.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { useVisibility } from './use-visibility.ts'
+import styles from './menus.module.css'
 
 type Entry = ManagedArea['Children'][number]
 type MenuId = Parameters<ReturnType<typeof useVisibility>['mutate']>[0]['body']['Changes'][number]['menuId']
@@ -28,8 +30,8 @@ export function ByMenu() {
   const entries = areas.data.flatMap(({ Children }) => Children)
   const entry = entries.find(({ Code }) => Code === chosen) ?? entries[0]
   return (
-    <div className="two-panels menus-panels">
-      <nav className="panel menus-entries" aria-label={t('page.title')}>
+    <div className={clsx('two-panels', styles.panels)}>
+      <nav className={clsx('panel', styles.entries)} aria-label={t('page.title')}>
         {areas.data.map((area) => (
           <section key={area.Code}>
             <h2>{area.Name}</h2>
@@ -91,7 +93,7 @@ function People({ entry }: { entry: Entry }) {
     change.mutate({ body: { Changes, ...decision } })
   }
   return (
-    <section className="panel menus-people" aria-label={entry.Name} aria-busy={people.isFetching}>
+    <section className={clsx('panel', styles.people)} aria-label={entry.Name} aria-busy={people.isFetching}>
       <Filters
         filter={filter}
         onChange={(next) => {
@@ -100,7 +102,7 @@ function People({ entry }: { entry: Entry }) {
         }}
       />
       {chosen.size > 0 && (
-        <div className="menus-bar" role="status">
+        <div className={styles.bar} role="status">
           <button type="button" className="button" onClick={() => void set([...chosen], true)}>
             {t('page.hideChosen', { count: chosen.size })}
           </button>
@@ -154,7 +156,7 @@ interface Filter {
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const { t } = useTranslation('menus')
   return (
-    <div className="menus-bar">
+    <div className={styles.bar}>
       <SearchField
         label={t('page.search')}
         value={filter.search}

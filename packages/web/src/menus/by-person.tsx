@@ -1,4 +1,5 @@
 import { menuCalls } from '@atrium/contract/menus/menus.calls.ts'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
@@ -8,6 +9,7 @@ import { useReason } from '#components/reason-field.tsx'
 import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { SwitchField } from '#components/switch-field.tsx'
 import { useVisibility } from './use-visibility.ts'
+import styles from './menus.module.css'
 
 /** Visibility of all entries for one person. */
 export function ByPerson() {
@@ -15,7 +17,7 @@ export function ByPerson() {
   const [picked, setPicked] = useState<readonly Picked[]>([])
   const person = picked.at(-1)
   return (
-    <section className="panel menus-person">
+    <section className={clsx('panel', styles.person)}>
       <MemberPicker
         label={t('page.person')}
         picked={person ? [person] : []}
@@ -49,10 +51,10 @@ function Entries({ person }: { person: Picked }) {
       <h2>{t('page.entries', { name: person.RealName })}</h2>
       {reason.field}
       {areas.data.map((area) => (
-        <fieldset key={area.Code} className="menus-area">
+        <fieldset key={area.Code} className={styles.area}>
           <legend>{area.Name}</legend>
           {area.Children.map(({ Code, Name, ForAdministrators }) => (
-            <div key={Code} className="menus-switch">
+            <div key={Code} className={styles.menusSwitch}>
               <SwitchField
                 label={Name}
                 isOn={!isHidden(Code)}

@@ -5,7 +5,6 @@ import { PageTitle } from '#components/page-title.tsx'
 import { Tabs } from '#components/tabs.tsx'
 import { ByMenu } from './by-menu.tsx'
 import { ByPerson } from './by-person.tsx'
-import './menus.css'
 
 const views = ['menu', 'person'] as const
 type View = (typeof views)[number]

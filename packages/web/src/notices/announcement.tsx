@@ -13,6 +13,7 @@ import { useIsBetween } from '#kit/use-is-between.ts'
 import { TextNodes } from '#components/text-nodes.tsx'
 import { announcementStaleTimeMs } from './prefetch-announcement.ts'
 import './notices.css'
+import styles from './notices.module.css'
 
 /** Storage key of a dismissed announcement. */
 const dismissedKey = (id: string): string => `atrium.notice.${id}`
@@ -73,7 +74,7 @@ function Banner({ notice, onDismiss }: { notice: Notice; onDismiss: () => void }
   return (
     <aside className="announcement" aria-label={t('notice.label')}>
       <Megaphone size={17} aria-hidden="true" />
-      <div ref={text} className="announcement-text" data-open={isOpen}>
+      <div ref={text} className={styles.announcementText} data-open={isOpen}>
         <b>{localizedName(currentLanguage(), { name: notice.Title, englishName: notice.EnTitle })}</b>
         <TextNodes nodes={notice.Blocks} />
       </div>

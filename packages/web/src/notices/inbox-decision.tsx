@@ -6,6 +6,7 @@ import { safeWebUrl } from '#kit/safe-web-url.ts'
 import { homePath } from '#kit/start-page.ts'
 import { useFormatters } from '#components/use-formatters.ts'
 import type { DecisionEntry } from './inbox-entries.ts'
+import styles from './inbox.module.css'
 
 interface Props {
   entry: DecisionEntry
@@ -25,7 +26,8 @@ export function InboxDecision({ entry: { product, request }, onRead }: Props) {
     <>
       {isGranted && address ? (
         <a
-          className="inbox-title"
+          className={styles.title}
+          data-testid="inbox-title"
           href={address}
           target="_blank"
           rel="noopener noreferrer"
@@ -38,14 +40,15 @@ export function InboxDecision({ entry: { product, request }, onRead }: Props) {
         </a>
       ) : (
         <Link
-          className="inbox-title"
+          className={styles.title}
+          data-testid="inbox-title"
           to={isGranted ? homePath : `${homePath}?${askingKey}=${encodeURIComponent(product.Code)}`}
           onClick={onRead}
         >
           {title}
         </Link>
       )}
-      {request.Answer && <p className="inbox-text">{t('inbox.reason', { reason: request.Answer })}</p>}
+      {request.Answer && <p className={styles.text}>{t('inbox.reason', { reason: request.Answer })}</p>}
       <small>
         {t('inbox.kind.request')}
         {request.DecidedTime && ` · ${minute(request.DecidedTime)}`}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Check, CircleCheck, CircleX, ClipboardCheck, Megaphone, Sparkles } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -5,6 +6,7 @@ import type { InboxEntry } from './inbox-entries.ts'
 import { InboxDecision } from './inbox-decision.tsx'
 import { InboxNoticeText } from './inbox-notice.tsx'
 import { InboxToDo } from './inbox-to-do.tsx'
+import styles from './inbox.module.css'
 
 const icons = {
   announcement: Megaphone,
@@ -30,9 +32,9 @@ export function InboxItem({ entry, onRead }: { entry: InboxEntry; onRead: () => 
     onRead()
   }
   return (
-    <li className="inbox-item" data-unread={!entry.isRead}>
-      <Icon className="inbox-icon" data-tone={tone} size={17} aria-hidden="true" />
-      <div className="inbox-body">
+    <li className={styles.item} data-unread={!entry.isRead}>
+      <Icon className={styles.icon} data-tone={tone} size={17} aria-hidden="true" />
+      <div className={styles.body}>
         {!entry.isRead && <span className="visually-hidden">{t('inbox.isUnread')}</span>}
         {entry.kind === 'to-do' && <InboxToDo entry={entry} onRead={onRead} />}
         {entry.kind === 'request' && <InboxDecision entry={entry} onRead={onRead} />}
@@ -43,7 +45,7 @@ export function InboxItem({ entry, onRead }: { entry: InboxEntry; onRead: () => 
       {!entry.isRead && (
         <button
           type="button"
-          className="icon-button inbox-read"
+          className={clsx('icon-button', styles.read)}
           aria-label={t('inbox.read')}
           title={t('inbox.read')}
           onClick={read}

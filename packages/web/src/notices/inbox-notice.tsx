@@ -5,6 +5,7 @@ import { currentLanguage } from '#kit/language.ts'
 import { TextNodes } from '#components/text-nodes.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import type { NoticeEntry } from './inbox-entries.ts'
+import styles from './inbox.module.css'
 
 /** An announcement or a new function: its text opens below the title, and is read then. */
 export function InboxNoticeText({ entry: { kind, notice }, onRead }: { entry: NoticeEntry; onRead: () => void }) {
@@ -20,7 +21,8 @@ export function InboxNoticeText({ entry: { kind, notice }, onRead }: { entry: No
     <>
       <button
         type="button"
-        className="inbox-title"
+        className={styles.title}
+        data-testid="inbox-title"
         aria-expanded={isOpen}
         aria-controls={isOpen ? text : undefined}
         onClick={toggle}
@@ -31,7 +33,7 @@ export function InboxNoticeText({ entry: { kind, notice }, onRead }: { entry: No
         {t(notice.Urgent ? 'inbox.urgent' : `inbox.kind.${kind}`)} · {minute(notice.BeginTime)}
       </small>
       {isOpen && (
-        <div id={text} className="inbox-text">
+        <div id={text} className={styles.text}>
           <TextNodes nodes={notice.Blocks} />
         </div>
       )}

@@ -7,6 +7,7 @@ import { useRead } from '#kit/queries.ts'
 import { useDecisions } from '#products/use-access-requests.ts'
 import { useFormatters } from '#components/use-formatters.ts'
 import type { ToDoEntry } from './inbox-entries.ts'
+import styles from './inbox.module.css'
 
 interface Props {
   entry: ToDoEntry
@@ -19,7 +20,12 @@ export function InboxToDo({ entry: { id, count }, onRead }: Props) {
   const isRequests = id === 'access-requests'
   return (
     <>
-      <Link className="inbox-title" to={isRequests ? accessRequestsPath : registrationsPath} onClick={onRead}>
+      <Link
+        className={styles.title}
+        data-testid="inbox-title"
+        to={isRequests ? accessRequestsPath : registrationsPath}
+        onClick={onRead}
+      >
         {t(isRequests ? 'toDos.requests' : 'toDos.registrations', { count })}
       </Link>
       <small>{t('notices:inbox.kind.to-do')}</small>
@@ -43,7 +49,7 @@ function WaitingRequests() {
     .toSorted((a, b) => Number(canGrant(b)) - Number(canGrant(a)))
     .slice(0, maxRequests)
   return (
-    <ul className="inbox-requests">
+    <ul className={styles.requests}>
       {shown.map((request) => (
         <li key={request.ID}>
           <span>

@@ -6,7 +6,7 @@ import { QueryError } from '#components/query-error.tsx'
 import { filterEntries, inboxFilters, type InboxFilter } from './inbox-entries.ts'
 import { InboxItem } from './inbox-item.tsx'
 import { useInbox } from './use-inbox.ts'
-import './inbox.css'
+import styles from './inbox.module.css'
 
 /** Announcements, to-dos, decisions on own requests and new functions, with what is unread. */
 export function Inbox() {
@@ -23,8 +23,8 @@ export function Inbox() {
     if (document.activeElement === document.body) focusFilter()
   }, [shown.length])
   return (
-    <section className="inbox" aria-labelledby={heading}>
-      <div className="inbox-head">
+    <section className={styles.inbox} aria-labelledby={heading}>
+      <div className={styles.head}>
         <h2 id={heading}>{t('app:inbox')}</h2>
         {hasUnread && (
           <button
@@ -39,7 +39,7 @@ export function Inbox() {
           </button>
         )}
       </div>
-      <div ref={filters} className="inbox-filters" role="group" aria-label={t('inbox.filter')}>
+      <div ref={filters} className={styles.filters} role="group" aria-label={t('inbox.filter')}>
         {inboxFilters.map((key) => (
           <button key={key} type="button" aria-pressed={key === filter} onClick={() => setFilter(key)}>
             {t(`inbox.filter.${key}`)}
@@ -48,13 +48,13 @@ export function Inbox() {
       </div>
       {notices.isError && <QueryError query={notices} />}
       {notices.isPending && <Loading />}
-      <ul className="inbox-list" aria-labelledby={heading}>
+      <ul aria-labelledby={heading}>
         {shown.map((entry) => (
           <InboxItem key={entry.id} entry={entry} onRead={() => markRead(entry)} />
         ))}
       </ul>
       {notices.isSuccess && shown.length === 0 && (
-        <div className="inbox-empty" role="status">
+        <div className={styles.empty} role="status">
           <BellOff size={26} strokeWidth={1.6} aria-hidden="true" />
           <p>{t(filter === 'all' ? 'inbox.none' : filter === 'unread' ? 'inbox.noneUnread' : 'inbox.noneOfKind')}</p>
         </div>

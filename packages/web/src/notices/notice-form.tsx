@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import {
   bannerTypes,
   maxNoticeLength,
@@ -23,6 +24,7 @@ import { FormTextArea } from '#components/form-text-area.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { TextNodes } from '#components/text-nodes.tsx'
 import './notices.css'
+import styles from './notices.module.css'
 
 const week = 7 * 86_400_000
 
@@ -94,11 +96,11 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
     >
       <FormSelect name="Type" label={t('type')} options={noticeTypes.map((key) => ({ key, text: t(`type.${key}`) }))} />
       {bannerTypes.includes(type) && (
-        <label className="checkbox notice-urgent">
+        <label className={clsx('checkbox', styles.urgent)}>
           <input type="checkbox" {...form.register('Urgent')} /> {t('urgent')}
         </label>
       )}
-      <div className="notice-languages">
+      <div className={styles.languages}>
         <FormTextField
           name="Title"
           label={t(type === 'survey' ? 'address' : 'zhTitle')}
@@ -107,19 +109,19 @@ export function NoticeForm({ notice, onClose }: { notice?: ManagedNotice | undef
         />
         {type !== 'survey' && <FormTextField name="EnTitle" label={t('enTitle')} maxLength={titleRules.maxLength} />}
       </div>
-      <div className="notice-languages">
+      <div className={styles.languages}>
         {(['Detail', 'EnDetail'] as const).map((name) => (
           <FormTextArea key={name} name={name} label={t(name)} rows={7} maxLength={maxNoticeLength} />
         ))}
       </div>
       <p className="dialog-hint">{t('format')}</p>
-      <div className="notice-languages">
+      <div className={styles.languages}>
         {(['BeginTime', 'EndTime'] as const).map((name) => (
           <FormDateField key={name} name={name} label={t(name)} hasTime rules={{ required: t('app:form.needed') }} />
         ))}
       </div>
       <h3 className="drawer-heading">{t('preview')}</h3>
-      <div className="notice-languages">
+      <div className={styles.languages}>
         <Preview lang="zh" title={type === 'survey' ? '' : title} nodes={preview.data?.Detail} />
         <Preview
           lang="en"
@@ -138,7 +140,7 @@ function Preview({ lang, title, nodes }: { lang: Lang; title: string; nodes: rea
     <section aria-label={t(`language.${lang}`)}>
       <p className="dialog-hint">{t(`language.${lang}`)}</p>
       <div className="announcement">
-        <div className="announcement-text" data-open="true">
+        <div className={styles.announcementText} data-open="true">
           <b>{title}</b>
           <TextNodes nodes={nodes} />
         </div>

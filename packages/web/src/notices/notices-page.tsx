@@ -2,6 +2,7 @@ import { pageSize } from '@atrium/contract/constants.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
 import { noticeCalls } from '@atrium/contract/notices/notices.calls.ts'
 import type { ManagedNotice } from '@atrium/contract/notices/notices.shapes.ts'
+import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,6 @@ import { confirm } from '#kit/confirm.ts'
 import { currentLanguage } from '#kit/language.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { OperatorTabs } from '#operator/operator-tabs.tsx'
-import '#operator/operator.css'
 import '#components/administration.css'
 import { DataTable } from '#components/data-table.tsx'
 import { PageTitle } from '#components/page-title.tsx'
@@ -18,6 +18,7 @@ import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { NoticeForm } from './notice-form.tsx'
 import './notices.css'
+import styles from './notices.module.css'
 
 const tones = { coming: 'tag', shown: 'tag tag-good', over: 'tag' } as const
 
@@ -54,7 +55,7 @@ export function NoticesPage() {
           <Plus size={16} aria-hidden="true" /> {t('add')}
         </button>
       </div>
-      <section className="panel notices-panel" aria-label={t('notices')} aria-busy={list.isFetching}>
+      <section className={clsx('panel', styles.panel)} aria-label={t('notices')} aria-busy={list.isFetching}>
         {list.isError ? (
           <QueryError query={list} />
         ) : (

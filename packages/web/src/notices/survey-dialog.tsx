@@ -7,6 +7,7 @@ import { QrCode } from '#components/qr-code.tsx'
 import { TextNodes } from '#components/text-nodes.tsx'
 import './notices.css'
 import type { ReminderDays } from './survey-reminder.ts'
+import styles from './notices.module.css'
 
 interface Props {
   address: string
@@ -36,10 +37,10 @@ export function SurveyDialog({ address, text, onLater, onFilled, onClose }: Prop
         </>
       }
     >
-      <div className="survey">
+      <div className={styles.survey}>
         <TextNodes nodes={text} />
         {!isPhone && <QrCode text={address} label={t('survey.code')} pixels={surveyQrSize} />}
-        <div className="survey-later" role="group" aria-label={t('survey.later')}>
+        <div className={styles.surveyLater} role="group" aria-label={t('survey.later')}>
           <span>{t('survey.later')}</span>
           {surveyReminderDays.map((days) => (
             <button key={days} type="button" className="button" onClick={() => onLater(days)}>

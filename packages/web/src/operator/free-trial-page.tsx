@@ -13,7 +13,8 @@ import { FormTextField } from '#components/form-text-field.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
-import './operator.css'
+import '#components/administration.css'
+import styles from './operator.module.css'
 
 /** Settings of self-service trials. */
 export function FreeTrialPage() {
@@ -75,7 +76,7 @@ function SettingsForm({ settings }: { settings: FreeTrialSettings }) {
     (Number.isInteger(Number(typed)) && Number(typed) >= 1 && Number(typed) <= maximums[name]) ||
     t('free.outOfRange', { max: maximums[name] })
   return (
-    <div className="operator-free">
+    <div className={styles.free}>
       <Form form={form} takesFocus onSubmit={submit}>
         <FormSwitch name="IsOn" label={t('free.isOn')} />
         {names.map((name) => (
@@ -90,7 +91,7 @@ function SettingsForm({ settings }: { settings: FreeTrialSettings }) {
         ))}
         <Products />
         {isConflicting && (
-          <p className="operator-free-problem" role="alert">
+          <p className={styles.freeProblem} role="alert">
             {t('free.overtaken')}
           </p>
         )}
@@ -128,7 +129,7 @@ function Products() {
         </label>
       ))}
       {problem && (
-        <p className="operator-free-problem" role="alert">
+        <p className={styles.freeProblem} role="alert">
           {problem}
         </p>
       )}

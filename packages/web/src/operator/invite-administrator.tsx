@@ -9,6 +9,7 @@ import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { Form, FormProblems } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './operator.module.css'
 
 const defaultDays = 7
 
@@ -70,7 +71,7 @@ export function InviteAdministrator({ organisation }: { organisation: ManagedOrg
         </button>
       </Form>
       {invite.data && (
-        <p className="operator-link">
+        <p className={styles.link}>
           <code>{invite.data.Link}</code>{' '}
           <button type="button" className="button" onClick={() => void copy(invite.data.Link)}>
             {t('org.copy')}
@@ -79,7 +80,7 @@ export function InviteAdministrator({ organisation }: { organisation: ManagedOrg
         </p>
       )}
       {organisation.Invitations.length > 0 && (
-        <ul className="operator-invitations" aria-label={t('org.invitations')}>
+        <ul className={styles.invitations} aria-label={t('org.invitations')}>
           {organisation.Invitations.map(({ ID, Recipient, ExpiresTime }) => (
             <li key={ID}>
               <span>

@@ -1,15 +1,17 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { LicenceRequest } from '@atrium/contract/products/access.shapes.ts'
+import { clsx } from 'clsx'
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useFormatters } from '#components/use-formatters.ts'
-import '#products/access.css'
+import '#components/administration.css'
 import { DeclineDialog } from '#products/decline-dialog.tsx'
 import { GiveLicenceDialog } from './give-licence-dialog.tsx'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
+import styles from './operator.module.css'
 
 /** Requests for unlicensed applications, pending ones first. */
 export function LicenceRequestsPage() {
@@ -39,14 +41,14 @@ function Requests({ requests }: { requests: readonly LicenceRequest[] }) {
   const { t } = useTranslation('access')
   const { minute, day } = useFormatters()
   return (
-    <ul className="request-rows operator-requests" aria-label={t('licence.title')}>
+    <ul className={clsx('request-rows', styles.requests)} aria-label={t('licence.title')}>
       {requests.map((request) => (
         <li key={request.ID}>
-          <div className="request-who">
+          <div>
             <b>{request.OrgName}</b>
             <small>{request.RealName}</small>
           </div>
-          <div className="request-what">
+          <div>
             <b>{request.ProductName}</b>
             {request.State === 'waiting' && request.ValidUntil && (
               <small>

@@ -8,6 +8,7 @@ import { useRead } from '#kit/queries.ts'
 import { DateField } from '#components/date-field.tsx'
 import { useFieldProblem } from '#components/form.tsx'
 import { QueryError } from '#components/query-error.tsx'
+import styles from './operator.module.css'
 
 interface Draft {
   Licences: NewLicence[]
@@ -44,13 +45,13 @@ export function NewLicences() {
     )
   if (products.data?.length === 0) return <p className="operator-lead">{t('org.noProducts')}</p>
   return (
-    <fieldset className="operator-licences">
+    <fieldset className={styles.licences}>
       <legend>{t('org.licences')}</legend>
       {products.data?.map((product) => {
         const licence = licences.find(({ ProductID }) => ProductID === product.ID)
         const name = nameOf(product)
         return (
-          <div key={product.ID} className="operator-licence">
+          <div key={product.ID} className={styles.licence}>
             <label className="checkbox">
               <input
                 ref={ref}
@@ -61,7 +62,7 @@ export function NewLicences() {
               {name} <small>{product.Code}</small>
             </label>
             {licence && (
-              <div className="operator-licence-terms">
+              <div className={styles.licenceTerms}>
                 <input
                   className="field"
                   type="number"

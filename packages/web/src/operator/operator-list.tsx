@@ -9,7 +9,6 @@ import { Pager } from '#components/pager.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
-import './operator.css'
 
 /** Search and page of a list in the URL. */
 export function useOperatorQuery() {

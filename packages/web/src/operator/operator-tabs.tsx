@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router'
+import styles from './operator.module.css'
 
 /** Navigation of the operator area. */
 export function OperatorTabs() {
   const { t } = useTranslation('operator')
   return (
-    <nav className="operator-tabs" aria-label={t('area')}>
+    <nav className={styles.tabs} aria-label={t('area')}>
       <NavLink to="/operator" end>
         {t('title')}
       </NavLink>

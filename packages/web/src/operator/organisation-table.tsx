@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { DataTable, type Column, type Order } from '#components/data-table.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './operator.module.css'
 
 interface Props {
   organisations: readonly OrganisationSummary[]
@@ -23,7 +24,7 @@ export function OrganisationTable({ organisations, order, onOrder, onOpen }: Pro
       render: ({ ID, OrgName, EnglishName, State }) => (
         <div>
           <b>
-            <button type="button" className="operator-open" onClick={() => onOpen(ID)}>
+            <button type="button" className={styles.open} onClick={() => onOpen(ID)}>
               {OrgName}
             </button>{' '}
             {State === 'suspended' && <span className="tag tag-bad">{t('operator:org.state.suspended')}</span>}
@@ -43,7 +44,7 @@ export function OrganisationTable({ organisations, order, onOrder, onOpen }: Pro
       title: t('licences'),
       render: ({ ID, OrgName, LicenceCount }) => (
         <Link
-          className="operator-licence-count"
+          className={styles.licenceCount}
           to={`/operator/organisations/${ID}/licences`}
           aria-label={t('licencesOf', { name: OrgName, count: LicenceCount })}
         >

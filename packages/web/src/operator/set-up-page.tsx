@@ -1,5 +1,6 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { Installation } from '@atrium/contract/operator/installation.shapes.ts'
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
@@ -16,7 +17,8 @@ import { InviteAdministrator } from './invite-administrator.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
 import { StartingProductsForm } from './starting-products-form.tsx'
 import { TestMessages } from './test-messages.tsx'
-import './operator.css'
+import '#components/administration.css'
+import styles from './operator.module.css'
 
 const steps = ['installation', 'products', 'organisation', 'administrator', 'messages'] as const
 type Step = (typeof steps)[number]
@@ -53,7 +55,7 @@ function Guide({ installation }: { installation: Installation }) {
   const go = (to: number) => change({ step: steps[to] })
   const goOn = () => go(at + 1)
   return (
-    <section className="panel operator-set-up" aria-labelledby={`${form}-title`}>
+    <section className={clsx('panel', styles.setUp)} aria-labelledby={`${form}-title`}>
       <StepBar steps={steps.map((name) => t(`setUp.step.${name}`))} at={at} />
       <h2 id={`${form}-title`}>{t(`setUp.step.${step}`)}</h2>
       <p className="operator-lead">{t(`setUp.hint.${step}`)}</p>
@@ -91,7 +93,7 @@ function StepActions({ step, form, onGo }: { step: Step; form: string; onGo: (to
   const isLast = at === steps.length - 1
   const hasForm = stepsWithForm.includes(step)
   return (
-    <div className="operator-set-up-acts">
+    <div className={styles.setUpActs}>
       {hasForm && (
         <button type="submit" form={form} className="button button-primary">
           {t('setUp.saveAndGoOn')}

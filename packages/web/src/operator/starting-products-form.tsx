@@ -11,6 +11,7 @@ import { Form, FormProblems } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { Loading } from '#components/loading.tsx'
 import { QueryError } from '#components/query-error.tsx'
+import styles from './operator.module.css'
 
 interface Props {
   /** Lets a button outside submit the form. */
@@ -52,7 +53,7 @@ function ProductUrls({ id, onSaved, existing }: Props & { existing: readonly Man
   const isUrl = (typed: string) => !typed.trim() || /^https?:\/\//i.test(typed.trim()) || t('setUp.wrongUrl')
   return (
     <Form id={id} form={form} takesFocus onSubmit={submit}>
-      <div className="operator-products">
+      <div className={styles.products}>
         {startingProducts.map(({ code, name, englishName }) => (
           <FormTextField
             key={code}

@@ -6,11 +6,12 @@ import { useRead, useWrite } from '#kit/queries.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { Form, FormProblems } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
+import styles from './operator.module.css'
 
 /** Sends test messages by mail and SMS and shows their delivery. */
 export function TestMessages({ installation }: { installation: Installation }) {
   return (
-    <div className="operator-tests">
+    <div className={styles.tests}>
       <TestMessage channel="email" isDelivered={installation.IsMailDelivered} />
       <TestMessage channel="sms" isDelivered={installation.IsSmsDelivered} />
     </div>

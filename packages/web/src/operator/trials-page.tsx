@@ -9,6 +9,7 @@ import { showToast } from '#kit/toasts.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { OperatorList, useOperatorQuery } from './operator-list.tsx'
+import styles from './operator.module.css'
 
 /** Trial applications, pending ones first, with their deadline. */
 export function TrialsPage() {
@@ -83,7 +84,7 @@ function useColumns(): readonly Column<TrialApplication>[] {
         <div>
           {time(AnswerUntil)}
           {State === 'waiting' && Date.parse(AnswerUntil) < Date.now() && (
-            <span className="operator-late">{t('trials.late')}</span>
+            <span className={styles.late}>{t('trials.late')}</span>
           )}
         </div>
       ),
@@ -126,7 +127,7 @@ function Decide({ trial }: { trial: TrialApplication }) {
   const params = { id: trial.ID }
   const isBusy = approve.isPending || decline.isPending
   return (
-    <div className="operator-decide">
+    <div className={styles.decide}>
       <input
         className="field"
         type="number"

@@ -1,10 +1,12 @@
 import { organisationCalls } from '@atrium/contract/organisation/organisation.calls.ts'
 import type { Licence } from '@atrium/contract/organisation/organisation.shapes.ts'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { DataTable, type Column } from '#components/data-table.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './organisation.module.css'
 
 /** Licences of the organisation with used seats and validity. */
 export function Licences() {
@@ -13,10 +15,10 @@ export function Licences() {
   const columns = useColumns()
   const info = useRead(organisationCalls.authorizeInfo, {}, { quiet: true })
   return (
-    <section className="panel organisation-licences">
+    <section className={clsx('panel', styles.licences)}>
       <h2>{t('authorised')}</h2>
       {info.data && (
-        <div className="organisation-seats">
+        <div className={styles.seats}>
           <span>{t('seats', { used: number(info.data.MemberCount), total: number(info.data.SeatCount) })}</span>
           <Bar used={info.data.MemberCount} total={info.data.SeatCount} />
         </div>
@@ -43,7 +45,7 @@ const nearlyFull = 0.95
 function Bar({ used, total }: { used: number; total: number }) {
   const share = total > 0 ? Math.min(1, used / total) : 0
   return (
-    <span className="seats-bar" data-full={share >= nearlyFull} aria-hidden="true">
+    <span className={styles.seatsBar} data-full={share >= nearlyFull} aria-hidden="true">
       <span style={{ inlineSize: `${share * 100}%` }} />
     </span>
   )

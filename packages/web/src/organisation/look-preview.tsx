@@ -1,5 +1,6 @@
 import type { SignInLook } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { useTranslation } from 'react-i18next'
+import styles from './organisation.module.css'
 
 /** The sign-in page in small, at a desk and on a phone. */
 export function LookPreview({ look }: { look: SignInLook }) {
@@ -7,28 +8,28 @@ export function LookPreview({ look }: { look: SignInLook }) {
   const [first, second] = i18n.language === 'en' ? [look.EnglishTitle, look.Title] : [look.Title, look.EnglishTitle]
   const title = first?.trim() || second?.trim() || t('look.defaultTitle')
   const brand = (
-    <div className="look-sample-brand">
+    <div className={styles.lookSampleBrand}>
       {look.Logo && <img src={look.Logo} alt="" width="24" height="24" />}
       <span>{title}</span>
     </div>
   )
   const form = (
-    <div className="look-sample-form" aria-hidden="true">
+    <div className={styles.lookSampleForm} aria-hidden="true">
       <span />
       <span />
       <span />
     </div>
   )
   return (
-    <figure className="look-preview">
-      <div className="look-sample-desk" role="img" aria-label={t('look.desk', { title })}>
-        <div className="look-sample-art">
+    <figure className={styles.lookPreview}>
+      <div className={styles.lookSampleDesk} role="img" aria-label={t('look.desk', { title })}>
+        <div className={styles.lookSampleArt}>
           {look.Picture && <img src={look.Picture} alt="" loading="lazy" width="800" height="900" />}
           {brand}
         </div>
         {form}
       </div>
-      <div className="look-sample-phone" role="img" aria-label={t('look.phone', { title })}>
+      <div className={styles.lookSamplePhone} role="img" aria-label={t('look.phone', { title })}>
         {brand}
         {form}
       </div>

@@ -14,6 +14,7 @@ import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { FileDrop } from '#components/file-drop.tsx'
 import { LookPreview } from './look-preview.tsx'
+import styles from './organisation.module.css'
 
 const maxTitleLength = 40
 const limit = `${photoLimit / 1_000_000} MB`
@@ -63,7 +64,7 @@ function LookForm({ look, organisation }: { look: SignInLook; organisation: Orga
     )
   return (
     <Form form={form} onSubmit={submit}>
-      <div className="organisation-fields">
+      <div className={styles.fields}>
         <FormTextField name="Title" label={t('look.chineseTitle')} maxLength={maxTitleLength} />
         <FormTextField name="EnglishTitle" label={t('look.englishTitle')} maxLength={maxTitleLength} />
       </div>
@@ -126,7 +127,7 @@ function Picture({ look }: { look: SignInLook }) {
           {t('look.reset')}
         </button>
       )}
-      <small className="organisation-hint">{t('look.pictureHint', { limit })}</small>
+      <small className={styles.hint}>{t('look.pictureHint', { limit })}</small>
     </div>
   )
 }
@@ -140,7 +141,7 @@ function SignInLink({ id }: { id: string }) {
     showToast('success', t('look.copied'))
   }
   return (
-    <p className="look-link">
+    <p className={styles.lookLink}>
       {t('look.link')} <code>{link}</code>
       <button type="button" className="button" onClick={() => void copy()}>
         <Copy size={16} aria-hidden="true" /> {t('look.copy')}

@@ -16,6 +16,7 @@ import { FormSelect } from '#components/form-select.tsx'
 import { FormTextArea } from '#components/form-text-area.tsx'
 import { FormTimeZone } from '#components/form-time-zone.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
+import styles from './organisation.module.css'
 
 const fields = [
   'OrgName',
@@ -132,7 +133,7 @@ function Fields() {
     <FormTextField name={field} label={t(labels[field])} maxLength={maxLengths[field]} rules={rules} />
   )
   return (
-    <div className="organisation-fields">
+    <div className={styles.fields}>
       {text('OrgName', needed)}
       {text('EnglishName', needed)}
       <FormSelect
@@ -146,7 +147,7 @@ function Fields() {
       <FormTimeZone name="TimeZone" label={t('timeZone')} />
       {text('ContactPhone')}
       {text('ContactAddress')}
-      <div className="organisation-introduction">
+      <div className={styles.introduction}>
         <FormTextArea name="Introduction" label={t('introduction')} maxLength={maxLengths.Introduction} />
       </div>
     </div>
@@ -180,7 +181,7 @@ function Conflict({ base, theirs, onTake, onKeep }: ConflictProps) {
       }
     >
       <p>{t('conflictHint')}</p>
-      <dl className="organisation-changes">
+      <dl className={styles.changes}>
         {changed.map((field) => (
           <div key={field}>
             <dt>{t(labels[field])}</dt>

@@ -9,6 +9,7 @@ import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { FileDrop } from '#components/file-drop.tsx'
+import styles from './organisation.module.css'
 
 const limit = `${photoLimit / 1_000_000} MB`
 const invalidates = [organisationCalls.my, identityCalls.session]
@@ -42,11 +43,11 @@ export function OrganisationLogo({ organisation: { Logo, OrgName } }: { organisa
     if (await confirm(question)) remove.mutate({})
   }
   return (
-    <div className="organisation-logo">
+    <div className={styles.logo}>
       {Logo ? (
         <img src={Logo} alt={t('logo')} width="64" height="64" />
       ) : (
-        <span className="organisation-letter" aria-hidden="true">
+        <span className={styles.letter} aria-hidden="true">
           {Array.from(OrgName)[0]}
         </span>
       )}

@@ -8,7 +8,6 @@ import { Licences } from './licences.tsx'
 import { LookSection } from './look-section.tsx'
 import { OrganisationForm } from './organisation-form.tsx'
 import { OrganisationLogo } from './organisation-logo.tsx'
-import './organisation.css'
 
 /** The page of the organisation. */
 export function OrganisationPage() {

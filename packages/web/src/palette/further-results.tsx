@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { groupResults, matchingResults } from './search-results.ts'
 import { usePlaces } from './use-places.ts'
 import { useServerSearch } from './use-server-search.ts'
-import './palette.css'
+import styles from './palette.module.css'
 
 const shownOfGroup = 5
 
@@ -15,7 +15,7 @@ export function FurtherResults({ query }: { query: string }) {
   const groups = groupResults([...matchingResults(places, query), ...server.results])
   if (groups.length === 0) return null
   return (
-    <section className="further" aria-label={t('further')}>
+    <section className={styles.further} aria-label={t('further')}>
       <h2>{t('further')}</h2>
       <div>
         {groups.map(({ group, results }) => (

@@ -6,7 +6,7 @@ import { nextResult, indexOfResult, type SearchResult } from './search-results.t
 import { PaletteOption } from './palette-option.tsx'
 import { useSelectResult } from './use-select-result.ts'
 import { usePaletteResults } from './use-palette-results.ts'
-import './palette.css'
+import styles from './palette.module.css'
 
 /** Command palette: finds applications, pages, help and people, and runs commands. */
 export function PaletteDialog({ onClose }: { onClose: () => void }) {
@@ -38,8 +38,8 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Modal className="palette" aria-label={t('title')} onClose={onClose}>
-      <div className="palette-field">
+    <Modal className={styles.palette} aria-label={t('title')} onClose={onClose}>
+      <div className={styles.field}>
         <Search size={18} aria-hidden="true" />
         <input
           ref={input}
@@ -62,7 +62,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           <X size={17} aria-hidden="true" />
         </button>
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label={t('findings')} className="palette-list">
+      <div id={`${id}-list`} role="listbox" aria-label={t('findings')} className={styles.list}>
         {groups.map(({ group, results }) => (
           <div key={group} role="group" aria-label={t(`group.${group}`)}>
             <p aria-hidden="true">{t(`group.${group}`)}</p>
@@ -83,11 +83,11 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      <p className={all.length > 0 ? 'visually-hidden' : 'palette-none'} role="status">
+      <p className={all.length > 0 ? 'visually-hidden' : styles.none} role="status">
         {all.length > 0 && t('count', { count: all.length })}
         {all.length === 0 && (isLoading ? t('app:loading') : t('none', { typed: query.trim() }))}
       </p>
-      <p className="palette-keys" aria-hidden="true">
+      <p className={styles.keys} aria-hidden="true">
         {t('keys')}
       </p>
     </Modal>

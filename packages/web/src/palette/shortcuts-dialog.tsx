@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { pageCommands } from '#kit/page-commands.ts'
 import { setShortcuts, useShortcutsOn } from '#kit/shortcuts.ts'
 import { Dialog } from '#components/dialog.tsx'
-import './palette.css'
+import styles from './palette.module.css'
 
 /** The keyboard shortcuts of every page and of the page on show. Single keys can be switched off. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -35,7 +35,7 @@ interface ListProps {
 }
 
 const Shortcuts = ({ title, list, none }: ListProps) => (
-  <section className="shortcuts">
+  <section className={styles.shortcuts}>
     <h3>{title}</h3>
     {list.length === 0 && <p>{none}</p>}
     <dl>

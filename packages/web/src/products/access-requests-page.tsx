@@ -10,9 +10,9 @@ import { RowsSkeleton } from '#components/rows-skeleton.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { usePeopleText } from '#members/use-people-text.ts'
 import { AccessRow } from './access-row.tsx'
-import './access.css'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { useDecisions, useRequestList } from './use-access-requests.ts'
+import styles from './access.module.css'
 
 /** Access requests of the organisation; pending ones can be decided in bulk. */
 export function AccessRequestsPage() {
@@ -25,7 +25,7 @@ export function AccessRequestsPage() {
     <div className="administration">
       <PageTitle>{t('app:page.accessRequests')}</PageTitle>
       <p className="administration-lead">{data ? t('lead', { count: data.waiting }) : '\u00a0'}</p>
-      <section className="panel requests" aria-busy={requestList.list.isFetching}>
+      <section className="panel" aria-busy={requestList.list.isFetching}>
         <Filter requestList={requestList} />
         {isError && <QueryError query={requestList.list} />}
         {isPending && <RowsSkeleton />}
@@ -62,12 +62,12 @@ type RequestList = ReturnType<typeof useRequestList>
 function Filter({ requestList: { search, state, ask } }: { requestList: RequestList }) {
   const { t } = useTranslation('access')
   return (
-    <div className="request-filter">
+    <div className={styles.filter}>
       <SearchField
         label={t('search')}
         value={search}
         onSearch={(words) => ask({ search: words })}
-        className="request-search"
+        className={styles.search}
       />
       <FilterField
         label={t('stateFilter')}
@@ -84,7 +84,7 @@ function EmptyState({ requestList: { search, state, ask } }: { requestList: Requ
   const { t } = useTranslation('access')
   const isFiltered = search !== '' || state !== undefined
   return (
-    <div className="request-empty" role="status">
+    <div className={styles.empty} role="status">
       <Inbox size={28} strokeWidth={1.6} aria-hidden="true" />
       <p>{t(isFiltered ? 'notFound' : 'none')}</p>
       {isFiltered ? (
@@ -107,7 +107,7 @@ function BulkActions({ decisions }: { decisions: ReturnType<typeof useDecisions>
   const blocked = ids.length - grantable.length
   const isAll = chosen.length === waiting.length
   return (
-    <div className="request-several">
+    <div className={styles.several}>
       <label className="checkbox">
         <input
           type="checkbox"

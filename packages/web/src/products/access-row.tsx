@@ -6,6 +6,7 @@ import { CompactSelect } from '#components/compact-select.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { DepartmentSelect } from '#departments/department-select.tsx'
 import type { useDecisions } from './use-access-requests.ts'
+import styles from './access.module.css'
 
 interface Props {
   request: AccessRequest
@@ -31,11 +32,11 @@ export function AccessRow({ request, decisions }: Props) {
       ) : (
         <span />
       )}
-      <div className="request-who">
+      <div>
         <b>{request.RealName}</b>
         <small>{request.DepartmentName}</small>
       </div>
-      <div className="request-what">
+      <div>
         <b>{request.ProductName}</b>
         <Seats request={request} />
       </div>
@@ -52,13 +53,11 @@ export function AccessRow({ request, decisions }: Props) {
 function Seats({ request: { State, IsLicensed, SeatCount, UsedSeats } }: { request: AccessRequest }) {
   const { t } = useTranslation('access')
   if (State !== 'waiting') return null
-  if (!IsLicensed) return <small className="request-closed">{t('unlicensed')}</small>
+  if (!IsLicensed) return <small className={styles.closed}>{t('unlicensed')}</small>
   const [used, total] = [UsedSeats ?? 0, SeatCount ?? 0]
   const isFull = used >= total
   return (
-    <small className={isFull ? 'request-closed' : undefined}>
-      {t(isFull ? 'seatsFull' : 'seats', { used, total })}
-    </small>
+    <small className={isFull ? styles.closed : undefined}>{t(isFull ? 'seatsFull' : 'seats', { used, total })}</small>
   )
 }
 
@@ -105,7 +104,7 @@ function Department({ request: { ID, RealName }, decisions: { departments, setDe
     setDepartments(next)
   }
   return (
-    <div className="request-role">
+    <div className={styles.role}>
       <DepartmentSelect label={t('departmentOf', { name: RealName })} places={place ? [place] : []} onChange={choose} />
     </div>
   )
@@ -119,7 +118,7 @@ function Role({ request: { ID, ProductID, RealName, ProductName }, decisions: { 
   if (declared.length === 0) return null
   return (
     <CompactSelect
-      className="request-role"
+      className={styles.role}
       label={t('roleNamed', { name: RealName, product: ProductName })}
       options={[{ key: '', text: t('roleByGroup') }, ...declared.map(({ Code, Name }) => ({ key: Code, text: Name }))]}
       chosen={roles.get(ID) ?? ''}

@@ -6,6 +6,7 @@ import { DataTable, type Column } from '#components/data-table.tsx'
 import { SwitchField } from '#components/switch-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
+import styles from './managed-products.module.css'
 
 interface Props {
   products: readonly ManagedProduct[] | undefined
@@ -24,7 +25,7 @@ export function ManagedProductTable({ products, onEdit, onSwitch, empty }: Props
       key: 'name',
       title: t('name'),
       render: (product) => (
-        <div className="managed-product-name" data-off={!product.IsEnabled}>
+        <div className={styles.name} data-off={!product.IsEnabled}>
           <ProductIcon product={product} />
           <div>
             <b>{nameOf(product)}</b>
@@ -38,7 +39,7 @@ export function ManagedProductTable({ products, onEdit, onSwitch, empty }: Props
       title: t('address'),
       render: ({ WebUrl }) =>
         WebUrl ? (
-          <a className="managed-product-address" href={WebUrl} target="_blank" rel="noopener noreferrer">
+          <a className={styles.address} href={WebUrl} target="_blank" rel="noopener noreferrer">
             {WebUrl}
           </a>
         ) : (

@@ -9,15 +9,14 @@ import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { useUrlQuery } from '#kit/use-url-query.ts'
 import { OperatorTabs } from '#operator/operator-tabs.tsx'
-import '#operator/operator.css'
 import '#components/administration.css'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { ManagedProductTable } from './managed-product-table.tsx'
-import './managed-products.css'
 import { ProductForm } from './product-form.tsx'
 import { ProductOrderDialog } from './product-order-dialog.tsx'
+import styles from './managed-products.module.css'
 
 /** Applications of the installation. */
 export function ManagedProductsPage() {
@@ -56,7 +55,7 @@ export function ManagedProductsPage() {
             {missing > 0 && ` · ${t('withoutAddress', { count: missing })}`}
           </p>
         </div>
-        <div className="managed-products-acts">
+        <div className={styles.acts}>
           {all.length > 1 && (
             <button type="button" className="button" onClick={() => setIsOrdering(true)}>
               <ArrowUpDown size={16} aria-hidden="true" /> {t('order')}

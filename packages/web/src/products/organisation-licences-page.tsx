@@ -1,5 +1,6 @@
 import { operatorCalls } from '@atrium/contract/operator/operator.calls.ts'
 import type { Licence } from '@atrium/contract/organisation/organisation.shapes.ts'
+import { clsx } from 'clsx'
 import { ArrowLeft, KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,13 +9,12 @@ import { confirm } from '#kit/confirm.ts'
 import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { OperatorTabs } from '#operator/operator-tabs.tsx'
-import '#operator/operator.css'
 import '#components/administration.css'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { LicenceDialog } from './licence-dialog.tsx'
 import { LicenceTable } from './licence-table.tsx'
-import './managed-products.css'
+import styles from './managed-products.module.css'
 
 /** Licences of an organisation, managed by operators. */
 export function OrganisationLicencesPage() {
@@ -42,7 +42,7 @@ export function OrganisationLicencesPage() {
       <OperatorTabs />
       <div className="administration-head">
         <div>
-          <Link className="licences-back" to="/operator">
+          <Link className={styles.licencesBack} to="/operator">
             <ArrowLeft size={15} aria-hidden="true" /> {t('licences.back')}
           </Link>
           <PageTitle>{organisation ? t('licences.title', { organisation }) : t('licences.titleShort')}</PageTitle>
@@ -56,7 +56,11 @@ export function OrganisationLicencesPage() {
           </button>
         )}
       </div>
-      <section className="panel licences-panel" aria-label={t('licences.titleShort')} aria-busy={read.isFetching}>
+      <section
+        className={clsx('panel', styles.licencesPanel)}
+        aria-label={t('licences.titleShort')}
+        aria-busy={read.isFetching}
+      >
         {read.isError ? (
           <QueryError query={read} />
         ) : (

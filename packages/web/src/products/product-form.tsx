@@ -21,6 +21,7 @@ import { FormTextField } from '#components/form-text-field.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
 import { ProductRolesFields } from './product-roles-fields.tsx'
 import { ProductIconUpload } from './product-icon-upload.tsx'
+import styles from './managed-products.module.css'
 
 type TextName = Exclude<keyof ProductInput, 'Kind' | 'Icon' | 'Roles'>
 type Draft = Record<TextName, string> & Pick<ManagedProduct, 'Roles'> & Pick<ProductInput, 'Kind' | 'Icon'>
@@ -138,7 +139,7 @@ export function ProductForm({ product, onClose }: { product?: ManagedProduct | u
         />
       ))}
       <h3 className="drawer-heading">{t('section.look')}</h3>
-      <div className="product-look">
+      <div className={styles.look}>
         <ProductIcon product={{ Icon: icon, Color: color, IconUrl: product?.IconUrl ?? null }} />
         <FormSelect
           name="Icon"

@@ -11,6 +11,7 @@ import { DialogButtons } from '#components/dialog-buttons.tsx'
 import { Dialog } from '#components/dialog.tsx'
 import { IconButton } from '#components/icon-button.tsx'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
+import styles from './managed-products.module.css'
 
 interface Props {
   products: readonly ManagedProduct[]
@@ -54,7 +55,7 @@ export function ProductOrderDialog({ products, onClose }: Props) {
       }
     >
       <p className="dialog-hint">{t('order.hint')}</p>
-      <ol className="product-order" aria-label={t('order.title')}>
+      <ol className={styles.order} aria-label={t('order.title')}>
         {ordered.map((product) => (
           <li key={product.ID}>
             <ProductIcon product={product} />

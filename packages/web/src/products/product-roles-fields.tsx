@@ -13,6 +13,7 @@ import { textRules } from '#kit/form-rules.ts'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { IconButton } from '#components/icon-button.tsx'
 import { SelectField } from '#components/select-field.tsx'
+import styles from './managed-products.module.css'
 
 interface Draft {
   Roles: ProductRole[]
@@ -33,7 +34,7 @@ export function ProductRolesFields() {
     <>
       <h3 className="drawer-heading">{t('section.roles')}</h3>
       <p className="dialog-hint">{t('roles.hint')}</p>
-      <div className="product-roles">
+      <div className={styles.roles}>
         {fields.map(({ id }, at) => (
           <RoleFields key={id} at={at} onRemove={() => removeRole(at)} />
         ))}
@@ -61,13 +62,13 @@ function RoleFields({ at, onRemove }: { at: number; onRemove: () => void }) {
   const texts = { needed: t('app:form.needed') }
   return (
     <div role="group" aria-labelledby={id}>
-      <div className="product-role-head">
+      <div className={styles.roleHead}>
         <b id={id}>{t('roles.row', { row })}</b>
         <IconButton label={t('roles.remove', { row })} onPress={onRemove}>
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
       </div>
-      <div className="product-role-fields">
+      <div className={styles.roleFields}>
         <FormTextField
           name={`Roles.${at}.Code`}
           label={t('roles.Code')}

@@ -6,7 +6,6 @@ import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { UnlimitedPeople } from './unlimited-people.tsx'
 import { WhitelistPanel } from './whitelist-panel.tsx'
-import './settings.css'
 
 /** IP whitelist and its exceptions. */
 export function IpPage() {

@@ -10,6 +10,7 @@ import { useRead, useInvalidate, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { ExportButton } from '#components/export-button.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './settings.module.css'
 
 /** Which entries a shorter retention removes and when, with exports. */
 export function Reduction({ months }: { months: number }) {
@@ -21,7 +22,7 @@ export function Reduction({ months }: { months: number }) {
   return (
     <>
       <p>{t('reduction.hint', { days: logReductionDays, time: minuteIn(EffectiveTime, zone) })}</p>
-      <p className="setting-goes">{t('reduction.goes', { before: minuteIn(Before, zone), zone })}</p>
+      <p className={styles.goes}>{t('reduction.goes', { before: minuteIn(Before, zone), zone })}</p>
       <RemovedEntries reduction={reduction} />
     </>
   )
@@ -41,7 +42,7 @@ export function PendingReduction() {
   if (!reduction?.ReductionID) return null
   const { ReductionID, EffectiveTime, Before, PreviousMonths: count, TimeZone: zone } = reduction
   return (
-    <div className="setting-warning" role="group" aria-label={t('reduction.pendingLabel')}>
+    <div className={styles.warning} role="group" aria-label={t('reduction.pendingLabel')}>
       <p>{t('reduction.pending', { time: minuteIn(EffectiveTime, zone), before: minuteIn(Before, zone), zone })}</p>
       <p>{t('reduction.until', { count })}</p>
       <RemovedEntries reduction={reduction} />
@@ -66,7 +67,7 @@ function RemovedEntries({ reduction: { Before, OperationLogs, SignInLogs } }: { 
   const operations = useDownload(logCalls.exportOperations)
   const signIns = useDownload(logCalls.exportSignInLog)
   return (
-    <ul className="setting-going">
+    <ul className={styles.going}>
       <RemovedLogEntries
         name={t('reduction.operationLog')}
         count={OperationLogs}

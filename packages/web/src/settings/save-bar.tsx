@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FormProblems } from '#components/form.tsx'
+import styles from './settings.module.css'
 
 interface Props {
   isDirty: boolean
@@ -17,7 +18,7 @@ export function SaveBar({ isDirty, isBusy, isConflicting, onDiscard, children }:
   return (
     <>
       {isConflicting && (
-        <p className="setting-overtaken" role="alert">
+        <p className={styles.overtaken} role="alert">
           {t('overtaken')}
         </p>
       )}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useRead } from '#kit/queries.ts'
 import { useDebouncedValue } from '#kit/use-debounced-value.ts'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './settings.module.css'
 
 type EffectCode = (typeof effectCodes)[number]
 
@@ -30,14 +31,14 @@ export function SettingEffects({ effects }: { effects: Effects }) {
   const { t } = useTranslation('settings')
   const text = useEffectText()
   return (
-    <div className="setting-effects" role="status">
+    <div className={styles.effects} role="status">
       {effects?.isPending && <p>{t('effect.counting')}</p>}
       {effects?.isError && <p>{effects.error.message}</p>}
       {effects?.data?.length === 0 && <p>{t('effect.none')}</p>}
       {effects?.data && effects.data.length > 0 && (
         <ul>
           {effects.data.map((effect) => (
-            <li key={effect.Kind} className={severe.includes(effect.Kind) ? 'setting-effect-severe' : undefined}>
+            <li key={effect.Kind} className={severe.includes(effect.Kind) ? styles.effectSevere : undefined}>
               {text(effect)}
             </li>
           ))}

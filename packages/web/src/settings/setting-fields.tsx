@@ -14,6 +14,7 @@ import {
   type SettingFieldType,
   type Values,
 } from './setting-draft.ts'
+import styles from './settings.module.css'
 
 /** Returns the text of a typed value of a field. */
 export function useValueText() {
@@ -29,9 +30,9 @@ export function useValueText() {
 export function SettingFields({ setting: { Code, Initial } }: { setting: ConfigValue }) {
   const initial = draftOf(Code, Initial as Values)
   return (
-    <div className="setting-fields">
+    <div className={styles.fields}>
       {fieldsOf(Code).map((field) => (
-        <div key={field.name} className="setting-field">
+        <div key={field.name} className={styles.field}>
           <SettingField code={Code} field={field} />
           <Default field={field} initial={initial[field.name]} />
         </div>
@@ -68,7 +69,7 @@ function Default({ field, initial }: { field: SettingFieldType; initial: string 
   const { setValue } = useFormContext<SettingDraft>()
   const value = useWatch<SettingDraft>({ name: field.name })
   return (
-    <p className="setting-default">
+    <p className={styles.settingDefault}>
       {t('initial', { value: valueText(field, initial) })}
       {value !== initial && (
         <button

@@ -17,7 +17,7 @@ import { SaveBar } from './save-bar.tsx'
 import { draftOf, fieldsOf, isOutOfRange, valuesOf, type SettingDraft, type Values } from './setting-draft.ts'
 import { SettingEffects, useSettingEffects } from './setting-effects.tsx'
 import { SettingFields, useValueText } from './setting-fields.tsx'
-import './settings.css'
+import styles from './settings.module.css'
 
 /** A setting that is saved separately. */
 export function SettingPanel({ setting, takesFocus }: { setting: ConfigValue; takesFocus: boolean }) {
@@ -34,13 +34,13 @@ export function SettingPanel({ setting, takesFocus }: { setting: ConfigValue; ta
   const effects = useSettingEffects(Code, isDirty ? values : undefined)
   const [asked, setAsked] = useState<'save' | 'reset'>()
   return (
-    <section className="panel setting" aria-labelledby={id}>
+    <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{setting.Name}</h2>
       <p className="administration-lead">{setting.Meaning}</p>
       <Form form={form} takesFocus={takesFocus} onSubmit={() => isDirty && setAsked('save')}>
         <SettingFields setting={setting} />
         {Code === 'password-rules' && values && areWeak(values as PasswordRules) && (
-          <p className="setting-warning" role="status">
+          <p className={styles.warning} role="status">
             {t('weakRules')}
           </p>
         )}
@@ -121,7 +121,7 @@ function Changes({ setting: { Code, Value }, next }: { setting: ConfigValue; nex
   const valueText = useValueText()
   const [before, after] = [draftOf(Code, Value as Values), draftOf(Code, next)]
   return (
-    <ul className="setting-changes">
+    <ul className={styles.changes}>
       {fieldsOf(Code)
         .filter(({ name }) => before[name] !== after[name])
         .map((field) => (
@@ -145,5 +145,5 @@ function Changed({ setting: { ChangedBy, ChangedTime, IsDefault } }: { setting: 
     if (IsDefault) return t(ChangedBy ? 'putBack' : 'putBackAt', who)
     return t(ChangedBy ? 'changed' : 'changedAt', who)
   }
-  return <p className="setting-changed">{text()}</p>
+  return <p className={styles.changed}>{text()}</p>
 }

@@ -1,6 +1,7 @@
 import { pageSize } from '@atrium/contract/constants.ts'
 import type { UnlimitedPerson } from '@atrium/contract/settings/ip-rules.calls.ts'
 import { settingCalls } from '@atrium/contract/settings/settings.calls.ts'
+import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -18,6 +19,7 @@ import { Pager } from '#components/pager.tsx'
 import { QueryError } from '#components/query-error.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './settings.module.css'
 
 const invalidates = [settingCalls.unlimited, settingCalls.optionalAccounts]
 const noneSelected: ReadonlySet<string> = new Set()
@@ -54,10 +56,10 @@ export function UnlimitedPeople() {
     if (decision) remove.mutate({ body: { accountIds, ...decision } })
   }
   return (
-    <section className="panel ip-list">
+    <section className={clsx('panel', styles.ipList)}>
       <h2>{t('ip.unlimited')}</h2>
       <p className="administration-lead">{t('ip.unlimitedHint')}</p>
-      <div className="ip-list-bar">
+      <div className={styles.ipListBar}>
         <SearchField
           label={t('ip.search')}
           value={Search}

@@ -12,6 +12,7 @@ import { useFormatters } from '#components/use-formatters.ts'
 import { ConfirmWhitelist, type WhitelistChange } from './confirm-whitelist.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SettingEffects, useSettingEffects } from './setting-effects.tsx'
+import styles from './settings.module.css'
 
 const shownProblems = 20
 
@@ -69,13 +70,13 @@ function List({ whitelist, form }: { whitelist: IpWhitelist; form: ListForm }) {
         name="Text"
         label={t('ip.text')}
         hint={t('ip.hint')}
-        className="ip-text"
+        className={styles.ipText}
         spellCheck={false}
         maxLength={maxIpListLength}
         rules={{ validate: problemsOf }}
       />
       <SettingEffects effects={effects} />
-      <p className="setting-changed">
+      <p className={styles.changed}>
         {t('ip.rules', { count: ranges.length })}
         {ChangedTime &&
           ` · ${t(ChangedBy ? 'changed' : 'changedAt', { name: ChangedBy ?? '', time: time(ChangedTime) })}`}
@@ -89,7 +90,7 @@ function OwnAddressLine({ whitelist, onAdd }: { whitelist: IpWhitelist; onAdd: (
   const { t } = useTranslation('settings')
   const { OwnAddress, IsOwnAllowed } = whitelist
   return (
-    <p className="ip-own">
+    <p className={styles.ipOwn}>
       {t('ip.own', { address: OwnAddress })}
       <span className={`tag ${IsOwnAllowed ? 'tag-good' : ''}`}>
         {t(IsOwnAllowed ? 'ip.ownAllowed' : 'ip.ownMissing')}

@@ -1,5 +1,6 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import type { ConnectionKind } from '@atrium/contract/sso/connection-settings.ts'
+import { clsx } from 'clsx'
 import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { neededText } from '#kit/form-rules.ts'
@@ -10,6 +11,7 @@ import { FormTextField } from '#components/form-text-field.tsx'
 import { DepartmentSelect } from '#departments/department-select.tsx'
 import { wrongDomain, type ConnectionDraft } from './connection-draft.ts'
 import { kindForms } from './kinds/kind-forms.ts'
+import styles from './sso.module.css'
 
 /** The fields of a connection in the surrounding form. */
 export function ConnectionFields({ kind, hasSecret }: { kind: ConnectionKind; hasSecret: boolean }) {
@@ -63,7 +65,7 @@ function NewMembers() {
         after={<small>{t('createsMembersHint')}</small>}
       />
       {isOn && (
-        <div className="sso-nested">
+        <div className={styles.nested}>
           <DepartmentSelect
             label={t('department')}
             places={department.value}
@@ -82,7 +84,7 @@ function Products() {
   const { value, onChange } = useController<ConnectionDraft, 'ProductIDs'>({ name: 'ProductIDs' }).field
   const usable = products.data?.filter(({ IsOver }) => !IsOver) ?? []
   return (
-    <fieldset className="plain-fieldset sso-products">
+    <fieldset className={clsx('plain-fieldset', styles.products)}>
       <legend>{t('products')}</legend>
       {products.data && usable.length === 0 && <p className="text-field-hint">{t('productsNone')}</p>}
       {usable.map(({ ID, Name }) => (
@@ -110,7 +112,7 @@ function Attributes() {
     <fieldset className="plain-fieldset">
       <legend>{t('section.attributes')}</legend>
       <p className="text-field-hint">{t('attributesLead')}</p>
-      <div className="sso-attributes">
+      <div className={styles.attributes}>
         {attributeFields.map((field) => (
           <FormTextField
             key={field}

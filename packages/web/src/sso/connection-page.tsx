@@ -21,7 +21,7 @@ import { presetOf, presets, type Preset } from './presets.ts'
 import { DirectoryPeople } from './directory-people.tsx'
 import { TestButton } from './test-button.tsx'
 import { SetupGuide } from './setup-guide.tsx'
-import './sso.css'
+import styles from './sso.module.css'
 
 const reads = [ssoCalls.connections]
 
@@ -39,7 +39,7 @@ export function ConnectionPage() {
   const preset = connection ? presetOf(connection.Settings) : chosen
   return (
     <div className="administration">
-      <Link className="sso-back" to="/sso/connections">
+      <Link className={styles.back} to="/sso/connections">
         <ArrowLeft size={16} aria-hidden="true" /> {t('back')}
       </Link>
       <QueryState query={all} />
@@ -77,7 +77,7 @@ function NewConnection({ preset, next: latest }: { preset: Preset; next: Connect
   return (
     <>
       <PageTitle>{t('newTitle', { provider: name })}</PageTitle>
-      <div className="sso-columns">
+      <div className={styles.columns}>
         <section className="panel">
           <Form form={form} takesFocus onSubmit={submit}>
             <ConnectionFields kind={preset.kind} hasSecret={false} />
@@ -123,7 +123,7 @@ function EditConnection({ connection, preset }: { connection: Connection; preset
           <SwitchButton connection={connection} />
         </div>
       </div>
-      <div className="sso-columns">
+      <div className={styles.columns}>
         <section className="panel">
           <Form form={form} onSubmit={submit}>
             <ConnectionFields kind={connection.Settings.Kind} hasSecret={connection.HasSecret} />

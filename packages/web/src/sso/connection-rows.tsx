@@ -1,5 +1,6 @@
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -10,6 +11,7 @@ import { MenuButton } from '#components/menu-button.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { TestDirectory } from './test-directory.tsx'
 import { useTest } from './use-test.ts'
+import styles from './sso.module.css'
 
 const invalidates = [ssoCalls.connections]
 
@@ -62,7 +64,7 @@ function ConnectionRow({ connection, onUp, onDown }: RowProps) {
         <Link to={`/sso/connections/${id}`}>{name}</Link>
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </span>
-      <span className={`tag sso-state ${IsEnabled ? 'tag-good' : ''}`}>{t(IsEnabled ? 'on' : 'off')}</span>
+      <span className={clsx('tag', styles.state, IsEnabled && 'tag-good')}>{t(IsEnabled ? 'on' : 'off')}</span>
       <Link className="button" to={`/sso/connections/${id}`} aria-label={t('editNamed', { name })}>
         {t('edit')}
       </Link>

@@ -12,7 +12,7 @@ import { ConnectionRows } from './connection-rows.tsx'
 import { Finding } from './finding.tsx'
 import { presets } from './presets.ts'
 import { RequirementPanel } from './requirement-panel.tsx'
-import './sso.css'
+import styles from './sso.module.css'
 
 /** The connections of the organisation, how people find them, and whether there is any other way in. */
 export function ConnectionsPage() {
@@ -55,7 +55,7 @@ export function ConnectionsPage() {
 function PresetLinks() {
   const { t } = useTranslation('connections')
   return (
-    <ul className="sso-presets">
+    <ul className={styles.presets}>
       {presets.map(({ key, kind }) => (
         <li key={key}>
           <Link className="button" to={`/sso/connections/new?preset=${key}`}>

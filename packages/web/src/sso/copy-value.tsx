@@ -1,6 +1,7 @@
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#kit/toasts.ts'
+import styles from './sso.module.css'
 
 /** A value to be copied elsewhere. */
 export function CopyValue({ name, value }: { name: string; value: string }) {
@@ -10,7 +11,7 @@ export function CopyValue({ name, value }: { name: string; value: string }) {
     showToast('success', t('copied'))
   }
   return (
-    <div className="sso-copy">
+    <div className={styles.copy} data-testid="sso-copy">
       <dt>{name}</dt>
       <dd>
         <code>{value}</code>

@@ -1,6 +1,7 @@
 import { domainPattern } from '@atrium/contract/sso/sso.constants.ts'
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import type { OrganisationDomain } from '@atrium/contract/sso/sso.shapes.ts'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { confirm } from '#kit/confirm.ts'
 import { useWrite } from '#kit/queries.ts'
@@ -10,6 +11,7 @@ import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { Form, FormProblems } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { CopyValue } from './copy-value.tsx'
+import styles from './sso.module.css'
 
 const invalidates = [ssoCalls.settings]
 
@@ -54,7 +56,7 @@ function DomainRow({
         {domain}
         {!ConfirmedBy && <small>{t('record')}</small>}
       </span>
-      <span className={`tag sso-state ${ConfirmedBy ? 'tag-good' : 'tag-warn'}`}>
+      <span className={clsx('tag', styles.state, ConfirmedBy ? 'tag-good' : 'tag-warn')}>
         {t(ConfirmedBy ? `confirmed.${ConfirmedBy}` : 'unconfirmed')}
       </span>
       {!ConfirmedBy && (
@@ -78,7 +80,7 @@ function DomainRow({
         {t('remove')}
       </button>
       {!ConfirmedBy && (
-        <dl className="sso-record">
+        <dl className={styles.record}>
           <CopyValue name={t('recordName')} value={RecordName} />
           <CopyValue name={t('recordValue')} value={RecordValue} />
         </dl>
@@ -110,7 +112,7 @@ function AddDomain() {
   }
   return (
     <Form form={form} onSubmit={submit}>
-      <div className="sso-line">
+      <div className={styles.line}>
         <FormTextField
           name="Domain"
           label={t('domain')}

@@ -1,6 +1,7 @@
 import { organisationCodePattern } from '@atrium/contract/sso/sso.constants.ts'
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import type { SsoSettings } from '@atrium/contract/sso/sso.shapes.ts'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
@@ -10,12 +11,13 @@ import { Form, FormProblems } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { CopyValue } from './copy-value.tsx'
 import { Domains } from './domains.tsx'
+import styles from './sso.module.css'
 
 /** How people find the ways in: code, link and domains. */
 export function Finding({ settings }: { settings: SsoSettings }) {
   const { t } = useTranslation('connections')
   return (
-    <section className="panel sso-find">
+    <section className={clsx('panel', styles.find)}>
       <h2>{t('find.title')}</h2>
       <p className="administration-lead">{t('find.lead')}</p>
       <CodeForm key={settings.Code} settings={settings} />
@@ -51,7 +53,7 @@ function CodeForm({ settings: { Code } }: { settings: SsoSettings }) {
   }
   return (
     <Form form={form} onSubmit={submit}>
-      <div className="sso-line">
+      <div className={styles.line}>
         <FormTextField
           name="Code"
           label={t('code')}

@@ -1,9 +1,11 @@
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useRead } from '#kit/queries.ts'
 import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import styles from './sso.module.css'
 
 /** The latest tests of a connection, and the latest sign-ins that failed. */
 export function LatestTraces({ connectionId }: { connectionId: string }) {
@@ -24,7 +26,7 @@ export function LatestTraces({ connectionId }: { connectionId: string }) {
                 {t(`purpose.${Purpose}`)} · {minute(Time)} · {t('number', { number: ID.slice(-6) })}
               </small>
             </span>
-            <span className={`tag sso-state ${IsPassed ? 'tag-good' : 'tag-bad'}`}>
+            <span className={clsx('tag', styles.state, IsPassed ? 'tag-good' : 'tag-bad')}>
               {t(IsPassed ? 'passed' : 'failed')}
             </span>
             <Link className="button" to={`/sso/traces/${ID}`} aria-label={t('openTrace', { time: minute(Time) })}>

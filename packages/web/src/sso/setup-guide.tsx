@@ -1,9 +1,11 @@
 import type { Connection, ConnectionAddresses } from '@atrium/contract/sso/sso.shapes.ts'
+import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CopyValue } from './copy-value.tsx'
 import { kindForms } from './kinds/kind-forms.ts'
 import type { Preset } from './presets.ts'
+import styles from './sso.module.css'
 
 /** What to do at the provider, and what to copy there. */
 export function SetupGuide({ preset, addresses }: { preset: Preset; addresses: ConnectionAddresses | Connection }) {
@@ -18,7 +20,7 @@ export function SetupGuide({ preset, addresses }: { preset: Preset; addresses: C
     start: addresses.CallbackUrl.replace('/sso/callback/', '/sso/start/'),
   }
   return (
-    <section className="panel sso-guide" aria-labelledby={id}>
+    <section className={clsx('panel', styles.guide)} aria-labelledby={id}>
       <h2 id={id}>{t('steps')}</h2>
       {names.length > 0 && <p className="administration-lead">{t('copyLead')}</p>}
       {names.length > 0 && (

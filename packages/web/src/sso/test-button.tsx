@@ -1,4 +1,5 @@
 import type { ConnectionKind } from '@atrium/contract/sso/connection-settings.ts'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TestDirectory } from './test-directory.tsx'
@@ -21,7 +22,7 @@ export function TestButton({ id, kind, label, isDisabled = false, isPrimary = fa
     <>
       <button
         type="button"
-        className={`button ${isPrimary ? 'button-primary' : ''}`}
+        className={clsx('button', isPrimary && 'button-primary')}
         disabled={isDisabled || test.isPending}
         onClick={kind === 'ldap' ? () => setIsAsking(true) : test.start}
       >

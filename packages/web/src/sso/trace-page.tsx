@@ -1,5 +1,6 @@
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import type { Trace, TraceStep } from '@atrium/contract/sso/sso.shapes.ts'
+import { clsx } from 'clsx'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -9,7 +10,7 @@ import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { TestButton } from './test-button.tsx'
-import './sso.css'
+import styles from './sso.module.css'
 
 /** What happened in a test, or in a sign-in that failed. */
 export function TracePage() {
@@ -47,7 +48,7 @@ function TraceContent({ trace }: { trace: Trace }) {
           {kind && <TestButton id={trace.ConnectionID} kind={kind} label={t('trace.again')} isPrimary />}
         </div>
       </div>
-      <p className="panel sso-outcome" data-passed={trace.IsPassed}>
+      <p className={clsx('panel', styles.outcome)} data-passed={trace.IsPassed}>
         <Icon size={20} aria-hidden="true" />
         <span>
           <strong>{t(trace.IsPassed ? 'passed' : 'failed')}</strong> {trace.Outcome}
@@ -56,7 +57,7 @@ function TraceContent({ trace }: { trace: Trace }) {
       {trace.Fields.length > 0 && <Fields trace={trace} />}
       <section className="panel">
         <h2>{t('trace.steps')}</h2>
-        <ol className="sso-steps">
+        <ol className={styles.steps}>
           {trace.Steps.map((step, at) => (
             // Steps never change their place.
             // oxlint-disable-next-line react/no-array-index-key
@@ -73,7 +74,7 @@ function Fields({ trace }: { trace: Trace }) {
   return (
     <section className="panel">
       <h2>{t('trace.fields')}</h2>
-      <div className="sso-table">
+      <div className={styles.table}>
         <table>
           <thead>
             <tr>
@@ -105,7 +106,7 @@ function Step({ step }: { step: TraceStep }) {
     <li data-failed={step.IsFailed}>
       <h3>{step.Step}</h3>
       {step.Hint && (
-        <p className="sso-hint" role="note">
+        <p className={styles.hint} role="note">
           {step.Hint}
         </p>
       )}
@@ -128,7 +129,7 @@ function Pairs({ title, pairs }: { title: string; pairs: TraceStep['Sent'] }) {
       <summary>
         {title} ({pairs.length})
       </summary>
-      <dl className="sso-pairs">
+      <dl className={styles.pairs}>
         {pairs.map(({ Name, Value }) => (
           <div key={Name}>
             <dt>{Name}</dt>

@@ -4,7 +4,7 @@ import { Modal } from '#components/dialog.tsx'
 import { TourPanel } from './tour-panel.tsx'
 import { useSteps, type Step } from './use-steps.ts'
 import { useTourLayout } from './use-tour-layout.ts'
-import './tours.css'
+import styles from './tours.module.css'
 
 interface Props {
   tour: TourType
@@ -32,14 +32,14 @@ function Steps({ steps, first, onEnd }: { steps: readonly Step[]; first: Step; o
   const { ref, hole, place } = useTourLayout(selector)
   return (
     <Modal
-      className="tour"
+      className={styles.tour}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
       style={place}
       onClose={onEnd}
     >
-      <div className="tour-hole" style={hole} />
-      <div className="tour-panel" ref={ref}>
+      <div className={styles.hole} style={hole} />
+      <div className={styles.panel} ref={ref}>
         <TourPanel id={id} name={name} at={at} total={steps.length} onGo={setAt} onEnd={onEnd} />
       </div>
     </Modal>

@@ -1,6 +1,8 @@
+import { clsx } from 'clsx'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Step } from './use-steps.ts'
+import styles from './tours.module.css'
 
 interface Props {
   /** Prefix of the ids of title and text. */
@@ -31,10 +33,10 @@ export function TourPanel({ id, name, at, total, onGo, onEnd }: Props) {
         <h2 id={`${id}-title`}>{t(`${name}.title`)}</h2>
         <p id={`${id}-text`}>{t(`${name}.text`)}</p>
       </div>
-      <footer className="tour-actions">
+      <footer className={styles.actions} data-testid="tour-actions">
         <span>{t('progress', { at: at + 1, total })}</span>
         {!isLast && (
-          <button type="button" className="button tour-skip" onClick={onEnd}>
+          <button type="button" className={clsx('button', styles.skip)} onClick={onEnd}>
             {t('skip')}
           </button>
         )}

@@ -4,6 +4,7 @@ import { fieldRules, textRules } from '#kit/form-rules.ts'
 import { FormCheckbox } from '#components/form-checkbox.tsx'
 import { FormSelect } from '#components/form-select.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
+import styles from '#sso/sso.module.css'
 
 /** The settings of a CAS server, as fields `Settings.…` of the surrounding form. It has no secret. */
 export function CasFields() {
@@ -29,7 +30,7 @@ export function CasFields() {
           { key: '2', text: t('casProtocol2') },
         ]}
       />
-      <details className="sso-advanced">
+      <details className={styles.advanced}>
         <summary>{t('advanced')}</summary>
         <FormTextField
           name="Settings.SubjectClaim"

@@ -6,6 +6,7 @@ import { FormTextField } from '#components/form-text-field.tsx'
 import { certificatesOf } from './certificates.ts'
 import { LinesField } from './lines-field.tsx'
 import { SecretField } from './secret-field.tsx'
+import styles from '#sso/sso.module.css'
 
 const isServer = (text: string) => new RegExp(serverPattern).test(text)
 const isAttribute = (text: string) => new RegExp(attributePattern).test(text)
@@ -43,12 +44,12 @@ export function LdapFields({ hasSecret }: { hasSecret: boolean }) {
         name="Settings.CaCertificate"
         label={t('ldap.ca')}
         hint={t('ldap.caHint')}
-        className="sso-certificates"
+        className={styles.certificates}
         rows={3}
         spellCheck={false}
         rules={{ validate: (text: string) => !text.trim() || certificatesOf(text).length > 0 || t('ldap.caWrong') }}
       />
-      <details className="sso-advanced">
+      <details className={styles.advanced}>
         <summary>{t('advanced')}</summary>
         <FormTextField
           name="Settings.PersonFilter"

@@ -4,6 +4,7 @@ import { fieldRules, neededText, textRules } from '#kit/form-rules.ts'
 import { FormCheckbox } from '#components/form-checkbox.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { SecretField } from './secret-field.tsx'
+import styles from '#sso/sso.module.css'
 
 /** The settings of an OpenID Connect provider, as fields `Settings.…` and `Secret` of the surrounding form. */
 export function OidcFields({ hasSecret }: { hasSecret: boolean }) {
@@ -28,7 +29,7 @@ export function OidcFields({ hasSecret }: { hasSecret: boolean }) {
         rules={neededText(t('clientIdNeeded'))}
       />
       <SecretField label={t('secret')} hasSecret={hasSecret} />
-      <details className="sso-advanced">
+      <details className={styles.advanced}>
         <summary>{t('advanced')}</summary>
         <FormTextField
           name="Settings.Scope"

@@ -1,5 +1,6 @@
 import { SamlSettings, nameIdFormats } from '@atrium/contract/sso/saml-settings.ts'
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +13,7 @@ import { FormSelect } from '#components/form-select.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { useFieldProblem } from '#components/form.tsx'
 import { certificatesOf } from './certificates.ts'
+import styles from '#sso/sso.module.css'
 
 /** The settings of a SAML identity provider, as fields `Settings.…` of the surrounding form. */
 export function SamlFields() {
@@ -44,7 +46,7 @@ export function SamlFields() {
         spellCheck={false}
       />
       <Certificates />
-      <details className="sso-advanced">
+      <details className={styles.advanced}>
         <summary>{t('advanced')}</summary>
         <FormSelect
           name="Settings.NameIDFormat"
@@ -82,7 +84,7 @@ function ReadMetadata() {
   }
   const readFile = async (file: File) => read.mutate({ body: { Xml: await file.text() } })
   return (
-    <div className="sso-metadata">
+    <div className={styles.metadata}>
       <FormTextField
         name="Settings.MetadataUrl"
         label={t('saml.metadataUrl')}
@@ -128,7 +130,7 @@ function Certificates() {
       <textarea
         id="saml-certificates"
         ref={ref}
-        className="text-area sso-certificates"
+        className={clsx('text-area', styles.certificates)}
         rows={4}
         spellCheck={false}
         aria-invalid={problem !== undefined}
