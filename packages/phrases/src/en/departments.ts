@@ -55,4 +55,6 @@ export const departments = {
   goTo_other: '{{count}} people move to “{{name}}”.',
   goNowhere_one: 'This person will belong to no department.',
   goNowhere_other: 'These {{count}} people will belong to no department.',
+  moveNowhere: 'The department is already there. Choose another place',
+  receiverNeeded: 'Choose where the members go',
 }

@@ -68,4 +68,8 @@ export const leaving = {
   handedTo: '{{title}} ({{reference}}) → {{name}}',
   handedWhen: '{{product}} · {{kind}} · {{time}}',
   noHandOvers: 'Nothing was handed over',
+  noTasks: 'There is nothing to hand over',
+  notChecked: 'The applications have not been asked yet. Ask them again',
+  successorNeeded: 'Choose a new owner',
+  acknowledgeNeeded: 'Confirm this, or ask the applications again',
 }

@@ -54,4 +54,6 @@ export const departments = {
   removePeople_other: '共有 {{count}} 名成员，请选择接收部门。',
   goTo_other: '{{count}} 名成员将移至“{{name}}”。',
   goNowhere_other: '这 {{count}} 名成员将不属于任何部门。',
+  moveNowhere: '部门已在该位置，请选择其他位置',
+  receiverNeeded: '请选择成员去向',
 } satisfies Translated<typeof en>

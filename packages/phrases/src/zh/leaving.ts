@@ -64,4 +64,8 @@ export const leaving = {
   handedTo: '{{title}}（{{reference}}）→ {{name}}',
   handedWhen: '{{product}} · {{kind}} · {{time}}',
   noHandOvers: '没有交接记录',
+  noTasks: '没有需要交接的工作',
+  notChecked: '尚未查询到待交接的工作，请重新查询',
+  successorNeeded: '请选择接手人',
+  acknowledgeNeeded: '请勾选确认，或重新查询',
 } satisfies Translated<typeof en>

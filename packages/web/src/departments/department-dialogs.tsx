@@ -5,21 +5,18 @@ import {
   type Department,
   type DepartmentNode,
 } from '@atrium/contract/departments/departments.shapes.ts'
-import { useState } from 'react'
+import { useEffect } from 'react'
+import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { CallError } from '#kit/calls.ts'
 import { fieldRules, textRules } from '#kit/form-rules.ts'
 import { keyOf, useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
 import { FormMembers } from '#members/form-members.tsx'
 import type { Picked } from '#members/member-picker.tsx'
-import { Dialog } from '#components/dialog.tsx'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
-import { useReason } from '#components/reason-field.tsx'
 import { SelectField } from '#components/select-field.tsx'
-import { FormDialog } from '#components/form.tsx'
+import { FormDialog, useFieldProblem } from '#components/form.tsx'
 import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { DepartmentSelect, type Place } from './department-select.tsx'
@@ -111,56 +108,76 @@ interface OneProps {
 const parentOf = ({ ParentID, Path }: Department): Place | undefined =>
   ParentID ? { ID: ParentID, Name: Path.at(-2) ?? '' } : undefined
 
+interface MoveDraft {
+  parent: Place | null
+  /** Id of the sibling to precede; empty for last. */
+  before: string
+  Reason: string
+}
+
 /** Moves a department without dragging: selects the parent and the sibling to precede. */
 export function MoveDialog({ department, onClose }: OneProps) {
   const { t } = useTranslation('departments')
   const nameOf = useLocalizedName()
-  const [to, setTo] = useState(parentOf(department))
-  const [chosen, setChosen] = useState<string>()
-  const reason = useReason()
-  const parentId = to?.ID ?? null
   const present = useCurrentPosition(department)
+  const form = useAppForm<MoveDraft>({ parent: parentOf(department) ?? null, before: '', Reason: '' })
+  const { setValue, formState, control } = form
+  const [to, before] = useWatch({ control, name: ['parent', 'before'] })
+  const parentId = to?.ID ?? null
   const isBelowSame = parentId === department.ParentID
-  const before = chosen ?? (isBelowSame ? present : '')
-  const modify = useWrite(departmentCalls.modify, {
-    invalidates,
-    onSuccess() {
-      showToast('success', t('moved'))
-      onClose()
-    },
-  })
-  const submit = useDebounced(() => {
-    const Move = { ParentID: parentId, BeforeID: before || null }
-    modify.mutate({ params: { id: department.ID }, body: { Move, ...reason.input } })
-  })
+  // The siblings come after the dialog has opened.
+  useEffect(() => {
+    if (present !== undefined && !formState.isDirty) form.reset({ ...form.getValues(), before: present })
+    // Only the loaded position resets the form.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [present])
+  const modify = useWrite(departmentCalls.modify, { invalidates, quiet: true })
+  const submit = (draft: MoveDraft) => {
+    if (isBelowSame && draft.before === present) return form.setError('root.server', { message: t('moveNowhere') })
+    const Move = { ParentID: parentId, BeforeID: draft.before || null }
+    modify.mutate(
+      { params: { id: department.ID }, body: { Move, ...reasonOf(draft) } },
+      {
+        onSuccess() {
+          showToast('success', t('moved'))
+          onClose()
+        },
+        onError: (problem) => showCallError(form, problem),
+      },
+    )
+  }
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t('moveTitle', { name: nameOf(department) })}
+      label={to ? t('moveTo', { name: to.Name }) : t('moveToTop')}
+      isBusy={modify.isPending || present === undefined}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          onClose={onClose}
-          label={to ? t('moveTo', { name: to.Name }) : t('moveToTop')}
-          onSubmit={submit}
-          isBusy={modify.isPending}
-          isDisabled={isBelowSame && (before === undefined || before === present)}
-        />
-      }
     >
       <DepartmentSelect
         label={t('parent')}
         places={to ? [to] : []}
         onChange={([place]) => {
-          setTo(place)
-          setChosen(undefined)
+          setValue('parent', place ?? null, { shouldDirty: true })
+          setValue('before', (place?.ID ?? null) === department.ParentID ? (present ?? '') : '', { shouldDirty: true })
+          form.clearErrors('root')
         }}
         rootText={t('topLevel')}
         isRootChosen={!to}
         without={department.ID}
       />
-      <OrderField parentId={parentId} without={department.ID} before={before ?? ''} onChoose={setChosen} />
-      {reason.field}
-    </Dialog>
+      <OrderField
+        parentId={parentId}
+        without={department.ID}
+        before={before}
+        onChoose={(next) => {
+          setValue('before', next, { shouldDirty: true })
+          form.clearErrors('root')
+        }}
+      />
+      <FormReason />
+    </FormDialog>
   )
 }
 
@@ -204,80 +221,86 @@ function OrderField({ parentId, without, before, onChoose }: OrderProps) {
   )
 }
 
+interface RemoveDraft {
+  /** Null: to no department; undefined: not chosen yet. */
+  to: Place | null | undefined
+  Reason: string
+}
+
 /** Removes a department with its subtree, and moves its members. */
 export function RemoveDialog({ department, onClose, onDone }: OneProps) {
   const { t } = useTranslation(['departments', 'app'])
   const nameOf = useLocalizedName()
   const below = useDepartmentsBelow(department)
-  // Undefined: to no department; null: not chosen yet.
-  const [to, setTo] = useState<Place | undefined | null>(null)
-  const reason = useReason()
+  const form = useAppForm<RemoveDraft>({ to: undefined, Reason: '' })
   const cache = useQueryClient()
-  const remove = useWrite(departmentCalls.remove, {
-    invalidates: [departmentCalls.tree],
-    onSuccess() {
-      showToast('success', t('app:deleteSuccess'))
-      // Only the parent is refetched: the removed department would be a 404.
-      if (department.ParentID)
-        void cache.invalidateQueries({
-          queryKey: keyOf(departmentCalls.detail, { params: { id: department.ParentID } }),
-        })
-      onDone?.()
-      onClose()
-    },
-  })
+  const remove = useWrite(departmentCalls.remove, { invalidates: [departmentCalls.tree], quiet: true })
   const count = department.TotalCount
   const isTooMany = (below?.length ?? 0) >= maxRemovedDepartments
-  const submit = useDebounced(() => {
+  const submit = (draft: RemoveDraft) => {
+    if (isTooMany) return form.setError('root.server', { message: t('removeTooMany', { max: maxRemovedDepartments }) })
     const ids = [department.ID, ...(below ?? []).map(({ ID }) => ID)]
-    remove.mutate({ body: { ids, ...(count > 0 && { MoveTo: to?.ID ?? null }), ...reason.input } })
-  })
+    remove.mutate(
+      { body: { ids, ...(count > 0 && { MoveTo: draft.to?.ID ?? null }), ...reasonOf(draft) } },
+      {
+        onSuccess() {
+          showToast('success', t('app:deleteSuccess'))
+          // Only the parent is refetched: the removed department would be a 404.
+          if (department.ParentID)
+            void cache.invalidateQueries({
+              queryKey: keyOf(departmentCalls.detail, { params: { id: department.ParentID } }),
+            })
+          onDone?.()
+          onClose()
+        },
+        onError: (problem) => showCallError(form, problem),
+      },
+    )
+  }
   return (
-    <Dialog
+    <FormDialog
+      form={form}
       title={t('removeTitle', { name: nameOf(department) })}
+      label={t('remove')}
+      isBusy={remove.isPending || !below}
+      isDangerous
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <button type="button" className="button" data-autofocus onClick={onClose}>
-            {t('app:cancel')}
-          </button>
-          <button
-            type="button"
-            className="button button-danger"
-            disabled={!below || isTooMany || (count > 0 && to === null)}
-            aria-busy={remove.isPending || !below}
-            onClick={submit}
-          >
-            {t('remove')}
-          </button>
-        </>
-      }
     >
       {isTooMany && <p className="dialog-hint">{t('removeTooMany', { max: maxRemovedDepartments })}</p>}
       {below && below.length > 0 && !isTooMany && (
         <p>{t('removeBelow', { count: below.length, names: shownNames(below.map(nameOf)) })}</p>
       )}
-      {count > 0 ? (
-        <>
-          <p className="dialog-hint">
-            {t('removePeople', { count })}{' '}
-            {to !== null && <b>{to ? t('goTo', { count, name: to.Name }) : t('goNowhere', { count })}</b>}
-          </p>
-          <DepartmentSelect
-            label={t('receiver')}
-            places={to ? [to] : []}
-            onChange={([place]) => setTo(place)}
-            none={t('chooseReceiver')}
-            rootText={t('noDepartment')}
-            isRootChosen={to === undefined}
-            without={department.ID}
-          />
-        </>
-      ) : (
-        <p>{t('app:confirmDelete')}</p>
-      )}
-      {reason.field}
-    </Dialog>
+      {count > 0 ? <Receiver department={department} count={count} /> : <p>{t('app:confirmDelete')}</p>}
+      <FormReason />
+    </FormDialog>
+  )
+}
+
+/** Where the members of a deleted department go, as field `to` of the surrounding form. */
+function Receiver({ department, count }: { department: Department; count: number }) {
+  const { t } = useTranslation('departments')
+  const validate = (to: Place | null | undefined) => to !== undefined || t('receiverNeeded')
+  const { value: to, onChange, ref } = useController<RemoveDraft, 'to'>({ name: 'to', rules: { validate } }).field
+  return (
+    <>
+      <p className="dialog-hint">
+        {t('removePeople', { count })}{' '}
+        {to !== undefined && <b>{to ? t('goTo', { count, name: to.Name }) : t('goNowhere', { count })}</b>}
+      </p>
+      <DepartmentSelect
+        label={t('receiver')}
+        places={to ? [to] : []}
+        onChange={([place]) => onChange(place ?? null)}
+        none={t('chooseReceiver')}
+        rootText={t('noDepartment')}
+        isRootChosen={to === null}
+        without={department.ID}
+        problem={useFieldProblem('to')}
+        isRequired
+        buttonRef={ref}
+      />
+    </>
   )
 }
 

@@ -14,7 +14,7 @@ export interface ConfirmOptions {
 /** Undefined when cancelled; otherwise the optional reason as calls take it. */
 export type Decision = { Reason?: string } | undefined
 
-interface PendingQuestion extends ConfirmOptions {
+export interface PendingQuestion extends ConfirmOptions {
   decide: (decision: Decision) => void
 }
 

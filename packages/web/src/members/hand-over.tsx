@@ -2,69 +2,59 @@ import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
-import { Dialog } from '#components/dialog.tsx'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { FormDialog } from '#components/form.tsx'
+import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { QueryError } from '#components/query-error.tsx'
-import { useReason } from '#components/reason-field.tsx'
 import { HandoverTasks } from './handover-tasks.tsx'
 import type { Picked } from './member-picker.tsx'
 import { memberReads } from './member-reads.ts'
-import { useHandover } from './use-handover.ts'
+import { handoverInput, noHandover, useHandover, type HandoverDraft } from './use-handover.ts'
+
+interface HandOverDraft extends HandoverDraft {
+  Reason: string
+}
 
 /** Hands tasks over of somebody who stays a member. */
 export function HandOver({ person, onClose }: { person: Picked; onClose: () => void }) {
   const { t } = useTranslation('leaving')
   const ids = [person.ID]
-  const handover = useHandover({ accountIds: ids })
-  const { checks, known } = handover
-  const { HandOvers, Successors } = handover.decision
-  const chosen = {
-    HandOvers: HandOvers.filter(({ ToAccountID }) => ToAccountID !== ''),
-    Successors: Successors.filter(({ ToAccountID }) => ToAccountID !== ''),
-  }
-  const reason = useReason()
-  const handOver = useWrite(memberCalls.handOver, {
-    invalidates: memberReads,
-    onSuccess({ HandedOver }) {
-      showToast('success', t('handedOver', { count: HandedOver, who: person.RealName }))
-      onClose()
-    },
-  })
-  const submit = useDebounced(() =>
+  const { checks, known, groups, applyServerChecks } = useHandover({ accountIds: ids })
+  const form = useAppForm<HandOverDraft>({ ...noHandover, Reason: '' })
+  const handOver = useWrite(memberCalls.handOver, { invalidates: memberReads, quiet: true })
+  const submit = (draft: HandOverDraft) => {
+    if (groups.length === 0) return form.setError('root.server', { message: t(known ? 'noTasks' : 'notChecked') })
     handOver.mutate(
-      { params: { id: person.ID }, body: { ...chosen, ...reason.input } },
-      { onError: handover.applyServerChecks },
-    ),
-  )
+      { params: { id: person.ID }, body: { ...handoverInput(groups, draft), ...reasonOf(draft) } },
+      {
+        onSuccess({ HandedOver }) {
+          showToast('success', t('handedOver', { count: HandedOver, who: person.RealName }))
+          onClose()
+        },
+        onError(problem) {
+          applyServerChecks(problem)
+          showCallError(form, problem)
+        },
+      },
+    )
+  }
   return (
-    <Dialog
-      kind={handover.hasTasks ? 'drawer' : 'modal'}
+    <FormDialog
+      form={form}
+      kind={groups.length > 0 ? 'drawer' : 'modal'}
       title={t('handOverTitle', { who: person.RealName })}
+      label={t('handOver')}
+      isBusy={handOver.isPending || checks.isFetching}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          onClose={onClose}
-          label={t('handOver')}
-          onSubmit={submit}
-          isBusy={handOver.isPending}
-          isDisabled={chosen.HandOvers.length + chosen.Successors.length === 0}
-        />
-      }
     >
       <p className="dialog-hint">{t('handOverHint')}</p>
       {checks.isError && <QueryError query={checks} />}
       {checks.isFetching && <p role="status">{t('checking')}</p>}
       {known && (
-        <HandoverTasks
-          checks={known}
-          leaverIds={ids}
-          successors={handover.successors}
-          onChoose={handover.setSuccessors}
-          onRetry={() => void checks.refetch()}
-        />
+        <HandoverTasks checks={known} leaverIds={ids} isComplete={false} onRetry={() => void checks.refetch()} />
       )}
-      {reason.field}
-    </Dialog>
+      <FormReason />
+    </FormDialog>
   )
 }

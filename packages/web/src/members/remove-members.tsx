@@ -1,16 +1,16 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
-import { useDebounced } from '#kit/use-debounced.ts'
-import { Dialog } from '#components/dialog.tsx'
-import { DialogButtons } from '#components/dialog-buttons.tsx'
+import { showCallError, useAppForm } from '#kit/use-app-form.ts'
+import { FormDialog } from '#components/form.tsx'
+import { FormCheckbox } from '#components/form-checkbox.tsx'
+import { FormReason, reasonOf } from '#components/form-reason.tsx'
 import { QueryError } from '#components/query-error.tsx'
-import { useReason } from '#components/reason-field.tsx'
 import { selectionOf, sizeOf, type ActTarget } from './act-target.ts'
 import { HandoverTasks } from './handover-tasks.tsx'
 import { memberReads } from './member-reads.ts'
 import { useActToast } from './use-act-toast.ts'
-import { useHandover } from './use-handover.ts'
+import { handoverInput, noHandover, useHandover, type HandoverDraft } from './use-handover.ts'
 import { usePeopleText } from './use-people-text.ts'
 
 interface Props {
@@ -19,44 +19,54 @@ interface Props {
   onDone: () => void
 }
 
+interface RemoveDraft extends HandoverDraft {
+  Reason: string
+}
+
 /** Removes members once every task has a successor. */
 export function RemoveMembers({ target, onClose, onDone }: Props) {
   const { t } = useTranslation('leaving')
   const { people } = target
   const who = usePeopleText()(people, sizeOf(target))
   const actToast = useActToast()
-  const handover = useHandover(selectionOf(target))
-  const { checks, known } = handover
-  const reason = useReason()
-  const remove = useWrite(memberCalls.remove, {
-    invalidates: memberReads,
-    onSuccess(outcome) {
-      actToast('remove', { ...target, outcome })
-      onDone()
-      onClose()
-    },
-  })
-  const submit = useDebounced(() =>
+  const { checks, known, groups, hasFailedProducts, applyServerChecks } = useHandover(selectionOf(target))
+  const form = useAppForm<RemoveDraft>({ ...noHandover, Reason: '' })
+  const remove = useWrite(memberCalls.remove, { invalidates: memberReads, quiet: true })
+  const submit = (draft: RemoveDraft) => {
+    if (!known) return form.setError('root.server', { message: t('notChecked') })
     remove.mutate(
-      { body: { ...selectionOf(target), ...handover.decision, ...reason.input } },
-      { onError: handover.applyServerChecks },
-    ),
-  )
+      {
+        body: {
+          ...selectionOf(target),
+          ...handoverInput(groups, draft),
+          Acknowledged: draft.acknowledged || !hasFailedProducts,
+          ...reasonOf(draft),
+        },
+      },
+      {
+        onSuccess(outcome) {
+          actToast('remove', { ...target, outcome })
+          onDone()
+          onClose()
+        },
+        onError(problem) {
+          applyServerChecks(problem)
+          showCallError(form, problem)
+        },
+      },
+    )
+  }
+  const hasTasks = groups.length > 0
   return (
-    <Dialog
-      kind={handover.hasTasks ? 'drawer' : 'modal'}
+    <FormDialog
+      form={form}
+      kind={hasTasks ? 'drawer' : 'modal'}
       title={t('title', { who })}
+      label={t(hasTasks ? 'handOverAndRemove' : 'remove')}
+      isBusy={remove.isPending || checks.isFetching}
+      isDangerous
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <DialogButtons
-          onClose={onClose}
-          label={t(handover.hasTasks ? 'handOverAndRemove' : 'remove')}
-          onSubmit={submit}
-          isBusy={remove.isPending}
-          isDisabled={!handover.isReady}
-          isDangerous
-        />
-      }
     >
       <p className="dialog-hint">{t('hint')}</p>
       {checks.isError && <QueryError query={checks} />}
@@ -65,22 +75,14 @@ export function RemoveMembers({ target, onClose, onDone }: Props) {
         <HandoverTasks
           checks={known}
           leaverIds={people.map(({ ID }) => ID)}
-          successors={handover.successors}
-          onChoose={handover.setSuccessors}
+          isComplete
           onRetry={() => void checks.refetch()}
         />
       )}
-      {handover.hasFailedProducts && (
-        <label className="checkbox">
-          <input
-            type="checkbox"
-            checked={handover.isAcknowledged}
-            onChange={(event) => handover.setAcknowledged(event.target.checked)}
-          />
-          {t('acknowledge')}
-        </label>
+      {hasFailedProducts && (
+        <FormCheckbox name="acknowledged" label={t('acknowledge')} needed={t('acknowledgeNeeded')} />
       )}
-      {reason.field}
-    </Dialog>
+      <FormReason />
+    </FormDialog>
   )
 }

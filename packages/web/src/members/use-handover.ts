@@ -3,7 +3,6 @@ import type { HandoverTask, HandoverCheck } from '@atrium/contract/members/leavi
 import type { MemberSelection } from '@atrium/contract/members/bulk.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { CallError } from '#kit/calls.ts'
 import { keyOf, useRead } from '#kit/queries.ts'
 import type { Picked } from './member-picker.tsx'
@@ -35,49 +34,59 @@ export function handoverGroups({ ProductCode: code, Duties }: HandoverCheck): Ha
   )
 }
 
-export type Successors = Readonly<Record<string, Picked | undefined>>
+/** The part of a form that hands tasks over. */
+export interface HandoverDraft {
+  /** By `fieldOf` of the group. */
+  successors: Record<string, Picked | undefined>
+  acknowledged: boolean
+}
 
-/** State of a hand-over: tasks, successors, and whether it is complete. */
+export const noHandover: HandoverDraft = { successors: {}, acknowledged: false }
+
+/** The name of a group's field: references of products may contain dots and brackets, which mean paths in a form. */
+export const fieldOf = ({ key }: HandoverGroup): `successors.${string}` =>
+  `successors.${key.replaceAll(/[^\w-]/g, (letter) => `~${letter.codePointAt(0)}`)}`
+
+const successorOf = ({ successors }: HandoverDraft, group: HandoverGroup) =>
+  successors[fieldOf(group).slice('successors.'.length)]?.ID
+
+/** The hand-over as calls take it; groups without a successor are left out. */
+export function handoverInput(groups: readonly HandoverGroup[], draft: HandoverDraft) {
+  const chosen = groups.flatMap((group) => {
+    const to = successorOf(draft, group)
+    return to ? [{ ...group, to }] : []
+  })
+  return {
+    HandOvers: chosen
+      .filter(({ isWholeKind }) => !isWholeKind)
+      .flatMap(({ code, tasks, to }) =>
+        tasks.map(({ AccountID, Kind, Reference }) => ({
+          ProductCode: code,
+          AccountID,
+          Kind,
+          Reference,
+          ToAccountID: to,
+        })),
+      ),
+    Successors: chosen
+      .filter(({ isWholeKind }) => isWholeKind)
+      .map(({ code, kind, to }) => ({ ProductCode: code, Kind: kind, ToAccountID: to })),
+  }
+}
+
+/** Tasks that the products report for the leavers. */
 export function useHandover(selection: MemberSelection) {
   const cache = useQueryClient()
   const input = { body: selection }
   // Checked on opening and on demand: each check calls the products.
   const checks = useRead(memberCalls.removeCheck, input, { refetchOnMountOnly: true, quiet: true })
-  const [successors, setSuccessors] = useState<Successors>({})
-  const [isAcknowledged, setAcknowledged] = useState(false)
   const known = checks.isFetching ? undefined : checks.data
-  const groups = known?.flatMap(handoverGroups) ?? []
-  // Nobody can have a product answer that is not connected: only failures need an acknowledgement.
-  const hasFailedProducts = known?.some(({ State }) => State === 'failed') ?? false
-  const all = groups.map((group) => ({ ...group, to: successors[group.key]?.ID ?? '' }))
   return {
     checks,
     known,
-    successors,
-    setSuccessors,
-    hasFailedProducts,
-    isAcknowledged,
-    setAcknowledged,
-    hasTasks: groups.length > 0,
-    isReady: known !== undefined && all.every(({ to }) => to !== '') && (!hasFailedProducts || isAcknowledged),
-    /** Part of the removal request. */
-    decision: {
-      HandOvers: all
-        .filter(({ isWholeKind }) => !isWholeKind)
-        .flatMap(({ code, tasks, to }) =>
-          tasks.map(({ AccountID, Kind, Reference }) => ({
-            ProductCode: code,
-            AccountID,
-            Kind,
-            Reference,
-            ToAccountID: to,
-          })),
-        ),
-      Successors: all
-        .filter(({ isWholeKind }) => isWholeKind)
-        .map(({ code, kind, to }) => ({ ProductCode: code, Kind: kind, ToAccountID: to })),
-      Acknowledged: isAcknowledged || !hasFailedProducts,
-    },
+    groups: known?.flatMap(handoverGroups) ?? [],
+    // Nobody can have a product answer that is not connected: only failures need an acknowledgement.
+    hasFailedProducts: known?.some(({ State }) => State === 'failed') ?? false,
     /** Shows tasks that changed since the check, as reported by the failed removal. */
     applyServerChecks({ error, details }: CallError) {
       const { Checks } = (details ?? {}) as { Checks?: Output<typeof memberCalls.removeCheck> }
