@@ -106,8 +106,6 @@ export const captchaAfter = 3
 export const ticketValidity = 10 * minute
 export const registrationRedirect = 5_000
 export const invitationDays = 7
-/** Minutes within which a decision about a registration or an access request can be undone. */
-export const decisionUndoMinutes = 15
 /** Limits of personal invitations a day: of one member, and of an organisation. */
 export const invitationsSent = { memberDay: 5, organisationDay: 20_000 }
 export const logRetentionMonths = 3

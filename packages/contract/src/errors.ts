@@ -106,6 +106,7 @@ export const errorCatalogue = {
   'departments.cyclic': { code: 2963, status: 409 },
   'departments.has-children': { code: 2964, status: 409 },
   'departments.has-people': { code: 2965, status: 409 },
+  'departments.moved-since': { code: 2966, status: 409 },
 
   'settings.unknown': { code: 2251, status: 404 },
   'settings.wrong-value': { code: 2252, status: 400 },

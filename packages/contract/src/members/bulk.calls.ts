@@ -9,6 +9,8 @@ import { BulkOutcome, maxBulkPasswords, MemberSelection, UndoableAct } from './b
 
 const selectionFails = ['members.none-selected', 'members.selection-changed', 'request.not-found'] as const
 const bodyLimit = 128 * 1024
+/** Where acts are done that can be undone. */
+const undoMenus = ['members', 'registrations', 'access-requests', 'departments'] as const
 
 /** Acts on many members. Members who cannot be changed are skipped and reported; the others are changed. */
 export const bulkCalls = {
@@ -156,20 +158,21 @@ export const bulkCalls = {
   undoableActs: read({
     at: 'GET /account/acts',
     title: 'List acts to undo',
-    purpose: 'The acts of the caller on members that can still be undone, the latest first.',
+    purpose:
+      'The acts of the caller that can still be undone, the latest first: on members, decisions about registrations and access requests, and moves of departments.',
     access: 'organisation-admin',
     scope: 'organisation',
-    menu: 'members',
+    menu: undoMenus,
     gives: Type.Array(UndoableAct),
   }),
   undoAct: write({
     at: 'POST /account/acts/:id/undo',
-    title: 'Undo act on members',
+    title: 'Undo act',
     purpose:
-      'Restores what members had before an act: department, state, role, applications, or being a member at all. Members changed since are skipped.',
+      'Restores what was before an act: department, state, role, applications of members, or being a member at all; a registration or request that waits; the place of a department. Who was changed since is skipped.',
     access: 'organisation-admin',
     scope: 'organisation',
-    menu: 'members',
+    menu: undoMenus,
     audit: 'members.act-undone',
     params: Type.Object({ id: Id('act', 'The act') }),
     body: Type.Object({}),
@@ -177,6 +180,10 @@ export const bulkCalls = {
     fails: [
       'members.act-undone',
       'members.undo-too-late',
+      'departments.moved-since',
+      'departments.name-repeated',
+      'departments.too-deep',
+      'departments.cyclic',
       'identity.account-taken',
       'members.phone-refused',
       'members.email-refused',

@@ -10,7 +10,7 @@ export const maxBulkMembers = 1_000
 export const maxBulkPasswords = 50
 /** How many people an outcome names; it counts all of them. */
 export const maxRemarks = 200
-/** For how many minutes an act on members can be undone. */
+/** For how many minutes an act can be undone: on members, a decision, or the move of a department. */
 export const undoMinutes = 30
 
 /** Everyone who matches a filter of the list of members, except some. */
@@ -55,6 +55,7 @@ export const remarkReasons = [
   'department-removed',
   'contact-taken',
   'without-applications',
+  'signed-in',
 ] as const
 export type RemarkReason = (typeof remarkReasons)[number]
 
@@ -66,7 +67,9 @@ const Remark = Type.Object({
 
 /** What became of everyone whom an act was about. */
 export const BulkOutcome = Type.Object({
-  Changed: Type.Integer({ description: 'For how many people something changed' }),
+  Changed: Type.Integer({
+    description: 'For how many people – or departments, when the move of one is undone – something changed',
+  }),
   Skipped: Type.Integer({ description: 'How many people were skipped' }),
   Remarks: Type.Array(Remark, { description: `Who was skipped, and why: the first ${maxRemarks}` }),
   ActID: Nullable(
@@ -75,9 +78,9 @@ export const BulkOutcome = Type.Object({
 })
 export type BulkOutcome = Static<typeof BulkOutcome>
 
-/** An act on members that can still be undone. */
+/** An act that can still be undone. */
 export const UndoableAct = Type.Object({
   ID: Id('act', 'The act'),
   RequestID: Type.String({ description: 'The request of its entries in the operation log' }),
-  PeopleCount: Type.Integer({ description: 'How many people it changed' }),
+  PeopleCount: Type.Integer({ description: 'How many people it changed; 0 for the move of a department' }),
 })

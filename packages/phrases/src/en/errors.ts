@@ -110,6 +110,7 @@ export const errors = {
   'departments.cyclic': 'A department cannot be moved below itself',
   'departments.has-children': 'Please move or remove the departments below it first',
   'departments.has-people': '{{count}} people belong to it: choose where they move',
+  'departments.moved-since': 'The department was moved again since',
 
   'settings.unknown': 'There is no such setting',
   'settings.wrong-value': 'This value does not fit the setting: {{problems}}',

@@ -206,6 +206,7 @@ export const members = {
   'reason.department-removed': 'department deleted',
   'reason.contact-taken': 'phone or email taken',
   'reason.without-applications': 'some applications have no seat left',
+  'reason.signed-in': 'has signed in',
   'outcome.lead': '{{changed}} changed, {{skipped}} skipped',
   'outcome.nobody': 'Unknown person',
   'outcome.more': 'and {{number}} more',

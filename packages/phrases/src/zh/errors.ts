@@ -102,6 +102,7 @@ export const errors = {
   'departments.cyclic': '不能将部门移动到其自身或下级部门中',
   'departments.has-children': '请先移动或删除下级部门',
   'departments.has-people': '部门中有 {{count}} 人，请先选择接收部门',
+  'departments.moved-since': '部门此后又被移动',
 
   'settings.unknown': '设置项不存在',
   'settings.wrong-value': '设置值不符合要求：{{problems}}',

@@ -187,6 +187,7 @@ export const members = {
   'reason.department-removed': '部门已删除',
   'reason.contact-taken': '手机号或邮箱已被占用',
   'reason.without-applications': '部分应用名额不足',
+  'reason.signed-in': '已登录过',
   'outcome.lead': '已更改 {{changed}} 人，跳过 {{skipped}} 人',
   'outcome.nobody': '未知人员',
   'outcome.more': '另有 {{number}} 人',

@@ -1,35 +1,27 @@
 import { departmentCalls } from '@atrium/contract/departments/departments.calls.ts'
-import {
-  deepestDepartment,
-  type Department,
-  type DepartmentNode,
-} from '@atrium/contract/departments/departments.shapes.ts'
+import type { Department, DepartmentNode } from '@atrium/contract/departments/departments.shapes.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import type { Fail } from '#kit/http/call-error.ts'
 import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
-import { handle } from '#kit/http/handle.ts'
+import { handle, type Context } from '#kit/http/handle.ts'
+import { storeDepartmentMove } from '#members/bulk/undoable-acts.ts'
+import { checkDepth, checkName, find, parentOf } from './department-checks.ts'
+import { currentPlace, moveDepartment } from './move-department.ts'
 import {
   deleteDepartments,
-  depthBelow,
-  findDepartment,
   idsOf,
   hasOtherChildren,
   lockDepartments,
   lockPeople,
   lockMovedDepartments,
   insertDepartment,
-  isNameTaken,
   listChildren,
   listDepartments,
   listTwoLevels,
   listHeads,
   lockTree,
   moveAllPeople,
-  moveTree,
-  isChildOf,
-  placeBefore,
-  placeOf,
   rename,
   replaceHeads,
   searchDepartments,
@@ -57,24 +49,6 @@ async function departmentOf(db: Db, row: DepartmentRow): Promise<Department> {
     Path: ids.map((id) => names.get(id) ?? ''),
     Heads: heads.map(({ id, name }) => ({ ID: id, RealName: name })),
   }
-}
-
-const find = async (db: Db, id: string, fail: Fail<'request.not-found'>): Promise<DepartmentRow> =>
-  (await findDepartment(db, id)) ?? fail('request.not-found')
-
-const parentOf = async (db: Db, id: string | null, fail: Fail<'request.not-found'>) =>
-  id ? find(db, id, fail) : undefined
-
-async function checkName(
-  db: Db,
-  place: Parameters<typeof isNameTaken>[1],
-  fail: Fail<'departments.name-repeated'>,
-): Promise<void> {
-  if (await isNameTaken(db, place)) fail('departments.name-repeated')
-}
-
-function checkDepth(levels: number, fail: Fail<'departments.too-deep'>): void {
-  if (levels > deepestDepartment) fail('departments.too-deep', { values: { max: String(deepestDepartment) } })
 }
 
 /** The departments of an organisation, a tree. */
@@ -113,7 +87,14 @@ export const departments = () =>
       return departmentOf(db, await find(db, id, fail))
     },
 
-    async modify({ params: { id }, body, db, note, fail }) {
+    async modify(context) {
+      const {
+        params: { id },
+        body,
+        db,
+        note,
+        fail,
+      } = context
       await lockTree(db)
       const before = await find(db, id, fail)
       const changes: Changes = {}
@@ -129,7 +110,7 @@ export const departments = () =>
         if (englishName !== before.englishName) changes['englishName'] = [before.englishName, englishName]
       }
       if (body.HeadIDs) Object.assign(changes, await changeHeads(db, id, body.HeadIDs, fail))
-      if (body.Move) Object.assign(changes, await move(db, before, body.Move, fail))
+      if (body.Move) Object.assign(changes, await moveAndStore(context, before, body.Move))
       note({ subject: { id, name: before.name }, changes, ...reasonOf(body) })
       return departmentOf(db, await find(db, id, fail))
     },
@@ -151,6 +132,22 @@ export const departments = () =>
       return { Moved: moved.length }
     },
   })
+
+type ModifyContext = Context<typeof departmentCalls.modify>
+
+/** Moves a department, and stores where it was, so that the move can be undone. Resolves to the changes for the log. */
+async function moveAndStore(
+  context: ModifyContext,
+  moved: DepartmentRow,
+  to: NonNullable<ModifyContext['body']['Move']>,
+): Promise<Changes> {
+  const { db, fail } = context
+  const before = await currentPlace(db, moved)
+  const changes = await moveDepartment(db, moved, to, fail)
+  if (Object.keys(changes).length > 0)
+    await storeDepartmentMove(context, { id: moved.id, before, after: { ParentID: to.ParentID } })
+  return changes
+}
 
 /**
  * Locks departments to be removed and moves their people to another one, to none (`null`), or leaves them if `to` is
@@ -204,37 +201,4 @@ async function changeHeads(
   const changed = [...before, ...after].filter((one) => !isAmong(before)(one) || !isAmong(after)(one))
   if (changed.length === 0) return {}
   return { heads: [before.map(({ name }) => name), after.map(({ name }) => name)], ...peopleAmong(changed) }
-}
-
-async function putBelow(db: Db, moved: DepartmentRow, to: DepartmentRow | undefined, fail: MoveFail): Promise<void> {
-  checkDepth(idsOf(to?.path ?? '').length + 1 + (await depthBelow(db, moved)), fail)
-  // The name may have been changed by the same call.
-  const { name } = await find(db, moved.id, fail)
-  await checkName(db, { parentId: to?.id ?? null, name, besides: moved.id }, fail)
-  await moveTree(db, moved, to)
-}
-
-type MoveFail = Fail<'request.not-found' | 'departments.cyclic' | 'departments.too-deep' | 'departments.name-repeated'>
-
-const nameOf = (row: DepartmentRow | undefined) => row?.name ?? null
-
-/** Moves a department with its subtree. Resolves to the changes for the log: parent and position. */
-async function move(
-  db: Db,
-  moved: DepartmentRow,
-  { ParentID, BeforeID = null }: { ParentID: string | null; BeforeID?: string | null },
-  fail: MoveFail,
-): Promise<Changes> {
-  const to = await parentOf(db, ParentID, fail)
-  if (to?.path.startsWith(moved.path)) fail('departments.cyclic')
-  const from = await parentOf(db, moved.parentId, fail)
-  const isElsewhere = ParentID !== moved.parentId
-  const before = await placeOf(db, moved.id)
-  if (isElsewhere) await putBelow(db, moved, to, fail)
-  if (BeforeID !== null && (BeforeID === moved.id || !(await isChildOf(db, BeforeID, ParentID))))
-    fail('request.not-found')
-  await placeBefore(db, { id: moved.id, parentId: ParentID, beforeId: BeforeID })
-  const position: [unknown, unknown] = [before, await placeOf(db, moved.id)]
-  if (isElsewhere) return { parent: [nameOf(from), nameOf(to)], position }
-  return position[0] === position[1] ? {} : { position }
 }

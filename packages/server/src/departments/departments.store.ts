@@ -208,6 +208,14 @@ export const placeOf = async (db: Db, id: string): Promise<number> =>
       and (beside.position, beside.id) <= (d.position, d.id) where d.id = ${id}`,
   )) ?? 0
 
+/** The sibling that follows a department, or null for the last one. */
+export const nextSibling = async (db: Db, id: string): Promise<string | null> =>
+  (await valueOf<string>(
+    db,
+    sql`select next.id as value from departments d join departments next on next.parent_id is not distinct from d.parent_id
+      and (next.position, next.id) > (d.position, d.id) where d.id = ${id} order by next.position, next.id limit 1`,
+  )) ?? null
+
 export const isChildOf = async (db: Db, id: string, parentId: string | null): Promise<boolean> =>
   (await valueOf<boolean>(
     db,

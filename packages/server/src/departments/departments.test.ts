@@ -494,3 +494,27 @@ test('department move – before one that is not a sibling – is not found, and
   const moved = await portal.ask(`PUT /department/${b}`, { token, body: { Move: { ParentID: null, BeforeID: a } } })
   assert.equal(moved.status, 200)
 })
+
+test('department move – undone from the log – is back before its sibling, and cannot be undone after a further move', async () => {
+  const { add, change, children, token } = await anOffice()
+  const names = async (parentId?: string) => (await children(parentId)).map(({ Name }) => Name)
+  const acts = async () =>
+    (await portal.ask<{ ID: string; PeopleCount: number }[]>('GET /account/acts', { token })).response
+  const undo = (id: string) => portal.ask(`POST /account/acts/${id}/undo`, { token, body: {} })
+  const [first, second, third] = [await add('甲'), await add('乙'), await add('丙')]
+  await change(first.ID, { Move: { ParentID: third.ID } })
+  assert.deepEqual(await names(), ['乙', '丙'])
+  const [moved] = await acts()
+  assert.equal(moved?.PeopleCount, 0)
+  assert.deepEqual((await undo(String(moved?.ID))).response, { Changed: 1, Skipped: 0, Remarks: [], ActID: null })
+  assert.deepEqual(await names(), ['甲', '乙', '丙'])
+  assert.deepEqual(await acts(), [])
+
+  await change(second.ID, { Name: '乙部' })
+  assert.deepEqual(await acts(), [])
+  await change(second.ID, { Move: { ParentID: first.ID } })
+  await change(second.ID, { Move: { ParentID: third.ID } })
+  const [, earlier] = await acts()
+  assert.equal((await undo(String(earlier?.ID))).error, 'departments.moved-since')
+  assert.deepEqual(await names(third.ID), ['乙部'])
+})

@@ -199,6 +199,8 @@ export const undoableActs = pgTable(
     /** The action in the operation log, and the request of its entries. */
     action: text('action').notNull(),
     requestId: text('request_id').notNull(),
+    /** What an act changed that is not about people. */
+    details: jsonb('details'),
     createdAt: moment('created_at').notNull().defaultNow(),
     undoneAt: moment('undone_at'),
     undoneBy: uuid('undone_by').references(() => accounts.id),

@@ -8,6 +8,7 @@ import { aboutChanged } from '#logs/logs.service.ts'
 import { loggedSeatRole } from './grants.ts'
 import { allocateSeats } from './seat-allocation.ts'
 import { checkDepartments, placeMembers } from '#members/edit/place-members.ts'
+import { markDecisionsUndone, storeAct } from '#members/bulk/undoable-acts.ts'
 import { applyRules, type LoggedRules } from '#members/rules/apply-rules.ts'
 import { openEntries } from '#menus/open-entries.ts'
 import {
@@ -16,13 +17,13 @@ import {
   decideRequests,
   listRequests,
   lockRequesters,
-  reopenRequests,
   type DecidableRequest,
   type Requester,
   type RequestRow,
 } from './access.store.ts'
 import type { Catalogues } from './catalogue.ts'
 import { localizedName } from '@atrium/contract/kit/localized-name.ts'
+import { reopenDecided } from './reopen-access.ts'
 import { notifyRequesters } from './notify-requesters.ts'
 
 interface LoggedGrant {
@@ -61,6 +62,14 @@ export function requesterChanges(
   )
 }
 
+/** What the log needs to undo a decision: the requests of each person. */
+const decisionRows = (requests: readonly DecidableRequest[]) =>
+  [...Map.groupBy(requests, ({ account_id }) => account_id)].map(([id, own]) => ({
+    id,
+    before: {},
+    after: { requestIds: own.map((request) => request.id) },
+  }))
+
 /** Why a request cannot be decided. */
 function refusalOf({ state, has_left }: DecidableRequest): 'left' | 'decided' | undefined {
   if (has_left) return 'left'
@@ -94,7 +103,8 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
     return { ...counts, items: rows.map((row) => requestOf(row, lang, licensed)) }
   },
 
-  async grantAccess({ body, visitor, db, note, fail }: Context<typeof accessDecisionCalls.grantAccess>) {
+  async grantAccess(context: Context<typeof accessDecisionCalls.grantAccess>) {
+    const { body, visitor, db, note, fail } = context
     const { organisation, person } = visitor
     const { licensed } = await catalogues.of(organisation.id)
     const roleOf = new Map(body.roles?.map(({ requestId, roleCode }) => [requestId, roleCode]))
@@ -128,6 +138,7 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
     const rules = await applyRules(db, organisation.id, [...placed.keys()])
     await notifyRequesters(services, db, granted, { organisationId: organisation.id, template: 'access-granted' })
     note(granted.length > 0 ? requesterChanges(granted, 'granted', { roleOf, placed, rules: rules.logged }) : null)
+    await storeAct(context, 'products.access-granted', decisionRows(granted))
     const Refused = requests
       .filter(({ id }) => !decided.has(id))
       .map((request) => ({
@@ -137,7 +148,8 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
     return { Granted: granted.length, Refused }
   },
 
-  async declineAccess({ body, visitor, db, note, fail }: Context<typeof accessDecisionCalls.declineAccess>) {
+  async declineAccess(context: Context<typeof accessDecisionCalls.declineAccess>) {
+    const { body, visitor, db, note, fail } = context
     const { organisation, person } = visitor
     const reason = body.reason.trim()
     const requests = await lockRequesters(db, body.requestIds)
@@ -152,30 +164,33 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
       reason,
     })
     note(declined.length > 0 ? { ...requesterChanges(declined, 'declined'), reason } : null)
+    await storeAct(context, 'products.access-declined', decisionRows(declined))
     const Refused = requests
       .filter(({ id }) => !decided.has(id))
       .map((request) => ({ ID: request.id, Reason: refusalOf(request) ?? ('decided' as const) }))
     return { Declined: declined.length, Refused }
   },
 
-  async reopenAccess({ body: { requestIds }, db, note, fail }: Context<typeof accessDecisionCalls.reopenAccess>) {
+  async reopenAccess({
+    body: { requestIds },
+    visitor,
+    db,
+    note,
+    fail,
+  }: Context<typeof accessDecisionCalls.reopenAccess>) {
     const requests = await lockRequesters(db, requestIds)
     if (requests.length < requestIds.length) fail('request.not-found')
-    const present = requests.filter(({ has_left }) => !has_left).map(({ id }) => id)
-    const ids = new Set(await reopenRequests(db, present))
-    const reopened = requests.filter(({ id }) => ids.has(id))
-    const people = Map.groupBy(reopened, ({ account_id }) => account_id)
-    const about = aboutChanged(
-      [...people].map(([id, own]) => ({ id, name: own[0]?.real_name ?? '', own })),
-      ({ own }) => ({
-        products: [own.map(({ name }) => name).toSorted(), null],
-        state: [own[0]?.state, 'waiting'],
-      }),
+    const { reopened, refused, people, changesOf } = await reopenDecided(db, requests)
+    note(reopened.length > 0 ? aboutChanged(people, changesOf) : null)
+    await markDecisionsUndone(
+      db,
+      people.map(({ id }) => id),
+      visitor.person.id,
     )
-    note(reopened.length > 0 ? about : null)
-    const Refused = requests
-      .filter(({ id }) => !ids.has(id))
-      .map(({ id, has_left }) => ({ ID: id, Reason: has_left ? ('left' as const) : ('too-late' as const) }))
+    const Refused = refused.map(({ id, has_left }) => ({
+      ID: id,
+      Reason: has_left ? ('left' as const) : ('too-late' as const),
+    }))
     return { Reopened: reopened.length, Refused }
   },
 

@@ -1,7 +1,7 @@
 import type { AccessState } from '@atrium/contract/products/access.shapes.ts'
 import type { ProductRole } from '@atrium/contract/products/product-roles.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import { decisionUndoMinutes } from '@atrium/contract/constants.ts'
+import { undoMinutes } from '@atrium/contract/members/bulk.shapes.ts'
 import { newId } from '#kit/data/columns.ts'
 import { arrayOf, countOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { localizedNameSql } from '#kit/data/localized-name.ts'
@@ -251,7 +251,7 @@ export async function reopenRequests(db: Db, ids: readonly string[]): Promise<st
   const reopenable = await rowsOf<{ id: string }>(
     db,
     sql`select r.id from access_requests r where r.id = any(${wanted}) and r.state in ('granted', 'declined')
-      and r.decided_by is not null and not r.is_by_operator and r.decided_at > now() - make_interval(mins => ${decisionUndoMinutes}::integer)
+      and r.decided_by is not null and not r.is_by_operator and r.decided_at > now() - make_interval(mins => ${undoMinutes}::integer)
       and not exists (select from access_requests w where w.account_id = r.account_id and w.product_id = r.product_id and w.state = 'waiting')`,
   )
   const own = arrayOf(

@@ -195,6 +195,25 @@ test('access requests – decided a moment ago – wait again when that is undon
   assert.equal((await grant(admin.token, declined)).response.Granted, 1)
 })
 
+test('decisions about access requests – undone from the log – wait again, and the seat is free', async () => {
+  const { admin, members, product } = await anOffice({ seats: 1, people: 2 })
+  const ids = await Promise.all(members.map(async ({ token }) => (await request(token, product.id)).response.ID))
+  const [granted, declined] = ids
+  if (!granted || !declined) return assert.fail()
+  await grant(admin.token, granted)
+  await decline(admin.token, '不', declined)
+  const { token } = admin
+  const { response: acts } = await portal.ask<{ ID: string }[]>('GET /account/acts', { token })
+  assert.equal(acts.length, 2)
+  for (const { ID } of acts)
+    assert.equal(
+      (await portal.ask<{ Changed: number }>(`POST /account/acts/${ID}/undo`, { token, body: {} })).response.Changed,
+      1,
+    )
+  assert.equal((await listOf(token)).waiting, 2)
+  assert.equal((await grant(token, declined)).response.Granted, 1)
+})
+
 test('access request – from several tabs at once – is inserted once', async () => {
   const { member, product } = await anOffice({ seats: 2 })
   const answers = await Promise.all(Array.from({ length: 10 }, () => request(member.token, product.id)))

@@ -13,7 +13,7 @@ interface Props {
   act: string
 }
 
-/** Undoes an act of one's own on members, for as long as the server allows it; asks first when it changed several people. */
+/** Undoes an act of one's own – on members, a decision, the move of a department –, for as long as the server allows it; asks first when it changed several people. */
 export function UndoAct({ requestId, act }: Props) {
   const { t } = useTranslation(['members', 'app'])
   const isAllowed = canCall(memberCalls.undoAct, useSession())
@@ -24,7 +24,7 @@ export function UndoAct({ requestId, act }: Props) {
     if (!found) return
     const count = found.PeopleCount
     const question = { title: t('undo.title', { act, count }), text: t('undo.text', { count }), label: t('app:undo') }
-    if (count === 1 || (await confirm(question))) await undo(found.ID, act)
+    if (count <= 1 || (await confirm(question))) await undo(found.ID, act)
   }
   if (!found) return null
   return (

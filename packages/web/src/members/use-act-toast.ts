@@ -1,6 +1,7 @@
 import type { BulkOutcome } from '@atrium/contract/members/bulk.shapes.ts'
 import { logCalls } from '@atrium/contract/logs/logs.calls.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { showToast, type ToastAction } from '#kit/toasts.ts'
@@ -46,11 +47,20 @@ export function useActToast() {
   }
 }
 
+/** What an undone act may have changed. */
+const undoneReads = [
+  ...memberReads,
+  logCalls.operationPage,
+  memberCalls.registrations,
+  productCalls.accessRequests,
+  productCalls.toDos,
+]
+
 /** Returns a function that undoes an act, and says of how many people and whom it skipped. */
 export function useUndo() {
   const { t } = useTranslation('members')
   const showOutcomeToast = useOutcomeToast()
-  const undo = useWrite(memberCalls.undoAct, { invalidates: [...memberReads, logCalls.operationPage] })
+  const undo = useWrite(memberCalls.undoAct, { invalidates: undoneReads })
   return async (id: string, act: string): Promise<void> => {
     try {
       // The dialog of the act is closed by then, so that callbacks of `mutate` would not run.

@@ -11,6 +11,11 @@ export type UndoableAction =
   | 'members.role-changed'
   | 'members.authorised'
   | 'members.removed'
+  | 'members.approved'
+  | 'members.declined'
+  | 'products.access-granted'
+  | 'products.access-declined'
+  | 'departments.modified'
 
 /** What somebody had before an act and after it; the fields depend on the act. */
 export interface ActRow<Values = Record<string, unknown>> {
@@ -39,13 +44,29 @@ export async function storeAct(
   return id
 }
 
-async function insertAct({ db, visitor, request }: ActContext, action: UndoableAction): Promise<string> {
+async function insertAct(
+  { db, visitor, request }: ActContext,
+  action: UndoableAction,
+  details: object | null = null,
+): Promise<string> {
   const id = newId()
   await db.execute(
-    sql`insert into undoable_acts (id, organisation_id, actor_id, action, request_id) values (${id}, ${visitor.organisation.id}, ${visitor.person.id}, ${action}, ${request.id})`,
+    sql`insert into undoable_acts (id, organisation_id, actor_id, action, request_id, details)
+      values (${id}, ${visitor.organisation.id}, ${visitor.person.id}, ${action}, ${request.id}, ${details && JSON.stringify(details)}::jsonb)`,
   )
   return id
 }
+
+/** The move of a department: where it was, and below which one it is now. */
+export interface DepartmentMove {
+  id: string
+  before: { ParentID: string | null; BeforeID: string | null }
+  after: { ParentID: string | null }
+}
+
+/** Stores the move of a department, so that it can be undone. */
+export const storeDepartmentMove = (context: ActContext, move: DepartmentMove): Promise<string> =>
+  insertAct(context, 'departments.modified', move)
 
 /**
  * Stores what members have who are about to be removed. The password is among it, so that they can go on as before;
@@ -66,19 +87,26 @@ export async function storeRemoval(context: ActContext, ids: readonly string[]):
   return id
 }
 
-export interface StoredAct {
+interface CommonAct {
   id: string
-  action: UndoableAction
   request_id: string
   is_undone: boolean
   is_over: boolean
 }
+export interface PeopleAct extends CommonAct {
+  action: Exclude<UndoableAction, 'departments.modified'>
+}
+export interface DepartmentAct extends CommonAct {
+  action: 'departments.modified'
+  details: DepartmentMove
+}
+export type StoredAct = PeopleAct | DepartmentAct
 
 /** An act of the organisation, locked until the transaction ends. */
 export async function lockAct(db: Db, id: string): Promise<StoredAct | undefined> {
   const [act] = await rowsOf<StoredAct>(
     db,
-    sql`select id, action, request_id, undone_at is not null as is_undone, created_at < now() - make_interval(mins => ${undoMinutes}) as is_over
+    sql`select id, action, request_id, details, undone_at is not null as is_undone, created_at < now() - make_interval(mins => ${undoMinutes}) as is_over
       from undoable_acts where id = ${id} for update`,
   )
   return act
@@ -92,6 +120,15 @@ export const listActRows = <Values>(db: Db, actId: string): Promise<ActRow<Value
 
 export const markUndone = (db: Db, id: string, by: string) =>
   db.execute(sql`update undoable_acts set undone_at = now(), undone_by = ${by} where id = ${id}`)
+
+/** Marks decisions as undone all of whose people are among these. */
+export const markDecisionsUndone = (db: Db, accountIds: readonly string[], by: string) =>
+  db.execute(
+    sql`update undoable_acts a set undone_at = now(), undone_by = ${by}
+      where a.undone_at is null and a.action = any(${arrayOf(['members.approved', 'members.declined', 'products.access-granted', 'products.access-declined'], 'text')})
+        and exists (select from undoable_act_rows r where r.act_id = a.id and r.account_id = any(${arrayOf(accountIds, 'uuid')}))
+        and not exists (select from undoable_act_rows r where r.act_id = a.id and r.account_id <> all(${arrayOf(accountIds, 'uuid')}))`,
+  )
 
 /** How many acts a person is offered to undo. */
 const maxUndoableActs = 200

@@ -14,7 +14,8 @@ import { authorizeMembers } from './authorize-members.ts'
 import { entriesAbout } from './log-entries.ts'
 import { resetPasswords } from './reset-passwords.ts'
 import { keepAdministrator, lockSelection } from './selection.ts'
-import { restore } from './undo-act.ts'
+import { isDepartmentMove, restore } from './undo-act.ts'
+import { moveBack } from '#departments/move-department.ts'
 
 type Own<K extends keyof typeof memberCalls> = Context<(typeof memberCalls)[K]>
 
@@ -123,9 +124,14 @@ const caring = (services: AppServices) => ({
     const act = (await lockAct(db, params.id)) ?? fail('request.not-found')
     if (act.is_undone) fail('members.act-undone')
     if (act.is_over) fail('members.undo-too-late', { values: { minutes: String(undoMinutes) } })
-    const { selected, changesOf } = await restore(act, context)
-    await markUndone(db, act.id, visitor.person.id)
     const changes: OperationNote['changes'] = { undone: [null, act.action], undoneRequest: [null, act.request_id] }
+    await markUndone(db, act.id, visitor.person.id)
+    if (isDepartmentMove(act)) {
+      const moved = await moveBack(db, act.details, fail)
+      note({ ...moved, changes: { ...moved.changes, ...changes } })
+      return { Changed: 1, Skipped: 0, Remarks: [], ActID: null }
+    }
+    const { selected, changesOf } = await restore(act, context)
     note(entriesAbout(selected.people, changesOf, { changes }) ?? { changes })
     return selected.outcome(null)
   },

@@ -4,8 +4,11 @@ import { arrayOf, type Db } from '#kit/data/database.ts'
 import type { Changes, NamedPerson } from '#logs/logs.service.ts'
 import { departmentLogger } from '../edit/logged-departments.ts'
 import { endSessions, lockDepartments } from '../edit/member-edits.store.ts'
-import { listActRows, type StoredAct, type UndoableAction } from './acts.store.ts'
-import { keepAdministrator, lockPeople, type SelectedPeople } from './selection.ts'
+import { listActRows, type DepartmentAct, type PeopleAct, type StoredAct } from './acts.store.ts'
+import { reopenByIds } from '#products/reopen-access.ts'
+import { lockRegistrations } from '../registrations/registrations.store.ts'
+import { named, reopenDecided } from '../registrations/reopen-registrations.ts'
+import { keepAdministrator, lockPeople, SelectedPeople } from './selection.ts'
 import { restoreMembers } from './undo-removal.ts'
 import { restoreSeats } from './undo-grants.ts'
 
@@ -23,17 +26,51 @@ export interface Restored {
 
 type Restore = (act: StoredAct, context: UndoContext) => Promise<Restored>
 
-const restorers: Record<UndoableAction, Restore> = {
+const restorers: Record<PeopleAct['action'], Restore> = {
   'members.moved': restoreDepartments,
   'members.state-changed': restoreStates,
   'members.unlocked': restoreStates,
   'members.role-changed': restoreRoles,
   'members.authorised': restoreSeats,
   'members.removed': restoreMembers,
+  'members.approved': reopenRegistrations,
+  'members.declined': reopenRegistrations,
+  'products.access-granted': reopenRequests,
+  'products.access-declined': reopenRequests,
 }
 
+/** True for the move of a department, which is not about people. */
+export const isDepartmentMove = (act: StoredAct): act is DepartmentAct => act.action === 'departments.modified'
+
 /** Restores what people had before an act, and skips those who were changed since. Lock the organisation before. */
-export const restore: Restore = (act, context) => restorers[act.action](act, context)
+export const restore = (act: PeopleAct, context: UndoContext): Promise<Restored> => restorers[act.action](act, context)
+
+async function reopenRegistrations({ id }: StoredAct, { db }: UndoContext): Promise<Restored> {
+  const rows = await listActRows(db, id)
+  const registered = await lockRegistrations(
+    db,
+    rows.map((row) => row.id),
+  )
+  const { people, refused, changesOf } = await reopenDecided(db, registered)
+  const remarks = refused.map(({ id: person, realName, lastSignInAt }) => ({
+    id: person,
+    name: realName,
+    reason: lastSignInAt ? ('signed-in' as const) : ('changed-since' as const),
+  }))
+  return { selected: new SelectedPeople(named(people), remarks), changesOf }
+}
+
+async function reopenRequests({ id }: StoredAct, { db }: UndoContext): Promise<Restored> {
+  const rows = await listActRows<{ requestIds: string[] }>(db, id)
+  const { people, refused, changesOf } = await reopenByIds(
+    db,
+    rows.flatMap(({ after }) => after.requestIds),
+  )
+  const remarks = [...new Map(refused.map((request) => [request.account_id, request.real_name]))]
+    .filter(([person]) => !people.some((one) => one.id === person))
+    .map(([person, name]) => ({ id: person, name, reason: 'changed-since' as const }))
+  return { selected: new SelectedPeople(people, remarks), changesOf }
+}
 
 /** Locks the people of an act whose current value is the one of after the act. */
 async function lockUnchanged<Values>(db: Db, actId: string, isUnchanged: (person: Member, after: Values) => boolean) {

@@ -10,19 +10,18 @@ import { writeMessages } from '#outside/outbox.ts'
 import { listLicensed, loggedSeatRole } from '#products/grants.ts'
 import { allocateSeats, type WantedSeat } from '#products/seat-allocation.ts'
 import { checkDepartments } from '../edit/check-departments.ts'
-import { translateUniqueViolation } from '../edit/edit-member.ts'
 import { departmentLogger } from '../edit/logged-departments.ts'
+import { markDecisionsUndone, storeAct, type UndoableAction } from '../bulk/acts.store.ts'
 import { applyRules } from '../rules/apply-rules.ts'
+import { named, reopenDecided } from './reopen-registrations.ts'
 import {
   approveWaiting,
   countFreeSeats,
   countWaiting,
   declineWaiting,
-  listReopenable,
   listWaiting,
   lockFreeSeats,
   lockRegistrations,
-  reopenRegistrations,
   type WaitingRow,
 } from './registrations.store.ts'
 
@@ -48,7 +47,9 @@ export const registrations = (services: AppServices) => ({
     }
   },
 
-  async approve({ body, visitor: { organisation }, lang, db, note, fail }: Own<'approve'>) {
+  async approve(context: Own<'approve'>) {
+    const { body, visitor, lang, db, note, fail } = context
+    const { organisation } = visitor
     const { accountIds, DepartmentID = null, ProductIDs = [] } = body
     const licensed = await listLicensed(db)
     if (ProductIDs.some((id) => !licensed.some((product) => product.id === id))) fail('products.unauthorised')
@@ -97,6 +98,7 @@ export const registrations = (services: AppServices) => ({
       }
     })
     note(people.length > 0 ? about : null)
+    await storeDecision(context, 'members.approved', people)
     return {
       Approved: people.length,
       Refused: [
@@ -114,7 +116,10 @@ export const registrations = (services: AppServices) => ({
     }
   },
 
-  async decline({ body: { accountIds, reason }, visitor: { organisation }, db, note, fail }: Own<'decline'>) {
+  async decline(context: Own<'decline'>) {
+    const { body, visitor, db, note, fail } = context
+    const { accountIds, reason } = body
+    const { organisation } = visitor
     const registered = await lockRegistrations(db, accountIds)
     if (registered.length < accountIds.length) fail('request.not-found')
     const people = registered.filter(isWaiting)
@@ -126,33 +131,39 @@ export const registrations = (services: AppServices) => ({
     await notify(services, db, people, { template: 'declined', params })
     const about = { ...aboutPeople(named(people), { state: ['waiting', 'declined'] }), reason: reason.trim() }
     note(people.length > 0 ? about : null)
+    await storeDecision(context, 'members.declined', people)
     return { Declined: people.length, Refused: decidedOnes(registered) }
   },
 
-  async reopenRegistrations({ body: { accountIds }, db, note, fail }: Own<'reopenRegistrations'>) {
+  async reopenRegistrations({ body: { accountIds }, visitor, db, note, fail }: Own<'reopenRegistrations'>) {
     const registered = await lockRegistrations(db, accountIds)
     if (registered.length < accountIds.length) fail('request.not-found')
-    const reopenable = await listReopenable(db, accountIds)
-    const people = registered.filter(({ id }) => reopenable.has(id))
-    await translateUniqueViolation(() =>
-      reopenRegistrations(
-        db,
-        people.map(({ id }) => id),
-      ),
+    const { people, refused, changesOf } = await reopenDecided(db, registered)
+    note(people.length > 0 ? aboutChanged(named(people), changesOf) : null)
+    await markDecisionsUndone(
+      db,
+      people.map(({ id }) => id),
+      visitor.person.id,
     )
-    const about = aboutChanged(named(people), ({ id }) => ({
-      state: [reopenable.get(id) ? 'declined' : 'active', 'waiting'],
+    const Refused = refused.map(({ id, lastSignInAt }) => ({
+      ID: id,
+      Reason: lastSignInAt ? ('signed-in' as const) : ('too-late' as const),
     }))
-    note(people.length > 0 ? about : null)
-    const Refused = registered
-      .filter(({ id }) => !reopenable.has(id))
-      .map(({ id, lastSignInAt }) => ({
-        ID: id,
-        Reason: lastSignInAt ? ('signed-in' as const) : ('too-late' as const),
-      }))
     return { Reopened: people.length, Refused }
   },
 })
+
+/** Stores a decision, so that it can be undone from the log. */
+const storeDecision = (
+  context: Pick<Own<'decline'>, 'db' | 'visitor' | 'request'>,
+  action: UndoableAction,
+  people: readonly WaitingRow[],
+) =>
+  storeAct(
+    context,
+    action,
+    people.map(({ id }) => ({ id, before: {}, after: {} })),
+  )
 
 const isWaiting = ({ state, leftAt }: WaitingRow) => state === 'waiting' && leftAt === null
 
@@ -164,8 +175,6 @@ const decidedOnes = (registered: readonly WaitingRow[]) =>
       ID: id,
       Reason: leftAt && state !== 'waiting' ? ('left' as const) : ('decided' as const),
     }))
-
-const named = (people: readonly WaitingRow[]) => people.map(({ id, realName }) => ({ id, name: realName }))
 
 /** Notifies people by mail, or by SMS without an email address. */
 async function notify(

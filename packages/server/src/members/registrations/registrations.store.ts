@@ -1,4 +1,4 @@
-import { decisionUndoMinutes } from '@atrium/contract/constants.ts'
+import { undoMinutes } from '@atrium/contract/members/bulk.shapes.ts'
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { accounts } from '#account/account.tables.ts'
 import { departments } from '#departments/departments.tables.ts'
@@ -79,12 +79,12 @@ export async function listReopenable(db: Db, ids: readonly string[]) {
   const rows = await rowsOf<{ id: string; is_declined: boolean }>(
     db,
     sql`select a.id, a.left_at is not null as is_declined from accounts a where a.id = any(${arrayOf(ids, 'uuid')})
-      and case when a.state = 'waiting' then a.left_at > now() - make_interval(mins => ${decisionUndoMinutes}::integer)
+      and case when a.state = 'waiting' then a.left_at > now() - make_interval(mins => ${undoMinutes}::integer)
           and not exists (select from taken_contacts('phone', array_remove(array[a.mobile_phone], null)))
           and not exists (select from taken_contacts('email', array_remove(array[a.email], null)))
           and not exists (select from taken_accounts(array[lower(a.account)]))
         else a.left_at is null and a.state = 'active' and a.role = 'member' and a.last_sign_in_at is null
-          and a.approved_at > now() - make_interval(mins => ${decisionUndoMinutes}::integer)
+          and a.approved_at > now() - make_interval(mins => ${undoMinutes}::integer)
           and not exists (select from sessions s where s.account_id = a.id) end`,
   )
   return new Map(rows.map(({ id, is_declined }) => [id, is_declined]))

@@ -196,3 +196,30 @@ test('declined registration – whose contact somebody else has by now – canno
   const { response } = await ask<{ Reopened: number }>('POST /account/registrations/reopen', { accountIds: ids })
   assert.equal(response.Reopened, 0)
 })
+
+test('decisions about registrations – undone from the log – wait again, except for who has signed in', async () => {
+  const { ids, approve, decline, ask } = await anOffice({ people: 3 })
+  const [approved, signedIn, declined] = ids as [string, string, string]
+  const acts = async () => (await ask<{ ID: string; PeopleCount: number }[]>('GET /account/acts')).response
+  const undo = async (id: string | undefined) =>
+    (await ask<{ Changed: number; Remarks: { ID: string; Reason: string }[] }>(`POST /account/acts/${id}/undo`, {}))
+      .response
+  await approve([approved, signedIn])
+  await decline([declined])
+  await owner(sql`update accounts set last_sign_in_at = now() where id = ${signedIn}`)
+  const [refusal, approval] = await acts()
+  assert.deepEqual([refusal?.PeopleCount, approval?.PeopleCount], [1, 2])
+  assert.equal((await undo(refusal?.ID)).Changed, 1)
+  const outcome = await undo(approval?.ID)
+  assert.equal(outcome.Changed, 1)
+  assert.deepEqual(
+    outcome.Remarks.map(({ ID, Reason }) => [ID, Reason]),
+    [[signedIn, 'signed-in']],
+  )
+  const waiting = await ask<{ items: { ID: string }[] }>('POST /account/registrations', {})
+  assert.deepEqual(new Set(waiting.response.items.map(({ ID }) => ID)), new Set([approved, declined]))
+
+  await approve([approved])
+  await ask('POST /account/registrations/reopen', { accountIds: [approved] })
+  assert.deepEqual(await acts(), [])
+})

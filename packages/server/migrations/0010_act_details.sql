@@ -1,0 +1,1 @@
+ALTER TABLE "undoable_acts" ADD COLUMN "details" jsonb;
