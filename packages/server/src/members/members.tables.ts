@@ -119,6 +119,8 @@ export const imports = pgTable(
     createdDepartments: jsonb('created_departments').$type<string[]>().notNull().default([]),
     createdAt: moment('created_at').notNull().defaultNow(),
     committedAt: moment('committed_at'),
+    /** Who started the import, not necessarily who uploaded the file. */
+    committedBy: uuid('committed_by').references(() => accounts.id),
     /** When it stopped before its end; it can then be continued or undone. */
     failedAt: moment('failed_at'),
     /** The process that runs the import, and when its lease expires. */
@@ -129,6 +131,7 @@ export const imports = pgTable(
   (table) => [
     index('imports_organisation').on(table.organisationId, table.createdAt),
     index('imports_created_by').on(table.createdBy),
+    index('imports_committed_by').on(table.committedBy),
     index('imports_committing')
       .on(table.id)
       .where(sql`state = 'committing'`),

@@ -19,7 +19,7 @@ export async function finishImport(services: AppServices, db: Db, id: string): P
 }
 
 async function inviteImported(services: AppServices, db: Db, own: ImportRecord): Promise<void> {
-  const { invited } = await sendInvitations(services, db, { invitedBy: own.created_by, importId: own.id })
+  const { invited } = await sendInvitations(services, db, { invitedBy: actorOf(own).id, importId: own.id })
   if (invited.length > 0)
     await recordOperation(db, {
       ...entryOf(own),
@@ -28,7 +28,11 @@ async function inviteImported(services: AppServices, db: Db, own: ImportRecord):
     })
 }
 
-const actorOf = ({ created_by, created_by_name }: ImportRecord) => ({ id: created_by, name: created_by_name })
+/** Who started the import. Those that were running before this was stored belong to who uploaded the file. */
+const actorOf = (own: ImportRecord) => ({
+  id: own.committed_by ?? own.created_by,
+  name: own.committed_by_name ?? own.created_by_name,
+})
 
 const entryOf = (own: ImportRecord) => ({
   visitor: undefined,

@@ -18,8 +18,8 @@ import {
   listDepartmentPaths,
   listImports,
   listRows,
+  setCommitted,
   setImportState,
-  setWithInvitation,
   type ImportRecord,
 } from './imports.store.ts'
 import { rulePredictor } from './predicted-rules.ts'
@@ -119,7 +119,7 @@ export const imports = ({ database, jobs }: Pick<AppServices, 'database' | 'jobs
     }
   },
 
-  async commitImport({ params, body, db, note, afterCommit, fail }) {
+  async commitImport({ params, body, visitor, db, note, afterCommit, fail }) {
     const own = await getLockedImport(db, params.id)
     if (own.state !== 'judged' && own.state !== 'failed') fail('imports.not-judged')
     const people = own.good_count + own.warned_count - own.imported_count
@@ -128,7 +128,7 @@ export const imports = ({ database, jobs }: Pick<AppServices, 'database' | 'jobs
     if (people > 0 && own.free_seats <= 0) fail('imports.too-few-seats', { values: { missing: String(people) } })
     await setImportState(db, own.id, 'committing')
     const { WithInvitation = own.with_invitation } = body
-    await setWithInvitation(db, own.id, WithInvitation)
+    await setCommitted(db, own.id, { by: visitor.person.id, isInviting: WithInvitation })
     note({
       subject: { id: own.id, name: own.file_name },
       changes: { rows: [null, people], ...(WithInvitation && { withInvitation: [null, true] as const }) },

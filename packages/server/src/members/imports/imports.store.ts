@@ -25,6 +25,9 @@ export interface ImportRecord {
   free_seats: number
   created_by: string
   created_by_name: string
+  /** Who started the import; null before that. */
+  committed_by: string | null
+  committed_by_name: string | null
   created_at: string
   committed_at: string | null
   failed_at: string | null
@@ -32,7 +35,7 @@ export interface ImportRecord {
 
 const columns = sql`i.id, i.organisation_id, i.file_name, i.state, i.problem, i.new_departments, i.with_invitation, i.row_count, i.good_count, i.warned_count, i.bad_count, i.done_count,
   i.attempts, i.imported_count, (select o.seat_count - o.member_count from organisations o where o.id = i.organisation_id) as free_seats, i.created_by,
-  (select a.real_name from accounts a where a.id = i.created_by) as created_by_name, i.created_at, i.committed_at, i.failed_at`
+  (select a.real_name from accounts a where a.id = i.created_by) as created_by_name, i.committed_by, (select a.real_name from accounts a where a.id = i.committed_by) as committed_by_name, i.created_at, i.committed_at, i.failed_at`
 
 export async function findImport(db: Db, id: string): Promise<ImportRecord | undefined> {
   const [found] = await rowsOf<ImportRecord>(db, sql`select ${columns} from imports i where i.id = ${id}`)
@@ -160,8 +163,9 @@ export const setImportState = (db: Db, id: string, state: ImportState, problem: 
     sql`update imports set state = ${state}, problem = ${problem}, undone_at = case when ${state} = 'undone' then now() end where id = ${id}`,
   )
 
-export const setWithInvitation = (db: Db, id: string, isWanted: boolean) =>
-  db.execute(sql`update imports set with_invitation = ${isWanted} where id = ${id}`)
+/** Stores who starts an import, and whether the imported people are sent invitations. */
+export const setCommitted = (db: Db, id: string, { by, isInviting }: { by: string; isInviting: boolean }) =>
+  db.execute(sql`update imports set committed_by = ${by}, with_invitation = ${isInviting} where id = ${id}`)
 
 export interface StoredRow {
   line: number

@@ -744,3 +744,23 @@ test('import – with invitations – sends each person a link when all are impo
     ['members.import-started', 'members.imported', 'members.invitation-sent'],
   )
 })
+
+test('import – started by another administrator than the one who uploaded the file – invites and is logged in the name of that one', async () => {
+  const { organisationId, upload } = await anOffice()
+  const { response } = await upload(`姓名,邮箱\n甲,other.${organisationId}@lab.example`)
+  const colleague = await portal.anAccount({ organisationId, role: 'organisation-admin' })
+  const { token } = await portal.aSession(colleague)
+  await portal.ask(`POST /account/batchImport/${response.ID}/commit`, { token, body: { WithInvitation: true } })
+  await runJob()
+  const invitations = await owner(
+    sql`select i.created_by from invitations i join accounts a on a.id = i.account_id where a.import_id = ${response.ID}`,
+  )
+  assert.deepEqual(
+    invitations.map(({ created_by }) => created_by),
+    [colleague.id],
+  )
+  const entries = await owner(
+    sql`select action, actor_id from operation_logs where organisation_id = ${organisationId} and action in ('members.imported', 'members.invitation-sent')`,
+  )
+  assert.deepEqual(new Set(entries.map(({ actor_id }) => actor_id)), new Set([colleague.id]))
+})
