@@ -116,6 +116,7 @@ export const organisationCalls = {
     scope: 'organisation',
     menu: 'organisation',
     audit: 'organisation.look-changed',
+    query: Type.Object({ Reason }),
     takes: upload({ types: photoTypes, max: photoLimit, redrawnTo: signInPictureSide }),
     gives: SignInLook,
   }),

@@ -57,6 +57,7 @@ export const organisation = {
   'look.picture': 'Picture',
   'look.changePicture': 'Change picture',
   'look.pictureHint': 'JPG or PNG, up to {{limit}}',
+  'look.pictureTitle': 'Show “{{name}}” on the sign-in page?',
   'look.pictureChanged': 'The picture of the sign-in page was changed',
   'look.reset': 'Restore default',
   'look.resetTitle': 'Restore the default sign-in page?',

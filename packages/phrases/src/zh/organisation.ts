@@ -59,6 +59,7 @@ export const organisation = {
   'look.picture': '图片',
   'look.changePicture': '更换图片',
   'look.pictureHint': '支持 JPG、PNG，不超过 {{limit}}',
+  'look.pictureTitle': '将“{{name}}”用作登录页图片？',
   'look.pictureChanged': '登录页图片已更换',
   'look.reset': '恢复默认外观',
   'look.resetTitle': '恢复登录页的默认外观？',

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sessionCookie } from '@atrium/contract/constants.ts'
 import type { SignInLook } from '@atrium/contract/organisation/organisation.shapes.ts'
+import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
+import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { smallestPng } from '#testing/pictures.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
 
@@ -26,6 +28,19 @@ async function anOffice() {
   }
   return { admin, id, token, look, save, upload }
 }
+
+test('look – with a picture and a reason – has the reason in the log', async () => {
+  const { id, upload } = await anOffice()
+  const reason = encodeURIComponent('统一品牌')
+  assert.equal((await upload(smallestPng, 'image/png', `signInPicture?Reason=${reason}`)).code, 100)
+  const [entry] = await inTransaction(portal.database, 'owner', (db) =>
+    rowsOf<{ reason: string }>(
+      db,
+      sql`select reason from operation_logs where organisation_id = ${id} and action = 'organisation.look-changed'`,
+    ),
+  )
+  assert.equal(entry?.reason, '统一品牌')
+})
 
 test('look – of an organisation that set nothing, and of none – reveals nothing, not even the logo', async () => {
   const { look, upload } = await anOffice()

@@ -84,12 +84,12 @@ export const signInLook = ({ files }: Pick<AppServices, 'files'>): Handlers<Look
     return shownLook(db, organisation.id)
   },
 
-  async uploadLookPicture({ file, visitor: { organisation }, db, note, afterCommit }) {
+  async uploadLookPicture({ file, query, visitor: { organisation }, db, note, afterCommit }) {
     const picture = newLogoName(file.ending)
     await files.keep(logoKey(organisation.id, picture), file.path)
     const after = { ...(await getLook(db)), picture_file: picture }
     const before = await updateLook(db, after)
-    note({ subject: organisation, changes: changesOf(before, after) })
+    note({ subject: organisation, changes: changesOf(before, after), ...reasonOf(query) })
     const old = before.picture_file
     if (old) afterCommit(() => files.remove(logoKey(organisation.id, old)))
     return shownLook(db, organisation.id)

@@ -96,10 +96,12 @@ function Picture({ look }: { look: SignInLook }) {
     invalidates,
     onSuccess: () => showToast('success', t('look.wasReset')),
   })
-  const send = (file: File) => {
+  const send = async (file: File) => {
     if (!photoTypes.some((type) => type === file.type)) return showToast('error', t('wrongFormat', { name: file.name }))
     if (file.size > photoLimit) return showToast('error', t('tooLarge', { limit }))
-    upload.mutate({ file })
+    const question = { title: t('look.pictureTitle', { name: file.name }), label: t('look.changePicture') }
+    const decision = await confirm({ ...question, asksReason: true })
+    if (decision) upload.mutate({ file, query: decision })
   }
   const askToReset = async () => {
     const question = {
@@ -114,7 +116,12 @@ function Picture({ look }: { look: SignInLook }) {
   }
   return (
     <div className="administration-actions">
-      <FileDrop label={t('look.picture')} accept={photoTypes.join()} isDisabled={upload.isPending} onFile={send}>
+      <FileDrop
+        label={t('look.picture')}
+        accept={photoTypes.join()}
+        isDisabled={upload.isPending}
+        onFile={(file) => void send(file)}
+      >
         {(open) => (
           <button type="button" className="button" disabled={upload.isPending} onClick={open}>
             <ImageUp size={16} aria-hidden="true" />
