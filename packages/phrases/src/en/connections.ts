@@ -247,6 +247,8 @@ export const connections = {
   tracesNone: 'Nothing yet.',
   'purpose.test': 'Test',
   'purpose.sign-in': 'Sign-in',
+  certificateEnds: 'Certificate expires {{day}}',
+  certificateEnded: 'Certificate expired {{day}}',
   passed: 'Passed',
   failed: 'Failed',
   number: 'No. {{number}}',

@@ -145,6 +145,8 @@ export const ssoTrace = {
     'The NameID is transient: it changes with each sign-in. At the provider: send a persistent NameID, or choose an attribute here that identifies people.',
   'hint.saml.encryption':
     'The assertion could not be decrypted. At the provider: read our metadata again, so that it encrypts with our present certificate, by AES and RSA-OAEP.',
+  'hint.saml.sha1':
+    'The assertion is signed with SHA-1, which can be forged. At the provider: choose SHA-256 as the signing algorithm.',
   'hint.saml.logout': 'The message about the log-out lacks what it must have.',
   'hint.ldap.certificate':
     'The directory’s TLS certificate is not trusted: enter the certificate of the company’s own authority here, or enter the server by the name that stands in its certificate.',

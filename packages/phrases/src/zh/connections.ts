@@ -222,6 +222,8 @@ export const connections = {
   tracesNone: '暂无。',
   'purpose.test': '测试',
   'purpose.sign-in': '登录',
+  certificateEnds: '证书将于 {{day}} 到期',
+  certificateEnded: '证书已于 {{day}} 到期',
   passed: '通过',
   failed: '未通过',
   number: '编号 {{number}}',

@@ -106,6 +106,7 @@ export const ssoTrace = {
   'hint.saml.transient':
     'NameID 是临时的，每次登录都会变。请在身份提供方发送持久的 NameID，或在此处选择能识别人员的属性。',
   'hint.saml.encryption': '断言无法解密。请让身份提供方重新读取本方元数据，用我们当前的证书，以 AES 和 RSA-OAEP 加密。',
+  'hint.saml.sha1': '断言使用可被伪造的 SHA-1 签名。请在身份提供方将签名算法改为 SHA-256。',
   'hint.saml.logout': '退出消息缺少必需的内容。',
   'hint.ldap.certificate': '目录的 TLS 证书不受信任：请在此填写公司自有证书机构的证书，或按证书中的名称填写服务器。',
   'hint.ldap.tls':

@@ -15,6 +15,7 @@ import { NotFound } from '#components/message-page.tsx'
 import { PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { blankDraft, connectionInput, draftOf, type ConnectionDraft } from './connection-draft.ts'
+import { CertificateExpiry } from './certificate-expiry.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { LatestTraces } from './latest-traces.tsx'
 import { presetOf, presets, type Preset } from './presets.ts'
@@ -118,6 +119,7 @@ function EditConnection({ connection, preset }: { connection: Connection; preset
       <div className="administration-head">
         <PageTitle>{Name}</PageTitle>
         <div className="administration-actions">
+          <CertificateExpiry connection={connection} />
           {isDirty && <small>{t('testFirst')}</small>}
           <TestButton id={id} kind={connection.Settings.Kind} isDisabled={isDirty} />
           <SwitchButton connection={connection} />

@@ -9,6 +9,7 @@ import { useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import { MenuButton } from '#components/menu-button.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import { CertificateExpiry } from './certificate-expiry.tsx'
 import { TestDirectory } from './test-directory.tsx'
 import { useTest } from './use-test.ts'
 import styles from './sso.module.css'
@@ -64,6 +65,7 @@ function ConnectionRow({ connection, onUp, onDown }: RowProps) {
         <Link to={`/sso/connections/${id}`}>{name}</Link>
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </span>
+      <CertificateExpiry connection={connection} />
       <span className={clsx('tag', styles.state, IsEnabled && 'tag-good')}>{t(IsEnabled ? 'on' : 'off')}</span>
       <Link className="button" to={`/sso/connections/${id}`} aria-label={t('editNamed', { name })}>
         {t('edit')}

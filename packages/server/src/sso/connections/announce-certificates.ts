@@ -6,7 +6,7 @@ import type { AppServices } from '#app/app-services.ts'
 import { inTransaction, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import { writeMessages } from '#outside/outbox.ts'
-import { lastExpiry } from '../saml/certificates.ts'
+import { lastExpiry } from './certificates.ts'
 import { certificatesOf } from './connection-context.ts'
 import { listConnections, type ConnectionRow } from './connections.store.ts'
 

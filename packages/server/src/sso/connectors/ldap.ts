@@ -7,6 +7,7 @@ import {
   type Client,
   type Entry,
 } from 'ldapts'
+import { pemsIn } from '../connections/certificates.ts'
 import { binaryAttributes, identityOfEntry, wantedAttributes } from '../directory/directory-entries.ts'
 import { withDirectory } from '../directory/directory-client.ts'
 import { directoryProblem, refusedPassword } from '../directory/directory-problems.ts'
@@ -91,6 +92,7 @@ async function verify(
 /** Active Directory and LDAP: the person types the password here, and the directory verifies it. */
 export const ldap: Connector<'ldap'> = {
   addresses: ({ Servers }) => Servers,
+  certificates: ({ CaCertificate }) => pemsIn(CaCertificate ?? ''),
   /** The password is typed on the sign-in page of the portal. */
   start: async ({ connection, loggedOutUrl }) => ({
     url: `${loggedOutUrl.replace(/\/sso\/logged-out$/, '')}/#/login?way=directory&connection=${connection.id}`,

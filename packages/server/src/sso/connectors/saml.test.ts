@@ -9,7 +9,7 @@ import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { createKeyPair } from '#sso/saml/key-pair.ts'
-import { readCertificate } from '#sso/saml/certificates.ts'
+import { readCertificate } from '#sso/connections/certificates.ts'
 import { aSamlIdp, base64, newXmlId, parsedRequest, type ResponseOptions } from '#testing/emulators/saml-idp.ts'
 import { exampleConnection } from '#testing/examples/sso-connection.ts'
 import { anSsoOffice, aPortalBrowser, pageQuery } from '#testing/providers/sso-office.ts'
@@ -146,6 +146,11 @@ const wrong: [what: string, write: Write, hint: RegExp][] = [
     'is signed by somebody else',
     (options) => idp.response(options, idp.sign(idp.assertion(options), 'Assertion', stranger)),
     /不符/,
+  ],
+  [
+    'is signed with SHA-1',
+    (options) => idp.response(options, idp.sign(idp.assertion(options), 'Assertion', idp.keys, true)),
+    /SHA-256/,
   ],
   ['is not signed', (options) => idp.response(options, idp.assertion(options)), /未签名/],
   [

@@ -99,6 +99,8 @@ async function finish(
     if (rootName(xml) !== 'Response') throw new ConnectionProblem('hint.saml.message', rootName(xml))
     // Padding of RSA 1.5 can be probed.
     if (xml.includes('xmlenc#rsa-1_5')) throw new ConnectionProblem('hint.saml.encryption', 'rsa-1_5')
+    // The library still accepts it; only what digests for OAEP use is harmless.
+    if (/SignatureMethod[^>]*-sha1\b/.test(xml)) throw new ConnectionProblem('hint.saml.sha1')
     const saml = samlOf(context, { request, isSigned: false })
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse })
     if (!profile?.getAssertion) throw new ConnectionProblem('hint.saml.message')

@@ -102,3 +102,16 @@ for (const mode of ['hangs', 'garbage'] as const)
     const failed = (await office.trace(String(row?.ID))).Steps.find(({ IsFailed }) => IsFailed)
     assert.match(String(failed?.Hint), /没有响应/)
   })
+
+test('a directory – a sign-in that wants a page – leads to the sign-in page with it', async () => {
+  const { headers } = await aPortalBrowser(portal).request(`GET /sso/start/${connection.ID}?to=%3Ffrom%3D%252Fmembers`)
+  assert.match(
+    String(headers.location),
+    new RegExp(`/#/login\\?way=directory&connection=${connection.ID}&from=%2Fmembers$`),
+  )
+})
+
+test('the authority of a directory – named by its certificate – is a certificate whose end is announced', async () => {
+  const { Connections } = await office.ask<{ Connections: Connection[] }>('GET /sso/connections')
+  assert.ok(Connections.find(({ ID }) => ID === connection.ID)?.CertificateExpiryTime)
+})

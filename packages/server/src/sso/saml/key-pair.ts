@@ -1,6 +1,6 @@
 import { createSign, generateKeyPair, randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
-import { pemOf } from './certificates.ts'
+import { pemOf } from '../connections/certificates.ts'
 
 /** How long our certificates are valid: nobody verifies the date, and a new one has to be entered at the provider. */
 const validityYears = 20

@@ -1,7 +1,7 @@
 import type { SamlMetadata } from '@atrium/contract/sso/saml-settings.ts'
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import type { ConnectorContext } from '../connectors/connector.ts'
-import { base64Of, pemOf, readCertificate } from './certificates.ts'
+import { base64Of, pemOf, readCertificate } from '../connections/certificates.ts'
 import { refuseDoctype } from './xml.ts'
 
 const metadataNamespace = 'urn:oasis:names:tc:SAML:2.0:metadata'

@@ -39,7 +39,7 @@ export async function startSignIn(
     const content = { memory, steps: trace.steps, returnTo, ...(testedBy && { testedBy }) }
     const state = { organisationId, connectionId, purpose, content, validityMs: ssoStateValidity }
     await insertState(services, { handle, browser: browserToken(services, exchange), state })
-    return { url }
+    return { url: withReturn(connection, url, returnTo) }
   } catch (error) {
     const problem = connectionProblemOf(services, error)
     trace.fail(problem)
@@ -56,6 +56,10 @@ export async function startSignIn(
     return { traceId }
   }
 }
+
+/** The page on which an account of a directory is typed is our own: it is told where the person wants to go. */
+const withReturn = ({ kind }: ConnectionRow, url: string, returnTo: string | undefined) =>
+  connectorOf(kind).verify && returnTo?.startsWith('?') ? `${url}&${returnTo.slice(1)}` : url
 
 /** The problem for the trace. What nobody foresaw goes to the server's log, too. */
 export function connectionProblemOf({ log }: Pick<SsoServices, 'log'>, error: unknown): ConnectionProblem {

@@ -77,11 +77,13 @@ export async function aSamlIdp(entityId = 'https://idp.lab.example/saml') {
     `<saml:Issuer>${entityId}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>${content}</samlp:Response>`
 
   /** Signs an element of an XML text, enveloped. */
-  const sign = (xml: string, local = 'Assertion', { key, certificate }: KeyPair = keys): string => {
+  const sign = (xml: string, local = 'Assertion', { key, certificate }: KeyPair = keys, isSha1 = false): string => {
     const signature = new SignedXml({
       privateKey: key,
       publicCert: certificate,
-      signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      signatureAlgorithm: isSha1
+        ? 'http://www.w3.org/2000/09/xmldsig#rsa-sha1'
+        : 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
       canonicalizationAlgorithm: exclusive,
     })
     const xpath = `//*[local-name(.)='${local}']`

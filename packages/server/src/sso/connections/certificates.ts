@@ -9,6 +9,10 @@ export function pemOf(base64: string): string {
 /** The body of a certificate, as it stands in metadata. */
 export const base64Of = (pem: string): string => pem.replaceAll(/-----[^-]*-----|\s/g, '')
 
+/** The certificates in a text, each from BEGIN to END. */
+export const pemsIn = (text: string): string[] =>
+  text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? []
+
 /** A certificate, or undefined where the text is none. */
 export function readCertificate(pem: string): X509Certificate | undefined {
   try {
