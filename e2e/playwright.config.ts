@@ -12,6 +12,8 @@ export const chromiumOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // Pages of journeys live for seconds: optimising their code costs more time than it saves.
+    '--js-flags=--no-opt --no-maglev',
   ],
 }
 

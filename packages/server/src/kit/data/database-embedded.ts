@@ -6,9 +6,15 @@ import { makeContentPrivate } from '../files/private-files.ts'
 
 const parsers = Object.fromEntries(textTypes.map((type) => [type, (text: string) => text]))
 
+/** Tests have little data: clearing the usual 128 MB takes longer than all else that opening a database does. */
+const testParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB']
+
 /** Opens the database inside this process. `image` is a dump to begin from, which tests use. */
 export async function openEmbedded({ folder, image }: { folder: string; image?: Blob }): Promise<Database> {
-  const pglite = await PGlite.create({ dataDir: folder, ...(image && { loadDataDir: image }) })
+  const pglite = await PGlite.create({
+    dataDir: folder,
+    ...(image && { loadDataDir: image, startParams: testParams }),
+  })
   // PGlite makes files that every account may read and write, whatever the umask.
   if (existsSync(folder)) makeContentPrivate(folder)
   return embeddedDatabase(pglite)
