@@ -1,7 +1,7 @@
 /** Single sign-on of an organisation: connections, domains, traces. */
 export const connections = {
   title: 'Single sign-on',
-  lead: 'People sign in with the account that your company keeps. The provider knows who they are; the portal decides what they may do.',
+  lead: 'People sign in with their company account. The provider authenticates them; the portal decides what they may do.',
   add: 'Add connection',
   list: 'Connections',
   none: 'No connection yet. Choose what your company uses, and follow the steps: it takes about ten minutes.',
@@ -21,7 +21,7 @@ export const connections = {
   switchedOn: '{{name}} is on the sign-in page now',
   switchedOff: '{{name}} is off',
   switchOffTitle: 'Switch {{name}} off?',
-  switchOffHint: 'Nobody can sign in with it any more. Whoever is signed in stays so.',
+  switchOffHint: 'Nobody can sign in with it. Current sessions continue.',
   up: 'Move up',
   down: 'Move down',
   remove: 'Remove',
@@ -98,8 +98,8 @@ export const connections = {
   'guide.feishu.3':
     'Security Settings → Redirect URLs: the callback address. Web app → desktop and mobile home page: the home page.',
   'guide.feishu.4':
-    'Permissions: contact:user.email:readonly and contact:user.phone:readonly. Then publish a version whose availability is everybody who may sign in.',
-  'guide.feishu.5': 'Save and test: the trace names the tenant key. Enter it here – nobody is let in without it.',
+    'Permissions: contact:user.email:readonly and contact:user.phone:readonly. Then publish a version that is available to everybody who may sign in.',
+  'guide.feishu.5': 'Save and test: the trace names the tenant key. Enter it here; nobody can sign in without it.',
   'guide.dingtalk.1':
     'open-dev.dingtalk.com → App development → Create an internal app. Add the feature “Web app” with the home page.',
   'guide.dingtalk.2': 'Credentials and Basic Information: copy “Client ID” and “Client Secret” here.',
@@ -168,7 +168,7 @@ export const connections = {
   'saml.nameId.emailAddress': 'Email address',
   'saml.nameId.unspecified': 'What the provider chooses',
   'saml.subjectAttribute': 'Attribute that identifies a person',
-  'saml.subjectAttributeHint': 'Empty: the NameID does. It must never change and never be given to somebody else.',
+  'saml.subjectAttributeHint': 'Empty: the NameID. It must never change and never be reassigned.',
   'saml.signsRequests': 'Sign requests for a sign-in',
   'saml.metadataUrl': 'Address of the provider’s metadata',
   'saml.metadataHint': 'It fills in the fields below. Read it again when certificates have changed.',
@@ -182,7 +182,7 @@ export const connections = {
   'saml.ownMetadata': 'Download our metadata',
   'saml.ownMetadataLater': 'Our metadata can be opened and downloaded once the connection is saved.',
   'section.provider': 'Provider',
-  'section.people': 'Who comes in',
+  'section.people': 'Who can sign in',
   'section.attributes': 'What becomes of attributes',
   name: 'Name on the sign-in page',
   nameNeeded: 'Enter a name',
@@ -203,7 +203,7 @@ export const connections = {
   appWrong: 'Copy it as it is: letters, digits, hyphens',
   feishuAppHint: 'It begins with cli_.',
   tenantKey: 'Tenant key',
-  tenantKeyHint: 'A test says which it is. Nobody is let in without it.',
+  tenantKeyHint: 'A test shows it. Nobody can sign in without it.',
   dingtalkClientHint: 'It was called AppKey before.',
   dingtalkCorpHint: 'It begins with ding. People who sign in for another organisation are refused.',
   wecomCorp: 'Company ID',
@@ -213,12 +213,12 @@ export const connections = {
   scope: 'Scope',
   scopeWrong: 'The scope contains “openid”',
   subject: 'Attribute that identifies a person',
-  subjectHint: 'It must never change and never be given to somebody else.',
+  subjectHint: 'It must never change and never be reassigned.',
   subjectWrong: 'Enter the name of an attribute',
   endsUpstream: 'Signing out here signs out at the provider, too',
   trustedDomains: 'Trusted email domains',
   trustedDomainsHint:
-    'One per line. A person whom the provider names with such an address is linked to the member who has it. Where there are any, only such people become members. List domains only whose addresses the provider verifies.',
+    'One per line. A person with such an address is linked to the member who has it. If you list domains, only people with such addresses become members. List only domains whose addresses the provider verifies.',
   trustedDomainsWrong: 'This is no domain: {{domain}}',
   createsMembers: 'Create members when people sign in for the first time',
   createsMembersHint: 'Within the seats of the contract. They have no password here.',
@@ -344,6 +344,6 @@ export const connections = {
   'ldap.testNeeded': 'Enter account and password',
   'people.title': 'People of the directory',
   'people.lead':
-    'Reads everybody. Whoever is not known yet becomes a row of an import, which you look at before anybody becomes a member.',
+    'Reads the whole directory. New people become rows of an import, which you check before they become members.',
   'people.read': 'Read people',
 }

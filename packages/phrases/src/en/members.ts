@@ -97,7 +97,7 @@ export const members = {
   until: 'until {{until}}',
   revoke: 'Revoke',
   declineTitle: 'Decline the registration of {{who}}?',
-  declineHint: 'They are told the reason, and can register again.',
+  declineHint: 'They receive the reason and can register again.',
   revokeTitle: 'Revoke this invitation link?',
   revokeHint: 'Remaining places can no longer be used. People who have joined stay.',
   revoked: 'The link is no longer valid',
@@ -316,7 +316,7 @@ export const members = {
   'links.removeNamed': 'Unlink from {{name}}',
   'links.removeTitle': 'Unlink {{person}} from {{name}}?',
   'links.removeHint':
-    'Sessions that began with it end. The next sign-in links the account anew, by a trusted email address or by signing in once with the password.',
+    'Sessions that began with it end. The next sign-in links the account again, by a trusted email address or by signing in once with the password.',
   'links.removed': 'Unlinked',
   'detail.password': 'Password',
   'detail.hasPassword': 'Set',

@@ -33,7 +33,7 @@ export const audit = {
   'members.hand-over-unconfirmed': '交接了成员的工作，但应用未确认',
   'members.removed': '移除了成员',
   'members.recovered': '恢复了离职成员',
-  'members.act-undone': '撤销了对成员的操作',
+  'members.act-undone': '撤销了一项操作',
   'members.unlocked': '解锁了成员',
   'members.sessions-ended': '退出了成员的登录设备',
   'members.devices-forgotten': '移除了成员已信任的浏览器',

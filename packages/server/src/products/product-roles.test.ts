@@ -235,7 +235,7 @@ test('operation log – of granted roles – names role and product in both lang
     return [Name, Before, After]
   }
   const [both, first] = await history('en')
-  assert.deepEqual([first?.Action, first?.Reason], ['Changed the applications or roles of members', '年度复核'])
+  assert.deepEqual([first?.Action, first?.Reason], ['Changed applications or roles of members', '年度复核'])
   assert.deepEqual(logged(first, 'productRoles'), [
     'Roles in applications',
     ['Inventory: by group'],
