@@ -15,6 +15,29 @@ async function withPeople(page: Page, portal: string, search: string, names: rea
   await expect(page.getByText(`共 ${names.length} 条`)).toBeVisible()
 }
 
+/** A menu of a row opens beside the toast, and the toast lies above the veil of a dialog. */
+async function expectToastInSight(page: Page, person: string) {
+  const toast = page.locator('[data-testid=toast]').first()
+  await page.getByRole('row', { name: person }).getByRole('button').last().click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  const [menu, said] = [await page.getByRole('menu').boundingBox(), await toast.boundingBox()]
+  const isBeside =
+    !menu ||
+    !said ||
+    menu.y + menu.height <= said.y ||
+    said.y + said.height <= menu.y ||
+    menu.x + menu.width <= said.x ||
+    said.x + said.width <= menu.x
+  expect(isBeside).toBe(true)
+  await page.keyboard.press('Escape')
+  const text = toast.locator('span')
+  const before = await text.screenshot()
+  await page.getByRole('button', { name: '添加成员' }).click()
+  await expect(page.getByRole('dialog', { name: '添加成员' })).toBeVisible()
+  await expect.poll(async () => before.equals(await text.screenshot())).toBe(true)
+  await page.keyboard.press('Escape')
+}
+
 const barOf = (page: Page) => page.getByRole('group', { name: '所选成员' })
 
 test('three members are moved, and moved back by the toast, with the mouse', async ({ page, portal }) => {
@@ -39,6 +62,17 @@ test('three members are moved, and moved back by the toast, with the mouse', asy
   await expect(page.getByText(/^已撤销：已将 三人移丙/)).toBeVisible()
   const place = page.locator('td[data-title=部门]')
   await expect(place).toHaveText(['—', '—', '—'])
+})
+
+test('a toast lies beside a menu and above a dialog', async ({ page, portal }) => {
+  await withPeople(page, portal, 'tishijia', ['提示甲'])
+  await page.getByRole('checkbox', { name: '提示甲' }).click()
+  await barOf(page).getByRole('button', { name: '调整部门' }).click()
+  const dialog = page.getByRole('dialog', { name: '调整 提示甲 的主部门' })
+  await dialog.getByRole('treegrid').getByRole('row').nth(1).click()
+  await dialog.getByRole('button', { name: /^移动到/ }).click()
+  await expect(page.getByText(/^已将 提示甲 移至/)).toBeVisible()
+  await expectToastInSight(page, '提示甲')
 })
 
 test('three members are moved, and moved back, by keyboard alone', async ({ page, portal }) => {

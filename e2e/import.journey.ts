@@ -115,4 +115,23 @@ test.describe('in English, on a phone', () => {
     await expect(page.getByRole('row', { name: /faulty\.csv/ })).toContainText('Checked')
     await expectWellMade(page)
   })
+
+  test('rows with errors come before the many for which no seat is left', async ({ page, portal }) => {
+    await signIn(page, portal, 'tang.min', '/members/import')
+    const { response } = (await (
+      await page.request.post(`${portal}/api/account/registrations`, { headers: { 'x-atrium': '1' }, data: {} })
+    ).json()) as { response: { FreeSeats: number } }
+    const many = Array.from(
+      { length: response.FreeSeats + 30 },
+      (_, at) => `Quota ${at},1391${String(at).padStart(7, '0')}`,
+    )
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(csv(['Name,Phone', ...many, 'Ida Berg,123', 'Ida Holm,456'], 'quota.csv'))
+    await page.getByRole('button', { name: /^Errors/ }).click({ timeout: 60_000 })
+    const rows = page.getByRole('table').getByRole('row')
+    await expect(rows.nth(1)).toContainText('Ida Berg')
+    await expect(rows.nth(2)).toContainText('Ida Holm')
+    await expect(rows.nth(3)).toContainText('Quota')
+  })
 })

@@ -1,4 +1,14 @@
+import type { Page } from '@playwright/test'
 import { expect, expectWellMade, fillSignIn, signIn, test } from './journey.ts'
+
+/** The tour's panel keeps a margin to the edges of the window, the scrollbar not counted. */
+async function expectMargin(page: Page) {
+  const box = await page.getByRole('dialog').getByRole('heading').locator('..').boundingBox()
+  const [width, height] = await page.evaluate(() => [document.documentElement.clientWidth, innerHeight])
+  expect(Math.min(box?.x ?? 0, box?.y ?? 0)).toBeGreaterThanOrEqual(16)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(Number(width) - 16)
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(Number(height) - 16)
+}
 
 // The same newcomer takes the tour twice: what the server hears comes last.
 test.describe.configure({ mode: 'serial' })
@@ -22,6 +32,7 @@ test.describe('on a phone', () => {
     await page.goto(`${portal}/#/info`)
     for (const name of ['基本信息', '个人信息', '修改密码', '登录设备', '登录日志', '偏好设置']) {
       await expect(page.getByRole('dialog', { name })).toBeInViewport({ ratio: 1 })
+      await expectMargin(page)
       await page.getByRole('button', { name: /下一步|完成/ }).click()
     }
     await expect(page.locator('[data-testid=tour-actions]')).toBeHidden()
@@ -47,6 +58,7 @@ test.describe('in English, with reduced motion', () => {
     await expectWellMade(page)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'More applications' })).toBeVisible()
+    await expectMargin(page)
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('dialog', { name: 'Click a card to enter' })).toBeVisible()
     await page.keyboard.press('ArrowLeft')

@@ -75,7 +75,7 @@ export function DateField({
           {hint}
         </Text>
       )}
-      <FieldError elementType="p" className="text-field-problem">
+      <FieldError elementType="p" className="text-field-problem" data-hinted={hint ? true : undefined}>
         {problem}
       </FieldError>
       <Popover className="floating" offset={4} placement="bottom start">

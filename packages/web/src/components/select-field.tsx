@@ -51,7 +51,7 @@ export function SelectField<K extends string>({
           {hint}
         </Text>
       )}
-      <FieldError elementType="p" className="text-field-problem">
+      <FieldError elementType="p" className="text-field-problem" data-hinted={hint ? true : undefined}>
         {problem}
       </FieldError>
     </Select>

@@ -21,7 +21,12 @@ export function TextField({ label, problem, hint, after, ...input }: Props) {
         <input {...input} id={id} aria-invalid={problem !== undefined} aria-describedby={`${id}-problem`} />
         {after}
       </div>
-      <p id={`${id}-problem`} className={problem ? 'text-field-problem' : 'text-field-hint'} aria-live="polite">
+      <p
+        id={`${id}-problem`}
+        className={problem ? 'text-field-problem' : 'text-field-hint'}
+        data-hinted={hint ? true : undefined}
+        aria-live="polite"
+      >
         {problem ?? hint}
       </p>
     </div>

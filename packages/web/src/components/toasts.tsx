@@ -10,10 +10,16 @@ export function Toasts() {
   const { t } = useTranslation('app', { useSuspense: false })
   const toasts = useToasts()
   const box = useRef<HTMLDivElement>(null)
-  // Shown anew, a popover is above dialogs that have opened meanwhile.
+  // Shown anew, a popover is above dialogs that have opened meanwhile, and would otherwise lie under their veil.
   useLayoutEffect(() => {
-    box.current?.hidePopover()
-    box.current?.showPopover()
+    const show = () => {
+      box.current?.hidePopover()
+      box.current?.showPopover()
+    }
+    const showAbove = ({ target }: Event) => target instanceof HTMLDialogElement && target.open && show()
+    show()
+    document.addEventListener('toggle', showAbove, { capture: true })
+    return () => document.removeEventListener('toggle', showAbove, { capture: true })
   }, [toasts])
   return (
     // Menus hide everything else from assistive technology, but not what is marked as being in the top layer.

@@ -12,6 +12,8 @@ interface Layout {
 
 /** Positions of the hole over the target and of the panel: below it, else above, else at the bottom of the window. */
 function layoutOf(target: DOMRect, panel: { width: number; height: number }): Layout {
+  // Without the scrollbar, beside which the edge would be out of sight.
+  const { clientWidth } = document.documentElement
   const gap = padding + 10
   const lowest = innerHeight - panel.height - edge
   const above = target.top - gap - panel.height
@@ -25,7 +27,7 @@ function layoutOf(target: DOMRect, panel: { width: number; height: number }): La
       width: target.width + 2 * padding,
       height: target.height + 2 * padding,
     },
-    place: { top, left: Math.max(edge, Math.min(left, innerWidth - panel.width - edge)) },
+    place: { top, left: Math.max(edge, Math.min(left, clientWidth - panel.width - edge)) },
   }
 }
 
