@@ -23,7 +23,15 @@ export const domainRecordName = (domain: string): string => `_atrium.${domain}`
 export const domainRecordPrefix = 'atrium-domain='
 
 /** The fields of a member that attributes of a provider can fill in. */
-export const mappedFields = ['RealName', 'Email', 'MobilePhone', 'JobTitle', 'Department', 'Administrator'] as const
+export const mappedFields = [
+  'RealName',
+  'Email',
+  'MobilePhone',
+  'JobTitle',
+  'Department',
+  'Photo',
+  'Administrator',
+] as const
 export type MappedField = (typeof mappedFields)[number]
 /** What separates the departments in an attribute with their path. */
 export const departmentSeparator = '/'

@@ -36,6 +36,7 @@ export const AttributeMapping = Type.Object({
   MobilePhone: attribute('phone number'),
   JobTitle: attribute('title'),
   Department: attribute('department: its path from the top, separated by `/`'),
+  Photo: Type.Optional(attribute('photo: its address, or the file itself in Base64; JPEG or PNG')),
   Administrator: attribute('role: whoever has the value below becomes an administrator'),
   AdministratorValue: Nullable(
     Type.String({ minLength: 1, maxLength: 200, description: 'The value of the attribute, for example of a group' }),

@@ -235,6 +235,8 @@ export const connections = {
   'field.MobilePhone': 'Phone',
   'field.JobTitle': 'Title',
   'field.Department': 'Department',
+  'field.Photo': 'Photo',
+  photoHint: 'The address of a picture, or the picture itself, as thumbnailPhoto in Active Directory.',
   departmentHint: 'The names from the top, separated by /. A department that does not exist counts as none.',
   'field.Administrator': 'Groups',
   administratorValue: 'Group of administrators',

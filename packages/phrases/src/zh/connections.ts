@@ -210,6 +210,8 @@ export const connections = {
   'field.MobilePhone': '手机号',
   'field.JobTitle': '职务',
   'field.Department': '部门',
+  'field.Photo': '照片',
+  photoHint: '图片地址，或图片本身，例如 Active Directory 的 thumbnailPhoto。',
   departmentHint: '从顶层起的部门名称，以 / 分隔；不存在的部门不计。',
   'field.Administrator': '组',
   administratorValue: '管理员所在的组',

@@ -5,6 +5,8 @@ import { arrayOf, type Db } from '#kit/data/database.ts'
 import { hiddenMenus } from '#menus/menus.tables.ts'
 import { accounts } from './account.tables.ts'
 
+export { replacePhoto } from './account.store.ts'
+
 /** True for accounts that have neither left nor wait to be approved. */
 export const isMember = and(isNull(accounts.leftAt), ne(accounts.state, 'waiting'))
 

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { Connection, SsoSettings } from '@atrium/contract/sso/sso.shapes.ts'
 import type { Envelope } from '@atrium/contract/kit/envelope.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
+import { exampleConnection } from '#testing/examples/sso-connection.ts'
 import { testDigest } from '#testing/people.ts'
+import { aJpeg, aPng, pngBomb } from '#testing/pictures.ts'
 import { openOidcProvider } from '#testing/providers/foreign-oidc-provider.ts'
 import { anSsoOffice, aPortalBrowser, pageQuery, type PortalBrowser } from '#testing/providers/sso-office.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
@@ -79,6 +83,40 @@ test('sign-in – by an email address that the connection is trusted for – lin
     sql`select action, subject_id from operation_logs where organisation_id = ${organisationId} and action = 'sso.linked'`,
   )
   assert.deepEqual(linked, [{ action: 'sso.linked', subject_id: member.id }])
+})
+
+test('first sign-in – with a photo – takes it; one that is none or is out of reach is left out', async (t) => {
+  const pictures = createServer((request, response) => {
+    if (request.url === '/photo.jpg') response.end(aJpeg())
+    else response.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  t.after(() => pictures.close())
+  await once(pictures, 'listening')
+  const at = `http://127.0.0.1:${(pictures.address() as AddressInfo).port}`
+  const { connection, organisationId } = await anOffice({
+    CreatesMembers: true,
+    TrustedDomains: [],
+    Mapping: { ...exampleConnection.Mapping, Photo: 'picture' },
+  })
+  const cases: [picture: string, ending: RegExp | null][] = [
+    [`${at}/photo.jpg`, /\.jpg$/],
+    [aPng().toString('base64'), /\.png$/],
+    [`data:image/png;base64,${aPng().toString('base64')}`, /\.png$/],
+    [`${at}/missing.jpg`, null],
+    ['http://10.0.0.1/photo.jpg', null],
+    ['no picture', null],
+    [pngBomb().toString('base64'), null],
+  ]
+  for (const [picture, ending] of cases) {
+    const { answer } = await signIn(connection, aPerson({ picture }).id)
+    const photo = answer.response.Session?.AccountInfo
+    assert.equal(answer.response.Session?.logged, true, picture.slice(0, 60))
+    const [row] = await owner<{ photo_file: string | null }>(
+      sql`select photo_file from accounts where id = ${photo?.ID} and organisation_id = ${organisationId}`,
+    )
+    if (ending) assert.match(String(row?.photo_file), ending)
+    else assert.equal(row?.photo_file, null, picture.slice(0, 60))
+  }
 })
 
 test('sign-in – linked before – follows the provider’s id, whatever the email address is now', async () => {

@@ -1,4 +1,4 @@
-import { domainPattern, mappedFields } from '@atrium/contract/sso/sso.constants.ts'
+import { domainPattern, mappedFields, type MappedField } from '@atrium/contract/sso/sso.constants.ts'
 import type { ConnectionSettings } from '@atrium/contract/sso/connection-settings.ts'
 import type { AttributeMapping, Connection } from '@atrium/contract/sso/sso.shapes.ts'
 import { certificatesOf } from './kinds/certificates.ts'
@@ -15,7 +15,7 @@ export interface ConnectionDraft {
   CreatesMembers: boolean
   Departments: readonly { ID: string; Name: string }[]
   ProductIDs: readonly string[]
-  Mapping: Record<keyof AttributeMapping, string>
+  Mapping: Record<MappedField | 'AdministratorValue', string>
 }
 
 const mappingDraft = (mapping: AttributeMapping): ConnectionDraft['Mapping'] => ({
@@ -24,6 +24,7 @@ const mappingDraft = (mapping: AttributeMapping): ConnectionDraft['Mapping'] => 
   MobilePhone: mapping.MobilePhone ?? '',
   JobTitle: mapping.JobTitle ?? '',
   Department: mapping.Department ?? '',
+  Photo: mapping.Photo ?? '',
   Administrator: mapping.Administrator ?? '',
   AdministratorValue: mapping.AdministratorValue ?? '',
 })
@@ -102,7 +103,7 @@ const trimmed = <T extends object>(fields: T): T =>
 /** The connection as calls take it. */
 export function connectionInput(draft: ConnectionDraft) {
   const { Name, Settings, Secret, TrustedDomains, Departments, ProductIDs, Mapping, ...flags } = draft
-  const attribute = (field: keyof AttributeMapping) => Mapping[field].trim() || null
+  const attribute = (field: keyof ConnectionDraft['Mapping']) => Mapping[field].trim() || null
   return {
     ...flags,
     Name: Name.trim(),

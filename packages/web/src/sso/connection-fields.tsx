@@ -103,7 +103,15 @@ function Products() {
   )
 }
 
-const attributeFields = ['RealName', 'Email', 'MobilePhone', 'JobTitle', 'Department', 'Administrator'] as const
+const attributeFields = [
+  'RealName',
+  'Email',
+  'MobilePhone',
+  'JobTitle',
+  'Department',
+  'Photo',
+  'Administrator',
+] as const
 
 /** Which attribute of the provider fills in which field. */
 function Attributes() {
@@ -121,6 +129,7 @@ function Attributes() {
             maxLength={200}
             spellCheck={false}
             {...(field === 'Department' && { hint: t('departmentHint') })}
+            {...(field === 'Photo' && { hint: t('photoHint') })}
           />
         ))}
         <FormTextField

@@ -93,7 +93,7 @@ export const presets: readonly Preset[] = [
     key: 'google',
     kind: 'oidc',
     settings: { ...oidcSettings, Issuer: 'https://accounts.google.com', EndsUpstream: false },
-    mapping: { ...oidcMapping, MobilePhone: null },
+    mapping: { ...oidcMapping, MobilePhone: null, Photo: 'picture' },
     guide: ['guide.google.1', 'guide.google.2', 'guide.google.3'],
   },
   {
@@ -174,7 +174,13 @@ export const presets: readonly Preset[] = [
     key: 'feishu',
     kind: 'feishu',
     settings: { Kind: 'feishu', AppID: '', TenantKey: '' },
-    mapping: { ...noMapping, RealName: 'name', Email: 'enterprise_email', MobilePhone: 'mobile' },
+    mapping: {
+      ...noMapping,
+      RealName: 'name',
+      Email: 'enterprise_email',
+      MobilePhone: 'mobile',
+      Photo: 'avatar_big',
+    },
     guide: ['guide.feishu.1', 'guide.feishu.2', 'guide.feishu.3', 'guide.feishu.4', 'guide.feishu.5'],
   },
   {
@@ -200,14 +206,14 @@ export const presets: readonly Preset[] = [
       LoginAttributes: ['sAMAccountName', 'userPrincipalName', 'mail'],
       IdAttribute: 'objectGUID',
     },
-    mapping: ldapMapping,
+    mapping: { ...ldapMapping, Photo: 'thumbnailPhoto' },
     guide: ['guide.ad.1', 'guide.ad.2', 'guide.ad.3', 'guide.ad.4'],
   },
   {
     key: 'ldap',
     kind: 'ldap',
     settings: ldapSettings,
-    mapping: { ...ldapMapping, RealName: 'cn' },
+    mapping: { ...ldapMapping, RealName: 'cn', Photo: 'jpegPhoto' },
     guide: ['guide.ldap.1', 'guide.ldap.2', 'guide.ldap.3'],
   },
 ]

@@ -66,7 +66,7 @@ export async function withUpload<T>(
   try {
     const path = join(folder, 'file')
     const name = await receive(request, accepts, path)
-    return await work({ ...(await check(path, accepts)), name })
+    return await work({ ...(await checkFile(path, accepts)), name })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -103,7 +103,8 @@ function giveUpWhenStill(stream: Readable): () => void {
   return () => clearTimeout(timer)
 }
 
-async function check(path: string, { types, redrawnTo }: Upload): Promise<Omit<UploadedFile, 'name'>> {
+/** Finds out what a file is, and draws pictures anew. Throws a `CallError` for anything but the given types. */
+export async function checkFile(path: string, { types, redrawnTo }: Upload): Promise<Omit<UploadedFile, 'name'>> {
   const start = await firstBytes(path)
   const type = types.find((candidate) => signatures[candidate].fits(start))
   if (!type) throw new CallError('upload.wrong-format')

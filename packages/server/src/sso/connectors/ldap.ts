@@ -36,13 +36,14 @@ async function findPerson(client: Client, { connection, trace }: Context, accoun
   const names = LoginAttributes.flatMap((attribute) => values.map((value) => new EqualityFilter({ attribute, value })))
   const filter = new AndFilter({ filters: [parsedFilter(PersonFilter), new OrFilter({ filters: names })] })
   const step = trace.step('step.ldap.search', { base: BaseDN, filter: filter.toString() })
+  const photo = connection.mapping.Photo ? [connection.mapping.Photo] : []
   const { searchEntries, searchReferences } = await client
     .search(BaseDN, {
       scope: 'sub',
       filter,
       sizeLimit: 2,
-      attributes: wantedAttributes(connection.settings, connection.mapping),
-      explicitBufferAttributes: binaryAttributes,
+      attributes: [...wantedAttributes(connection.settings, connection.mapping), ...photo],
+      explicitBufferAttributes: [...binaryAttributes, ...photo],
     })
     .catch((problem: unknown) => {
       if (problem instanceof SizeLimitExceededError) throw new ConnectionProblem('hint.ldap.ambiguous')

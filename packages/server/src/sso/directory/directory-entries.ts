@@ -10,9 +10,9 @@ type Settings = SettingsOf<'ldap'>
 /** Attributes whose values are bytes: they identify entries in Active Directory. */
 export const binaryAttributes = ['objectGUID', 'objectSid']
 
-/** The attributes to ask for. */
+/** The attributes to ask for; the photo only where one person is read. */
 export function wantedAttributes({ IdAttribute }: Pick<Settings, 'IdAttribute'>, mapping: AttributeMapping): string[] {
-  const { AdministratorValue: _, ...fields } = mapping
+  const { AdministratorValue: _, Photo: __, ...fields } = mapping
   const mapped = Object.values(fields).filter((name) => name !== null && name !== directoryUnits)
   return [...new Set([IdAttribute, ...(mapped as string[])])]
 }
@@ -32,6 +32,8 @@ export function identityOfEntry(
     const values = [byName.get(name.toLowerCase()) ?? []].flat().filter((value) => typeof value === 'string')
     if (values.length > 0) attributes[name] = values.length === 1 ? (values[0] as string) : values
   }
+  const [photo] = [(mapping.Photo && byName.get(mapping.Photo.toLowerCase())) ?? []].flat()
+  if (mapping.Photo && photo) attributes[mapping.Photo] = Buffer.isBuffer(photo) ? photo.toString('base64') : photo
   if (mapping.Department === directoryUnits)
     attributes[directoryUnits] = unitsOf(entry.dn, settings.BaseDN).join(departmentSeparator)
   return { subject, attributes }

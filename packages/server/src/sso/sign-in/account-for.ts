@@ -17,6 +17,12 @@ export interface Named {
   person: MappedPerson
 }
 
+/** The account of somebody, and whether it was made just now. */
+export interface FoundAccount {
+  accountId: string
+  isNew: boolean
+}
+
 /**
  * The account of somebody, linked or created where it has to be; undefined where the person can link one. Throws a
  * `CallError` or a `ConnectionProblem` for somebody who must not come in.
@@ -24,7 +30,7 @@ export interface Named {
 export async function accountFor(
   db: Db,
   { connection, named, request }: { connection: ConnectionRow; named: Named; request: FastifyRequest },
-): Promise<string | undefined> {
+): Promise<FoundAccount | undefined> {
   const { identity, person } = named
   const isKnown = await touchIdentity(db, connection.id, identity.subject)
   // Parallel sign-ins of one new person take turns, so that the second one finds what the first one made.
@@ -32,15 +38,15 @@ export async function accountFor(
   const match = await matchAccount(db, connection, named)
   switch (match.kind) {
     case 'known':
-      return match.accountId
+      return { accountId: match.accountId, isNew: false }
     case 'link':
       await insertIdentity(db, connection, { accountId: match.accountId, subject: identity.subject })
       await recordLink(db, { connection, account: match, email: person.email, request })
-      return match.accountId
+      return { accountId: match.accountId, isNew: false }
     case 'create': {
       const accountId = await createMember(db, connection, { person, request })
       await insertIdentity(db, connection, { accountId, subject: identity.subject })
-      return accountId
+      return { accountId, isNew: true }
     }
     case 'ask':
       return undefined

@@ -14,6 +14,7 @@ import { mapAttributes } from './map-attributes.ts'
 import { previewOutcome } from './preview-outcome.ts'
 import { failSignIn, refuseSignIn, storeTest } from './refusals.ts'
 import { connectionProblemOf } from './start-sign-in.ts'
+import { takePhoto } from './take-photo.ts'
 
 export interface Exchange {
   request: FastifyRequest
@@ -80,17 +81,17 @@ async function nameBy({ connection, trace, identify }: Run): Promise<Named> {
 async function signInNamed(services: SsoServices, run: Run & { named: Named }, exchange: Exchange): Promise<Finished> {
   const { connection, named, trace, returnTo = null, isAuto } = run
   const { organisationId, name } = connection
-  const accountId = await inTransaction(services.database, { organisationId }, (db) =>
+  const found = await inTransaction(services.database, { organisationId }, (db) =>
     accountFor(db, { connection, named, request: exchange.request }),
   ).catch(async (error: unknown) => {
     throw await refuseSignIn(services, { connection, trace, named }, { error, request: exchange.request })
   })
-  if (!accountId)
+  if (!found)
     return { connectionName: name, returnTo, linkState: await insertLink(services, { connection, named }, exchange) }
   const signedIn = await signInByConnection(
     services,
     {
-      accountId,
+      accountId: found.accountId,
       connection: signInConnection(services, connection, named.identity),
       loginName: named.person.email,
       by: signInMethodOf(connection.kind),
@@ -98,6 +99,13 @@ async function signInNamed(services: SsoServices, run: Run & { named: Named }, e
     },
     exchange.request,
   )
+  const { photo, realName } = named.person
+  if (found.isNew && photo)
+    await takePhoto(services, connection, {
+      account: { id: found.accountId, name: realName },
+      photo,
+      request: exchange.request,
+    })
   return { connectionName: name, returnTo, signedIn }
 }
 

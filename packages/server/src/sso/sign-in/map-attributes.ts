@@ -13,6 +13,8 @@ export interface MappedPerson {
   /** The names of the departments from the top. */
   department: readonly string[]
   isAdministrator: boolean
+  /** The address of the photo, or the file itself in Base64. */
+  photo: string | null
 }
 
 const maxLengths = { RealName: 50, JobTitle: 50 }
@@ -48,6 +50,7 @@ export function mapAttributes(
       .map((part) => part.trim())
       .filter(Boolean),
     isAdministrator,
+    photo: first(mapping.Photo ?? null),
   }
   const taken: Record<MappedField, string | null> = {
     RealName: first(mapping.RealName),
@@ -55,10 +58,11 @@ export function mapAttributes(
     MobilePhone: first(mapping.MobilePhone),
     JobTitle: first(mapping.JobTitle),
     Department: first(mapping.Department),
+    Photo: person.photo,
     Administrator: groups.join(', ') || null,
   }
   const fields = (Object.keys(taken) as MappedField[]).flatMap((field) => {
-    const attribute = mapping[field]
+    const attribute = mapping[field] ?? null
     return attribute === null ? [] : [{ field, attribute, value: taken[field]?.slice(0, 300) ?? null }]
   })
   return { person, fields }

@@ -26,7 +26,7 @@ export async function openOidcProvider(people: Record<string, Record<string, unk
     clients,
     claims: {
       openid: ['sub'],
-      profile: ['name', 'groups', 'title', 'department'],
+      profile: ['name', 'groups', 'title', 'department', 'picture'],
       email: ['email', 'email_verified'],
       phone: ['phone_number'],
     },
