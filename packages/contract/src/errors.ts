@@ -202,6 +202,10 @@ export const errorCatalogue = {
   'sso.metadata-unreachable': { code: 3240, status: 409 },
   'sso.metadata-unreadable': { code: 3241, status: 400 },
   'sso.certificate-invalid': { code: 3242, status: 400 },
+  'sso.sync-running': { code: 3250, status: 409 },
+  'sso.sync-not-stopped': { code: 3251, status: 409 },
+  'sso.sync-not-undoable': { code: 3252, status: 409 },
+  'sso.sync-undo-over': { code: 3253, status: 409 },
 
   'trial.duplicate': { code: 2801, status: 409 },
   'trial.ended': { code: 2802, status: 403 },

@@ -10,6 +10,7 @@ import { menus as enMenus } from './en/menus.ts'
 import { server as enServer } from './en/server.ts'
 import { settings as enSettings } from './en/settings.ts'
 import { ssoTrace as enSsoTrace } from './en/sso-trace.ts'
+import { sync as enSync } from './en/sync.ts'
 import { apiDocs as zhApiDocs } from './zh/api-docs.ts'
 import { audit as zhAudit } from './zh/audit.ts'
 import { changes as zhChanges } from './zh/changes.ts'
@@ -22,6 +23,7 @@ import { menus as zhMenus } from './zh/menus.ts'
 import { server as zhServer } from './zh/server.ts'
 import { settings as zhSettings } from './zh/settings.ts'
 import { ssoTrace as zhSsoTrace } from './zh/sso-trace.ts'
+import { sync as zhSync } from './zh/sync.ts'
 
 /** The phrases that the server needs: for errors, files, messages and the operation log. */
 export const serverPhrases = {
@@ -38,6 +40,7 @@ export const serverPhrases = {
     server: zhServer,
     settings: zhSettings,
     ssoTrace: zhSsoTrace,
+    sync: zhSync,
   },
   en: {
     apiDocs: enApiDocs,
@@ -52,5 +55,6 @@ export const serverPhrases = {
     server: enServer,
     settings: enSettings,
     ssoTrace: enSsoTrace,
+    sync: enSync,
   },
 } as const

@@ -27,6 +27,7 @@ export type IdKind =
   | 'sso-connection'
   | 'sso-domain'
   | 'sso-link'
+  | 'sso-sync'
   | 'sso-trace'
   | 'trial-application'
   | 'verification'

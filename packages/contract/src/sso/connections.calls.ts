@@ -145,29 +145,6 @@ export const connectionCalls = {
     gives: Type.Object({ TraceID: Id('sso-trace', 'The trace') }),
     fails: ['request.not-found', 'request.too-frequent', 'sso.no-directory'],
   }),
-  importPeople: write({
-    at: 'POST /sso/connections/:id/import-people',
-    title: 'Read people of directory',
-    purpose:
-      'Reads the people of a directory, validates those who are not known yet as rows of an import, and names members who are no longer in the directory. Nobody becomes a member before the import is committed; then they are known at their first sign-in.',
-    ...administrators,
-    audit: { none: 'Nothing is changed before the import is committed, and that is logged' },
-    params: connectionParams,
-    gives: Type.Object({
-      ImportID: Nullable(Id('import', 'The import with those who are not members yet, or null without any')),
-      TraceID: Nullable(Id('sso-trace', 'What went wrong, where the directory could not be read')),
-      FoundCount: Type.Integer({ description: 'How many people the directory has' }),
-      KnownCount: Type.Integer({ description: 'How many of them are known' }),
-      Missing: Type.Array(
-        Type.Object({
-          ID: Id('account', 'The member'),
-          RealName: Type.String({ description: 'The name' }),
-        }),
-        { description: 'Members who were in the directory and are no longer, up to 500' },
-      ),
-    }),
-    fails: ['request.not-found', 'request.too-frequent', 'sso.no-directory'],
-  }),
   traces: read({
     at: 'GET /sso/connections/:id/traces',
     title: 'List traces',

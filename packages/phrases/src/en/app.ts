@@ -173,6 +173,8 @@ export const app = {
   'page.sso': 'Single sign-on',
   'page.connections': 'Connections',
   'page.connection': 'Connection',
+  'page.sync': 'Directory sync',
+  'page.syncRun': 'Report of directory sync',
   'page.ssoTrace': 'Trace of a sign-in',
   'page.applyTrial': 'Apply for a trial',
   'page.operatorMessages': 'Messages',

@@ -344,8 +344,4 @@ export const connections = {
   'ldap.testAccount': 'Account in the directory',
   'ldap.testPassword': 'Its password',
   'ldap.testNeeded': 'Enter account and password',
-  'people.title': 'People of the directory',
-  'people.lead':
-    'Reads the whole directory. New people become rows of an import, which you check before they become members.',
-  'people.read': 'Read people',
 }

@@ -2,17 +2,6 @@
 export const imports = {
   title: 'Import members',
   lead: 'Fill in the template and upload it. Each row is checked first; nothing is written until you confirm.',
-  'directory.title': 'From the directory',
-  'directory.lead':
-    'Reads the whole company directory. New people are shown first, as in a file import; they sign in with their company password.',
-  'directory.read': 'Read {{name}}',
-  'directory.reading': 'Reading the directory…',
-  'directory.found': '{{found}} people in the directory, {{known}} of them are already members.',
-  'directory.missing_one': 'One member is no longer in the directory:',
-  'directory.missing_other': '{{count}} members are no longer in the directory:',
-  'directory.open': 'Check the new people',
-  'directory.nobody': 'There are no new people.',
-  'directory.failed': 'The directory could not be read. The tests of the connection say why.',
   template: 'Download the template',
   drop: 'Drop an xlsx or csv file here, or',
   choose: 'choose a file',

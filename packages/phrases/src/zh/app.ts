@@ -173,6 +173,8 @@ export const app = {
   'page.sso': '单点登录',
   'page.connections': '身份提供方',
   'page.connection': '单点登录连接',
+  'page.sync': '目录同步',
+  'page.syncRun': '目录同步报告',
   'page.ssoTrace': '登录过程',
   'page.applyTrial': '申请试用',
   'page.operatorMessages': '消息',

@@ -312,7 +312,4 @@ export const connections = {
   'ldap.testAccount': '目录账号',
   'ldap.testPassword': '密码',
   'ldap.testNeeded': '请输入账号和密码',
-  'people.title': '目录中的人员',
-  'people.lead': '读取全部人员。尚未认识的人会成为一次导入，由您查看后再成为成员。',
-  'people.read': '读取人员',
 } satisfies Translated<typeof en>

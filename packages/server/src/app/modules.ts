@@ -28,6 +28,7 @@ import { products } from '#products/products.routes.ts'
 import { settings } from '#settings/settings.routes.ts'
 import { announceCertificates } from '#sso/connections/announce-certificates.ts'
 import { sso } from '#sso/sso.routes.ts'
+import { syncDirectories, tidySyncs } from '#sso/sync/sync.jobs.ts'
 import { trial } from '#trial/trial.routes.ts'
 import type { Domain } from '@atrium/contract/all-calls.ts'
 
@@ -69,5 +70,7 @@ export function allJobs(services: AppServices): readonly Job[] {
     deliverMessages(services),
     tidyDatabase(services),
     announceCertificates(services),
+    syncDirectories(services),
+    tidySyncs,
   ]
 }

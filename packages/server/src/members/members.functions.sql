@@ -233,9 +233,9 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION delete_member_devices TO atrium_app;
 
--- Deletes what an import inserted, except departments that are used meanwhile. In the database for its locks: people before
+-- Deletes new members, and those of the departments that are not used meanwhile. In the database for its locks: people before
 -- departments, the deepest first, as every placement takes them; and its rights: calls may not delete accounts.
-CREATE FUNCTION undo_import(p_import uuid) RETURNS integer
+CREATE FUNCTION delete_new_members(p_people uuid[], p_departments uuid[]) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   own constant uuid := nullif(current_setting('app.organisation_id', true), '')::uuid;
@@ -243,12 +243,11 @@ DECLARE
   empty uuid[];
   made uuid;
 BEGIN
-  SELECT array_agg(a.id) INTO people FROM accounts a WHERE a.import_id = p_import AND a.organisation_id = own;
+  SELECT coalesce(array_agg(a.id), '{}') INTO people FROM accounts a WHERE a.id = ANY (p_people) AND a.organisation_id = own;
   -- Departments below which somebody has made others stay.
   SELECT coalesce(array_agg(d.id ORDER BY length(d.path) DESC, d.id), '{}') INTO empty
-  FROM imports i, jsonb_array_elements_text(i.created_departments) AS c (id) JOIN departments d ON d.id = c.id::uuid
-  WHERE i.id = p_import AND i.organisation_id = own
-    AND NOT EXISTS (SELECT FROM departments b WHERE b.organisation_id = own AND starts_with(b.path, d.path) AND NOT i.created_departments ? b.id::text);
+  FROM departments d WHERE d.id = ANY (p_departments) AND d.organisation_id = own
+    AND NOT EXISTS (SELECT FROM departments b WHERE b.organisation_id = own AND starts_with(b.path, d.path) AND b.id <> ALL (p_departments));
   PERFORM 1 FROM accounts a WHERE a.id = ANY (people) OR a.department_id = ANY (empty) ORDER BY a.id FOR UPDATE;
   PERFORM 1 FROM memberships m WHERE m.account_id = ANY (people) OR m.department_id = ANY (empty) ORDER BY m.account_id, m.department_id FOR UPDATE;
   FOREACH made IN ARRAY empty LOOP
@@ -266,6 +265,19 @@ BEGIN
     DELETE FROM departments WHERE departments.id = made AND own_count = 0 AND child_count = 0
       AND NOT EXISTS (SELECT FROM department_heads h WHERE h.department_id = made) AND NOT EXISTS (SELECT FROM invitations v WHERE v.department_id = made);
   END LOOP;
+END $$;
+GRANT EXECUTE ON FUNCTION delete_new_members TO atrium_app;
+
+-- Deletes what an import inserted, as `delete_new_members`; gives how many people. In the database for the same reasons.
+CREATE FUNCTION undo_import(p_import uuid) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  own constant uuid := nullif(current_setting('app.organisation_id', true), '')::uuid;
+  people uuid[];
+BEGIN
+  SELECT array_agg(a.id) INTO people FROM accounts a WHERE a.import_id = p_import AND a.organisation_id = own;
+  PERFORM delete_new_members(coalesce(people, '{}'), ARRAY(
+    SELECT c.id::uuid FROM imports i, jsonb_array_elements_text(i.created_departments) AS c (id) WHERE i.id = p_import AND i.organisation_id = own));
   RETURN coalesce(cardinality(people), 0);
 END $$;
 GRANT EXECUTE ON FUNCTION undo_import TO atrium_app;

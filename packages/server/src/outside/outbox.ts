@@ -22,6 +22,7 @@ const messageTemplates = [
   'member-invited',
   'break-glass-used',
   'certificate-expires',
+  'sync-stopped',
   'test',
 ] as const
 export type MessageTemplate = (typeof messageTemplates)[number]

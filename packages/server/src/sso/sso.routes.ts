@@ -18,6 +18,7 @@ import type { Exchange, Finished } from './sign-in/finish-with.ts'
 import { deleteLink, insertIdentity, isLinked, listLinks } from './sign-in/identities.store.ts'
 import { endUpstreamSessions } from './sessions/sso-sessions.ts'
 import { takeState } from './states/states.ts'
+import { directorySync } from './sync/sync.routes.ts'
 
 /** Questions and sign-ins a minute from one network. A whole company may share an address. */
 const openLimit = { name: 'sso openness', most: 120, seconds: 60 }
@@ -47,6 +48,7 @@ export const sso = (services: AppServices) => {
   }
   return handle(ssoCalls, {
     ...connections(services),
+    ...directorySync(services),
     ...ssoSettings(services),
 
     async openness({ query, visitor, db, request }) {

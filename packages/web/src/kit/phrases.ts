@@ -37,6 +37,7 @@ interface Texts {
   tours: typeof import('@atrium/phrases/en/tours.ts').tours
   connections: typeof import('@atrium/phrases/en/connections.ts').connections
   sso: typeof import('@atrium/phrases/en/sso.ts').sso
+  sync: typeof import('@atrium/phrases/en/sync.ts').sync
   trial: typeof import('@atrium/phrases/en/trial.ts').trial
 }
 export type TextDomain = keyof Texts

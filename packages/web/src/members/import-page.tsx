@@ -8,7 +8,6 @@ import '#components/administration.css'
 import { PageHeader } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import { EarlierImports } from './earlier-imports.tsx'
-import { ImportDirectories } from './import-directories.tsx'
 import { ImportUpload } from './import-upload.tsx'
 import { ImportView } from './import-view.tsx'
 
@@ -31,7 +30,6 @@ export function ImportPage() {
             <Template />
           </PageHeader>
           <ImportUpload onValidated={open} />
-          <ImportDirectories onValidated={open} />
           <EarlierImports onOpen={open} />
         </>
       )}

@@ -12,9 +12,8 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDownload } from '#kit/downloads.ts'
 import { useRead } from '#kit/queries.ts'
-import { DataTable, type Column } from '#components/data-table.tsx'
-import { Pager } from '#components/pager.tsx'
-import { QueryError } from '#components/query-error.tsx'
+import type { Column } from '#components/data-table.tsx'
+import { PreviewCell, PreviewOutcome, PreviewTable, usePreviewPage } from '#components/preview-table.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import styles from './imports.module.css'
 
@@ -23,71 +22,49 @@ export function ImportRows({ own, actions }: { own: Import; actions: ReactNode }
   const { t } = useTranslation('imports')
   const { number } = useFormatters()
   const [judgement, setJudgement] = useState<Judgement>()
-  const [page, setPage] = useState(1)
-  const [size, setSize] = useState<number>(pageSize)
+  const page = usePreviewPage(pageSize)
   const columns = useColumns(own)
   const result = useDownload(memberCalls.importResult)
   const rows = useRead(
     memberCalls.importRows,
     {
       params: { id: own.ID },
-      body: { pageIndex: page, pageSize: size, ...(judgement && { Judgement: judgement }) },
+      body: { pageIndex: page.page, pageSize: page.size, ...(judgement && { Judgement: judgement }) },
     },
     { keepPrevious: true, quiet: true },
   )
   const segments = [
-    { key: undefined, text: 'all', count: own.RowCount },
-    { key: 'warned', text: 'warnedOf', count: own.WarnedCount },
-    { key: 'bad', text: 'badOf', count: own.BadCount },
+    { key: undefined, text: t('all', { count: own.RowCount, total: number(own.RowCount) }) },
+    { key: 'warned', text: t('warnedOf', { count: own.WarnedCount, total: number(own.WarnedCount) }) },
+    { key: 'bad', text: t('badOf', { count: own.BadCount, total: number(own.BadCount) }) },
   ] as const
-  const choose = (next: Judgement | undefined) => {
-    setJudgement(next)
-    setPage(1)
-  }
   return (
-    <section className="panel members-panel" aria-label={t('rows')} aria-busy={rows.isFetching}>
-      <div className="members-bar">
-        <div className="segments" role="group" aria-label={t('outcome')}>
-          {segments.map(({ key, text, count }) => (
-            <button key={text} type="button" aria-pressed={judgement === key} onClick={() => choose(key)}>
-              {t(text, { count, total: number(count) })}
-            </button>
-          ))}
-        </div>
-        <span className="members-bar-space" />
-        <button
-          type="button"
-          className="button"
-          disabled={result.isPending}
-          onClick={() => result.mutate({ params: { id: own.ID } })}
-        >
-          {t('result')}
-        </button>
-        {actions}
-      </div>
-      {rows.isError ? (
-        <QueryError query={rows} />
-      ) : (
-        <DataTable
-          label={t('rows')}
-          columns={columns}
-          rows={rows.data?.items}
-          idOf={({ Line }) => String(Line)}
-          nameOf={({ Cells }) => Cells['name'] ?? ''}
-          empty={t('noRows')}
-        />
-      )}
-      <Pager
-        total={rows.data?.total ?? 0}
-        page={page}
-        size={size}
-        onPage={setPage}
-        onSize={(next) => {
-          setSize(next)
-          setPage(1)
-        }}
-      />
-    </section>
+    <PreviewTable<ImportRow, Judgement>
+      label={t('rows')}
+      columns={columns}
+      rows={rows}
+      idOf={({ Line }) => String(Line)}
+      nameOf={({ Cells }) => Cells['name'] ?? ''}
+      segments={segments}
+      segmentsLabel={t('outcome')}
+      chosen={judgement}
+      onChoose={setJudgement}
+      page={page}
+      actions={
+        <>
+          <button
+            type="button"
+            className="button"
+            disabled={result.isPending}
+            onClick={() => result.mutate({ params: { id: own.ID } })}
+          >
+            {t('result')}
+          </button>
+          {actions}
+        </>
+      }
+      empty={t('noRows')}
+    />
   )
 }
 
@@ -108,7 +85,6 @@ function useColumns(own: Import): Column<ImportRow>[] {
 function Cell({ row: { Cells, Findings, RuleProducts }, column }: { row: ImportRow; column: ImportColumn }) {
   const { t } = useTranslation('imports')
   const { list } = useFormatters()
-  const text = Cells[column] || '—'
   if (column === 'products' && RuleProducts.length > 0)
     return (
       <>
@@ -117,7 +93,7 @@ function Cell({ row: { Cells, Findings, RuleProducts }, column }: { row: ImportR
       </>
     )
   const isBad = Findings.some(({ Column, Reason }) => Column === column && !mildReasons.includes(Reason))
-  return isBad ? <span className={styles.badCell}>{text}</span> : text
+  return <PreviewCell text={Cells[column]} isWrong={isBad} />
 }
 
 const tags = { good: 'tag-good', warned: 'tag-warn', bad: 'tag-bad' }
@@ -136,12 +112,5 @@ function RowOutcome({ row, state }: { row: ImportRow; state: Import['State'] }) 
         ? t('imported')
         : t(`tag.${Judgement}`)
   const tag = isUndone || isLeftOut ? '' : IsImported ? 'tag-good' : tags[Judgement]
-  return (
-    <span className={styles.outcome}>
-      <span className={`tag ${tag}`}>{text}</span>
-      {Findings.map(({ Column, Reason, Message }) => (
-        <small key={`${Column} ${Reason} ${Message}`}>{Message}</small>
-      ))}
-    </span>
-  )
+  return <PreviewOutcome tag={tag} text={text} notes={Findings.map(({ Message }) => Message)} />
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { useWrite } from '#kit/queries.ts'
 import { FileDrop } from '#components/file-drop.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
+import preview from '#components/preview-table.module.css'
 import styles from './imports.module.css'
 
 const accepted = listFormats.map((ending) => `.${ending}`).join()
@@ -87,7 +88,7 @@ function UploadProgress({ share }: { share: number }) {
   const { t } = useTranslation('imports')
   const text = share < 1 ? t('uploading', { percent: Math.round(share * 100) }) : t('judging')
   return (
-    <div className={styles.progress}>
+    <div className={preview.progress}>
       <p role="status">{text}</p>
       <progress aria-label={text} max={1} {...(share < 1 && { value: share })} />
     </div>

@@ -12,6 +12,7 @@ import { useFormatters } from '#components/use-formatters.ts'
 import { CommitImport } from './commit-import.tsx'
 import { ImportRows } from './import-rows.tsx'
 import { useInvitations } from './use-invitations.ts'
+import preview from '#components/preview-table.module.css'
 import styles from './imports.module.css'
 
 const shownDepartments = 12
@@ -55,12 +56,12 @@ export function ImportView({ own }: { own: Import }) {
         ))}
       </dl>
       {isWaiting(own) && missing > 0 && (
-        <p className={styles.notice} data-kind="bad" role="alert">
+        <p className={preview.notice} data-kind="bad" role="alert">
           {t('tooFewSeats', { count: missing, missing: number(missing) })}
         </p>
       )}
       {own.State === 'judged' && own.NewDepartments.length > 0 && (
-        <p className={styles.notice}>
+        <p className={preview.notice}>
           {t(furtherDepartments > 0 ? 'newDepartmentsAndMore' : 'newDepartments', {
             list: list(own.NewDepartments.slice(0, shownDepartments)),
             count: furtherDepartments,
@@ -94,7 +95,7 @@ function Outcome({ own }: { own: Import }) {
   if (own.State === 'committing') {
     const text = t('committing', { done: number(own.DoneCount), total: number(people) })
     return (
-      <div className={clsx(styles.notice, styles.progress)}>
+      <div className={clsx(preview.notice, preview.progress)}>
         <p role="status">{text}</p>
         <progress aria-label={text} value={own.DoneCount} max={people} />
       </div>
@@ -103,7 +104,7 @@ function Outcome({ own }: { own: Import }) {
   const undo = own.UndoUntil && canUndo(own) && <p>{t('undoUntil', { time: minute(own.UndoUntil) })}</p>
   if (own.State === 'failed')
     return (
-      <div className={styles.notice} data-kind="bad" role="alert">
+      <div className={preview.notice} data-kind="bad" role="alert">
         <p>{t('failed', { done: number(own.ImportedCount), total: number(people) })}</p>
         {canGoOn(own) && <p>{t('continueHint')}</p>}
         {undo}
@@ -111,7 +112,7 @@ function Outcome({ own }: { own: Import }) {
     )
   if (own.State !== 'committed') return null
   return (
-    <div className={styles.notice} data-kind="good" role="status">
+    <div className={preview.notice} data-kind="good" role="status">
       <p>{t('committed', { count: people, total: number(people) })}</p>
       {own.WithInvitation && <p>{t('invited')}</p>}
       {own.Problem === 'resumed' && <p>{t('resumed')}</p>}

@@ -19,7 +19,7 @@ import { CertificateExpiry } from './certificate-expiry.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 import { LatestTraces } from './latest-traces.tsx'
 import { presetOf, presets, type Preset } from './presets.ts'
-import { DirectoryPeople } from './directory-people.tsx'
+import { SyncPanel } from './sync/sync-panel.tsx'
 import { TestButton } from './test-button.tsx'
 import { SetupGuide } from './setup-guide.tsx'
 import styles from './sso.module.css'
@@ -137,7 +137,7 @@ function EditConnection({ connection, preset }: { connection: Connection; preset
         </section>
         <div>
           <SetupGuide preset={preset} addresses={connection} />
-          {connection.Settings.Kind === 'ldap' && <DirectoryPeople connectionId={id} />}
+          {connection.Settings.Kind === 'ldap' && <SyncPanel connectionId={id} />}
           <LatestTraces connectionId={id} />
         </div>
       </div>

@@ -6,7 +6,7 @@ import { audit as auditTexts } from '@atrium/phrases/en/audit.ts'
 import { changes as changeTexts } from '@atrium/phrases/en/changes.ts'
 import { dictionaries as dictionaryTexts } from '@atrium/phrases/en/dictionaries.ts'
 import { menus as menuTexts } from '@atrium/phrases/en/menus.ts'
-import { phrase } from '#kit/text/language.ts'
+import { isPhraseKey, phrase } from '#kit/text/language.ts'
 
 /** Separates a person from the value in a text of a log entry. */
 export const separator = ' · '
@@ -58,10 +58,16 @@ const describeSeatRole = (lang: Lang, { product, role }: { product: Named; role:
     role: role ? localizedName(lang, role) : phrase(lang, 'changes', 'seatRole.byGroup'),
   })
 
+/** The localized value of a setting of directory sync; undefined for other values. */
+const localizedSyncValue = (lang: Lang, key: string): string | undefined =>
+  isPhraseKey('sync', key) ? phrase(lang, 'sync', key) : undefined
+
 const isAction = (value: unknown): value is keyof typeof auditTexts => Object.hasOwn(auditTexts, String(value))
 
 const localizers: Readonly<Record<string, (lang: Lang, value: unknown) => unknown>> = {
   undone: (lang, value) => (isAction(value) ? phrase(lang, 'audit', value) : value),
+  schedule: (lang, value) => localizedSyncValue(lang, `schedule.${String(value)}`) ?? value,
+  missing: (lang, value) => localizedSyncValue(lang, `missing.${String(value)}`) ?? value,
   industry: (lang, value) => localizedDictionaryValue(lang, 'industry-area', value),
   hiddenMenus: localizedMenuEntry,
   shownMenus: localizedMenuEntry,

@@ -68,6 +68,15 @@ export interface DepartmentMove {
 export const storeDepartmentMove = (context: ActContext, move: DepartmentMove): Promise<string> =>
   insertAct(context, 'departments.modified', move)
 
+/** What a member `a` has, as JSON, for taking a removal back. The password is among it. */
+export const removalSnapshot = sql`jsonb_build_object('departmentId', a.department_id, 'role', a.role,
+  'passwordHash', a.password_hash, 'passwordChangedAt', a.password_changed_at, 'passwordResetBy', a.password_reset_by,
+  'departmentIds', array(select m.department_id from memberships m where m.account_id = a.id),
+  'headOf', array(select h.department_id from department_heads h where h.account_id = a.id),
+  'seats', coalesce((select jsonb_object_agg(g.product_id, g.role_code) from grants g where g.account_id = a.id), '{}'),
+  'hiddenMenus', array(select h.menu from hidden_menus h where h.account_id = a.id),
+  'isIpUnlimited', exists (select from ip_unlimited i where i.account_id = a.id))`
+
 /**
  * Stores what members have who are about to be removed. The password is among it, so that they can go on as before;
  * a job deletes it with the act.
@@ -76,13 +85,7 @@ export async function storeRemoval(context: ActContext, ids: readonly string[]):
   const { db, visitor } = context
   const id = await insertAct(context, 'members.removed')
   await db.execute(sql`insert into undoable_act_rows (act_id, organisation_id, account_id, before, after)
-    select ${id}, ${visitor.organisation.id}, a.id, jsonb_build_object('departmentId', a.department_id, 'role', a.role,
-      'passwordHash', a.password_hash, 'passwordChangedAt', a.password_changed_at, 'passwordResetBy', a.password_reset_by,
-      'departmentIds', array(select m.department_id from memberships m where m.account_id = a.id),
-      'headOf', array(select h.department_id from department_heads h where h.account_id = a.id),
-      'seats', coalesce((select jsonb_object_agg(g.product_id, g.role_code) from grants g where g.account_id = a.id), '{}'),
-      'hiddenMenus', array(select h.menu from hidden_menus h where h.account_id = a.id),
-      'isIpUnlimited', exists (select from ip_unlimited i where i.account_id = a.id)), '{}'
+    select ${id}, ${visitor.organisation.id}, a.id, ${removalSnapshot}, '{}'
     from accounts a where a.id = any(${arrayOf(ids, 'uuid')})`)
   return id
 }

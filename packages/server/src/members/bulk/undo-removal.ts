@@ -25,8 +25,19 @@ interface Removed {
  * Takes removed members back, with password, departments, role, applications and menus of before. What was handed over
  * stays so. Skips those whose phone or email somebody else has by now, and those for whom no seat is left.
  */
-export async function restoreMembers({ id }: StoredAct, { db, visitor }: UndoContext): Promise<Restored> {
-  const selected = new SelectedPeople(await lockRemoved(db, id))
+export const restoreMembers = ({ id }: StoredAct, context: UndoContext): Promise<Restored> =>
+  restoreRemoved(
+    sql`(select r.organisation_id, r.account_id, r.before, t.created_at as removed_at
+      from undoable_act_rows r join undoable_acts t on t.id = r.act_id where r.act_id = ${id})`,
+    context,
+  )
+
+/**
+ * The same for people whom `removed` selects, with the columns `organisation_id`, `account_id`, `before`, which is a
+ * `removalSnapshot`, and `removed_at`.
+ */
+export async function restoreRemoved(removed: SQL, { db, visitor }: UndoContext): Promise<Restored> {
+  const selected = new SelectedPeople(await lockRemoved(db, removed))
   selected.skip('changed-since', ({ isUnchanged }) => !isUnchanged)
   const taken = await listTaken(db, selected.people)
   selected.skip(
@@ -41,9 +52,9 @@ export async function restoreMembers({ id }: StoredAct, { db, visitor }: UndoCon
     ...headOf,
   ])
   const existing = await lockDepartments(db, places)
-  await translateUniqueViolation(() => reactivate(db, id, selected.ids))
-  await restoreBelongings(db, id, selected.ids)
-  await restoreGrants(db, id, selected)
+  await translateUniqueViolation(() => reactivate(db, removed, selected.ids))
+  await restoreBelongings(db, removed, selected.ids)
+  await restoreGrants(db, removed, selected)
   const logged = await departmentLogger(db, [...existing])
   const placeOf = new Map(selected.people.map((person) => [person.id, person.departmentId]))
   return {
@@ -56,14 +67,13 @@ export async function restoreMembers({ id }: StoredAct, { db, visitor }: UndoCon
 }
 
 /** The people of a removal, locked; unchanged are those who have not come back, or left again, since. */
-const lockRemoved = (db: Db, actId: string): Promise<Removed[]> =>
+const lockRemoved = (db: Db, removed: SQL): Promise<Removed[]> =>
   rowsOf(
     db,
-    sql`select a.id, a.real_name as name, a.mobile_phone as "mobilePhone", a.email, a.left_at is not distinct from t.created_at as "isUnchanged",
+    sql`select a.id, a.real_name as name, a.mobile_phone as "mobilePhone", a.email, a.left_at is not distinct from r.removed_at as "isUnchanged",
       r.before ->> 'departmentId' as "departmentId", r.before -> 'departmentIds' as "departmentIds", r.before -> 'headOf' as "headOf",
       coalesce((select jsonb_agg(key) from jsonb_object_keys(r.before -> 'seats') as key), '[]') as "productIds"
-    from undoable_act_rows r join undoable_acts t on t.id = r.act_id join accounts a on a.id = r.account_id
-    where r.act_id = ${actId} order by a.id for update of a`,
+    from ${removed} as r join accounts a on a.id = r.account_id order by a.id for update of a`,
   )
 
 /** The phones and email addresses that others have by now. */
@@ -82,17 +92,17 @@ async function listTaken(db: Db, people: readonly Removed[]): Promise<ReadonlySe
 }
 
 /** Makes people members again, in the department that they had, if it still exists. */
-const reactivate = (db: Db, actId: string, ids: readonly string[]) =>
+const reactivate = (db: Db, removed: SQL, ids: readonly string[]) =>
   db.execute(sql`update accounts set left_at = null, left_by = null, left_reason = null, left_with = null, role = r.before ->> 'role',
       department_id = (select d.id from departments d where d.id = (r.before ->> 'departmentId')::uuid), password_hash = r.before ->> 'passwordHash',
       password_changed_at = (r.before ->> 'passwordChangedAt')::timestamptz, password_reset_by = r.before ->> 'passwordResetBy', version = version + 1
-    from undoable_act_rows r where r.act_id = ${actId} and accounts.id = r.account_id and accounts.id = any(${arrayOf(ids, 'uuid')})`)
+    from ${removed} as r where accounts.id = r.account_id and accounts.id = any(${arrayOf(ids, 'uuid')})`)
 
 /** Restores further departments, headships, hidden menus and the exemption from the IP whitelist. */
-async function restoreBelongings(db: Db, actId: string, ids: readonly string[]): Promise<void> {
-  const own = sql`r.act_id = ${actId} and r.account_id = any(${arrayOf(ids, 'uuid')})`
+async function restoreBelongings(db: Db, removed: SQL, ids: readonly string[]): Promise<void> {
+  const own = sql`r.account_id = any(${arrayOf(ids, 'uuid')})`
   const each = (field: string): SQL =>
-    sql`undoable_act_rows r cross join lateral jsonb_array_elements_text(r.before -> ${field}) as own (value)`
+    sql`${removed} as r cross join lateral jsonb_array_elements_text(r.before -> ${field}) as own (value)`
   await db.execute(sql`insert into memberships (organisation_id, account_id, department_id)
     select r.organisation_id, r.account_id, d.id from ${each('departmentIds')} join departments d on d.id = own.value::uuid where ${own}`)
   await db.execute(sql`insert into department_heads (organisation_id, account_id, department_id)
@@ -100,11 +110,11 @@ async function restoreBelongings(db: Db, actId: string, ids: readonly string[]):
   await db.execute(sql`insert into hidden_menus (organisation_id, account_id, menu)
     select r.organisation_id, r.account_id, own.value from ${each('hiddenMenus')} where ${own}`)
   await db.execute(sql`insert into ip_unlimited (organisation_id, account_id)
-    select r.organisation_id, r.account_id from undoable_act_rows r where ${own} and (r.before ->> 'isIpUnlimited')::boolean`)
+    select r.organisation_id, r.account_id from ${removed} as r where ${own} and (r.before ->> 'isIpUnlimited')::boolean`)
 }
 
 /** Gives applications back as far as seats are free; a remark names those who miss one. */
-async function restoreGrants(db: Db, actId: string, selected: SelectedPeople<Removed>): Promise<void> {
+async function restoreGrants(db: Db, removed: SQL, selected: SelectedPeople<Removed>): Promise<void> {
   const pairs = selected.people.flatMap(({ id, productIds }) =>
     productIds.map((productId) => ({ accountId: id, productId })),
   )
@@ -120,7 +130,7 @@ async function restoreGrants(db: Db, actId: string, selected: SelectedPeople<Rem
     )}, ${arrayOf(
       given.map(({ productId }) => productId),
       'uuid',
-    )}) as pair (account, product) join products p on p.id = product join undoable_act_rows r on r.act_id = ${actId} and r.account_id = account
+    )}) as pair (account, product) join products p on p.id = product join ${removed} as r on r.account_id = account
     order by account, product`)
   selected.note('without-applications', new Set(without.map(({ accountId }) => accountId)))
 }

@@ -22,6 +22,23 @@ export const insertMember = (db: Db, row: NewMember) =>
   db.execute(sql`insert into accounts (id, organisation_id, department_id, account, real_name, pinyin, initials, job_title, mobile_phone, email, password_hash, role, state)
     values (${row.id}, ${row.organisationId}, ${row.departmentId}::uuid, ${row.account}, ${row.realName}, ${row.pinyin}, ${row.initials}, ${row.jobTitle}, ${row.mobilePhone}, ${row.email}, ${row.passwordHash}, ${row.role}, 'active')`)
 
+/** Members to insert together; they have no password. */
+export type BulkMember = Omit<NewMember, 'organisationId' | 'passwordHash'>
+
+/** Inserts members in one statement. */
+export async function insertMembers(
+  db: Db,
+  { organisationId, importId = null }: { organisationId: string; importId?: string | null },
+  people: readonly BulkMember[],
+): Promise<void> {
+  if (people.length === 0) return
+  // Join department names here: the trigger would read each one.
+  await db.execute(sql`insert into accounts (id, organisation_id, import_id, account, real_name, pinyin, initials, job_title, mobile_phone, email, department_id, department_order, role, state)
+    select p.id, ${organisationId}, ${importId}, p.account, p."realName", p.pinyin, p.initials, p."jobTitle", p."mobilePhone", p.email, p."departmentId", coalesce(d.name, ''), p.role, 'active'
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as p (id uuid, account text, "realName" text, pinyin text, initials text, "jobTitle" text, "mobilePhone" text, email text, "departmentId" uuid, role text)
+      left join departments d on d.id = p."departmentId"`)
+}
+
 export interface MemberEdit {
   realName: string
   pinyin: string

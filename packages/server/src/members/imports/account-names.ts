@@ -26,7 +26,7 @@ const initialSpareNames = 8
 /** An account name per row: the one in the file, or a generated one that is free and not in the file. */
 export async function accountsFor(
   db: Db,
-  people: readonly StoredRow[],
+  people: readonly Pick<StoredRow, 'line' | 'cells'>[],
   names: AccountNames,
 ): Promise<Map<number, GeneratedName>> {
   const given = new Map<number, GeneratedName>()

@@ -1,14 +1,14 @@
-import type { FindingReason, ImportColumn } from '@atrium/contract/members/imports.shapes.ts'
+import type { FindingReason } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
-import { arrayOf, valueOf, type Db } from '#kit/data/database.ts'
+import { valueOf, type Db } from '#kit/data/database.ts'
 import { aboutChanged, type NamedPerson } from '#logs/logs.service.ts'
 import { recordOperation } from '#logs/operations/record-operation.ts'
 import type { GeneratedName, AccountNames } from './account-names.ts'
 import { departmentNames, pathKey, roleOf } from './cell-values.ts'
 import { findTakenContacts, type ContactKind } from '../edit/contacts.ts'
+import { insertMembers } from '../edit/member-edits.store.ts'
 import { grantImportProducts, type Findings } from './grant-import-products.ts'
-import { linkImported } from '#sso/directory/import-links.ts'
 import { applyRules } from '../rules/apply-rules.ts'
 import {
   findImport,
@@ -63,11 +63,6 @@ export async function commitBatch(
   const people = rows.filter(({ line }) => !refused.has(line))
   const ids = new Map(people.map(({ line }) => [line, newId()]))
   await insertPeople(db, progress, people, { ids, accounts })
-  await linkImported(
-    db,
-    organisationId,
-    people.flatMap(({ line, cells }) => (cells.link ? [{ accountId: String(ids.get(line)), link: cells.link }] : [])),
-  )
   const missed = await grantImportProducts(db, organisationId, people, ids)
   await applyImportRules(
     db,
@@ -166,30 +161,20 @@ async function insertPeople(
   people: readonly StoredRow[],
   { ids, accounts }: NewAccounts,
 ) {
-  if (people.length === 0) return
-  const cell = (column: ImportColumn) =>
-    arrayOf(
-      people.map(({ cells }) => cells[column] ?? ''),
-      'text',
-    )
-  const made = (of: 'account' | 'pinyin' | 'initials') =>
-    arrayOf(
-      people.map(({ line }) => accounts.get(line)?.[of] ?? ''),
-      'text',
-    )
-  const places = people.map(({ cells }) =>
-    cells.department ? (departments.get(pathKey(departmentNames(cells.department)))?.id ?? '') : '',
+  await insertMembers(
+    db,
+    { organisationId, importId: id },
+    people.map(({ line, cells }) => ({
+      id: String(ids.get(line)),
+      ...(accounts.get(line) as GeneratedName),
+      realName: cells.name ?? '',
+      jobTitle: cells.jobTitle || null,
+      mobilePhone: cells.phone || null,
+      email: cells.email || null,
+      departmentId: (cells.department && departments.get(pathKey(departmentNames(cells.department)))?.id) || null,
+      role: roleOf(cells.role ?? '') ?? 'member',
+    })),
   )
-  const roles = people.map(({ cells }) => roleOf(cells.role ?? '') ?? 'member')
-  // Join department names here: the trigger would read each one.
-  await db.execute(sql`insert into accounts (id, organisation_id, import_id, account, real_name, pinyin, initials, job_title, mobile_phone, email, department_id, department_order, role, state)
-    select p.id, ${organisationId}, ${id}, p.account, p.name, p.pinyin, p.initials, nullif(p.job_title, ''), nullif(p.phone, ''), nullif(p.email, ''), nullif(p.department, '')::uuid, coalesce(d.name, ''), p.role, 'active'
-    from unnest(${arrayOf(
-      people.map(({ line }) => String(ids.get(line))),
-      'uuid',
-    )}, ${made('account')}, ${cell('name')}, ${made('pinyin')}, ${made('initials')}, ${cell('jobTitle')}, ${cell('phone')}, ${cell('email')},
-      ${arrayOf(places, 'text')}, ${arrayOf(roles, 'text')}) as p (id, account, name, pinyin, initials, job_title, phone, email, department, role)
-      left join departments d on d.id = nullif(p.department, '')::uuid`)
 }
 
 interface BatchOutcome {

@@ -5,14 +5,12 @@ import { newId } from '#kit/data/columns.ts'
 import { inTransaction, rowsOf, type Db } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import type { AppServices } from '#app/app-services.ts'
-import { insertDepartment, lockTree } from '#departments/departments.service.ts'
 import { accountsFor } from './account-names.ts'
-import { departmentNames, pathKey } from './cell-values.ts'
 import { commitBatch, type Batch, type ImportRun, type Progress } from './commit-batch.ts'
+import { makeDepartments, type MadeDepartments } from '../edit/make-departments.ts'
 import { finishImport, stopImport } from './finish-import.ts'
 import {
   deleteStaleImports,
-  departmentsByPath,
   lockImport,
   isSeatShort,
   lastLine,
@@ -57,7 +55,7 @@ async function commitImport(services: AppServices, run: ImportRun, signal: Abort
   const isExclusive = database.kind === 'embedded'
   const progress = await within(async (db): Promise<Progress | undefined> => {
     if (!(await claimImport(db, run.id, { process: run.process, isExclusive }))) return undefined
-    const departments = await makeDepartments(db, run)
+    const departments = await makeImportDepartments(db, run)
     const reserved = await typedAccounts(db, run.id)
     return { run, last: await lastLine(db, run.id), names: { reserved, numbers: new Map() }, departments }
   })
@@ -66,7 +64,7 @@ async function commitImport(services: AppServices, run: ImportRun, signal: Abort
   const commitWithRetries = (from: number, found?: Batch) => {
     let own = found
     return withRetries(async () => {
-      if (!own) progress.departments = await within((db) => makeDepartments(db, run))
+      if (!own) progress.departments = await within((db) => makeImportDepartments(db, run))
       const lines = own ?? (await prepare(from))
       own = undefined
       await within((db) => commitBatch(db, progress, lines))
@@ -116,35 +114,23 @@ async function withRetries<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Creates missing departments of the file, parents first. */
-async function makeDepartments(db: Db, { id, organisationId }: ImportRun): Promise<Map<string, { id: string }>> {
+/** Creates missing departments of the file. */
+async function makeImportDepartments(db: Db, { id, organisationId }: ImportRun): Promise<MadeDepartments['byPath']> {
   await lockImport(db, id)
-  await lockTree(db)
-  const known = await departmentsByPath(db)
   const rows = await rowsOf<{ path: string }>(
     db,
     sql`select distinct r.cells ->> 'department' as path from import_rows r where r.import_id = ${id} and r.judgement <> 'bad' and r.account_id is null and r.cells ->> 'department' <> ''`,
   )
-  const made: string[] = []
-  for (const { path } of rows) {
-    const names = departmentNames(path)
-    for (let depth = 1; depth <= names.length; depth += 1) {
-      const key = pathKey(names.slice(0, depth))
-      if (known.has(key)) continue
-      const parent = known.get(pathKey(names.slice(0, depth - 1)))
-      const own = { id: newId(), path: '' }
-      own.path = `${parent?.path ?? ''}${own.id}/`
-      const parentId = parent?.id ?? null
-      await insertDepartment(db, { ...own, organisationId, parentId, name: names[depth - 1] ?? '', englishName: null })
-      known.set(key, own)
-      made.push(own.id)
-    }
-  }
+  const { byPath, made } = await makeDepartments(
+    db,
+    organisationId,
+    rows.map(({ path }) => path),
+  )
   if (made.length > 0)
     await db.execute(
-      sql`update imports set created_departments = created_departments || ${JSON.stringify(made)}::jsonb where id = ${id}`,
+      sql`update imports set created_departments = created_departments || ${JSON.stringify(made.map((own) => own.id))}::jsonb where id = ${id}`,
     )
-  return known
+  return byPath
 }
 
 /** Account names in the file, which are not generated for other rows. */

@@ -15,10 +15,7 @@ export interface Finding {
 }
 
 /** The cells of a row by column. */
-export type Cells = Partial<Record<ImportColumn, string>> & {
-  /** Who the person is at a connection of single sign-on: its id and the subject, for rows that come from a directory. */
-  link?: string
-}
+export type Cells = Partial<Record<ImportColumn, string>>
 
 /** A row of the file by column, with its findings. */
 export interface ValidatedRow {
@@ -140,8 +137,7 @@ export class RowValidator {
 
   #checkContacts({ cells, line }: ValidatedRow, add: Add): void {
     const { phone = '', email = '' } = cells
-    // A directory signs its people in.
-    if (!phone && !email && !cells.link) add('phone', 'way-needed')
+    if (!phone && !email) add('phone', 'way-needed')
     if (phone && !isMobilePhone(phone)) add('phone', 'wrong-phone')
     else if (phone) this.#checkContact('phone', phone, line, add)
     if (email && !isMailAddress(email)) add('email', 'wrong-email')

@@ -44,22 +44,7 @@ export async function validateFile(
   { organisationId, createdBy, file, lang }: ValidateFileOptions,
 ): Promise<string> {
   const rows = await rowsIn(file, lang)
-  return validateRows(database, { organisationId, createdBy, fileName: file.name || `import.${file.ending}`, rows })
-}
-
-interface ValidateRowsOptions {
-  organisationId: string
-  createdBy: string
-  /** What the import is called. */
-  fileName: string
-  rows: readonly ValidatedRow[]
-}
-
-/** Validates rows, whatever they come from, and stores them as an import. Resolves to its id. */
-export async function validateRows(
-  database: Database,
-  { organisationId, createdBy, fileName, rows }: ValidateRowsOptions,
-): Promise<string> {
+  const fileName = file.name || `import.${file.ending}`
   const scope = { organisationId }
   const data = await loadValidationData((work) => inTransaction(database, scope, work), { rows, organisationId })
   const id = newId()

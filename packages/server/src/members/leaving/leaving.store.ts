@@ -38,7 +38,7 @@ export const peopleNames = (db: Db, ids: readonly string[]): Promise<{ id: strin
 /** Makes members former: their data stays in the row; departments, grants, password and sessions are removed. */
 export async function deactivateMembers(
   db: Db,
-  { ids, by, reason }: { ids: readonly string[]; by: string; reason: string | null },
+  { ids, by, reason }: { ids: readonly string[]; by: string | null; reason: string | null },
 ): Promise<void> {
   const people = arrayOf(ids, 'uuid')
   await db.execute(sql`update accounts a set left_at = now(), left_by = ${by}, left_reason = ${reason},

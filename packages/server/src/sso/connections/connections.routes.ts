@@ -18,7 +18,6 @@ import { listLicensed, productNames } from '#products/grants.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { describeCertificate, lastExpiry, readCertificate } from './certificates.ts'
 import { fetchMetadata } from '../saml/fetch-metadata.ts'
-import { importPeople } from '../directory/import-people.ts'
 import { testDirectory } from '../directory/directory-sign-in.ts'
 import { requirementOf } from '../requirement.ts'
 import { startSignIn } from '../sign-in/start-sign-in.ts'
@@ -141,19 +140,6 @@ export const connections = (services: SsoServices) => ({
     const typed = { account: body.Account, password: body.Password }
     const test = { connection, testedBy: visitor.person.id, ...typed }
     return { TraceID: await testDirectory(services, test, { request, reply }) }
-  },
-
-  async importPeople({ params: { id }, visitor, request, fail }: Own<'importPeople'>) {
-    const connection = await connectionToTest(services, { id, visitor, request, fail })
-    if (!connectorOf(connection.kind).verify) fail('sso.no-directory')
-    const read = await importPeople(services, { connection, askedBy: visitor.person.id })
-    return {
-      ImportID: read.importId ?? null,
-      TraceID: read.traceId ?? null,
-      FoundCount: read.foundCount,
-      KnownCount: read.knownCount,
-      Missing: read.missing.map((person) => ({ ID: person.id, RealName: person.name })),
-    }
   },
 
   async traces({ params: { id }, db, lang, fail }: Own<'traces'>) {

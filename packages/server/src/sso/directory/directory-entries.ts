@@ -17,26 +17,41 @@ export function wantedAttributes({ IdAttribute }: Pick<Settings, 'IdAttribute'>,
   return [...new Set([IdAttribute, ...(mapped as string[])])]
 }
 
+interface EntryOptions {
+  settings: Pick<Settings, 'IdAttribute' | 'BaseDN'>
+  mapping: AttributeMapping
+}
+
 /** A person as the directory has it. Throws where the attribute that identifies people is missing. */
-export function identityOfEntry(
+export function identityOfEntry(entry: Entry, options: EntryOptions): ExternalIdentity {
+  const { subject, attributes } = describeEntry(entry, options)
+  if (!subject) throw new ConnectionProblem('hint.no-subject', entry.dn, { attribute: options.settings.IdAttribute })
+  return { subject, attributes }
+}
+
+/** The id and the attributes of an entry; the id is undefined where the attribute that identifies people is missing. */
+export function describeEntry(
   entry: Entry,
-  { settings, mapping }: { settings: Pick<Settings, 'IdAttribute' | 'BaseDN'>; mapping: AttributeMapping },
-): ExternalIdentity {
-  // Servers write names of attributes their own way.
-  const byName = new Map(Object.entries(entry).map(([name, value]) => [name.toLowerCase(), value]))
-  const [id] = [byName.get(settings.IdAttribute.toLowerCase()) ?? []].flat()
-  const subject = Buffer.isBuffer(id) ? idText(id) : id
-  if (!subject) throw new ConnectionProblem('hint.no-subject', entry.dn, { attribute: settings.IdAttribute })
+  { settings, mapping }: EntryOptions,
+): { subject: string | undefined; attributes: ExternalIdentity['attributes'] } {
+  const [id] = valuesOf(entry, settings.IdAttribute)
   const attributes: ExternalIdentity['attributes'] = { dn: entry.dn }
   for (const name of wantedAttributes(settings, mapping)) {
-    const values = [byName.get(name.toLowerCase()) ?? []].flat().filter((value) => typeof value === 'string')
+    const values = valuesOf(entry, name).filter((value) => typeof value === 'string')
     if (values.length > 0) attributes[name] = values.length === 1 ? (values[0] as string) : values
   }
-  const [photo] = [(mapping.Photo && byName.get(mapping.Photo.toLowerCase())) ?? []].flat()
+  const [photo] = mapping.Photo ? valuesOf(entry, mapping.Photo) : []
   if (mapping.Photo && photo) attributes[mapping.Photo] = Buffer.isBuffer(photo) ? photo.toString('base64') : photo
   if (mapping.Department === directoryUnits)
     attributes[directoryUnits] = unitsOf(entry.dn, settings.BaseDN).join(departmentSeparator)
-  return { subject, attributes }
+  return { subject: Buffer.isBuffer(id) ? idText(id) : id, attributes }
+}
+
+/** The values of an attribute. Servers write the names of attributes their own way. */
+export function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
+  const wanted = attribute.toLowerCase()
+  const name = Object.keys(entry).find((each) => each.toLowerCase() === wanted)
+  return name === undefined ? [] : [entry[name] ?? []].flat()
 }
 
 /** A GUID as Windows writes it: the first three groups have their bytes the other way round. */

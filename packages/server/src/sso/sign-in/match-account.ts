@@ -22,11 +22,47 @@ export type Match =
   /** Email address or phone belong to an account of another organisation. */
   | { kind: 'taken-elsewhere' }
 
-interface Candidate {
+/** An account that somebody may be. */
+export interface Candidate {
   id: string
   name: string
   has_left: boolean
   other_subject: boolean
+}
+
+/** What is known of somebody here. */
+export interface Known {
+  /** The account that is linked already. */
+  linked: Candidate | undefined
+  /** The member with the email address, or else the former one. */
+  byEmail: Candidate | undefined
+  /** The accounts that have the email address or the phone; null for those of other organisations. */
+  takenBy: readonly (string | null)[]
+}
+
+type Rules = Pick<ConnectionRow, 'trustedDomains' | 'createsMembers'>
+
+/** Says who somebody is: by the provider's own id; else by an email address that the connection is trusted for. */
+export function decideMatch(
+  rules: Rules,
+  { identity, person }: { identity: Pick<ExternalIdentity, 'isEmailUnverified'>; person: Pick<MappedPerson, 'email'> },
+  { linked, byEmail, takenBy }: Known,
+): Match {
+  if (linked)
+    return linked.has_left
+      ? { kind: 'left', name: linked.name }
+      : { kind: 'known', accountId: linked.id, name: linked.name }
+  const isTrustedEmail = isTrusted(rules, identity, person.email)
+  if (isTrustedEmail && byEmail) {
+    if (byEmail.has_left) return { kind: 'left', name: byEmail.name }
+    if (byEmail.other_subject) return { kind: 'other-subject', name: byEmail.name }
+    return { kind: 'link', accountId: byEmail.id, name: byEmail.name }
+  }
+  // A provider may know people of other companies, too: where domains are trusted, only their people become members.
+  const isWanted = rules.createsMembers && (isTrustedEmail || rules.trustedDomains.length === 0)
+  if (!isWanted) return { kind: 'ask' }
+  if (takenBy.includes(null)) return { kind: 'taken-elsewhere' }
+  return takenBy.length > 0 ? { kind: 'ask' } : { kind: 'create' }
 }
 
 /**
@@ -38,38 +74,33 @@ export async function matchAccount(
   connection: Pick<ConnectionRow, 'id' | 'trustedDomains' | 'createsMembers'>,
   { identity, person }: { identity: ExternalIdentity; person: MappedPerson },
 ): Promise<Match> {
-  const [known] = await rowsOf<Candidate>(
+  const [linked] = await rowsOf<Candidate>(
     db,
     sql`select a.id, a.real_name as name, a.left_at is not null as has_left from sso_identities i join accounts a on a.id = i.account_id
       where i.connection_id = ${connection.id} and i.subject = ${identity.subject}`,
   )
-  if (known)
-    return known.has_left
-      ? { kind: 'left', name: known.name }
-      : { kind: 'known', accountId: known.id, name: known.name }
-  const isTrustedEmail = person.email !== null && isTrusted(connection, identity, person.email)
-  if (person.email && isTrustedEmail) {
-    const member = await findByEmail(db, connection.id, person.email)
-    if (member?.has_left) return { kind: 'left', name: member.name }
-    if (member?.other_subject) return { kind: 'other-subject', name: member.name }
-    if (member) return { kind: 'link', accountId: member.id, name: member.name }
-  }
-  // A provider may know people of other companies, too: where domains are trusted, only their people become members.
-  const isWanted = connection.createsMembers && (isTrustedEmail || connection.trustedDomains.length === 0)
-  if (!isWanted) return { kind: 'ask' }
-  const taken = [
-    ...(await findTakenContacts(db, 'email', person.email ? [person.email] : [])),
-    ...(await findTakenContacts(db, 'phone', person.mobilePhone ? [person.mobilePhone] : [])),
-  ]
-  if (taken.some(({ ownAccount }) => ownAccount === null)) return { kind: 'taken-elsewhere' }
-  return taken.length > 0 ? { kind: 'ask' } : { kind: 'create' }
+  const { email, mobilePhone } = person
+  const byEmail =
+    !linked && email && isTrusted(connection, identity, email) ? await findByEmail(db, connection.id, email) : undefined
+  const taken = linked
+    ? []
+    : [
+        ...(await findTakenContacts(db, 'email', email ? [email] : [])),
+        ...(await findTakenContacts(db, 'phone', mobilePhone ? [mobilePhone] : [])),
+      ]
+  return decideMatch(
+    connection,
+    { identity, person },
+    { linked, byEmail, takenBy: taken.map(({ ownAccount }) => ownAccount) },
+  )
 }
 
-const isTrusted = (
+/** True for an email address that the connection is trusted for. */
+export const isTrusted = (
   { trustedDomains }: Pick<ConnectionRow, 'trustedDomains'>,
-  { isEmailUnverified }: ExternalIdentity,
-  email: string,
-): boolean => !isEmailUnverified && trustedDomains.includes(email.slice(email.lastIndexOf('@') + 1))
+  { isEmailUnverified }: Pick<ExternalIdentity, 'isEmailUnverified'>,
+  email: string | null,
+): boolean => email !== null && !isEmailUnverified && trustedDomains.includes(email.slice(email.lastIndexOf('@') + 1))
 
 /** The member with an email address, or else the former one. People who wait for approval are not members yet. */
 async function findByEmail(db: Db, connectionId: string, email: string): Promise<Candidate | undefined> {

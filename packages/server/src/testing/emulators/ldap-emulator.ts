@@ -11,8 +11,35 @@ const tags = { bind: 0x60, unbind: 0x42, search: 0x63 }
 const answers = { bind: 0x61, entry: 0x64, done: 0x65 }
 const invalidCredentials = 49
 
+/** A person of the emulated directory. */
+export interface EmulatedPerson {
+  dn: string
+  /** 16 bytes. */
+  guid: Buffer
+  name: string
+  mail: string
+  /** The number of the last change. */
+  usn: number
+}
+
+/** A domain controller with people, which numbers its changes. */
+export interface EmulatedDirectory {
+  people: EmulatedPerson[]
+  pageSize: number
+  /** The name of the server, and what changes when its database is restored. */
+  server: string
+  invocation: string
+  highestUsn: number
+  /** Breaks the connection off instead of giving this page, from 0. */
+  diesAtPage?: number
+  /** Filters of searches for people, for tests of what was asked. */
+  askedSince: (number | undefined)[]
+}
+
 /** What the emulator answers with; set by tests. */
 export interface LdapBehaviour {
+  /** Undefined: one person is found whatever is asked. */
+  directory?: EmulatedDirectory
   /** The sub-code after `data` with which Active Directory refuses a password; null lets everybody in. */
   subCode: string | null
   /** Takes the connection and says nothing, or says something that is not LDAP. */
@@ -20,7 +47,7 @@ export interface LdapBehaviour {
 }
 
 /**
- * Speaks LDAP over TLS in the words of Active Directory: one person is found whatever is asked, and the password is refused
+ * Speaks LDAP over TLS in the words of Active Directory: one person is found whatever is asked, or those of `given.directory`, and the password is refused
  * with a sub-code. The reading account always comes in.
  */
 export async function openLdapEmulator(readerDn: string) {
@@ -48,8 +75,9 @@ export async function openLdapEmulator(readerDn: string) {
     const id = reader.readInt() ?? 0
     const tag = reader.readSequence()
     if (tag === tags.search) {
-      reader.readString()
-      socket.write(entryMessage(id))
+      const base = reader.readString() ?? ''
+      if (given.directory) return answerSearch(socket, given.directory, { id, base, message })
+      socket.write(entryMessage(id, theOne))
       socket.write(resultMessage(id, answers.done))
     }
     if (tag !== tags.bind) return
@@ -59,7 +87,7 @@ export async function openLdapEmulator(readerDn: string) {
     const isRefused = dn !== readerDn && given.subCode !== null
     const text = `80090308: LdapErr: DSID-0C09044E, comment: AcceptSecurityContext error, data ${given.subCode}, v2580\0`
     socket.write(
-      isRefused ? resultMessage(id, answers.bind, invalidCredentials, text) : resultMessage(id, answers.bind),
+      isRefused ? resultMessage(id, answers.bind, { code: invalidCredentials, text }) : resultMessage(id, answers.bind),
     )
   }
   server.listen(0, '127.0.0.1')
@@ -88,7 +116,41 @@ function messageLength(bytes: Buffer): number {
   return bytes.length < count + 2 ? 0 : bytes.readUIntBE(2, count) + count + 2
 }
 
-function resultMessage(id: number, tag: number, code = 0, text = ''): Buffer {
+/** Answers a search for the server itself, or a page of the people. */
+function answerSearch(
+  socket: TLSSocket,
+  directory: EmulatedDirectory,
+  { id, base, message }: { id: number; base: string; message: Buffer },
+) {
+  const text = message.toString('latin1')
+  const { server, invocation, highestUsn, people, pageSize } = directory
+  if (base === '' || base === server) {
+    const root = { highestCommittedUSN: String(highestUsn), dsServiceName: server }
+    const own = base === '' ? root : { invocationId: Buffer.from(invocation) }
+    socket.write(entryMessage(id, { dn: base, attributes: own }))
+    return void socket.write(resultMessage(id, answers.done))
+  }
+  const attribute = 'uSNChanged\u0004'
+  const at = text.indexOf(attribute) + attribute.length
+  const since = text.includes(attribute) ? text.slice(at + 1, at + 1 + text.charCodeAt(at)) : undefined
+  const from = Number(/page:(\d+)/.exec(text)?.[1] ?? 0)
+  if (from === 0) directory.askedSince.push(since === undefined ? undefined : Number(since))
+  if (directory.diesAtPage === from / pageSize) return void socket.destroy()
+  const matching = people.filter(({ usn }) => since === undefined || usn >= Number(since))
+  for (const { dn, guid: objectGUID, name: displayName, mail } of matching.slice(from, from + pageSize))
+    socket.write(entryMessage(id, { dn, attributes: { displayName, mail, objectGUID } }))
+  const cookie = from + pageSize < matching.length ? `page:${from + pageSize}` : ''
+  socket.write(resultMessage(id, answers.done, { cookie }))
+}
+
+interface Result {
+  code?: number
+  text?: string
+  /** How to go on with the next page, or empty at the end. */
+  cookie?: string
+}
+
+function resultMessage(id: number, tag: number, { code = 0, text = '', cookie }: Result = {}): Buffer {
   const writer = new BerWriter()
   writer.startSequence()
   writer.writeInt(id)
@@ -97,32 +159,56 @@ function resultMessage(id: number, tag: number, code = 0, text = ''): Buffer {
   writer.writeString('')
   writer.writeString(text)
   writer.endSequence()
+  if (cookie !== undefined) writePaging(writer, cookie)
   writer.endSequence()
   return writer.buffer
+}
+
+/** The control that says how to go on: RFC 2696. */
+function writePaging(writer: BerWriter, cookie: string) {
+  const value = new BerWriter()
+  value.startSequence()
+  value.writeInt(0)
+  value.writeString(cookie)
+  value.endSequence()
+  writer.startSequence(0xa0)
+  writer.startSequence()
+  writer.writeString('1.2.840.113556.1.4.319')
+  writer.writeBuffer(value.buffer, Ber.OctetString)
+  writer.endSequence()
+  writer.endSequence()
 }
 
 const guid = Buffer.from('00112233445566778899aabbccddeeff', 'hex')
 /** The GUID of the person as Windows writes it. */
 export const emulatedGuid = '33221100-5544-7766-8899-aabbccddeeff'
 
-function entryMessage(id: number): Buffer {
+interface Entry {
+  dn: string
+  attributes: Record<string, string | Buffer>
+}
+
+const theOne: Entry = {
+  dn: 'CN=张三\\, 博士,OU=分析组,OU=研发部,DC=lab,DC=test',
+  attributes: { displayName: '张三', mail: 'zhang@lab.test', objectGUID: guid },
+}
+
+function entryMessage(id: number, { dn, attributes }: Entry): Buffer {
   const writer = new BerWriter()
-  const attribute = (name: string, write: () => void) => {
-    writer.startSequence()
-    writer.writeString(name)
-    writer.startSequence(0x31)
-    write()
-    writer.endSequence()
-    writer.endSequence()
-  }
   writer.startSequence()
   writer.writeInt(id)
   writer.startSequence(answers.entry)
-  writer.writeString('CN=张三\\, 博士,OU=分析组,OU=研发部,DC=lab,DC=test')
+  writer.writeString(dn)
   writer.startSequence()
-  attribute('displayName', () => writer.writeString('张三'))
-  attribute('mail', () => writer.writeString('zhang@lab.test'))
-  attribute('objectGUID', () => writer.writeBuffer(guid, Ber.OctetString))
+  for (const [name, value] of Object.entries(attributes)) {
+    writer.startSequence()
+    writer.writeString(name)
+    writer.startSequence(0x31)
+    if (typeof value === 'string') writer.writeString(value)
+    else writer.writeBuffer(value, Ber.OctetString)
+    writer.endSequence()
+    writer.endSequence()
+  }
   writer.endSequence()
   writer.endSequence()
   writer.endSequence()

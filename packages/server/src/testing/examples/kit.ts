@@ -9,7 +9,7 @@ import { Trace } from '#sso/traces/trace.ts'
 import { insertTrace } from '#sso/traces/traces.store.ts'
 import type { openTestPortal } from '#testing/test-portal.ts'
 
-import { exampleConnection } from './sso-connection.ts'
+import { exampleConnection, exampleDirectory } from './sso-connection.ts'
 
 type Portal = Awaited<ReturnType<typeof openTestPortal>>
 
@@ -50,6 +50,17 @@ export function exampleKit(portal: Portal) {
       await owner(
         sql`insert into licences (organisation_id, product_id, seat_count, valid_from, valid_until) values (${licensedTo}, ${id}, 50, '2020-01-01', '2099-12-31')`,
       )
+    return id
+  }
+
+  /** A run of a directory that has ended. */
+  async function addSync(
+    { organisationId }: { organisationId: string },
+    { connectionId, state = 'finished' }: { connectionId: string; state?: 'finished' | 'stopped' },
+  ): Promise<string> {
+    const id = newId()
+    await owner(sql`insert into sso_syncs (id, organisation_id, connection_id, kind, is_dry, state, counts, vanishing_count, linked_count, started_at, finished_at)
+      values (${id}, ${organisationId}, ${connectionId}, 'whole', false, ${state}, '{"changed": 1}', 3, 5, now(), now())`)
     return id
   }
 
@@ -188,6 +199,10 @@ export function exampleKit(portal: Portal) {
       const [link] = await owner<{ id: string }>(sql`select id from sso_identities where subject = ${subject}`)
       return String(link?.id)
     },
+    'sso-sync': async ({ askAdmin, organisationId }) => {
+      const { ID } = await askAdmin('POST /sso/connections', exampleDirectory)
+      return addSync({ organisationId }, { connectionId: ID })
+    },
     'sso-trace': async ({ askAdmin, organisationId }) => {
       const connectionId = (await askAdmin('POST /sso/connections', exampleConnection)).ID
       const outcome = { key: 'outcome.failed' as const, values: {}, isPassed: false }
@@ -217,7 +232,19 @@ export function exampleKit(portal: Portal) {
     return ids as Record<IdKind, string>
   }
 
-  return { portal, owner, aPhone, anOffice, codeTo, trialCode, aMemberInvitation, aProduct, perform, idOfEachKind }
+  return {
+    portal,
+    owner,
+    aPhone,
+    anOffice,
+    codeTo,
+    trialCode,
+    aMemberInvitation,
+    addSync,
+    aProduct,
+    perform,
+    idOfEachKind,
+  }
 }
 export type ExampleKit = ReturnType<typeof exampleKit>
 export type Office = Awaited<ReturnType<ExampleKit['anOffice']>>

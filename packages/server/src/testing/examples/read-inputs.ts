@@ -53,6 +53,7 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
     },
     'GET /Platform/icons/:file': { params: await upload(`POST /operator/products/${product}/icon`, tokens.operator) },
     'GET /sso/directories/:id': { params: { id: directory.ID } },
+    'GET /sso/connections/:id/sync': { params: { id: directory.ID } },
     'POST /organizationConfig/categoryList/:id': category,
     'POST /configurations/:id': category,
     'POST /organizationConfig/effects': { body: { Code: 'log-retention', Value: { Months: 6 } } },

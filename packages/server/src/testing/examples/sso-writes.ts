@@ -13,8 +13,8 @@ const addDirectory = ({ askAdmin }: Office) => askAdmin<Connection>('POST /sso/c
 const addDomain = ({ askAdmin }: Office) =>
   askAdmin<OrganisationDomain>('POST /sso/domains', { Domain: `lab-${newId().slice(-12)}.example` })
 
-/** Single sign-on: connections, domains, the policy. */
-export const ssoWrites = ({ portal }: ExampleKit): Writes => ({
+/** Single sign-on: connections, domains, the policy, directories that keep the members. */
+export const ssoWrites = ({ portal, addSync }: ExampleKit): Writes => ({
   'POST /sso/link': async (office) => {
     const { ID } = await addConnection(office)
     await office.askAdmin(`PUT /sso/connections/${ID}/switch`, { IsEnabled: true })
@@ -65,10 +65,24 @@ export const ssoWrites = ({ portal }: ExampleKit): Writes => ({
     body: { Account: 'zhang', Password: 'a password' },
     subject: null,
   }),
-  'POST /sso/connections/:id/import-people': async (office) => ({
+  'PUT /sso/connections/:id/sync': async (office) => {
+    const { ID } = await addDirectory(office)
+    const body = { Schedule: 'daily', Hour: 3, Missing: 'lock', BrakePercent: 5 }
+    return { params: { id: ID }, body, subject: ID }
+  },
+  'POST /sso/connections/:id/sync': async (office) => ({
     params: { id: (await addDirectory(office)).ID },
+    body: { IsDry: true },
     subject: null,
   }),
+  'POST /sso/syncs/:id/confirm': async (office) => {
+    const { ID } = await addDirectory(office)
+    return { params: { id: await addSync(office, { connectionId: ID, state: 'stopped' }) }, body: {}, subject: ID }
+  },
+  'POST /sso/syncs/:id/undo': async (office) => {
+    const { ID } = await addDirectory(office)
+    return { params: { id: await addSync(office, { connectionId: ID }) }, body: {}, subject: ID }
+  },
   'PUT /sso/code': ({ organisationId }) => ({
     body: { Code: `lab-${newId().slice(-12)}` },
     subject: organisationId,

@@ -1,0 +1,399 @@
+import type { SyncOutcome, SyncReason } from '@atrium/contract/sso/sync.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
+import { isDepartmentPath, pathKey } from '#members/imports/cell-values.ts'
+import { hasAdministrator } from '#account/member-accounts.ts'
+import { departmentsByPath } from '#members/members.service.ts'
+import type { ConnectionRow } from '../connections/connections.store.ts'
+import { decideMatch, isTrusted, type Candidate, type Match } from '../sign-in/match-account.ts'
+import { Contacts, type ContactReason } from './contacts.ts'
+import type { PersonFinding, SyncedPerson } from './people-source.ts'
+import { withHashJoins, type OpenPerson } from './sync.store.ts'
+
+/** The fields of an account that a source fills in. A department that does not exist yet has no id. */
+export interface AccountFields {
+  realName: string
+  email: string | null
+  mobilePhone: string | null
+  jobTitle: string | null
+  departmentId: string | null
+  role: string
+  state: string
+}
+
+/** The account that somebody is linked to, or would be. */
+export interface LinkedAccount extends AccountFields {
+  id: string
+  hasLeft: boolean
+  /** What the link says; undefined where there is none yet. */
+  link: LinkState | undefined
+  /** The applications and the department of somebody who was removed by a run. */
+  leftWith: { departmentId: string | null; productIds: string[] } | null
+}
+
+/** What a link remembers of the source. */
+export interface LinkState {
+  synced: SyncedPerson | null
+  missingAt: string | null
+  lockedAt: string | null
+  removedAt: string | null
+}
+
+export type SyncAct = 'create' | 'link' | 'update' | 'recover' | 'none'
+
+/** What is to be done with a person. */
+export interface Plan {
+  line: number
+  subject: string
+  person: SyncedPerson
+  act: SyncAct
+  outcome: SyncOutcome
+  findings: PersonFinding[]
+  account: LinkedAccount | undefined
+  /** The fields to write, and the path of the department where that is one. */
+  changes: Partial<AccountFields>
+  departmentPath: string | null
+  /** What the link will remember: what was not taken stays as it was, so that it is tried again. */
+  synced: SyncedPerson
+}
+
+/** What stays the same during a run. */
+export interface PlanContext {
+  connection: ConnectionRow
+  isDry: boolean
+  /** Who may never be locked, removed or lose the administration. */
+  breakGlass: ReadonlySet<string>
+  requestedBy: string | null
+  /** Contacts that were given to somebody earlier in the run. */
+  claimed: Set<string>
+  /** Seats that are left; counted down by a dry run, whose people are never inserted. */
+  freeSeats: number
+  /** Accounts that were linked earlier in the run. */
+  linked: Set<string>
+  /** Departments that a dry run would have made. */
+  newDepartments: Set<string>
+}
+
+/** Decides what becomes of people, in their order. Reads only; lock the organisation before. */
+export async function planPeople(db: Db, context: PlanContext, people: readonly OpenPerson[]): Promise<Plan[]> {
+  const accounts = await findLinked(db, context, people)
+  const strangers = people.filter(({ subject }) => !accounts.has(subject))
+  const byEmail = await findByEmail(
+    db,
+    context.connection.id,
+    strangers.flatMap(({ person: { email } }) => (isTrusted(context.connection, {}, email) ? [email as string] : [])),
+  )
+  const contacts = await Contacts.load(db, { ...context.connection, claimed: context.claimed }, [
+    ...people.map(({ person }) => person),
+    // Those who come back may have their former contacts again.
+    ...[...accounts.values()].filter(({ hasLeft }) => hasLeft),
+  ])
+  const departments = await departmentsByPath(db)
+  const planner = new Planner(context, { contacts, departments, byEmail })
+  const plans = people.map((one) => planner.plan(one, accounts.get(one.subject)))
+  await keepAdministrators(db, plans)
+  return plans
+}
+
+const accountColumns = sql`a.id, a.real_name as "realName", a.email, a.mobile_phone as "mobilePhone", a.job_title as "jobTitle", a.department_id as "departmentId",
+  a.role, a.state, a.left_at is not null as "hasLeft", a.left_with as "leftWith"`
+
+/** The accounts of people who are linked, by subject; locked where they are about to be changed. */
+async function findLinked(
+  db: Db,
+  { connection: { id: connectionId }, isDry }: PlanContext,
+  people: readonly OpenPerson[],
+): Promise<Map<string, LinkedAccount>> {
+  const rows = await withHashJoins(db, () =>
+    rowsOf<Omit<LinkedAccount, 'link'> & LinkState & { subject: string }>(
+      db,
+      sql`select ${accountColumns}, i.subject, i.synced, i.missing_at as "missingAt", i.locked_at as "lockedAt",
+        case when i.removed_at = a.left_at or a.left_at is null then i.removed_at end as "removedAt"
+      from sso_identities i join accounts a on a.id = i.account_id
+      where i.connection_id = ${connectionId} and i.subject = any(${arrayOf(
+        people.map(({ subject }) => subject),
+        'text',
+      )}) order by a.id ${isDry ? sql`` : sql`for update of a`}`,
+    ),
+  )
+  return new Map(
+    rows.map(({ subject, synced, missingAt, lockedAt, removedAt, ...account }) => [
+      subject,
+      { ...account, link: { synced, missingAt, lockedAt, removedAt } },
+    ]),
+  )
+}
+
+type EmailCandidate = Candidate & { account: LinkedAccount }
+
+/** Members, or else former ones, by their email addresses. */
+async function findByEmail(
+  db: Db,
+  connectionId: string,
+  emails: readonly string[],
+): Promise<Map<string, EmailCandidate>> {
+  if (emails.length === 0) return new Map()
+  // By the function that may use the index; former members are few, and have an index of their own.
+  const rows = await rowsOf<Omit<LinkedAccount, 'link'> & { wanted: string; otherSubject: boolean }>(
+    db,
+    sql`select * from (
+        select lower(t.value) as wanted, ${accountColumns}, a.left_at,
+          exists (select from sso_identities i where i.account_id = a.id and i.connection_id = ${connectionId}) as "otherSubject"
+        from taken_contacts('email', ${arrayOf(emails, 'text')}) as t join accounts a on a.id = t.own_account where a.state <> 'waiting'
+        union all
+        select lower(a.email), ${accountColumns}, a.left_at, false from accounts a
+        where a.left_at is not null and a.state <> 'waiting' and lower(a.email) = any(${arrayOf(emails, 'text')})) as found
+      order by found.left_at is not null desc, found.left_at`,
+  )
+  return new Map(
+    rows.map(({ wanted, otherSubject, ...account }) => [
+      wanted,
+      {
+        id: account.id,
+        name: account.realName,
+        has_left: account.hasLeft,
+        other_subject: otherSubject,
+        account: { ...account, link: undefined },
+      },
+    ]),
+  )
+}
+
+interface PlanData {
+  contacts: Contacts
+  departments: ReadonlyMap<string, { id: string }>
+  byEmail: ReadonlyMap<string, EmailCandidate>
+}
+
+const linkedFields = ['realName', 'email', 'mobilePhone', 'jobTitle'] as const
+const columnOf = { realName: 'name', email: 'email', mobilePhone: 'phone', jobTitle: 'jobTitle' } as const
+const mappingOf = { realName: 'RealName', email: 'Email', mobilePhone: 'MobilePhone', jobTitle: 'JobTitle' } as const
+
+/** Plans one person after the other: contacts and seats go to the first. */
+class Planner {
+  readonly #context: PlanContext
+  readonly #data: PlanData
+
+  constructor(context: PlanContext, data: PlanData) {
+    this.#context = context
+    this.#data = data
+  }
+
+  plan({ line, subject, person }: OpenPerson, account: LinkedAccount | undefined): Plan {
+    const plan: Plan = {
+      line,
+      subject,
+      person,
+      account,
+      act: 'none',
+      outcome: 'refused',
+      findings: [],
+      changes: {},
+      departmentPath: null,
+      synced: { ...person },
+    }
+    if (subject.startsWith(noSubject)) return refuse(plan, 'no-id')
+    if (account) return account.hasLeft ? this.#recover(plan, account) : this.#update(plan, account)
+    return this.#meet(plan)
+  }
+
+  /** Somebody who is not linked yet. */
+  #meet(plan: Plan): Plan {
+    const { connection, linked } = this.#context
+    const { person } = plan
+    const candidate = person.email === null ? undefined : this.#data.byEmail.get(person.email)
+    const byEmail = candidate && { ...candidate, other_subject: candidate.other_subject || linked.has(candidate.id) }
+    const takenBy = this.#data.contacts.takenBy(person)
+    const rules = { ...connection, createsMembers: true }
+    const match = decideMatch(rules, { identity: {}, person }, { linked: undefined, byEmail, takenBy })
+    if (match.kind === 'link' && candidate) {
+      linked.add(candidate.id)
+      return this.#update({ ...plan, account: candidate.account, act: 'link' }, candidate.account)
+    }
+    if (match.kind === 'create') return this.#create(plan)
+    return refuse({ ...plan, account: candidate?.account }, ...this.#refusal(plan, match))
+  }
+
+  /** Why somebody neither is linked nor becomes a member. */
+  #refusal({ person }: Plan, match: Match): [SyncReason, PersonFinding['column']?] {
+    if (match.kind === 'left') return ['former', 'email']
+    if (match.kind === 'other-subject') return ['other-subject', 'email']
+    const email = this.#data.contacts.reasonFor('email', person.email, undefined)
+    if (email === 'email-taken') return ['email-untrusted', 'email']
+    const { trustedDomains } = this.#context.connection
+    if (trustedDomains.length > 0 && !isTrusted(this.#context.connection, {}, person.email))
+      return ['domain-untrusted', 'email']
+    if (email) return [email, 'email']
+    const phone = this.#data.contacts.reasonFor('phone', person.mobilePhone, undefined)
+    return phone ? [phone, 'phone'] : ['email-refused', 'email']
+  }
+
+  #create(plan: Plan): Plan {
+    const { person } = plan
+    const { contacts } = this.#data
+    const email = contacts.reasonFor('email', person.email, undefined)
+    const phone = contacts.reasonFor('phone', person.mobilePhone, undefined)
+    if (email) return refuse(plan, email, 'email')
+    if (phone) return refuse(plan, phone, 'phone')
+    if (!this.#takeSeat()) return refuse(plan, 'no-seat')
+    contacts.claim(person)
+    const { departmentId, departmentPath } = this.#placeOf(plan)
+    const role = person.isAdministrator ? 'organisation-admin' : 'member'
+    const { realName, mobilePhone, jobTitle } = person
+    const changes = { realName, email: person.email, mobilePhone, jobTitle, departmentId, role, state: 'active' }
+    return { ...plan, act: 'create', outcome: 'created', changes, departmentPath }
+  }
+
+  /** A member: fields that changed in the source are changed here. */
+  #update(plan: Plan, account: LinkedAccount): Plan {
+    const before = account.link?.synced
+    this.#planFields(plan, account, before)
+    this.#planDepartment(plan, account, before)
+    this.#planRole(plan, account, before)
+    const isBack = typeof account.link?.missingAt === 'string'
+    if (account.link?.lockedAt && account.state === 'locked') plan.changes.state = 'active'
+    const isChanged = Object.keys(plan.changes).length > 0
+    plan.outcome =
+      plan.act === 'link'
+        ? 'linked'
+        : isBack
+          ? 'recovered'
+          : plan.findings.some(isHard)
+            ? 'conflict'
+            : isChanged
+              ? 'changed'
+              : 'unchanged'
+    if (plan.act === 'none') plan.act = 'update'
+    return plan
+  }
+
+  #planFields(plan: Plan, account: LinkedAccount, before: SyncedPerson | null | undefined): void {
+    const { mapping } = this.#context.connection
+    const { person } = plan
+    for (const field of linkedFields) {
+      const value = person[field]
+      const isFilled = mapping[mappingOf[field]] !== null && (field !== 'realName' || person.isNamed)
+      const hasChanged = before ? value !== before[field] : value !== null
+      if (!isFilled || !hasChanged || isEqual(field, value, account[field])) continue
+      const reason = this.#conflict(field, value, account.id)
+      if (reason) {
+        plan.findings.push({ column: columnOf[field], reason })
+        plan.synced = { ...plan.synced, [field]: before ? before[field] : null }
+      } else Object.assign(plan.changes, { [field]: value })
+    }
+    this.#data.contacts.claim(plan.changes)
+  }
+
+  #conflict(field: keyof typeof columnOf, value: string | null, accountId: string): ContactReason | undefined {
+    if (field === 'email') return this.#data.contacts.reasonFor('email', value, accountId)
+    return field === 'mobilePhone' ? this.#data.contacts.reasonFor('phone', value, accountId) : undefined
+  }
+
+  #planDepartment(plan: Plan, account: LinkedAccount, before: SyncedPerson | null | undefined): void {
+    const path = plan.person.department
+    const hasChanged = before ? path.join('/') !== before.department.join('/') : path.length > 0
+    if (this.#context.connection.mapping.Department === null || !hasChanged) return
+    const { departmentId, departmentPath } = this.#placeOf(plan)
+    if (departmentPath === null && departmentId === account.departmentId) return
+    plan.changes.departmentId = departmentId
+    plan.departmentPath = departmentPath
+  }
+
+  #planRole(plan: Plan, account: LinkedAccount, before: SyncedPerson | null | undefined): void {
+    const { Administrator, AdministratorValue } = this.#context.connection.mapping
+    const { isAdministrator } = plan.person
+    const hasChanged = before ? isAdministrator !== before.isAdministrator : isAdministrator
+    const role = isAdministrator ? 'organisation-admin' : 'member'
+    if (Administrator === null || AdministratorValue === null || !hasChanged || role === account.role) return
+    const reason = isAdministrator ? undefined : this.#protection(account.id)
+    if (reason) keepRole(plan, reason)
+    else plan.changes.role = role
+  }
+
+  /** Why somebody stays an administrator. */
+  #protection(accountId: string): SyncReason | undefined {
+    if (this.#context.breakGlass.has(accountId)) return 'break-glass'
+    return this.#context.requestedBy === accountId ? 'self' : undefined
+  }
+
+  /** A former member: one whom a run removed comes back as the same person. */
+  #recover(plan: Plan, account: LinkedAccount): Plan {
+    if (!account.link?.removedAt) return refuse(plan, 'former')
+    if (!this.#takeSeat()) return refuse(plan, 'no-seat')
+    const { person } = plan
+    const { contacts } = this.#data
+    const takes = (kind: 'email' | 'phone', value: string | null): string | null => {
+      const reason = contacts.reasonFor(kind, value, account.id)
+      if (reason) plan.findings.push({ column: kind, reason })
+      return reason ? null : value
+    }
+    const email = takes('email', person.email ?? account.email)
+    const mobilePhone = takes('phone', person.mobilePhone ?? account.mobilePhone)
+    contacts.claim({ email, mobilePhone })
+    const { departmentId, departmentPath } = this.#placeOf(plan, account.leftWith?.departmentId)
+    plan.changes = {
+      realName: person.isNamed ? person.realName : account.realName,
+      email,
+      mobilePhone,
+      jobTitle: person.jobTitle ?? account.jobTitle,
+      departmentId,
+      role: person.isAdministrator ? 'organisation-admin' : 'member',
+      state: 'active',
+    }
+    return { ...plan, act: 'recover', outcome: 'recovered', departmentPath }
+  }
+
+  #takeSeat(): boolean {
+    if (this.#context.freeSeats <= 0) return false
+    this.#context.freeSeats -= 1
+    return true
+  }
+
+  /** Where somebody belongs: in the department of the source, else in that of before, else in that of the connection. */
+  #placeOf(plan: Plan, former?: string | null): { departmentId: string | null; departmentPath: string | null } {
+    const names = plan.person.department
+    const fallback = former ?? this.#context.connection.departmentId
+    if (names.length === 0) return { departmentId: fallback, departmentPath: null }
+    if (!isDepartmentPath(names)) {
+      plan.findings.push({ column: 'department', reason: 'wrong-department' })
+      return { departmentId: fallback, departmentPath: null }
+    }
+    const found = this.#data.departments.get(pathKey(names))
+    if (found) return { departmentId: found.id, departmentPath: null }
+    const path = names.join('/')
+    plan.findings.push({ column: 'department', reason: 'new-department', values: { path } })
+    this.#context.newDepartments.add(path)
+    return { departmentId: null, departmentPath: path }
+  }
+}
+
+/** The beginning of what stands for the subject of somebody who has none. */
+export const noSubject = '\u0001'
+
+function refuse(plan: Plan, reason: SyncReason, column: PersonFinding['column'] = 'name'): Plan {
+  return { ...plan, act: 'none', outcome: 'refused', findings: [{ column, reason }] }
+}
+
+function keepRole(plan: Plan, reason: SyncReason): void {
+  delete plan.changes.role
+  plan.findings.push({ column: 'role', reason })
+  plan.synced = { ...plan.synced, isAdministrator: true }
+}
+
+/** Findings that are worth knowing, and change nothing. */
+const mild: readonly SyncReason[] = ['new-department', 'wrong-department', 'no-product-seat']
+const isHard = ({ reason }: PersonFinding) => !mild.includes(reason)
+
+const isEqual = (field: string, value: string | null, own: string | null): boolean =>
+  field === 'email' ? value === (own?.toLowerCase() ?? null) : value === own
+
+/** Lets nobody lose the administration who is the last to have it. */
+async function keepAdministrators(db: Db, plans: readonly Plan[]): Promise<void> {
+  const losing = plans.filter(({ changes }) => changes.role === 'member')
+  const ids = losing.flatMap(({ account }) => account?.id ?? [])
+  if (ids.length === 0 || (await hasAdministrator(db, ids))) return
+  for (const plan of losing.filter(({ act }) => act === 'update' || act === 'link')) {
+    keepRole(plan, 'last-administrator')
+    if (plan.outcome === 'changed') plan.outcome = 'conflict'
+  }
+}

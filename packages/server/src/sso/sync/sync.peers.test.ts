@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { SyncRun } from '@atrium/contract/sso/sync.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { slapdMissing } from '#testing/peers/slapd.ts'
+import { openSlapdOffices } from '#testing/peers/slapd-offices.ts'
+import { aPortalBrowser, type Login } from '#testing/providers/sso-office.ts'
+
+const missing = await slapdMissing()
+if (missing) console.log(`OpenLDAP is not tested: ${missing}`)
+
+test('Directory sync – people', { skip: missing }, async (context) => {
+  const { portal, anOffice, close } = await openSlapdOffices()
+  context.after(close)
+
+  await context.test('first run – new people and a member with the email address – creates and links', async () => {
+    const office = await anOffice()
+    await office.aMember({ email: office.email('li'), realName: '李四（旧名）' })
+    office.add(
+      ['zhang', '张三', 'title: 主管\nmobile: 13912340001'],
+      ['li', '李四', 'title: 分析员'],
+      ['wang', '王五', 'mobile: 13912340001'],
+    )
+    const dry = await office.run({ isDry: true })
+    assert.equal(dry.State, 'finished')
+    assert.deepEqual(await office.outcomes(dry), {
+      张三: 'created new-department',
+      李四: 'linked new-department',
+      王五: 'refused phone-twice',
+    })
+    assert.equal(await office.member('张三'), undefined, 'a dry run changes nothing')
+    assert.deepEqual(dry.CreatedDepartments, ['研发部/分析组'])
+
+    const run = await office.run()
+    assert.deepEqual(
+      [run.State, run.Kind, run.Counts.created, run.Counts.linked, run.Counts.refused, run.FoundCount],
+      ['finished', 'whole', 1, 1, 1, 3],
+    )
+    const zhang = await office.member('张三')
+    assert.deepEqual(
+      [zhang?.['email'], zhang?.['phone'], zhang?.['title'], zhang?.['department'], zhang?.['role'], zhang?.['state']],
+      [office.email('zhang'), '13912340001', '主管', '分析组', 'member', 'active'],
+    )
+    const li = await office.member('李四')
+    assert.deepEqual([li?.['title'], li?.['department']], ['分析员', '分析组'])
+    const linked = (await office.rows(run, { Outcome: 'linked' }))[0]
+    assert.deepEqual(linked?.Changes[0], { Column: 'name', Before: '李四（旧名）', After: '李四' })
+    const account = office.uidOf('zhang')
+    const answer = await aPortalBrowser(portal).call<Login>('POST /sso/directory/login', {
+      connection: office.connection.ID,
+      account,
+      password: `${account} password`,
+    })
+    assert.equal(answer.response.Session?.AccountInfo?.RealName, '张三', answer.message)
+    const again = await office.run()
+    assert.deepEqual([again.Counts.unchanged, again.Counts.refused, again.Counts.changed], [2, 1, 0])
+  })
+
+  await context.test('changes – in the directory – win, move and promote; local ones stay', async () => {
+    const office = await anOffice()
+    office.add(['zhang', '张三', 'title: 主管'], ['li', '李四', 'title: 分析员'])
+    await office.run()
+    await office.owner(
+      sql`update accounts set job_title = '本地职务' where organisation_id = ${office.organisationId} and real_name in ('张三', '李四')`,
+    )
+    office.change('li', 'replace: title\ntitle: 组长\n-\nadd: employeeType\nemployeeType: admin')
+    office.move('zhang', 'ou=质量部,dc=lab,dc=test')
+    const run = await office.run({ onlyChanges: true })
+    assert.deepEqual([run.Kind, run.Counts.changed], ['delta', 2])
+    const [zhang, li] = [await office.member('张三'), await office.member('李四')]
+    assert.deepEqual([zhang?.['title'], zhang?.['department']], ['本地职务', '质量部'])
+    assert.deepEqual([li?.['title'], li?.['role']], ['组长', 'organisation-admin'])
+    const [latest] = await office.ask<{ Action: string; Changes: { Field: string }[] }[]>(
+      `GET /account/manageDetail/${li?.['id']}/history`,
+    )
+    assert.equal(latest?.Action, '目录同步更改了成员')
+    assert.deepEqual(latest?.Changes.map(({ Field }) => Field).toSorted(), [
+      'connection',
+      'department',
+      'jobTitle',
+      'people',
+      'role',
+    ])
+    const [entry] = await office.owner<{ subject_name: string; changes: Record<string, unknown> }>(
+      sql`select subject_name, changes from operation_logs where organisation_id = ${office.organisationId} and action = 'sso.synced' order by number desc limit 1`,
+    )
+    assert.equal(entry?.subject_name, '公司目录')
+    assert.deepEqual(entry?.changes, { foundCount: [null, 2], changedCount: [null, 2] })
+  })
+
+  await context.test(
+    'conflicts – email or phone of somebody else – are rows with the reason, the rest goes on',
+    async () => {
+      const office = await anOffice()
+      const stranger = await portal.anAccount()
+      const colleague = await office.aMember()
+      office.add(
+        ['zhang', '张三', 'title: 主管'],
+        ['li', '李四'],
+        ['wang', '王五', 'mail: nobody@other.test'],
+        ['former', '赵六'],
+      )
+      await office.run()
+      office.change('zhang', `replace: mobile\nmobile: ${colleague.mobilePhone}\n-\nreplace: title\ntitle: 总监`)
+      office.change('li', `replace: mobile\nmobile: ${stranger.mobilePhone}`)
+      const id = (await office.member('赵六'))?.['id']
+      await office.ask('POST /account/remove', { accountIds: [id] })
+      for (const _ of [1, 2]) {
+        const run = await office.run()
+        assert.deepEqual(await office.outcomes(run), {
+          张三: 'conflict phone-taken',
+          李四: 'conflict phone-refused',
+          王五: 'unchanged',
+          赵六: 'refused former',
+        })
+      }
+      const zhang = await office.member('张三')
+      assert.deepEqual([zhang?.['phone'], zhang?.['title']], [null, '总监'])
+    },
+  )
+
+  await context.test(
+    'people of other domains, and one without a trusted address – are refused with the reason',
+    async () => {
+      const office = await anOffice({ fields: { TrustedDomains: ['other.test'] } })
+      await office.aMember({ email: office.email('zhang') })
+      office.add(['zhang', '张三'], ['li', '李四'])
+      assert.deepEqual(await office.outcomes(await office.run()), {
+        张三: 'refused email-untrusted',
+        李四: 'refused domain-untrusted',
+      })
+    },
+  )
+
+  await context.test('seats – fewer than people – go to the first ones', async () => {
+    const office = await anOffice({ seatCount: 2 })
+    office.add(['zhang', '张三'], ['li', '李四'])
+    for (const isDry of [true, false])
+      assert.deepEqual(
+        Object.values(await office.outcomes(await office.run({ isDry }))).map((text) => text.split(' ').at(-1)),
+        [isDry ? 'new-department' : 'new-department', 'no-seat'],
+      )
+  })
+
+  await context.test('more people than a page – of the portal and of the server – are all read', async () => {
+    const count = 620
+    const office = await anOffice({ seatCount: count + 1 })
+    office.add(...Array.from({ length: count }, (_, n): [string, string] => [`many${n}`, `人员${n}`]))
+    const run = await office.run()
+    assert.deepEqual([run.FoundCount, run.Counts.created], [count, count])
+    assert.equal((await office.run()).Counts.unchanged, count)
+  })
+
+  await context.test('two runs at once – of one connection – refuse the second', async () => {
+    const office = await anOffice()
+    const start = () => portal.ask<SyncRun>(`POST ${office.syncPath}`, { token: office.token, body: { IsDry: true } })
+    assert.equal((await start()).code, 100)
+    const second = await start()
+    assert.equal(second.message, '该连接正在运行同步，请等待其结束')
+    await office.runDue()
+    assert.equal((await office.latestOf())?.State, 'finished')
+  })
+
+  await context.test('another organisation – finds neither connection nor run', async () => {
+    const office = await anOffice()
+    const run = await office.run({ isDry: true })
+    const { token } = await anOffice()
+    for (const at of [
+      `GET ${office.syncPath}`,
+      `GET /sso/syncs/${run.ID}`,
+      `GET /sso/syncs/${run.ID}/export?format=csv`,
+    ])
+      assert.equal((await portal.ask(at, { token })).status, 404, at)
+    assert.equal((await portal.ask(`POST ${office.syncPath}`, { token, body: { IsDry: true } })).status, 404)
+    assert.equal((await portal.ask(`POST /sso/syncs/${run.ID}/undo`, { token, body: {} })).status, 404)
+  })
+
+  await context.test('report – searched, filtered, exported – says the same', async () => {
+    const office = await anOffice()
+    office.add(['zhang', '张三'], ['li', '李四'], ['wang', '王五'])
+    const run = await office.run()
+    assert.deepEqual(
+      (await office.rows(run, { Search: '李' })).map(({ Cells }) => Cells['name']),
+      ['李四'],
+    )
+    assert.equal((await office.rows(run, { Search: office.email('WANG') })).length, 1)
+    assert.equal((await office.rows(run, { Outcome: 'refused' })).length, 0)
+    const file = await portal.inject(`GET /sso/syncs/${run.ID}/export?format=csv`, { token: office.token })
+    const lines = file.body.trim().split('\n')
+    assert.equal(lines.length, 4)
+    assert.match(String(lines[1]), /张三.*新成员/)
+  })
+})
