@@ -16,6 +16,7 @@ import { organisation as enOrganisation } from '@atrium/phrases/en/organisation.
 import { products as enProducts } from '@atrium/phrases/en/products.ts'
 import { settings as enSettings } from '@atrium/phrases/en/settings.ts'
 import { sso as enSso } from '@atrium/phrases/en/sso.ts'
+import { sync as enSync } from '@atrium/phrases/en/sync.ts'
 import { tours as enTours } from '@atrium/phrases/en/tours.ts'
 import { trial as enTrial } from '@atrium/phrases/en/trial.ts'
 import { access as zhAccess } from '@atrium/phrases/zh/access.ts'
@@ -36,6 +37,7 @@ import { organisation as zhOrganisation } from '@atrium/phrases/zh/organisation.
 import { products as zhProducts } from '@atrium/phrases/zh/products.ts'
 import { settings as zhSettings } from '@atrium/phrases/zh/settings.ts'
 import { sso as zhSso } from '@atrium/phrases/zh/sso.ts'
+import { sync as zhSync } from '@atrium/phrases/zh/sync.ts'
 import { tours as zhTours } from '@atrium/phrases/zh/tours.ts'
 import { trial as zhTrial } from '@atrium/phrases/zh/trial.ts'
 
@@ -60,6 +62,7 @@ export const words = {
     products: zhProducts,
     settings: zhSettings,
     sso: zhSso,
+    sync: zhSync,
     tours: zhTours,
     trial: zhTrial,
   },
@@ -82,6 +85,7 @@ export const words = {
     products: enProducts,
     settings: enSettings,
     sso: enSso,
+    sync: enSync,
     tours: enTours,
     trial: enTrial,
   },
