@@ -5,6 +5,8 @@ import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
 import { aSamlIdp, base64, parsedRequest } from '../packages/server/src/testing/emulators/saml-idp.ts'
 import { anSsoOffice, aPortalBrowser, pageQuery } from '../packages/server/src/testing/providers/sso-office.ts'
 import { openTestPortal } from '../packages/server/src/testing/test-portal.ts'
+import { slapdMissing } from '../packages/server/src/testing/peers/slapd.ts'
+import type { SyncFigures } from './directory-sync.process.ts'
 import { median } from './load.ts'
 import type { Line } from './table.ts'
 
@@ -12,12 +14,42 @@ const warmUps = 20
 const signIns = 80
 const targetMs = 5
 
+/** Measures sign-ins by providers and the synchronisation of a directory. */
+export const measureSso = async (): Promise<Line[]> => [...(await measureSignIns()), ...(await measureSync())]
+
+/** A directory of 50,000 people, in a process of its own; nothing where OpenLDAP is not installed. */
+async function measureSync(): Promise<Line[]> {
+  const missing = await slapdMissing()
+  if (missing) return [{ what: `directory sync: ${missing}`, limit: '', ours: '', target: '' }]
+  const measuring = fork(join(import.meta.dirname, 'directory-sync.process.ts'))
+  try {
+    const [{ peopleASecond, unchangedSeconds, deltaSeconds, peakMb }] = (await once(measuring, 'message')) as [
+      SyncFigures,
+    ]
+    const line = (what: string, { ours, limit, unit }: { ours: number; limit: number; unit: string }): Line => ({
+      what: `directory of 50,000 people: ${what}`,
+      limit: `${limit} ${unit}`,
+      ours: `${ours.toFixed(ours < 10 ? 2 : 0)} ${unit}`,
+      ratio: ours / limit,
+      target: unit === 'people/s' ? '≥ 1' : '≤ 1',
+    })
+    return [
+      line('first sync', { ours: peopleASecond, limit: 500, unit: 'people/s' }),
+      line('everybody again, unchanged', { ours: unchangedSeconds, limit: 60, unit: 's' }),
+      line('delta of 100 changes', { ours: deltaSeconds, limit: 2, unit: 's' }),
+      line('memory at its peak', { ours: peakMb, limit: 500, unit: 'MB' }),
+    ]
+  } finally {
+    measuring.kill()
+  }
+}
+
 /**
  * Measures the processor time of this process for the end of a sign-in: what the provider sent is taken, verified, and a session
  * opened. The OpenID provider runs beside it; assertions are written before. The database is that of `TEST_DATABASE_URL`: the
  * embedded one works in this process, too, and counts.
  */
-export async function measureSso(): Promise<Line[]> {
+async function measureSignIns(): Promise<Line[]> {
   const portal = await openTestPortal({ SSO_ALLOWED_NETWORKS: '127.0.0.0/8' })
   try {
     const office = await anSsoOffice(portal)
