@@ -70,6 +70,19 @@ test('departments are dragged before another one, into it, and to the top level,
   await expect(row('拖丙')).toHaveAttribute('aria-level', '2')
   await expectWellMade(page)
 
+  // The message of the last move is gone; its entry in the log offers the same.
+  await page.goto(`${portal}/#/logs/operations?action=departments.modified`)
+  await page
+    .getByRole('row', { name: /拖丙/ })
+    .first()
+    .getByRole('button', { name: /查看第/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: '撤销' }).click()
+  await expect(page.getByText(/^已撤销：/)).toBeVisible()
+  await page.goto(`${portal}/#/departments`)
+  await page.getByRole('searchbox', { name: '搜索部门' }).fill('拖')
+  await expect(row('拖丙')).toHaveAttribute('aria-level', '3')
+
   await page.goto(`${portal}/#/logs/operations`)
   await page.getByRole('searchbox').fill('按编号排列')
   const entry = page.getByRole('row', { name: /拖甲.*按编号排列/ })

@@ -294,7 +294,7 @@ export const connections = {
   domainRemoved: '{{domain}} was removed',
   'require.title': 'Single sign-on only',
   'require.lead':
-    'Nobody can come in by password or code any more, but for the administrators you name: for the day on which the provider is down. Each time one of them does, all administrators are told.',
+    'Nobody can sign in with a password or code except the administrators you choose, in case the provider fails. All administrators are notified when one of them does.',
   'require.is': 'Single sign-on is the only way in',
   'require.isNot': 'Passwords and codes work, too',
   'require.change': 'Change',

@@ -55,7 +55,7 @@ export const products = {
   'access.waiting.named': 'Withdraw the request for {{name}}',
   'access.waiting.title': '{{name}}: request waiting',
   'access.waiting.text':
-    'Requested on {{time}}. You are told the decision in your inbox, and by email if you have an address.',
+    'Requested on {{time}}. The decision appears in your inbox, and is sent by email if you have an address.',
   'access.declined.act': 'Request again',
   'access.declined.state': 'Declined',
   'access.declined.named': 'Request {{name}} again',
