@@ -38,7 +38,7 @@ async function start() {
   return { child, ended, portal: String(address.exec(output)?.[0]) }
 }
 
-const rowCount = 4_000
+const rowCount = 2_500
 
 /** An organisation with an import that has just been committed. */
 async function prepare() {
