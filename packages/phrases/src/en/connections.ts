@@ -240,7 +240,8 @@ export const connections = {
   departmentHint: 'The names from the top, separated by /. A department that does not exist counts as none.',
   'field.Administrator': 'Groups',
   administratorValue: 'Group of administrators',
-  administratorHint: 'New members of this group become administrators.',
+  administratorHint:
+    'Who is in this group is an administrator from the next sign-in on; who is not, is a member. The last administrator stays one.',
   save: 'Save',
   saved: '{{name}} was saved',
   savedNew: 'Saved. Test it now, then switch it on.',

@@ -215,7 +215,7 @@ export const connections = {
   departmentHint: '从顶层起的部门名称，以 / 分隔；不存在的部门不计。',
   'field.Administrator': '组',
   administratorValue: '管理员所在的组',
-  administratorHint: '该组的新成员将成为管理员。',
+  administratorHint: '自下次登录起，该组的人为管理员，其他人为普通成员；最后一位管理员保持不变。',
   save: '保存',
   saved: '已保存{{name}}',
   savedNew: '已保存。请先测试，再启用。',

@@ -666,3 +666,29 @@ test('unlinking an account – ends its sessions of that connection, and lets it
   const again = await signIn(connection, successor.id)
   assert.equal(again.answer.response.Session?.AccountInfo?.ID, member.id)
 })
+
+test('later sign-ins – with and without the group of administrators – change the role, but never of the last administrator', async () => {
+  const { connection, aMember, admin } = await anOffice()
+  const person = aPerson({ groups: ['lab-admins'] })
+  const member = await aMember({ email: person.email })
+  const roleOf = async (id: string) =>
+    (await owner<{ role: string }>(sql`select role from accounts where id = ${id}`))[0]?.role
+  await signIn(connection, person.id)
+  assert.equal(await roleOf(member.id), 'organisation-admin')
+  Object.assign(people[person.id] ?? {}, { groups: ['lab'] })
+  await signIn(connection, person.id)
+  assert.equal(await roleOf(member.id), 'member')
+  const changes = await owner(
+    sql`select actor_name, changes -> 'role' as role from operation_logs where subject_id = ${member.id} and action = 'members.role-changed' order by number`,
+  )
+  assert.deepEqual(changes, [
+    { actor_name: connection.Name, role: ['member', 'organisation-admin'] },
+    { actor_name: connection.Name, role: ['organisation-admin', 'member'] },
+  ])
+  Object.assign(people[person.id] ?? {}, { groups: ['lab-admins'] })
+  await signIn(connection, person.id)
+  await owner(sql`update accounts set role = 'member' where id = ${admin.id} returning 1`)
+  Object.assign(people[person.id] ?? {}, { groups: [] })
+  await signIn(connection, person.id)
+  assert.equal(await roleOf(member.id), 'organisation-admin')
+})

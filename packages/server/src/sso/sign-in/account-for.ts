@@ -7,6 +7,7 @@ import type { ConnectionRow } from '../connections/connections.store.ts'
 import type { ExternalIdentity } from '../connectors/connector.ts'
 import { ConnectionProblem } from '../traces/trace.ts'
 import { createMember } from './create-member.ts'
+import { followRole } from './follow-role.ts'
 import { insertIdentity, touchIdentity } from './identities.store.ts'
 import type { MappedPerson } from './map-attributes.ts'
 import { matchAccount } from './match-account.ts'
@@ -32,16 +33,19 @@ export async function accountFor(
   { connection, named, request }: { connection: ConnectionRow; named: Named; request: FastifyRequest },
 ): Promise<FoundAccount | undefined> {
   const { identity, person } = named
+  const { isAdministrator } = person
   const isKnown = await touchIdentity(db, connection.id, identity.subject)
   // Parallel sign-ins of one new person take turns, so that the second one finds what the first one made.
   if (!isKnown) await lockOrganisation(db)
   const match = await matchAccount(db, connection, named)
   switch (match.kind) {
     case 'known':
+      await followRole(db, connection, { account: accountOf(match), isAdministrator, request })
       return { accountId: match.accountId, isNew: false }
     case 'link':
       await insertIdentity(db, connection, { accountId: match.accountId, subject: identity.subject })
       await recordLink(db, { connection, account: match, email: person.email, request })
+      await followRole(db, connection, { account: accountOf(match), isAdministrator, request })
       return { accountId: match.accountId, isNew: false }
     case 'create': {
       const accountId = await createMember(db, connection, { person, request })
@@ -58,6 +62,8 @@ export async function accountFor(
       throw new CallError('sso.email-taken')
   }
 }
+
+const accountOf = ({ accountId: id, name }: { accountId: string; name: string }) => ({ id, name })
 
 interface Link {
   connection: ConnectionRow
