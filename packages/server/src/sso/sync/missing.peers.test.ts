@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { SyncRun } from '@atrium/contract/sso/sync.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { handoverSecret, openHandoverEmulator } from '#testing/emulators/handover-emulator.ts'
@@ -8,7 +9,6 @@ import { openSlapdOffices } from '#testing/peers/slapd-offices.ts'
 
 const missing = await slapdMissing()
 const names = ['张三', '李四', '王五', '赵六', '钱七', '孙八', '周九', '吴十', '郑一', '冯二', '陈零', '褚一']
-/** Eleven people and one who is the first to leave. */
 const people = names.map((name, at): [string, string] => [`p${at}`, name])
 
 test('Directory sync – missing people', { skip: missing }, async (context) => {
@@ -31,12 +31,34 @@ test('Directory sync – missing people', { skip: missing }, async (context) => 
 
   await context.test('mark – somebody missing – only shows, and forgets when the person is back', async () => {
     const office = await anOfficeWithPeople()
-    office.remove('p0', 'p1', 'p2')
+    office.remove('p1', 'p2')
+    office.change('p0', 'delete: ou')
     const run = await office.run()
     assert.equal(run.Counts.missing, 3)
     assert.equal((await office.member('张三'))?.['state'], 'active')
-    const settings = await office.ask<{ MissingCount: number }>(`GET ${office.syncPath}`)
-    assert.equal(settings.MissingCount, 3)
+    const countMissing = async () => (await office.ask<{ MissingCount: number }>(`GET ${office.syncPath}`)).MissingCount
+    assert.equal(await countMissing(), 3)
+    office.change('p0', `add: ou\nou: ${office.uidOf('').slice(1)}`)
+    assert.equal((await office.run({ onlyChanges: true })).Counts.recovered, 1)
+    assert.equal(await countMissing(), 2)
+  })
+
+  await context.test('remove – the last administrator, by the schedule – is kept with the reason', async () => {
+    const office = await anOfficeWithPeople({ Missing: 'remove', BrakePercent: 100 })
+    await office.owner(sql`insert into sso_identities (id, organisation_id, connection_id, account_id, subject)
+      values (${newId()}, ${office.organisationId}, ${office.connection.ID}, ${office.admin.id}, 'gone')`)
+    await office.owner(sql`update sso_sync_settings set next_at = now() where connection_id = ${office.connection.ID}`)
+    await office.owner(
+      sql`update sso_syncs set created_at = created_at - interval '2 days' where connection_id = ${office.connection.ID}`,
+    )
+    await office.runDue()
+    const run = await office.latestOf()
+    assert.deepEqual([run?.RequestedBy, run?.Kind, run?.Counts.kept, run?.Counts.removed], [null, 'whole', 1, 0])
+    const [kept] = await office.rows(run as SyncRun, { Outcome: 'kept' })
+    assert.deepEqual(
+      kept?.Findings.map(({ Reason }) => Reason),
+      ['last-administrator'],
+    )
   })
 
   await context.test(

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { forgeryHeader, sessionCookie } from '@atrium/contract/constants.ts'
+import type { SyncRun } from '@atrium/contract/sso/sync.shapes.ts'
+import { sql } from 'drizzle-orm'
+import { inTransaction, migrate, rowsOf } from '#kit/data/database.ts'
+import { openDatabase } from '#kit/data/open-database.ts'
+import { exampleDirectory } from '#testing/examples/sso-connection.ts'
+import { buildersFor } from '#testing/people.ts'
+import { labTree, person, slapdMissing, slapdReader, startSlapd, unit } from '#testing/peers/slapd.ts'
+
+const missing = await slapdMissing()
+const program = fileURLToPath(new URL('../../app/main.ts', import.meta.url))
+const folder = await mkdtemp(join(tmpdir(), 'atrium-sync-killed-'))
+const children: ChildProcess[] = []
+after(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
+
+const openData = () => openDatabase({ folder: join(folder, 'database') })
+
+/** Starts the portal on a data folder; resolves to its address. */
+async function start() {
+  const { DATABASE_URL: _, ...outer } = process.env
+  const networks = { SSO_ALLOWED_NETWORKS: '127.0.0.0/8' }
+  const env = { ...outer, ...networks, PORT: '0', DATA_DIR: folder, DEMO: 'false', LOG_LEVEL: 'error' }
+  const child = spawn(process.execPath, [program], { cwd: folder, env })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)))
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const address = /http:\/\/localhost:\d+/
+  for (let n = 0; n < 2_000 && !address.test(output); n += 1) await sleep(50)
+  assert.match(output, address)
+  return { child, ended, portal: String(address.exec(output)?.[0]) }
+}
+
+const peopleCount = 3_000
+
+test(
+  'directory sync – after the server is killed – is failed, and the next run does the rest',
+  {
+    skip: missing,
+    timeout: 300_000,
+  },
+  async (context) => {
+    const people = Array.from({ length: peopleCount }, (_, n) =>
+      person(`p${n}`, { parent: 'ou=制造部,dc=lab,dc=test', name: `新人${n}` }),
+    )
+    const directory = await startSlapd(labTree + unit('制造部') + people.join(''))
+    context.after(() => directory.close())
+    const database = await openData()
+    await migrate(database)
+    const { anOrganisation, anAccount, aSession } = buildersFor(database)
+    const { id: organisationId } = await anOrganisation({ seatCount: peopleCount + 1 })
+    const { token } = await aSession(await anAccount({ organisationId, role: 'organisation-admin' }))
+    await database.close()
+    const ask = async <T>(portal: string, at: string, body?: object): Promise<T> => {
+      const [method = '', path = ''] = at.split(' ')
+      const answer = await fetch(`${portal}/api${path}`, {
+        method,
+        headers: { cookie: `${sessionCookie}=${token}`, [forgeryHeader]: '1', 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      return ((await answer.json()) as { response: T }).response
+    }
+    const until = async (portal: string, id: string, isTrue: (run: SyncRun) => boolean) => {
+      for (;;) {
+        const run = await ask<SyncRun>(portal, `GET /sso/syncs/${id}`)
+        if (isTrue(run)) return run
+        await sleep(20)
+      }
+    }
+
+    const first = await start()
+    const { ID: connection } = await ask<{ ID: string }>(first.portal, 'POST /sso/connections', {
+      ...exampleDirectory,
+      Secret: slapdReader.password,
+      TrustedDomains: [],
+      Settings: {
+        ...exampleDirectory.Settings,
+        Servers: [directory.ldaps],
+        CaCertificate: directory.ca,
+        ReaderDN: slapdReader.dn,
+        BaseDN: 'dc=lab,dc=test',
+      },
+    })
+    const startAt = `POST /sso/connections/${connection}/sync`
+    const { ID: killed } = await ask<SyncRun>(first.portal, startAt, { IsDry: false })
+    await until(first.portal, killed, ({ DoneCount }) => DoneCount > 0)
+    first.child.kill('SIGKILL')
+    await first.ended
+
+    const next = await start()
+    const dead = await until(next.portal, killed, ({ State }) => State !== 'applying')
+    assert.deepEqual([dead.State, dead.Problem], ['failed', 'interrupted'])
+    assert.ok(dead.Counts.created > 0 && dead.Counts.created < peopleCount, JSON.stringify(dead.Counts))
+    const { ID: rest } = await ask<SyncRun>(next.portal, startAt, { IsDry: false })
+    const done = await until(next.portal, rest, ({ State }) => State === 'finished' || State === 'failed')
+    assert.deepEqual(
+      [done.State, done.Counts.unchanged, done.Counts.created],
+      ['finished', dead.Counts.created, peopleCount - dead.Counts.created],
+    )
+    next.child.kill('SIGTERM')
+    await next.ended
+
+    const afterwards = await openData()
+    const [counts] = await inTransaction(afterwards, 'owner', (db) =>
+      rowsOf(
+        db,
+        sql`select (select member_count from organisations where id = ${organisationId}) as members,
+        (select count(distinct subject)::integer from sso_identities where connection_id = ${connection}) as links,
+        (select count(*)::integer from departments where organisation_id = ${organisationId}) as departments`,
+      ),
+    )
+    await afterwards.close()
+    assert.deepEqual(counts, { members: peopleCount + 1, links: peopleCount, departments: 1 })
+  },
+)
