@@ -113,7 +113,7 @@ test('the inbox is opened, read and left by keyboard, and the focus returns to t
     await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(read).toHaveCount(unread - 1)
-  await expect(inbox.locator('[data-testid=inbox-title]').first()).toBeFocused()
+  await expect(inbox.locator('[data-title]').first()).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(inbox).toBeHidden()
   await expect(bell(page)).toBeFocused()

@@ -54,7 +54,7 @@ test('an address chosen while the first screen renders is the one that opens', a
   await page.addInitScript(() => {
     const { appendChild } = Node.prototype
     Node.prototype.appendChild = function <T extends Node>(child: T): T {
-      if (child instanceof Element && child.classList.contains('home') && location.hash !== '#/members') {
+      if (child instanceof Element && child.matches('[data-testid=desktop]') && location.hash !== '#/members') {
         location.hash = '#/members'
         // Longer than React renders in one piece, so that `hashchange` is dispatched before the commit.
         for (const end = performance.now() + 50; performance.now() < end;);

@@ -55,3 +55,19 @@ test('the classes of two CSS modules differ in a build', () => {
     [],
   )
 })
+
+test('no code looks for an element by a class of a CSS module, which has another name in a build', () => {
+  const plain = globSync('**/*.css', { cwd: source }).filter((path) => !path.endsWith('.module.css'))
+  const global = new Set(plain.flatMap((path) => [...classesIn(path)]))
+  const search = /(?:querySelector(?:All)?|closest|matches|isModalOpen)(?:<[^>]*>)?\(\s*['"`]([^'"`]*)/g
+  const local = globSync('**/*.{ts,tsx}', { cwd: source })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .flatMap((file) =>
+      [...readFileSync(join(source, file), 'utf8').matchAll(search)].flatMap(([, selector = '']) =>
+        (selector.match(/(?<=\.)[a-z][\w-]*/g) ?? [])
+          .filter((name) => !global.has(name))
+          .map((name) => `${file}: .${name}`),
+      ),
+    )
+  deepEqual(local, [])
+})

@@ -27,7 +27,7 @@ export function InboxDecision({ entry: { product, request }, onRead }: Props) {
       {isGranted && address ? (
         <a
           className={styles.title}
-          data-testid="inbox-title"
+          data-title
           href={address}
           target="_blank"
           rel="noopener noreferrer"
@@ -41,7 +41,7 @@ export function InboxDecision({ entry: { product, request }, onRead }: Props) {
       ) : (
         <Link
           className={styles.title}
-          data-testid="inbox-title"
+          data-title
           to={isGranted ? homePath : `${homePath}?${askingKey}=${encodeURIComponent(product.Code)}`}
           onClick={onRead}
         >

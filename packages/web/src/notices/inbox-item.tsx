@@ -28,7 +28,7 @@ export function InboxItem({ entry, onRead }: { entry: InboxEntry; onRead: () => 
   const Icon = icons[tone]
   const read = ({ currentTarget }: MouseEvent) => {
     // The button disappears.
-    currentTarget.closest('li')?.querySelector<HTMLElement>('.inbox-title')?.focus()
+    currentTarget.closest('li')?.querySelector<HTMLElement>('[data-title]')?.focus()
     onRead()
   }
   return (

@@ -22,7 +22,7 @@ export function InboxNoticeText({ entry: { kind, notice }, onRead }: { entry: No
       <button
         type="button"
         className={styles.title}
-        data-testid="inbox-title"
+        data-title
         aria-expanded={isOpen}
         aria-controls={isOpen ? text : undefined}
         onClick={toggle}

@@ -22,7 +22,7 @@ export function InboxToDo({ entry: { id, count }, onRead }: Props) {
     <>
       <Link
         className={styles.title}
-        data-testid="inbox-title"
+        data-title
         to={isRequests ? accessRequestsPath : registrationsPath}
         onClick={onRead}
       >

@@ -38,7 +38,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     event.preventDefault()
   }
   return (
-    <Modal className={styles.palette} aria-label={t('title')} onClose={onClose}>
+    <Modal className={styles.palette} data-palette aria-label={t('title')} onClose={onClose}>
       <div className={styles.field}>
         <Search size={18} aria-hidden="true" />
         <input

@@ -24,7 +24,7 @@ export function Palette() {
     if (!logged) return
     const onPaletteKey = (event: KeyboardEvent) => {
       event.preventDefault()
-      setPalette(!isOpen && !isModalOpen('.palette'))
+      setPalette(!isOpen && !isModalOpen('[data-palette]'))
     }
     const onSingleKey = (event: KeyboardEvent) => {
       if (!hasShortcuts() || !isSingleKey(event) || isModalOpen()) return
