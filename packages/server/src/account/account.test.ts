@@ -507,6 +507,7 @@ const notInOwnData: Record<string, string> = {
   notice_reads: 'in the file, by a function',
   notice_visits: 'in the file, by a function',
   import_rows: 'lists that administrators brought, until they are done with',
+  sso_sync_rows: 'reports of a directory’s runs; what they changed is in the file by its log entries',
   hand_overs: 'what others take over from one who left',
   invitations: 'hashes of links that were sent to the person, for days',
   undoable_act_rows: 'what an act changed, for half an hour; the act is in the file by its log entry',

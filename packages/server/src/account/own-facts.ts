@@ -51,7 +51,7 @@ const lists: Record<string, (id: string, period: Period) => SQL> = {
     sql`select list, name, value, created_at from saved_views where account_id = ${id} order by created_at`,
   agreements: (id) => sql`select document, version, accepted_at, address from agreements
     where account_id = ${id} order by accepted_at`,
-  singleSignOn: (id) => sql`select c.name, i.subject, i.created_at, i.last_used_at from sso_identities i
+  singleSignOn: (id) => sql`select c.name, i.subject, i.created_at, i.last_used_at, i.synced from sso_identities i
     join sso_connections c on c.id = i.connection_id where i.account_id = ${id} order by i.created_at`,
 }
 
