@@ -257,7 +257,7 @@ export const lastFindings: readonly Fault[] = [
   },
   {
     about: 'finding 23: an unknown BeforeID puts a department behind all',
-    file: `${server}/departments/departments.routes.ts`,
+    file: `${server}/departments/move-department.ts`,
     from: 'if (BeforeID !== null && (BeforeID === moved.id || !(await isChildOf(db, BeforeID, ParentID))))',
     to: 'if (BeforeID === moved.id)',
     test: `${server}/departments/departments.test.ts`,

@@ -368,7 +368,7 @@ export const foundations: readonly Fault[] = [
   },
   {
     about: 'departments: a department moves below itself',
-    file: `${server}/departments/departments.routes.ts`,
+    file: `${server}/departments/move-department.ts`,
     from: "if (to?.path.startsWith(moved.path)) fail('departments.cyclic')",
     to: '',
     test: `${server}/departments/departments.test.ts`,
