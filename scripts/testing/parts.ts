@@ -22,29 +22,34 @@ export async function partsOf(only: string | undefined): Promise<Part[]> {
     filesLike('e2e/**/*.journey.ts', only),
   ])
   const database = process.env['TEST_DATABASE_URL']
+  const later = database === undefined ? [] : units.filter(isOfPeers)
+  const embedded = [...units, ...scripts].filter((file) => !later.includes(file))
   let onDatabase: readonly string[] = []
-  const runEmbedded = async (files: readonly string[], stop: AbortSignal) => {
-    const outcome = await runTestFiles(files, { stop })
+  const runEmbedded = async (stop: AbortSignal) => {
+    const outcome = await runTestFiles(embedded, { stop })
     onDatabase = outcome.onDatabase
     return outcome.tally
   }
   const browses = hasJourneys() && journeys.length > 0
   const parts: (Part | false)[] = [
     !only && { title: 'Checks', run: runChecks },
-    units.length + scripts.length > 0 && {
+    embedded.length > 0 && {
       title: 'Unit and integration tests, on the embedded database',
-      run: (stop) => runEmbedded([...units, ...scripts], stop),
+      run: runEmbedded,
     },
     database !== undefined &&
       units.length > 0 && {
         title: 'The tests that use a database again, on PostgreSQL',
-        run: async (stop) => (await runTestFiles(onDatabase, { database, stop })).tally,
+        run: async (stop) => (await runTestFiles([...onDatabase, ...later], { database, stop })).tally,
       },
     (!only || browses) && { title: 'Build of the web client', run: buildWeb },
     browses && { title: 'Browser journeys', run: () => runJourneys(only ? journeys : []) },
   ]
   return parts.filter((part) => part !== false)
 }
+
+/** Directories and providers that others have written take long to start: they run once, on PostgreSQL where there is one. */
+const isOfPeers = (file: string) => file.endsWith('.peers.test.ts')
 
 async function filesLike(pattern: string, only: string | undefined): Promise<string[]> {
   const files = await Array.fromAsync(glob(pattern, { cwd: root, exclude: ['**/node_modules/**'] }))

@@ -42,7 +42,7 @@ async function start() {
   return { child, ended, portal: String(address.exec(output)?.[0]) }
 }
 
-const peopleCount = 3_000
+const peopleCount = 1_500
 
 test(
   'directory sync – after the server is killed – is failed, and the next run does the rest',
