@@ -8,7 +8,7 @@ import { confirm } from '#kit/confirm.ts'
 import { useInvalidate, useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import '#components/administration.css'
-import { PageHeader } from '#components/page-title.tsx'
+import { PageHeader, PageTitle } from '#components/page-title.tsx'
 import { QueryState } from '#components/query-state.tsx'
 import preview from '#components/preview-table.module.css'
 import { useFormatters } from '#components/use-formatters.ts'
@@ -35,6 +35,7 @@ export function SyncRunPage() {
           <ArrowLeft size={16} aria-hidden="true" /> {t('title')}
         </Link>
       )}
+      {run.isError && <PageTitle>{t('title')}</PageTitle>}
       <QueryState query={run} />
       {run.data && <Report run={run.data} />}
     </div>
