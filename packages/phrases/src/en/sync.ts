@@ -1,7 +1,7 @@
 /** Directory sync: settings, runs and their reports. */
 export const sync = {
   title: 'Directory sync',
-  lead: 'Keeps the members as the directory has them: new people become members, changes are taken over, and whoever is missing is noticed.',
+  lead: 'Keeps the members up to date with the directory: new people become members, changes are copied, and missing people are reported.',
   open: 'Open directory sync',
   back: 'Back to the connection',
   settings: 'Settings',
@@ -11,7 +11,7 @@ export const sync = {
   'schedule.six-hours': 'Every 6 hours',
   'schedule.daily': 'Every day',
   scheduleHint:
-    'The first run of each day reads everybody; the others read only what has changed. Who is missing is seen by whole runs alone.',
+    'The first run of each day reads everybody; the others read only what has changed. Only runs that read everybody detect missing people.',
   hour: 'At',
   hourHint: 'In the time zone of the organisation, {{zone}}',
   missing: 'Members who are missing in the directory',
@@ -21,10 +21,10 @@ export const sync = {
   'missingHint.mark': 'They stay as they are. The report lists them.',
   'missingHint.lock': 'They cannot sign in. When they are back in the directory, they are unlocked.',
   'missingHint.remove':
-    'They become former members. Whoever has tasks to hand over is locked instead. When they are back in the directory, they are recovered.',
+    'They become former members. Members with tasks to hand over are locked instead. When they are back in the directory, they are recovered.',
   brake: 'Stop above (percent)',
   brakeHint:
-    'Of the linked members. A run that would lock or remove more changes nothing, and administrators are told by email.',
+    'Of the linked members. A run that would lock or remove more changes nothing and notifies the administrators by email.',
   brakeWrong: 'Enter a number from 0 to 100',
   save: 'Save',
   saved: 'Saved',
@@ -32,7 +32,7 @@ export const sync = {
   nextNone: 'It runs only when you start it.',
   run: 'Run now',
   runTitle: 'Run directory sync now?',
-  runHint: 'Everybody is read, and the members are brought into line. You can take the run back for {{hours}} hours.',
+  runHint: 'It reads everybody and updates the members. You can take the run back for {{hours}} hours.',
   dryRun: 'Dry run',
   delta: 'Read changes only',
   more: 'More ways to run',
@@ -52,7 +52,7 @@ export const sync = {
   waiting: 'The run is about to start',
   applying: '{{done}} of {{total}} people',
   runs: 'Runs',
-  runsNone: 'No run yet. Begin with a dry run: it says what would happen and changes nothing.',
+  runsNone: 'No run yet. Begin with a dry run: it shows what would happen and changes nothing.',
   'kind.whole': 'Everybody',
   'kind.delta': 'Changes only',
   dry: 'Dry run',
@@ -84,7 +84,7 @@ export const sync = {
   undo: 'Take back',
   undoTitle: 'Take this run back?',
   undoHint:
-    'Members it created are deleted unless they have signed in; what it changed is put back where nobody has changed it since; whoever it locked or removed is there again. The schedule is switched off.',
+    'This deletes members that the run created, unless they have signed in, restores fields that nobody has changed since, and brings back members that it locked or removed. The schedule is switched off.',
   undone: 'The run was taken back. The schedule is off.',
   undoUntil: 'Can be taken back until {{time}}.',
   newDepartments: 'New departments: {{list}}',
@@ -122,13 +122,13 @@ export const sync = {
   export: 'Export CSV',
   fileName: 'directory-sync',
   leftReason: 'Not in the directory “{{connection}}” any more',
-  'problem.directory': 'The directory could not be read. Nobody is taken to be missing.',
+  'problem.directory': 'The directory could not be read. Nobody was marked as missing.',
   'problem.interrupted': 'The server stopped during the run. What was done stays done; the next run goes on.',
   'problem.empty':
     'The directory returned nobody. Nothing was changed. Check the base DN, the filter and the rights of the reading account.',
   'problem.brake':
     'Stopped: {{vanishing}} of {{linked}} linked members would be locked or removed. Nothing was changed.',
-  'problem.unexpected': 'Something happened that the portal did not expect. The operators find it in the server’s log.',
+  'problem.unexpected': 'An unexpected error occurred. Operators find the details in the server log.',
   'reason.no-id': 'The entry lacks the attribute that identifies a person',
   'reason.phone-taken': 'Another member already has this phone number',
   'reason.phone-refused': 'This phone number cannot be used. Please check it in the directory',
@@ -152,7 +152,7 @@ export const sync = {
   'reason.break-glass': 'An emergency administrator',
   'reason.self': 'You started the run',
   'reason.hand-over': 'Has {{count}} tasks to hand over in {{product}}. Hand them over, then remove the person',
-  'reason.not-asked': 'These applications did not say whether there are tasks to hand over: {{products}}',
+  'reason.not-asked': 'These applications did not answer whether there are tasks to hand over: {{products}}',
   'reason.inactive': 'Could not sign in before, so nothing was changed',
   'reason.unlocked-by-hand': 'An administrator unlocked the person after an earlier run',
   'reason.recovered-by-hand': 'An administrator recovered the person after an earlier run',

@@ -57,7 +57,7 @@ export async function startSignIn(
   }
 }
 
-/** The page on which an account of a directory is typed is our own: it is told where the person wants to go. */
+/** Adds the return target to the address of the portal's own sign-in page, which directories use. */
 const withReturn = ({ kind }: ConnectionRow, url: string, returnTo: string | undefined) =>
   connectorOf(kind).verify && returnTo?.startsWith('?') ? `${url}&${returnTo.slice(1)}` : url
 

@@ -21,8 +21,8 @@ const failure = (code: string, text: string) =>
   wrapped(`  <cas:authenticationFailure code="${code}">${escaped(text)}</cas:authenticationFailure>`)
 
 /**
- * A CAS server on loopback (protocol 3.0.3): tickets are validated once, and for the service that they were given for. Whoever
- * opens its page is signed in as the visitor, without a password.
+ * A CAS server on loopback (protocol 3.0.3). A ticket is valid once, for the service that it was issued for. Its sign-in page
+ * signs the visitor in without a password.
  */
 export async function openCasEmulator({ visitor = 'visitor' } = {}) {
   const tickets = new Map<string, Ticket>()
