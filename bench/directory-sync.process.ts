@@ -43,12 +43,7 @@ async function measure(): Promise<SyncFigures> {
     const office = await aDirectoryOffice(portal, {
       secret: slapdReader.password,
       seatCount: people * 2,
-      settings: {
-        Servers: [directory.ldaps],
-        CaCertificate: directory.ca,
-        ReaderDN: slapdReader.dn,
-        BaseDN: 'dc=lab,dc=test',
-      },
+      settings: directory.settings,
     })
     const seconds = async (onlyChanges: boolean, expected: 'created' | 'unchanged' | 'changed', count: number) => {
       const started = performance.now()

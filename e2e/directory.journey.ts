@@ -45,10 +45,7 @@ for (const lang of ['zh', 'en'] as const) {
             TrustedDomains: [],
             Settings: {
               ...exampleDirectory.Settings,
-              Servers: [directory.ldaps],
-              CaCertificate: directory.ca,
-              ReaderDN: slapdReader.dn,
-              BaseDN: 'dc=lab,dc=test',
+              ...directory.settings,
             },
           },
         })

@@ -22,6 +22,11 @@ export const domainPattern = '^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,6
 export const domainRecordName = (domain: string): string => `_atrium.${domain}`
 export const domainRecordPrefix = 'atrium-domain='
 
+/** Days before a certificate expires from which pages say so. */
+export const certificateWarningDays = 30
+/** Days before a certificate expires on which administrators are notified. */
+export const certificateAnnouncedDays = [1, 7, certificateWarningDays]
+
 /** The fields of a member that attributes of a provider can fill in. */
 export const mappedFields = [
   'RealName',

@@ -1,10 +1,8 @@
 import { day as dayMs } from '@atrium/contract/constants.ts'
+import { certificateWarningDays } from '@atrium/contract/sso/sso.constants.ts'
 import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '#components/use-formatters.ts'
-
-/** Days before a certificate runs out on which the list begins to say so: when the first email goes out. */
-const announcedDays = 30
 
 /** Says that the certificate of a connection runs out soon, or has run out. */
 export function CertificateExpiry({ connection: { CertificateExpiryTime } }: { connection: Connection }) {
@@ -12,7 +10,7 @@ export function CertificateExpiry({ connection: { CertificateExpiryTime } }: { c
   const { day } = useFormatters()
   if (!CertificateExpiryTime) return null
   const left = Date.parse(CertificateExpiryTime) - Date.now()
-  if (left > announcedDays * dayMs) return null
+  if (left > certificateWarningDays * dayMs) return null
   return left > 0 ? (
     <span className="tag tag-warn">{t('certificateEnds', { day: day(CertificateExpiryTime) })}</span>
   ) : (

@@ -1,4 +1,5 @@
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
+import { mappedFields } from '@atrium/contract/sso/sso.constants.ts'
 import type { ConnectionKind } from '@atrium/contract/sso/connection-settings.ts'
 import { clsx } from 'clsx'
 import { useController, useWatch } from 'react-hook-form'
@@ -103,16 +104,6 @@ function Products() {
   )
 }
 
-const attributeFields = [
-  'RealName',
-  'Email',
-  'MobilePhone',
-  'JobTitle',
-  'Department',
-  'Photo',
-  'Administrator',
-] as const
-
 /** Which attribute of the provider fills in which field. */
 function Attributes() {
   const { t } = useTranslation('connections')
@@ -121,7 +112,7 @@ function Attributes() {
       <legend>{t('section.attributes')}</legend>
       <p className="text-field-hint">{t('attributesLead')}</p>
       <div className={styles.attributes}>
-        {attributeFields.map((field) => (
+        {mappedFields.map((field) => (
           <FormTextField
             key={field}
             name={`Mapping.${field}`}

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import pMap from 'p-map'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, rowsOf, type Db } from '#kit/data/database.ts'
+import { withRetries } from '#kit/data/with-retries.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import type { AppServices } from '#app/app-services.ts'
 import { accountsFor } from './account-names.ts'
@@ -100,18 +101,6 @@ async function* prepareBatches(prepare: (from: number) => Promise<Batch>, last: 
     // Await the pending query before the import is released.
     await ahead.catch(() => {})
   }
-}
-
-const maxAttempts = 3
-
-/** Retries a batchSize: a contact or seat may be taken, or a department removed, between check and write. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = maxAttempts - 1; ; left -= 1)
-    try {
-      return await work()
-    } catch (problem) {
-      if (left === 0) throw problem
-    }
 }
 
 /** Creates missing departments of the file. */

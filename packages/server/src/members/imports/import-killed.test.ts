@@ -1,42 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { fileURLToPath } from 'node:url'
 import { sessionCookie } from '@atrium/contract/constants.ts'
 import type { Import } from '@atrium/contract/members/imports.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
-import { openDatabase } from '#kit/data/open-database.ts'
 import { inTransaction, migrate, rowsOf } from '#kit/data/database.ts'
+import { killablePortal } from '#testing/killable-portal.ts'
 import { buildersFor } from '#testing/people.ts'
 
-const program = fileURLToPath(new URL('../../app/main.ts', import.meta.url))
-const folder = await mkdtemp(join(tmpdir(), 'atrium-killed-'))
-const children: ChildProcess[] = []
-after(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
-})
-
-const openData = () => openDatabase({ folder: join(folder, 'database') })
-
-/** Starts the portal on a data folder; resolves to its address. */
-async function start() {
-  const { DATABASE_URL: _, ...outer } = process.env
-  const env = { ...outer, PORT: '0', DATA_DIR: folder, DEMO: 'false', LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, [program], { cwd: folder, env })
-  children.push(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)))
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const address = /http:\/\/localhost:\d+/
-  for (let n = 0; n < 2_000 && !address.test(output); n += 1) await new Promise((resume) => setTimeout(resume, 50))
-  assert.match(output, address)
-  return { child, ended, portal: String(address.exec(output)?.[0]) }
-}
+const { openData, start, close } = await killablePortal()
+after(close)
 
 const rowCount = 2_500
 

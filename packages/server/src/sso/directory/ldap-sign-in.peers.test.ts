@@ -31,10 +31,7 @@ test('OpenLDAP', { skip: missing }, async (context) => {
   const office = await anSsoOffice(portal)
   const settings = {
     ...exampleDirectory.Settings,
-    Servers: [directory.ldaps],
-    CaCertificate: directory.ca,
-    ReaderDN: slapdReader.dn,
-    BaseDN: 'dc=lab,dc=test',
+    ...directory.settings,
   }
   const aDirectory = (more: object = {}, fields: object = {}): Promise<Connection> =>
     office.aConnection({

@@ -7,10 +7,10 @@ import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
 import { inTransaction, isUniqueViolation, type Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import type { Context } from '#kit/http/handle.ts'
-import { findConfigByCode, saveConfig } from '#settings/settings.service.ts'
+import { saveConfig } from '#settings/settings.service.ts'
 import { listConnections } from '../connections/connections.store.ts'
 import type { SsoServices } from '../connections/connection-context.ts'
-import { requirementCode, requirementOf, type Requirement } from '../requirement.ts'
+import { requirementCode, type Requirement } from '../requirement.ts'
 import { hasDomainRecord } from './domain-record.ts'
 import {
   confirmDomain,
@@ -21,6 +21,7 @@ import {
   listAdministrators,
   listDomains,
   lockDomain,
+  savedRequirement,
   setCode,
   type DomainRow,
 } from './settings.store.ts'
@@ -30,11 +31,6 @@ type Own<K extends keyof typeof ssoCalls> = Context<(typeof ssoCalls)[K]>
 /** Words that stand in addresses of single sign-on themselves. */
 const reservedCodes = ['callback', 'logout', 'logged-out', 'start']
 const lookupLimit = { name: 'sso domain', most: 20, seconds: 60 }
-
-const savedRequirement = async (db: Db): Promise<Requirement> => {
-  const config = await findConfigByCode(db, requirementCode)
-  return requirementOf({ [requirementCode]: config?.value ?? undefined })
-}
 
 const domainOf = ({ id, domain, recordValue, confirmedAt, confirmedBy }: DomainRow): OrganisationDomain => ({
   ID: id,

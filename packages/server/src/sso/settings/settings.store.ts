@@ -2,6 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { accounts } from '#account/account.tables.ts'
 import { newId } from '#kit/data/columns.ts'
 import { rowsOf, valueOf, type Db } from '#kit/data/database.ts'
+import { findConfigByCode } from '#settings/settings.service.ts'
+import { requirementCode, requirementOf, type Requirement } from '../requirement.ts'
 import { ssoDomains } from '../sso.tables.ts'
 
 export type DomainRow = typeof ssoDomains.$inferSelect
@@ -74,3 +76,9 @@ export interface WayInRow {
 /** The ways in of an organisation, as strangers may know them. */
 export const listWaysIn = (db: Db, { code, domain }: { code: string | null; domain: string | null }) =>
   rowsOf<WayInRow>(db, sql`select * from list_ways_in(${code}, ${domain})`)
+
+/** Whether single sign-on is the only way in of the organisation, and for whom it is not. */
+export async function savedRequirement(db: Db): Promise<Requirement> {
+  const config = await findConfigByCode(db, requirementCode)
+  return requirementOf({ [requirementCode]: config?.value ?? undefined })
+}

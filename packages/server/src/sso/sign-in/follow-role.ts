@@ -5,9 +5,8 @@ import { valueOf, type Db } from '#kit/data/database.ts'
 import { recordOperation } from '#logs/operations/record-operation.ts'
 import { setRole } from '#members/members.service.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
-import { findConfigByCode } from '#settings/settings.service.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
-import { requirementCode, requirementOf } from '../requirement.ts'
+import { savedRequirement } from '../settings/settings.store.ts'
 
 interface Role {
   account: { id: string; name: string }
@@ -46,7 +45,6 @@ export async function followRole(
 }
 
 async function mustStay(db: Db, id: string): Promise<boolean> {
-  const saved = await findConfigByCode(db, requirementCode)
-  const { IsRequired, AdministratorIDs } = requirementOf(saved && { [requirementCode]: saved.value })
+  const { IsRequired, AdministratorIDs } = await savedRequirement(db)
   return (IsRequired && AdministratorIDs.includes(id)) || !(await hasAdministrator(db, [id]))
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
-import { day, type Lang } from '@atrium/contract/constants.ts'
-import { localizedName } from '@atrium/contract/kit/localized-name.ts'
+import { day } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
-import { rowsOf, valueOf, type Db } from '#kit/data/database.ts'
+import { valueOf, type Db } from '#kit/data/database.ts'
 import type { OrganisationRow } from '#organisation/organisation.service.ts'
-import { writeMessages } from '#outside/outbox.ts'
 import type { SsoServices } from '../connections/connection-context.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
+import { notifyAdministrators } from '../notify-administrators.ts'
 import type { SyncRecord } from './sync.store.ts'
 
 interface Stop {
@@ -27,32 +26,15 @@ export async function announceStop(
   const key = createHash('sha256').update(`sync stopped ${connection.id} ${today}`).digest('base64url')
   const until = new Date(now + 2 * day).toISOString()
   if (!(await valueOf<boolean>(db, sql`select consume_proof(${key}, ${until}::timestamptz) as value`))) return
-  const administrators = await rowsOf<{ email: string | null; real_name: string; lang: Lang }>(
-    db,
-    sql`select email, real_name, lang from list_administrators_to_notify(${organisation.id}::uuid)`,
-  )
-  const drafts = administrators.flatMap(({ email, real_name, lang }) =>
-    email
-      ? [
-          {
-            channel: 'email' as const,
-            address: email,
-            template: 'sync-stopped' as const,
-            params: {
-              name: real_name,
-              connection: connection.name,
-              organisation: localizedName(lang, organisation),
-              count: String(sync.vanishingCount),
-              linked: String(sync.linkedCount),
-              percent: String(brakePercent),
-              link: `${services.settings.publicUrl}/#/sso/syncs/${sync.id}`,
-            },
-            lang,
-            organisationId: organisation.id,
-            validity: 7 * day,
-          },
-        ]
-      : [],
-  )
-  await writeMessages(services, db, drafts)
+  await notifyAdministrators(services, db, {
+    organisation,
+    template: 'sync-stopped',
+    params: {
+      connection: connection.name,
+      count: String(sync.vanishingCount),
+      linked: String(sync.linkedCount),
+      percent: String(brakePercent),
+      link: `${services.settings.publicUrl}/#/sso/syncs/${sync.id}`,
+    },
+  })
 }

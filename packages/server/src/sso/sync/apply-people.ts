@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
-import { listNameKeys } from '#kit/text/name-keys.ts'
 import type { Changes } from '#logs/logs.service.ts'
 import { departmentLogger } from '#members/edit/logged-departments.ts'
 import { makeDepartments } from '#members/edit/make-departments.ts'
@@ -12,9 +11,12 @@ import { namedProducts } from '#products/grants.ts'
 import { allocateSeats, planSeats, type SeatAllocation, type WantedSeat } from '#products/seat-allocation.ts'
 import { endSessions, insertMembers } from '#members/members.service.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
+import { updateAccounts, type AccountFields } from './account-fields.ts'
 import { recordSynced, type SyncActor, type SyncedMember } from './log-sync.ts'
-import type { AccountFields, LinkedAccount, Plan } from './plan-people.ts'
-import { addCreatedDepartments, storeDecided, withHashJoins, type Decided } from './sync.store.ts'
+import type { LinkedAccount } from './linked-accounts.ts'
+import type { Plan } from './plan-people.ts'
+import { storeDecided, type Decided } from './sync-people.store.ts'
+import { addCreatedDepartments } from './sync.store.ts'
 
 export interface ApplyContext {
   connection: ConnectionRow
@@ -119,50 +121,28 @@ async function writeAccounts(db: Db, { connection, names }: ApplyContext, plans:
   const changed = plans.filter(
     ({ act, changes }) => act !== 'create' && act !== 'none' && Object.keys(changes).length > 0,
   )
-  await updateAccounts(db, changed)
+  await writeChanges(db, changed)
 }
 
 /** Writes the fields of members that changed; former members become members again. */
-async function updateAccounts(db: Db, plans: readonly Settled[]): Promise<void> {
+async function writeChanges(db: Db, plans: readonly Settled[]): Promise<void> {
   if (plans.length === 0) return
-  const keys = await listNameKeys(plans.map(({ changes, account }) => changes.realName ?? account?.realName ?? ''))
-  const rows = plans.map(({ account, changes, act }, at) => ({
-    ...fieldsOf(account as LinkedAccount),
-    ...changes,
-    ...keys[at],
-    id: account?.id,
-    isNamed: changes.realName !== undefined,
-    isMoved: changes.departmentId !== undefined,
-    isBack: act === 'recover',
-  }))
-  await withHashJoins(db, () =>
-    db.execute(sql`update accounts a set real_name = n."realName", pinyin = case when n."isNamed" then n.pinyin else a.pinyin end,
-      initials = case when n."isNamed" then n.initials else a.initials end, email = n.email, mobile_phone = n."mobilePhone", job_title = n."jobTitle",
-      department_id = n."departmentId", role = n.role, state = n.state, version = a.version + 1,
-      left_at = case when n."isBack" then null else a.left_at end, left_by = case when n."isBack" then null else a.left_by end,
-      left_reason = case when n."isBack" then null else a.left_reason end, left_with = case when n."isBack" then null else a.left_with end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, "realName" text, pinyin text, initials text, email text, "mobilePhone" text, "jobTitle" text,
-      "departmentId" uuid, role text, state text, "isNamed" boolean, "isBack" boolean)
-    where a.id = n.id`),
+  await updateAccounts(
+    db,
+    plans.map(({ account, changes, act }) => ({
+      account: account as LinkedAccount,
+      changes,
+      isBack: act === 'recover',
+    })),
+  )
+  const moved = plans.flatMap(({ account, changes }) =>
+    account && changes.departmentId !== undefined ? [account.id] : [],
   )
   await db.execute(sql`delete from memberships m using accounts a
-    where a.id = m.account_id and m.department_id = a.department_id and m.account_id = any(${arrayOf(
-      rows.filter(({ isMoved }) => isMoved).map(({ id }) => id),
-      'uuid',
-    )})`)
+    where a.id = m.account_id and m.department_id = a.department_id and m.account_id = any(${arrayOf(moved, 'uuid')})`)
   const demoted = plans.flatMap(({ account, changes }) => (account && changes.role === 'member' ? [account.id] : []))
   if (demoted.length > 0) await endSessions(db, demoted)
 }
-
-export const fieldsOf = ({ realName, email, mobilePhone, jobTitle, departmentId, role, state }: AccountFields) => ({
-  realName,
-  email,
-  mobilePhone,
-  jobTitle,
-  departmentId,
-  role,
-  state,
-})
 
 /** The applications that new members get, and those that members who come back had. */
 async function giveSeats(db: Db, { connection, isDry }: ApplyContext, plans: readonly Settled[]) {

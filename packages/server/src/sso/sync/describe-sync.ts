@@ -11,7 +11,8 @@ import {
 import { phrase } from '#kit/text/language.ts'
 import { noSubject } from './plan-people.ts'
 import type { PersonFinding } from './people-source.ts'
-import type { ReportRow, SyncRecord } from './sync.store.ts'
+import type { ReportRow } from './sync-people.store.ts'
+import type { SyncRecord } from './sync.store.ts'
 
 /** Until when a run can be taken back, in milliseconds; null for one that cannot. */
 export function undoUntil({ isDry, state, finishedAt }: SyncRecord): number | null {
@@ -62,6 +63,9 @@ export function describeSync(lang: Lang, sync: SyncRecord): SyncRun {
   }
 }
 
+const roleText = (lang: Lang, isAdministrator: boolean): string =>
+  phrase(lang, 'imports', isAdministrator ? 'role.organisation-admin' : 'role.member')
+
 /** What the report shows of a person, by column. */
 export function cellsOf(
   lang: Lang,
@@ -73,7 +77,7 @@ export function cellsOf(
     email: person.email ?? '',
     department: person.department.join('/'),
     jobTitle: person.jobTitle ?? '',
-    role: phrase(lang, 'imports', person.isAdministrator ? 'role.organisation-admin' : 'role.member'),
+    role: roleText(lang, person.isAdministrator),
   }
 }
 
@@ -94,9 +98,7 @@ export function changesOf(lang: Lang, { before, after, outcome }: ReportRow): Sh
     const field = fieldOf[Column] ?? ''
     if (!became || !(field in became) || became[field] === was?.[field]) return []
     const [Before, After] = [was?.[field] ?? null, became[field] ?? null].map((value) =>
-      Column === 'role' && value !== null
-        ? phrase(lang, 'imports', value === 'organisation-admin' ? 'role.organisation-admin' : 'role.member')
-        : value,
+      Column === 'role' && value !== null ? roleText(lang, value === 'organisation-admin') : value,
     )
     return [{ Column, Before: Before ?? null, After: After ?? null }]
   })

@@ -16,8 +16,10 @@ import type { SsoServices } from '../connections/connection-context.ts'
 import type { ApplyContext } from './apply-people.ts'
 import { recordSynced } from './log-sync.ts'
 import type { PersonFinding } from './people-source.ts'
-import type { LinkState } from './plan-people.ts'
-import { addDone, storeDecided, withHashJoins, type Decided } from './sync.store.ts'
+import type { LinkState } from './linked-accounts.ts'
+import { withHashJoins } from './hash-joins.ts'
+import { storeDecided, type Decided } from './sync-people.store.ts'
+import { addDone } from './sync.store.ts'
 
 interface OfRun {
   syncId: string

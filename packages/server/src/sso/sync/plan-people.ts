@@ -1,43 +1,15 @@
 import type { SyncOutcome, SyncReason } from '@atrium/contract/sso/sync.shapes.ts'
-import { sql } from 'drizzle-orm'
-import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
+import type { Db } from '#kit/data/database.ts'
 import { isDepartmentPath, pathKey } from '#members/imports/cell-values.ts'
 import { hasAdministrator } from '#account/member-accounts.ts'
 import { departmentsByPath } from '#members/members.service.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
-import { decideMatch, isTrusted, type Candidate, type Match } from '../sign-in/match-account.ts'
+import { decideMatch, isTrusted, type Match } from '../sign-in/match-account.ts'
+import type { AccountFields } from './account-fields.ts'
 import { Contacts, type ContactReason } from './contacts.ts'
+import { findByEmail, findLinked, type EmailCandidate, type LinkedAccount } from './linked-accounts.ts'
 import type { PersonFinding, SyncedPerson } from './people-source.ts'
-import { withHashJoins, type OpenPerson } from './sync.store.ts'
-
-/** The fields of an account that a source fills in. A department that does not exist yet has no id. */
-export interface AccountFields {
-  realName: string
-  email: string | null
-  mobilePhone: string | null
-  jobTitle: string | null
-  departmentId: string | null
-  role: string
-  state: string
-}
-
-/** The account that somebody is linked to, or would be. */
-export interface LinkedAccount extends AccountFields {
-  id: string
-  hasLeft: boolean
-  /** What the link says; undefined where there is none yet. */
-  link: LinkState | undefined
-  /** The applications and the department of somebody who was removed by a run. */
-  leftWith: { departmentId: string | null; productIds: string[] } | null
-}
-
-/** What a link remembers of the source. */
-export interface LinkState {
-  synced: SyncedPerson | null
-  missingAt: string | null
-  lockedAt: string | null
-  removedAt: string | null
-}
+import type { OpenPerson } from './sync-people.store.ts'
 
 export type SyncAct = 'create' | 'link' | 'update' | 'recover' | 'none'
 
@@ -93,70 +65,6 @@ export async function planPeople(db: Db, context: PlanContext, people: readonly 
   const plans = people.map((one) => planner.plan(one, accounts.get(one.subject)))
   await keepAdministrators(db, plans)
   return plans
-}
-
-const accountColumns = sql`a.id, a.real_name as "realName", a.email, a.mobile_phone as "mobilePhone", a.job_title as "jobTitle", a.department_id as "departmentId",
-  a.role, a.state, a.left_at is not null as "hasLeft", a.left_with as "leftWith"`
-
-/** The accounts of people who are linked, by subject; locked where they are about to be changed. */
-async function findLinked(
-  db: Db,
-  { connection: { id: connectionId }, isDry }: PlanContext,
-  people: readonly OpenPerson[],
-): Promise<Map<string, LinkedAccount>> {
-  const rows = await withHashJoins(db, () =>
-    rowsOf<Omit<LinkedAccount, 'link'> & LinkState & { subject: string }>(
-      db,
-      sql`select ${accountColumns}, i.subject, i.synced, i.missing_at as "missingAt", i.locked_at as "lockedAt",
-        case when i.removed_at = a.left_at or a.left_at is null then i.removed_at end as "removedAt"
-      from sso_identities i join accounts a on a.id = i.account_id
-      where i.connection_id = ${connectionId} and i.subject = any(${arrayOf(
-        people.map(({ subject }) => subject),
-        'text',
-      )}) order by a.id ${isDry ? sql`` : sql`for update of a`}`,
-    ),
-  )
-  return new Map(
-    rows.map(({ subject, synced, missingAt, lockedAt, removedAt, ...account }) => [
-      subject,
-      { ...account, link: { synced, missingAt, lockedAt, removedAt } },
-    ]),
-  )
-}
-
-type EmailCandidate = Candidate & { account: LinkedAccount }
-
-/** Members, or else former ones, by their email addresses. */
-async function findByEmail(
-  db: Db,
-  connectionId: string,
-  emails: readonly string[],
-): Promise<Map<string, EmailCandidate>> {
-  if (emails.length === 0) return new Map()
-  // By the function that may use the index; former members are few, and have an index of their own.
-  const rows = await rowsOf<Omit<LinkedAccount, 'link'> & { wanted: string; otherSubject: boolean }>(
-    db,
-    sql`select * from (
-        select lower(t.value) as wanted, ${accountColumns}, a.left_at,
-          exists (select from sso_identities i where i.account_id = a.id and i.connection_id = ${connectionId}) as "otherSubject"
-        from taken_contacts('email', ${arrayOf(emails, 'text')}) as t join accounts a on a.id = t.own_account where a.state <> 'waiting'
-        union all
-        select lower(a.email), ${accountColumns}, a.left_at, false from accounts a
-        where a.left_at is not null and a.state <> 'waiting' and lower(a.email) = any(${arrayOf(emails, 'text')})) as found
-      order by found.left_at is not null desc, found.left_at`,
-  )
-  return new Map(
-    rows.map(({ wanted, otherSubject, ...account }) => [
-      wanted,
-      {
-        id: account.id,
-        name: account.realName,
-        has_left: account.hasLeft,
-        other_subject: otherSubject,
-        account: { ...account, link: undefined },
-      },
-    ]),
-  )
 }
 
 interface PlanData {

@@ -5,7 +5,8 @@ import type { Within } from '#kit/data/database.ts'
 import type { DownloadFile } from '#kit/http/downloads.ts'
 import { phrase } from '#kit/text/language.ts'
 import { cellsOf, changesOf, findingText } from './describe-sync.ts'
-import { listPeopleAfter, type PersonFilter, type ReportRow, type SyncRecord } from './sync.store.ts'
+import { listPeopleAfter, type PersonFilter, type ReportRow } from './sync-people.store.ts'
+import type { SyncRecord } from './sync.store.ts'
 
 const widths = [8, 16, 16, 28, 34, 18, 14, 16, 60, 60, 16]
 

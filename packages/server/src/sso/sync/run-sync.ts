@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SyncProblem } from '@atrium/contract/sso/sync.shapes.ts'
 import { inTransaction, type Db } from '#kit/data/database.ts'
+import { withRetries } from '#kit/data/with-retries.ts'
 import { findOrganisation, lockOrganisation } from '#organisation/organisation.service.ts'
-import { findConfigByCode } from '#settings/settings.service.ts'
 import { countFreeSeats, lockFreeSeats } from '#members/members.service.ts'
 import type { SsoServices } from '../connections/connection-context.ts'
 import { findConnection, type ConnectionRow } from '../connections/connections.store.ts'
-import { requirementCode, requirementOf } from '../requirement.ts'
+import { savedRequirement } from '../settings/settings.store.ts'
 import { connectionProblemOf } from '../sign-in/start-sign-in.ts'
 import { failed } from '../sign-in/refusals.ts'
 import { ConnectionProblem, Trace } from '../traces/trace.ts'
@@ -18,25 +18,21 @@ import { recordRun, type SyncActor } from './log-sync.ts'
 import { applyMissing, countVanishing, insertMissing, listMissing } from './missing.ts'
 import type { PeopleSource, Watermark } from './people-source.ts'
 import { noSubject, planPeople, type PlanContext } from './plan-people.ts'
+import { decideUnchanged, insertPeople, listOpenPeople } from './sync-people.store.ts'
+import { findSyncSettings, setWatermark, type SyncSettingsRow } from './sync-settings.store.ts'
 import {
   addCreatedDepartments,
   addDone,
   claimSync,
-  decideUnchanged,
   endSync,
   findSync,
-  findSyncSettings,
   heartbeatMs,
-  insertPeople,
-  listOpenPeople,
   renewIfFree,
   renewSync,
   setApplying,
   setFound,
-  setWatermark,
   type SyncEnd,
   type SyncRecord,
-  type SyncSettingsRow,
 } from './sync.store.ts'
 
 /** People per transaction. Finished batches are durable, and other writers run in between. */
@@ -61,6 +57,8 @@ class RunProblem extends Error {
     this.problem = problem
   }
 }
+
+const isRunProblem = (problem: unknown): problem is RunProblem => problem instanceof RunProblem
 
 /** What a run needs to know. */
 interface RunFacts {
@@ -109,7 +107,7 @@ async function endFailed(
   await inTransaction(services.database, { organisationId }, async (db) => {
     // Another server has given the run up, and said so.
     if (!(await renewSync(db, run.id, run.worker))) return
-    const end: SyncEnd = { state: 'failed', problem: error instanceof RunProblem ? error.problem : 'unexpected' }
+    const end: SyncEnd = { state: 'failed', problem: isRunProblem(error) ? error.problem : 'unexpected' }
     if (error instanceof ConnectionProblem) {
       trace.fail(connectionProblemOf(services, error))
       const { requestedBy } = sync
@@ -122,7 +120,7 @@ async function endFailed(
         outcome: failed,
         trace,
       })
-    } else if (!(error instanceof RunProblem)) services.log.error({ err: error, sync: run.id }, 'directory sync')
+    } else if (!isRunProblem(error)) services.log.error({ err: error, sync: run.id }, 'directory sync')
     await endSync(db, run.id, end)
     if (!sync.isDry)
       await recordRun(db, (await findSync(db, run.id)) as SyncRecord, { action: 'sso.sync-failed', actor })
@@ -214,15 +212,17 @@ class Synchronisation {
     for (let last = 0; ;) {
       const people = await this.#within((db) => listOpenPeople(db, sync.id, last, batchSize))
       if (people.length === 0) break
-      await withRetries(() =>
-        this.#within(async (db) => {
-          await lockOrganisation(db)
-          // A dry run writes nobody, so that it has to remember who got what in earlier batches.
-          if (!isDry)
-            plan = { ...plan, ...nothingTaken(), freeSeats: await lockFreeSeats(db, connection.organisationId) }
-          await applyPlans(db, apply, await planPeople(db, plan, people))
-          await addDone(db, sync.id, people.length)
-        }),
+      await withRetries(
+        () =>
+          this.#within(async (db) => {
+            await lockOrganisation(db)
+            // A dry run writes nobody, so that it has to remember who got what in earlier batches.
+            if (!isDry)
+              plan = { ...plan, ...nothingTaken(), freeSeats: await lockFreeSeats(db, connection.organisationId) }
+            await applyPlans(db, apply, await planPeople(db, plan, people))
+            await addDone(db, sync.id, people.length)
+          }),
+        isRunProblem,
       )
       last = people.at(-1)?.line ?? last
       await nextTurn()
@@ -244,14 +244,14 @@ class Synchronisation {
     const context = {
       ...this.#applyContext(isDry),
       action: settings.missing,
-      breakGlass: new Set(await this.#within(breakGlassOf)),
+      breakGlass: new Set((await this.#within(savedRequirement)).AdministratorIDs),
       requestedBy: sync.requestedBy,
       within: <T>(work: (db: Db) => Promise<T>) => this.#within(work),
     }
     for (let last = 0; ;) {
       const people = await this.#within((db) => listMissing(db, run, last, missingBatchSize))
       if (people.length === 0) return
-      await withRetries(() => applyMissing(this.#services, context, people))
+      await withRetries(() => applyMissing(this.#services, context, people), isRunProblem)
       last = people.at(-1)?.line ?? last
       await nextTurn()
     }
@@ -262,7 +262,7 @@ class Synchronisation {
     return this.#within(async (db) => ({
       connection,
       isDry,
-      breakGlass: new Set(await breakGlassOf(db)),
+      breakGlass: new Set((await savedRequirement(db)).AdministratorIDs),
       requestedBy: sync.requestedBy,
       ...nothingTaken(),
       newDepartments: new Set(),
@@ -290,22 +290,4 @@ class Synchronisation {
   }
 }
 
-/** The administrators who may come in without single sign-on. */
-async function breakGlassOf(db: Db): Promise<readonly string[]> {
-  const config = await findConfigByCode(db, requirementCode)
-  return requirementOf({ [requirementCode]: config?.value ?? undefined }).AdministratorIDs
-}
-
 const nothingTaken = () => ({ claimed: new Set<string>(), linked: new Set<string>() })
-
-const maxAttempts = 3
-
-/** Retries a batch: a contact or seat may be taken, or a department removed, between check and write. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let left = maxAttempts - 1; ; left -= 1)
-    try {
-      return await work()
-    } catch (problem) {
-      if (left === 0 || problem instanceof RunProblem) throw problem
-    }
-}

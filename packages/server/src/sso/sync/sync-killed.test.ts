@@ -1,46 +1,18 @@
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { forgeryHeader, sessionCookie } from '@atrium/contract/constants.ts'
 import type { SyncRun } from '@atrium/contract/sso/sync.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, migrate, rowsOf } from '#kit/data/database.ts'
-import { openDatabase } from '#kit/data/open-database.ts'
 import { exampleDirectory } from '#testing/examples/sso-connection.ts'
+import { killablePortal } from '#testing/killable-portal.ts'
 import { buildersFor } from '#testing/people.ts'
 import { labTree, person, slapdMissing, slapdReader, startSlapd, unit } from '#testing/peers/slapd.ts'
 
 const missing = await slapdMissing()
-const program = fileURLToPath(new URL('../../app/main.ts', import.meta.url))
-const folder = await mkdtemp(join(tmpdir(), 'atrium-sync-killed-'))
-const children: ChildProcess[] = []
-after(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  await rm(folder, { recursive: true, force: true })
-})
-
-const openData = () => openDatabase({ folder: join(folder, 'database') })
-
-/** Starts the portal on a data folder; resolves to its address. */
-async function start() {
-  const { DATABASE_URL: _, ...outer } = process.env
-  const networks = { SSO_ALLOWED_NETWORKS: '127.0.0.0/8' }
-  const env = { ...outer, ...networks, PORT: '0', DATA_DIR: folder, DEMO: 'false', LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, [program], { cwd: folder, env })
-  children.push(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += String(data)))
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const address = /http:\/\/localhost:\d+/
-  for (let n = 0; n < 2_000 && !address.test(output); n += 1) await sleep(50)
-  assert.match(output, address)
-  return { child, ended, portal: String(address.exec(output)?.[0]) }
-}
+const { openData, start, close } = await killablePortal({ SSO_ALLOWED_NETWORKS: '127.0.0.0/8' })
+after(close)
 
 const peopleCount = 1_500
 
@@ -86,10 +58,7 @@ test(
       TrustedDomains: [],
       Settings: {
         ...exampleDirectory.Settings,
-        Servers: [directory.ldaps],
-        CaCertificate: directory.ca,
-        ReaderDN: slapdReader.dn,
-        BaseDN: 'dc=lab,dc=test',
+        ...directory.settings,
       },
     })
     const startAt = `POST /sso/connections/${connection}/sync`

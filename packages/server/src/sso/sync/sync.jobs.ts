@@ -9,16 +9,14 @@ import { findOrganisation } from '#organisation/organisation.service.ts'
 import type { SsoServices } from '../connections/connection-context.ts'
 import { recordRun } from './log-sync.ts'
 import { runSync } from './run-sync.ts'
+import { listDueConnections, lockSyncSettings, setNextTime } from './sync-settings.store.ts'
 import {
   endSync,
   failDeadSync,
   findSync,
   hasWholeToday,
   insertSync,
-  listDueConnections,
   listOpenSyncs,
-  lockSyncSettings,
-  setNextTime,
   type SyncRecord,
 } from './sync.store.ts'
 

@@ -18,24 +18,25 @@ import { canConfirm, describePerson, describeSync, undoUntil } from './describe-
 import { loggedCounts } from './log-sync.ts'
 import { reportFile } from './report-file.ts'
 import { syncJobName } from './sync.jobs.ts'
+import { countMissing, listPeople } from './sync-people.store.ts'
 import {
-  countMissing,
+  findSyncSettings,
+  lockSyncSettings,
+  stopSchedule,
+  updateSyncSettings,
+  type SyncSettingsRow,
+} from './sync-settings.store.ts'
+import {
   endUndone,
   findActiveSync,
   findLastWhole,
   findSync,
-  findSyncSettings,
   insertSync,
-  listPeople,
   listSyncs,
   lockSync,
-  lockSyncSettings,
   markConfirmed,
-  stopSchedule,
-  updateSyncSettings,
   type NewSync,
   type SyncRecord,
-  type SyncSettingsRow,
 } from './sync.store.ts'
 import { undoRun } from './undo-sync.ts'
 

@@ -2,14 +2,12 @@ import type { SyncUndoOutcome } from '@atrium/contract/sso/sync.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { hasAdministrator } from '#account/member-accounts.ts'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
-import { listNameKeys } from '#kit/text/name-keys.ts'
 import type { Changes, NamedPerson } from '#logs/logs.service.ts'
 import { restoreRemoved } from '#members/bulk/undo-removal.ts'
 import { findTakenContacts } from '#members/edit/contacts.ts'
 import { departmentLogger } from '#members/edit/logged-departments.ts'
 import { deactivateMembers, endSessions, lockDepartments } from '#members/members.service.ts'
-import { fieldsOf } from './apply-people.ts'
-import type { AccountFields } from './plan-people.ts'
+import { updateAccounts, type AccountFields } from './account-fields.ts'
 import type { SyncRecord } from './sync.store.ts'
 
 interface UndoContext {
@@ -137,21 +135,10 @@ async function restorable(db: Db, rows: readonly ChangedRow[], self: string): Pr
 }
 
 async function writeFields(db: Db, back: readonly { row: ChangedRow; fields: Fields }[]): Promise<void> {
-  if (back.length === 0) return
-  const keys = await listNameKeys(back.map(({ row, fields }) => fields.realName ?? row.realName))
-  const rows = back.map(({ row, fields }, at) => ({
-    id: row.id,
-    ...fieldsOf(row),
-    ...fields,
-    ...keys[at],
-    isNamed: fields.realName !== undefined,
-  }))
-  await db.execute(sql`update accounts a set real_name = n."realName", pinyin = case when n."isNamed" then n.pinyin else a.pinyin end,
-      initials = case when n."isNamed" then n.initials else a.initials end, email = n.email, mobile_phone = n."mobilePhone", job_title = n."jobTitle",
-      department_id = n."departmentId", role = n.role, state = n.state, version = a.version + 1
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, "realName" text, pinyin text, initials text, email text, "mobilePhone" text, "jobTitle" text,
-      "departmentId" uuid, role text, state text, "isNamed" boolean)
-    where a.id = n.id`)
+  await updateAccounts(
+    db,
+    back.map(({ row, fields }) => ({ account: row, changes: fields })),
+  )
   const ended = back.flatMap(({ row, fields }) =>
     fields.role === 'member' || (fields.state !== undefined && fields.state !== 'active') ? [row.id] : [],
   )

@@ -20,10 +20,7 @@ export async function openSlapdOffices(environment: Record<string, string> = {})
       seatCount,
       fields,
       settings: {
-        Servers: [directory.ldaps],
-        CaCertificate: directory.ca,
-        ReaderDN: slapdReader.dn,
-        BaseDN: 'dc=lab,dc=test',
+        ...directory.settings,
         PersonFilter: `(&(objectClass=inetOrgPerson)(ou=${mark}))`,
       },
     })

@@ -34,6 +34,13 @@ export async function startSlapd(ldif: string) {
     /** An address that the certificate does not name. */
     misnamed: `ldaps://127.0.0.1:${tlsPort}`,
     ca: certificates.caText,
+    /** Where a connection finds its people, and by whom it reads them. */
+    settings: {
+      Servers: [`ldaps://localhost:${tlsPort}`],
+      CaCertificate: certificates.caText,
+      ReaderDN: slapdReader.dn,
+      BaseDN: 'dc=lab,dc=test',
+    },
     /** Changes the tree by LDIF with `changetype`. */
     modify: (changes: string) => void execFileSync('/usr/bin/ldapmodify', admin, { input: changes, stdio: 'pipe' }),
     async close() {

@@ -2,11 +2,10 @@ import { undoHours } from '@atrium/contract/members/imports.shapes.ts'
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import type { SyncSettings } from '@atrium/contract/sso/sync.shapes.ts'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { confirm } from '#kit/confirm.ts'
-import { useInvalidate, useRead, useWrite } from '#kit/queries.ts'
+import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import '#components/administration.css'
 import { MenuButton } from '#components/menu-button.tsx'
@@ -18,6 +17,7 @@ import { SyncProgress } from './sync-progress.tsx'
 import { syncReads, syncRefetchMs } from './sync-reads.ts'
 import { SyncRuns } from './sync-runs.tsx'
 import { SyncSettingsForm } from './sync-settings-form.tsx'
+import { useRefreshAtEnd } from './use-refresh-at-end.ts'
 import styles from '#sso/sso.module.css'
 
 /** How a directory keeps the members: settings, what goes on, and the reports of earlier runs. */
@@ -29,7 +29,7 @@ export function SyncPage() {
     { params: { id } },
     { quiet: true, refetchInterval: (last) => (last?.Active ? syncRefetchMs : false) },
   )
-  useRefreshAtEnd(settings.data)
+  useRefreshAtEnd(Boolean(settings.data?.Active))
   return (
     <div className="administration">
       <Link className={styles.back} to={`/sso/connections/${id}`}>
@@ -49,17 +49,6 @@ export function SyncPage() {
       )}
     </div>
   )
-}
-
-/** Reads everything again that a run has changed, once it has ended. */
-function useRefreshAtEnd(settings: SyncSettings | undefined) {
-  const refresh = useInvalidate()
-  const wasActive = useRef(false)
-  const isActive = Boolean(settings?.Active)
-  useEffect(() => {
-    if (wasActive.current && !isActive) void refresh(syncReads)
-    wasActive.current = isActive
-  }, [isActive, refresh])
 }
 
 function RunButtons({ id, isBusy }: { id: string; isBusy: boolean }) {

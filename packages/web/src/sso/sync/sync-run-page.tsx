@@ -1,11 +1,10 @@
 import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import type { SyncRun } from '@atrium/contract/sso/sync.shapes.ts'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { confirm } from '#kit/confirm.ts'
-import { useInvalidate, useRead, useWrite } from '#kit/queries.ts'
+import { useRead, useWrite } from '#kit/queries.ts'
 import { showToast } from '#kit/toasts.ts'
 import '#components/administration.css'
 import { PageHeader, PageTitle } from '#components/page-title.tsx'
@@ -16,6 +15,7 @@ import { SyncPeople } from './sync-people.tsx'
 import { SyncProgress } from './sync-progress.tsx'
 import { isActive, syncReads, syncRefetchMs } from './sync-reads.ts'
 import { useDuration } from './use-duration.ts'
+import { useRefreshAtEnd } from './use-refresh-at-end.ts'
 import styles from '#sso/sso.module.css'
 
 /** The report of a run: how far it is, what came of it, and each person. */
@@ -27,7 +27,7 @@ export function SyncRunPage() {
     { params: { id } },
     { quiet: true, refetchInterval: (last) => (last && isActive(last) ? syncRefetchMs : false) },
   )
-  useRefreshAtEnd(run.data)
+  useRefreshAtEnd(run.data !== undefined && isActive(run.data))
   return (
     <div className="administration">
       {run.data && (
@@ -40,16 +40,6 @@ export function SyncRunPage() {
       {run.data && <Report run={run.data} />}
     </div>
   )
-}
-
-function useRefreshAtEnd(run: SyncRun | undefined) {
-  const refresh = useInvalidate()
-  const before = useRef(false)
-  const isGoing = run !== undefined && isActive(run)
-  useEffect(() => {
-    if (before.current && !isGoing) void refresh(syncReads)
-    before.current = isGoing
-  }, [isGoing, refresh])
 }
 
 function Report({ run }: { run: SyncRun }) {
