@@ -237,11 +237,12 @@ export const connections = {
   'field.Department': 'Department',
   'field.Photo': 'Photo',
   photoHint: 'The address of a picture, or the picture itself, as thumbnailPhoto in Active Directory.',
-  departmentHint: 'The names from the top, separated by /. A department that does not exist counts as none.',
+  departmentHint:
+    'The names from the top, separated by /. Directory sync creates departments that do not exist; a sign-in does not.',
   'field.Administrator': 'Groups',
   administratorValue: 'Group of administrators',
   administratorHint:
-    'Who is in this group is an administrator from the next sign-in on; who is not, is a member. The last administrator stays one.',
+    'From the next sign-in on, people in this group are administrators and others are members. The last administrator stays one.',
   save: 'Save',
   saved: '{{name}} was saved',
   savedNew: 'Saved. Test it now, then switch it on.',

@@ -212,7 +212,7 @@ export const connections = {
   'field.Department': '部门',
   'field.Photo': '照片',
   photoHint: '图片地址，或图片本身，例如 Active Directory 的 thumbnailPhoto。',
-  departmentHint: '从顶层起的部门名称，以 / 分隔；不存在的部门不计。',
+  departmentHint: '从顶层起的部门名称，以 / 分隔。目录同步会创建不存在的部门，登录不会。',
   'field.Administrator': '组',
   administratorValue: '管理员所在的组',
   administratorHint: '自下次登录起，该组的人为管理员，其他人为普通成员；最后一位管理员保持不变。',

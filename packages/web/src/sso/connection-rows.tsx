@@ -65,8 +65,10 @@ function ConnectionRow({ connection, onUp, onDown }: RowProps) {
         <Link to={`/sso/connections/${id}`}>{name}</Link>
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </span>
-      <CertificateExpiry connection={connection} />
-      <span className={clsx('tag', styles.state, IsEnabled && 'tag-good')}>{t(IsEnabled ? 'on' : 'off')}</span>
+      <span className={styles.state}>
+        <CertificateExpiry connection={connection} />
+        <span className={clsx('tag', IsEnabled && 'tag-good')}>{t(IsEnabled ? 'on' : 'off')}</span>
+      </span>
       <Link className="button" to={`/sso/connections/${id}`} aria-label={t('editNamed', { name })}>
         {t('edit')}
       </Link>

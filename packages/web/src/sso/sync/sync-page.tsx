@@ -69,7 +69,7 @@ function RunButtons({ id, isBusy }: { id: string; isBusy: boolean }) {
     if (OnlyChanges || (await confirm({ title: t('runTitle'), text, label }))) run({ IsDry: false, OnlyChanges })
   }
   return (
-    <>
+    <div className="members-acts">
       <button type="button" className="button" disabled={isDisabled} onClick={() => run({ IsDry: true })}>
         {t('dryRun')}
       </button>
@@ -80,7 +80,7 @@ function RunButtons({ id, isBusy }: { id: string; isBusy: boolean }) {
         label={t('more')}
         actions={[{ key: 'delta', text: t('delta'), onChoose: () => void ask(true), isDisabled }]}
       />
-    </>
+    </div>
   )
 }
 
