@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 
 /** A command of the page on show: in the palette, and by a single key. */
 export interface PageCommand {
@@ -18,8 +18,8 @@ const sources = new Set<() => readonly PageCommand[]>()
 /** Offers commands while the component is mounted. */
 export function usePageCommands(commands: readonly PageCommand[]): void {
   const latest = useRef(commands)
-  useEffect(() => void (latest.current = commands))
-  useEffect(() => {
+  useLayoutEffect(() => void (latest.current = commands))
+  useLayoutEffect(() => {
     const source = () => latest.current
     sources.add(source)
     return () => void sources.delete(source)

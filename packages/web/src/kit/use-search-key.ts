@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isModalOpen } from './is-modal-open.ts'
 import { isSingleKey } from './shortcuts.ts'
 
 /** Ref for the input that `/` focuses, except from within fields and dialogs. */
 export function useSearchKey() {
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const focus = (event: KeyboardEvent) => {
       if (event.key !== '/' || !isSingleKey(event) || isModalOpen()) return
       event.preventDefault()

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { Suspense, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyOptional } from '#kit/lazy-optional.ts'
 import { isModalOpen } from '#kit/is-modal-open.ts'
@@ -20,7 +20,8 @@ export function Palette() {
   const isOpen = usePaletteOpen()
   const areShortcutsOpen = useShortcutsDialog()
   const navigate = useNavigate()
-  useEffect(() => {
+  // A page listens for its keys from the moment that it is on show.
+  useLayoutEffect(() => {
     if (!logged) return
     const onPaletteKey = (event: KeyboardEvent) => {
       event.preventDefault()
