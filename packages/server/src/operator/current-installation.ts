@@ -4,6 +4,8 @@ import type { Settings } from '#app/settings.ts'
 export interface InstallationRow {
   name: string
   publicUrl: string | null
+  /** Grows with each change. */
+  version: number
 }
 
 /**
@@ -17,6 +19,7 @@ export class Installation {
   /** The address in use without an entered one. */
   #defaultUrl: string
   #name = 'Atrium'
+  #version = 0
 
   constructor(settings: Pick<Settings, 'publicUrl' | 'isPublicUrlFixed'>) {
     this.#settings = settings
@@ -29,7 +32,10 @@ export class Installation {
     return this.#name
   }
 
-  update({ name, publicUrl }: InstallationRow): void {
+  /** Takes over a row, unless a newer one has come: a row read for an earlier notice can arrive after it. */
+  update({ name, publicUrl, version }: InstallationRow): void {
+    if (version < this.#version) return
+    this.#version = version
     this.#name = name
     if (this.isPublicUrlOfEnvironment) return
     // With port 0, the address is known only once the server listens.

@@ -18,14 +18,18 @@ export async function getInstallation(db: Db): Promise<Row> {
 export const readInstallation = (database: Database): Promise<InstallationRow> =>
   inTransaction(database, 'installation', getInstallation)
 
-/** Updates the installation if `version` is current; resolves to whether it was. */
-export async function updateInstallation(db: Db, version: number, edit: InstallationRow): Promise<boolean> {
-  const updated = await db
+/** Updates the installation if `version` is current, and resolves to the row; else to nothing. */
+export async function updateInstallation(
+  db: Db,
+  version: number,
+  edit: Omit<InstallationRow, 'version'>,
+): Promise<Row | undefined> {
+  const [updated] = await db
     .update(installation)
     .set({ ...edit, version: sql`${installation.version} + 1` })
     .where(and(eq(installation.id, 1), eq(installation.version, version)))
-    .returning({ id: installation.id })
-  return updated.length > 0
+    .returning()
+  return updated
 }
 
 export async function finishSetUp(db: Db): Promise<void> {

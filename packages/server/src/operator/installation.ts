@@ -47,14 +47,15 @@ export const installationHandlers = (services: AppServices) => {
       const here = request.headers.origin
       if (isMoved && publicUrl && isElsewhere(publicUrl, here) && !body.IsConfirmed)
         fail('operator.other-address', { values: { address: publicUrl, here: String(here) } })
-      if (!(await updateInstallation(db, body.Version, { name, publicUrl }))) fail('operator.changed-meanwhile')
+      const updated =
+        (await updateInstallation(db, body.Version, { name, publicUrl })) ?? fail('operator.changed-meanwhile')
       note({
         changes: {
           ...(name !== before.name && { name: [before.name, name] }),
           ...(isMoved && { portalUrl: [before.publicUrl, publicUrl] }),
         },
       })
-      afterCommit(() => services.installation.update({ name, publicUrl }))
+      afterCommit(() => services.installation.update(updated))
       const shown = await shownOf(db)
       return { ...shown, EffectivePublicUrl: publicUrl ?? shown.EffectivePublicUrl }
     },
