@@ -46,9 +46,12 @@ test('a period is chosen by a preset, typed, left open at one end, and cleared',
   await page.keyboard.type('09')
   await expect(page).toHaveURL(/from=\d{4}-09-05/)
   await expect(month).toHaveText('09')
-  await month.press('Backspace')
-  await period.getByRole('button').last().focus()
-  await expect(page).not.toHaveURL(/from=/)
+  // A part cleared while the page still takes over the last one comes back.
+  await expect(async () => {
+    await month.press('Backspace')
+    await period.getByRole('button').last().focus()
+    await expect(page).not.toHaveURL(/from=/, { timeout: 1_000 })
+  }).toPass()
   await expect(page).toHaveURL(/until=/)
   await expect(page.getByRole('row')).not.toHaveCount(0)
   await period.getByRole('button').last().click()

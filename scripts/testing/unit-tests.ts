@@ -2,8 +2,8 @@ import { printSlowest, type Timing } from './slowest.ts'
 import { none, type Tally } from './tally.ts'
 import { startTestProcess, type TestProcess } from './test-process.ts'
 
-/** Tests open their own databases and servers: more at once than cores only makes them slower. */
-const processCount = 2
+/** Tests wait for servers and for the clock: three processes keep two cores busy. */
+const processCount = 3
 /** A process that has grown larger makes room for a new one. */
 const memoryLimitBytes = 1_500_000_000
 
