@@ -39,7 +39,8 @@ function flatten(value: unknown, key: string): [string, string][] {
 export function compareTexts(en: Texts, zh: Texts): string[] {
   const empty = [...emptyIn('en', en), ...emptyIn('zh', zh)]
   const foreign = Object.entries(en).filter(([, text]) => chinese.test(text) && !ownNames.has(text))
-  const hyphenated = Object.entries(en).filter(([, text]) => /e-mail/i.test(text))
+  // Directories call their attributes E-Mail.
+  const hyphenated = Object.entries(en).filter(([, text]) => /\be-mail|\bE-mail/.test(text))
   const unequal = Object.keys(en).filter((key) => !isSingular(key) && !hasSamePlaceholders(en[key], zh[key]))
   return [
     ...empty,

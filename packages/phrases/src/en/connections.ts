@@ -54,6 +54,11 @@ export const connections = {
   copy: 'Copy',
   copyNamed: 'Copy: {{name}}',
   copied: 'Copied',
+  pictureOf: 'Drawing: {{page}}',
+  'picture.enter': 'Enter: {{value}}',
+  'picture.take': 'Copy it into “{{field}}” here',
+  'picture.ticked': 'ticked',
+  'picture.empty': 'not ticked',
   'guide.entra.1':
     'Entra admin center → App registrations → New registration. Supported account types: this organizational directory only. Redirect URI: platform “Web”, and the callback address.',
   'guide.entra.2':
@@ -76,7 +81,7 @@ export const connections = {
   'guide.adfs.4':
     'Web API: the identifier is the client ID again. Permitted scopes: openid, profile, email, allatclaims.',
   'guide.adfs.5':
-    'Issuance transform rules: send the LDAP attribute of mail addresses as email and that of display names as name. The issuer is https://HOST/adfs.',
+    'Issuance transform rules: send the LDAP attributes “E-Mail-Addresses” as email and “Display-Name” as name. The issuer is https://HOST/adfs.',
   'guide.keycloak.1': 'Clients → Create client → “OpenID Connect”. Choose a client ID and enter it here, too.',
   'guide.keycloak.2': 'Client authentication: on. Authentication flow: “Standard flow” alone.',
   'guide.keycloak.3':
@@ -98,21 +103,21 @@ export const connections = {
   'guide.feishu.3':
     'Security Settings → Redirect URLs: the callback address. Web app → desktop and mobile home page: the home page.',
   'guide.feishu.4':
-    'Permissions: contact:user.email:readonly and contact:user.phone:readonly. Then publish a version that is available to everybody who may sign in.',
+    'Permissions & Scopes: contact:user.email:readonly and contact:user.phone:readonly. Then, in Version Management & Release, publish a version that is available to everybody who may sign in.',
   'guide.feishu.5': 'Save and test: the trace names the tenant key. Enter it here; nobody can sign in without it.',
   'guide.dingtalk.1':
     'open-dev.dingtalk.com → App development → Create an internal app. Add the feature “Web app” with the home page.',
   'guide.dingtalk.2': 'Credentials and Basic Information: copy “Client ID” and “Client Secret” here.',
   'guide.dingtalk.3': 'Security settings → Redirect URL: the callback address.',
   'guide.dingtalk.4':
-    'Permissions: Contact.User.Read, qyapi_get_member and qyapi_get_member_by_unionid. Then publish a version.',
+    'Permission management: Contact.User.Read, Contact.User.mobile (for phone numbers) and qyapi_get_member. Then publish a version.',
   'guide.dingtalk.5': 'The home page of open-dev.dingtalk.com shows the “CorpId” of your organisation: copy it here.',
   'guide.wecom.1': 'work.weixin.qq.com → App Management → Create an app. Visible range: everybody who may sign in.',
   'guide.wecom.2': 'Copy “AgentId” and “Secret” of the app here, and “Company ID” from My Company.',
   'guide.wecom.3':
-    'Log in with WeCom → Web → authorized callback domain: the host of the callback address. Web page authorization → trusted domain: the same.',
+    'In the app, under Developer API: Log in with WeCom → Web → authorized callback domain: the host of the callback address. Web page authorization and JS-SDK → trusted domain: the same.',
   'guide.wecom.4':
-    'Company’s trusted IP: the address by which the portal’s server reaches the internet. Its operators know it.',
+    'Developer API → Company’s trusted IP: the address by which the portal’s server reaches the internet. Its operators know it.',
   'guide.wecom.5': 'App home page: the home page.',
   'kind.saml': 'SAML 2.0',
   'preset.entraSaml': 'Microsoft Entra ID',
@@ -146,7 +151,7 @@ export const connections = {
   'guide.adfsSaml.2':
     'AD FS Management → Relying Party Trusts → Add → “Import data online” with the entity ID, or upload our metadata file.',
   'guide.adfsSaml.3':
-    'Claim issuance policy: send the LDAP attribute of mail addresses as the claim of that name, and that of display names as Name.',
+    'Claim issuance policy: send the LDAP attributes “E-Mail-Addresses” as E-Mail Address and “Display-Name” as Name.',
   'guide.adfsSaml.4': 'Add a rule that sends a persistent Name ID, for example of objectGUID.',
   'guide.keycloakSaml.1':
     'Metadata address here: https://HOST/realms/REALM/protocol/saml/descriptor. Read it, and save.',

@@ -114,7 +114,7 @@ export const ssoTrace = {
   'hint.dingtalk.corp':
     'The person signed in for another organisation of DingTalk ({{corp}}). Choose the right one there, and compare the corp ID.',
   'hint.dingtalk.permission':
-    'The app lacks a permission. In DingTalk: grant “Contact.User.Read”, “qyapi_get_member” and “qyapi_get_member_by_unionid”, or the equivalent ones that it names: {{error}}',
+    'The app lacks a permission. In DingTalk: grant “Contact.User.Read”, “Contact.User.mobile” and “qyapi_get_member”, or the ones that it names: {{error}}',
   'hint.wecom.secret': 'WeCom refuses the secret. Copy it again from the app; it is not that of the contacts.',
   'hint.wecom.corp': 'WeCom does not know the corp ID. Copy it from “My Company”.',
   'hint.wecom.agent': 'The agent ID does not belong to the secret. Copy both from the same app.',

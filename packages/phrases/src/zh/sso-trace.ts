@@ -85,7 +85,7 @@ export const ssoTrace = {
   'hint.dingtalk.secret': '钉钉不接受 Client ID 或 Client Secret。请从应用的“凭证与基础信息”重新复制两者。',
   'hint.dingtalk.corp': '此人是以钉钉的另一个组织（{{corp}}）登录的。请在那边选择正确的组织，并核对 CorpId。',
   'hint.dingtalk.permission':
-    '应用缺少权限。请在钉钉开通 Contact.User.Read、qyapi_get_member、qyapi_get_member_by_unionid，或它所指出的对应权限：{{error}}',
+    '应用缺少权限。请在钉钉开通 Contact.User.Read、qyapi_get_member、Contact.User.mobile，或它所指出的对应权限：{{error}}',
   'hint.wecom.secret': '企业微信不接受 Secret。请从该应用重新复制，而不是通讯录的 Secret。',
   'hint.wecom.corp': '企业微信不认识企业 ID。请从“我的企业”复制。',
   'hint.wecom.agent': 'AgentId 与 Secret 不属于同一个应用。请从同一个应用复制两者。',

@@ -36,6 +36,7 @@ interface Texts {
   settings: typeof import('@atrium/phrases/en/settings.ts').settings
   tours: typeof import('@atrium/phrases/en/tours.ts').tours
   connections: typeof import('@atrium/phrases/en/connections.ts').connections
+  consoles: typeof import('@atrium/phrases/en/consoles.ts').consoles
   sso: typeof import('@atrium/phrases/en/sso.ts').sso
   sync: typeof import('@atrium/phrases/en/sync.ts').sync
   trial: typeof import('@atrium/phrases/en/trial.ts').trial

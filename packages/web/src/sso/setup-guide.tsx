@@ -2,15 +2,20 @@ import type { Connection, ConnectionAddresses } from '@atrium/contract/sso/sso.s
 import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConsolePicture, type ConsoleKey } from './console-picture.tsx'
 import { CopyValue } from './copy-value.tsx'
 import { kindForms } from './kinds/kind-forms.ts'
-import type { Preset } from './presets.ts'
+import type { GuideKey, Preset } from './presets.ts'
 import styles from './sso.module.css'
+
+/** The page of a console that belongs to a step, where there is one. */
+const pageOf = (key: GuideKey) => key.replace(/^guide\./, '') as ConsoleKey
 
 /** What to do at the provider, and what to copy there. */
 export function SetupGuide({ preset, addresses }: { preset: Preset; addresses: ConnectionAddresses | Connection }) {
-  const { t } = useTranslation('connections')
+  const { t, i18n } = useTranslation(['connections', 'consoles'])
   const id = useId()
+  const hasPicture = (key: GuideKey) => i18n.exists(pageOf(key), { ns: 'consoles' })
   const names = kindForms[preset.kind].addresses
   const values = {
     entity: addresses.EntityUrl,
@@ -39,8 +44,11 @@ export function SetupGuide({ preset, addresses }: { preset: Preset; addresses: C
           <p className="text-field-hint">{t('saml.ownMetadataLater')}</p>
         ))}
       <ol>
-        {preset.guide.map((key) => (
-          <li key={key}>{t(key)}</li>
+        {preset.guide.map((key, at) => (
+          <li key={key}>
+            {t(key)}
+            {hasPicture(key) && <ConsolePicture page={pageOf(key)} step={at + 1} />}
+          </li>
         ))}
       </ol>
     </section>

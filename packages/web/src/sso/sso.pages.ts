@@ -24,7 +24,7 @@ export const ssoPages = pages([
     menu: 'sso-connections',
     frame: 'administration',
     help: 'administration/security/single-sign-on',
-    texts: ['connections', 'departments', 'sync'],
+    texts: ['connections', 'consoles', 'departments', 'sync'],
     load: async () => (await import('./connection-page.tsx')).ConnectionPage,
   },
   {
