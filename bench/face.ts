@@ -100,7 +100,7 @@ async function inNew<T>(open: () => Promise<BrowserContext>, work: (context: Bro
   }
 }
 
-async function firstLoad(context: BrowserContext, url: string): Promise<FirstLoad> {
+export async function firstLoad(context: BrowserContext, url: string): Promise<FirstLoad> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   const counted = await countTransfers(session)

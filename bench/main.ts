@@ -8,23 +8,30 @@ import { measureEvidence } from './evidence.ts'
 import { measureFace } from './face.ts'
 import { measurePortal } from './portal.ts'
 import { startPortal } from './programs.ts'
+import { measureSignInPage } from './sign-in-page.ts'
 import { measureSso } from './sso.ts'
 import { printTable } from './table.ts'
 import { measureWaysIn } from './ways-in.ts'
 
 const port = Number(process.env['BENCH_PORT'] ?? 7981)
 
-/** The first screens in a browser; the database does not matter to them. */
-async function faceOfPortal() {
+/** Measures pages in a browser; the database does not matter to them. */
+async function inBrowser<T>(measure: (address: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'))
   const portal = await startPortal({ PORT: String(port), DATA_DIR: folder, DATABASE_URL: '', DEMO: '' })
   try {
-    return { title: 'first screens', lines: await measureFace(portal.address) }
+    return await measure(portal.address)
   } finally {
     await portal.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
+
+const faceOfPortal = async () => ({ title: 'first screens', lines: await inBrowser(measureFace) })
+const signInPage = async () => ({
+  title: 'single sign-on: what the sign-in page loads',
+  lines: [await inBrowser(measureSignInPage)],
+})
 
 /** A fresh database beside the one of the address, for the time of the measurement. */
 async function onServer<T>(url: string, measure: (fresh: string) => Promise<T>): Promise<T> {
@@ -82,6 +89,7 @@ const isEmbeddedWanted = !options.includes('--server')
 const wanted = options.filter((option) => !option.startsWith('--'))
 const isWanted = (part: string) => wanted.length === 0 || wanted.includes(part)
 
+if (isWanted('sso')) printTable(await signInPage())
 if (isEmbeddedWanted) {
   if (isWanted('portal')) printTable(await portalOn(undefined))
   if (isWanted('ways-in')) printTable(await waysInOn(undefined))

@@ -107,8 +107,8 @@ async function comeIn(visitor: Page, { portal, name, provider, lang }: Visit) {
   ])
   await arrived
   if (provider.directoryAccount) {
-    await visitor.getByLabel(identity.directoryAccount).fill(provider.directoryAccount.account)
-    await visitor.getByLabel(identity.directoryPassword).fill(provider.directoryAccount.password)
+    await visitor.getByLabel(sso.directoryAccount).fill(provider.directoryAccount.account)
+    await visitor.getByLabel(sso.directoryPassword).fill(provider.directoryAccount.password)
     await expectWellMade(visitor)
     await visitor.locator('button[type=submit]').click()
   }

@@ -25,4 +25,10 @@ export const sso = {
   'link.signIn': 'Sign in and link',
   'link.ask': 'You have no account here? Please ask your administrator.',
   'link.done': 'Linked: from now on you can sign in with {{name}}',
+  directoryAccount: 'Domain account',
+  directoryAccountHint: 'As on your work computer: name, name@domain or DOMAIN\\name',
+  directoryAccountNeeded: 'Enter your domain account',
+  directoryPassword: 'Domain password',
+  directoryOf: 'Account and password go to the directory of {{organisation}} ({{name}}).',
+  directoryLink: '{{name}} knows you. Sign in here once with your portal password, then both are linked',
 }

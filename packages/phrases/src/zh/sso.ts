@@ -25,4 +25,10 @@ export const sso = {
   'link.signIn': '登录并关联',
   'link.ask': '在此没有账号？请联系管理员。',
   'link.done': '已关联，今后可使用{{name}}登录',
+  directoryAccount: '域账号',
+  directoryAccountHint: '与工作电脑相同：用户名、用户名@域 或 域\\用户名',
+  directoryAccountNeeded: '请输入域账号',
+  directoryPassword: '域密码',
+  directoryOf: '账号和密码将交由 {{organisation}} 的目录（{{name}}）验证。',
+  directoryLink: '{{name}} 已确认你的身份。请用门户密码登录一次，即可关联',
 } satisfies Translated<typeof en>

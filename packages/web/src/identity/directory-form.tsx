@@ -27,7 +27,8 @@ interface Draft {
 
 /** Sign-in with the account of a directory, such as Active Directory. The directory needs the password as it is. */
 export function DirectoryForm({ connectionId, productType }: { connectionId: string; productType: string }) {
-  const { t } = useTranslation('identity')
+  // Only directories need these texts: the sign-in page does without them.
+  const { t } = useTranslation(['sso', 'identity'])
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const form = useAppForm<Draft>({ account: '', password: '', autoLogin: false })
@@ -91,16 +92,16 @@ export function DirectoryForm({ connectionId, productType }: { connectionId: str
         <FormTextField<Draft>
           name="password"
           label={t('directoryPassword')}
-          rules={{ validate: (password) => !!password || t('passwordPlaceholder') }}
+          rules={{ validate: (password) => !!password || t('identity:passwordPlaceholder') }}
           autoComplete="current-password"
           maxLength={fieldRules(fields, 'password').maxLength}
           isPassword
         />
         <CaptchaField captcha={captcha} />
-        <FormCheckbox name="autoLogin" label={t('autoLogin')} />
+        <FormCheckbox name="autoLogin" label={t('identity:autoLogin')} />
         <FormProblems />
         <ActionButton type="submit" isBusy={signIn.isPending}>
-          {t('submit')}
+          {t('identity:submit')}
         </ActionButton>
       </div>
     </Form>

@@ -7,18 +7,15 @@ export interface RememberedWays {
   ways: readonly { ID: string; Name: string }[]
 }
 
-const storeKey = 'atrium.sso'
+export const rememberedWaysKey = 'atrium.sso'
 
 export function rememberedWays(): RememberedWays | undefined {
   try {
-    return (JSON.parse(localStore.getItem(storeKey) ?? 'null') as RememberedWays | null) ?? undefined
+    return (JSON.parse(localStore.getItem(rememberedWaysKey) ?? 'null') as RememberedWays | null) ?? undefined
   } catch {
     return undefined
   }
 }
-
-export const rememberWays = (ways: RememberedWays | undefined): void =>
-  ways ? localStore.setItem(storeKey, JSON.stringify(ways)) : localStore.removeItem(storeKey)
 
 /** The address that begins a sign-in at a provider. `search` says where the person wanted to go, as on the sign-in page. */
 export const wayUrl = (id: string, search: string): string =>

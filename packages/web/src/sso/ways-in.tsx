@@ -2,10 +2,11 @@ import { ssoCalls } from '@atrium/contract/sso/sso.calls.ts'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
-import { rememberedWays, rememberWays, wayUrl } from '#identity/remembered-ways.ts'
+import { rememberedWays, wayUrl } from '#identity/remembered-ways.ts'
 import { useRead } from '#kit/queries.ts'
 import { Loading } from '#components/loading.tsx'
 import { QueryError } from '#components/query-error.tsx'
+import { rememberWays } from './remember-ways.ts'
 
 /** The ways in of an organisation, by its code or a domain. With one alone, the browser goes there. */
 export function WaysIn({ organisation }: { organisation: string }) {
