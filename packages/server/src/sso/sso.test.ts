@@ -135,12 +135,16 @@ for (const [what, given, claims] of [
 ] as const)
   test(`sign-in – ${what} – links nobody, until the person has signed in with the password once`, async () => {
     const { connection, aMember } = await anOffice(given)
-    const person = aPerson(claims)
+    const person = aPerson({ ...claims, picture: aPng().toString('base64').repeat(20) })
     const member = await aMember({ email: person.email })
     const { browser, answer } = await signIn(connection, person.id)
     assert.equal(answer.response.Session, null)
     assert.ok(answer.response.LinkState)
     const state = answer.response.LinkState
+    const [stored] = await owner<{ size: number }>(
+      sql`select length(sealed) as size from sso_states where connection_id = ${connection.ID} and purpose = 'link'`,
+    )
+    assert.ok(Number(stored?.size) < 500, `the state keeps ${stored?.size} bytes, which is more than who it is`)
     assert.equal((await browser.call('POST /sso/link', { state })).error, 'access.sign-in-needed')
     await browser.call('POST /account/loginV2', { account: member.account, password: testDigest })
     assert.equal((await browser.call('POST /sso/link', { state })).code, 100)

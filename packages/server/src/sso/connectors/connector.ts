@@ -99,6 +99,11 @@ export interface Connector<K extends ConnectionKind> {
   ) => Promise<ExternalIdentity>
   /** Verifies an account and a password that were typed here: for directories, which have no page of their own. */
   verify?: (context: ConnectorContext<K>, typed: { account: string; password: string }) => Promise<ExternalIdentity>
+  /**
+   * Reads the photo of somebody whom `verify` named, as Base64: it is large, and wanted of new members alone. Undefined where there
+   * is none.
+   */
+  readPhoto?: (context: ConnectorContext<K>, identity: ExternalIdentity) => Promise<string | undefined>
   /** Whether an answer without our `state` may be a sign-in that began at the provider. */
   isUnrequested?: (message: ProviderMessage) => boolean
   /** Where the browser goes to sign out at the provider, from what `finish` gave. */

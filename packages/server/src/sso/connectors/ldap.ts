@@ -8,7 +8,7 @@ import {
   type Entry,
 } from 'ldapts'
 import { pemsIn } from '../connections/certificates.ts'
-import { binaryAttributes, identityOfEntry, wantedAttributes } from '../directory/directory-entries.ts'
+import { binaryAttributes, identityOfEntry, valuesOf, wantedAttributes } from '../directory/directory-entries.ts'
 import { withDirectory } from '../directory/directory-client.ts'
 import { directoryProblem, refusedPassword } from '../directory/directory-problems.ts'
 import { ConnectionProblem } from '../traces/trace.ts'
@@ -36,14 +36,13 @@ async function findPerson(client: Client, { connection, trace }: Context, accoun
   const names = LoginAttributes.flatMap((attribute) => values.map((value) => new EqualityFilter({ attribute, value })))
   const filter = new AndFilter({ filters: [parsedFilter(PersonFilter), new OrFilter({ filters: names })] })
   const step = trace.step('step.ldap.search', { base: BaseDN, filter: filter.toString() })
-  const photo = connection.mapping.Photo ? [connection.mapping.Photo] : []
   const { searchEntries, searchReferences } = await client
     .search(BaseDN, {
       scope: 'sub',
       filter,
       sizeLimit: 2,
-      attributes: [...wantedAttributes(connection.settings, connection.mapping), ...photo],
-      explicitBufferAttributes: [...binaryAttributes, ...photo],
+      attributes: wantedAttributes(connection.settings, connection.mapping),
+      explicitBufferAttributes: binaryAttributes,
     })
     .catch((problem: unknown) => {
       if (problem instanceof SizeLimitExceededError) throw new ConnectionProblem('hint.ldap.ambiguous')
@@ -90,6 +89,24 @@ async function verify(
   })
 }
 
+async function readPhoto(
+  { connection, networks, secrets, trace }: Context,
+  { attributes: { dn } }: ExternalIdentity,
+): Promise<string | undefined> {
+  const { settings, mapping } = connection
+  const attribute = mapping.Photo
+  if (!attribute || typeof dn !== 'string') return undefined
+  return withDirectory({ settings, secret: secrets['secret'], networks, trace }, async (client) => {
+    const { searchEntries } = await client
+      .search(dn, { scope: 'base', attributes: [attribute], explicitBufferAttributes: [attribute] })
+      .catch((problem: unknown) => {
+        throw directoryProblem(problem, 'hint.provider-error')
+      })
+    const [photo] = searchEntries[0] ? valuesOf(searchEntries[0], attribute) : []
+    return Buffer.isBuffer(photo) ? photo.toString('base64') : photo
+  })
+}
+
 /** Active Directory and LDAP: the person types the password here, and the directory verifies it. */
 export const ldap: Connector<'ldap'> = {
   addresses: ({ Servers }) => Servers,
@@ -103,4 +120,5 @@ export const ldap: Connector<'ldap'> = {
     throw new ConnectionProblem('hint.unrequested')
   },
   verify,
+  readPhoto,
 }

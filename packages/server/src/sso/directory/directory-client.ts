@@ -78,10 +78,11 @@ async function open(url: URL, { settings, networks, timeoutMs = answerTimeoutMs 
     ...(isTlsFirst(url) && { tlsOptions: tls }),
   })
   try {
-    await (isTlsFirst(url)
+    const opened: Promise<unknown> = isTlsFirst(url)
       ? // The first request connects; this one asks for nothing but who answers.
         client.search('', { scope: 'base', attributes: ['supportedLDAPVersion'], filter: '(objectClass=*)' })
-      : withTimeout(client.startTLS({ ...tls }), connectTimeoutMs * 2))
+      : client.startTLS({ ...tls })
+    await withTimeout(opened, connectTimeoutMs * 2)
     const { subject, valid_to } = secured?.getPeerCertificate() ?? {}
     return { client, certificate: { certificate: subject?.CN, valid_to } }
   } catch (problem) {
@@ -112,10 +113,9 @@ function once<A extends unknown[], R>(make: (...args: A) => R): (...args: A) => 
   }
 }
 
-async function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
+function withTimeout<T>(promise: Promise<T>, ms: number): Promise<T> {
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Operation timed out')), ms)
+    AbortSignal.timeout(ms).addEventListener('abort', () => reject(new Error('Operation timed out')))
   })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+  return Promise.race([promise, late])
 }

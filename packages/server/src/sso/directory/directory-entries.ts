@@ -10,7 +10,7 @@ type Settings = SettingsOf<'ldap'>
 /** Attributes whose values are bytes: they identify entries in Active Directory. */
 export const binaryAttributes = ['objectGUID', 'objectSid']
 
-/** The attributes to ask for; the photo only where one person is read. */
+/** The attributes to ask for. The photo is read by itself, of new members alone. */
 export function wantedAttributes({ IdAttribute }: Pick<Settings, 'IdAttribute'>, mapping: AttributeMapping): string[] {
   const { AdministratorValue: _, Photo: __, ...fields } = mapping
   const mapped = Object.values(fields).filter((name) => name !== null && name !== directoryUnits)
@@ -40,8 +40,6 @@ export function describeEntry(
     const values = valuesOf(entry, name).filter((value) => typeof value === 'string')
     if (values.length > 0) attributes[name] = values.length === 1 ? (values[0] as string) : values
   }
-  const [photo] = mapping.Photo ? valuesOf(entry, mapping.Photo) : []
-  if (mapping.Photo && photo) attributes[mapping.Photo] = Buffer.isBuffer(photo) ? photo.toString('base64') : photo
   if (mapping.Department === directoryUnits)
     attributes[directoryUnits] = unitsOf(entry.dn, settings.BaseDN).join(departmentSeparator)
   return { subject: Buffer.isBuffer(id) ? idText(id) : id, attributes }

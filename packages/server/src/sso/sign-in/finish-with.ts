@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedIn, SignInConnection } from '#identity/sign-in/complete-sign-in.ts'
 import { signInByConnection } from '#identity/sign-in/sign-in-by-connection.ts'
 import { inTransaction } from '#kit/data/database.ts'
-import type { SsoServices } from '../connections/connection-context.ts'
+import { connectorContext, type SsoServices } from '../connections/connection-context.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
 import type { ExternalIdentity } from '../connectors/connector.ts'
-import { signInMethodOf } from '../connectors/registry.ts'
+import { connectorOf, signInMethodOf } from '../connectors/registry.ts'
 import { browserToken, insertState, newHandle } from '../states/states.ts'
 import type { Trace } from '../traces/trace.ts'
 import { accountFor, type Named } from './account-for.ts'
@@ -51,7 +51,7 @@ export async function finishWith(services: SsoServices, run: Run, exchange: Exch
   const { connection, trace, testedBy } = run
   let named: Named
   try {
-    named = await nameBy(run)
+    named = await nameBy(services, run)
   } catch (error) {
     const problem = connectionProblemOf(services, error)
     trace.fail(problem)
@@ -69,13 +69,21 @@ const tested = ({ name }: ConnectionRow, traceId: string): Finished => ({
   traceId,
 })
 
-async function nameBy({ connection, trace, identify }: Run): Promise<Named> {
-  const identity = await identify()
+async function nameBy(services: SsoServices, run: Run): Promise<Named> {
+  const { connection, trace, testedBy } = run
+  const identity = await run.identify()
   trace.step('step.subject').received({ id: identity.subject })
+  const { Photo } = connection.mapping
+  const photo = testedBy && Photo ? await readPhoto(services, run, identity) : undefined
+  if (Photo && photo) identity.attributes[Photo] = photo
   const { person, fields } = mapAttributes(connection.mapping, identity)
   trace.fields.push(...fields)
   return { identity, person }
 }
+
+/** Reads the photo from a provider that does not send it by itself. */
+const readPhoto = async (services: SsoServices, { connection, trace }: Run, identity: ExternalIdentity) =>
+  connectorOf(connection.kind).readPhoto?.(connectorContext(services, connection, trace), identity)
 
 /** Opens a session for somebody whom the provider named, or lets the person link an account. */
 async function signInNamed(services: SsoServices, run: Run & { named: Named }, exchange: Exchange): Promise<Finished> {
@@ -99,11 +107,10 @@ async function signInNamed(services: SsoServices, run: Run & { named: Named }, e
     },
     exchange.request,
   )
-  const { photo, realName } = named.person
-  if (found.isNew && photo)
+  if (found.isNew)
     await takePhoto(services, connection, {
-      account: { id: found.accountId, name: realName },
-      photo,
+      account: { id: found.accountId, name: named.person.realName },
+      readPhoto: async () => named.person.photo ?? readPhoto(services, run, named.identity),
       request: exchange.request,
     })
   return { connectionName: name, returnTo, signedIn }
@@ -131,7 +138,7 @@ async function insertLink(
 ): Promise<string> {
   const handle = newHandle()
   const { id: connectionId, organisationId, kind } = connection
-  const content = { steps: [], identity: named.identity }
+  const content = { steps: [], identity: { subject: named.identity.subject } }
   const state = { organisationId, connectionId, purpose: 'link' as const, content, validityMs: ssoLinkValidity }
   await insertState(services, { handle, browser: browserToken(services, exchange), state })
   return `${handle} ${kind}`

@@ -17,8 +17,8 @@ const timeoutMs = 3_000
 
 interface NewMember {
   account: { id: string; name: string }
-  /** Its address, or the file itself in Base64. */
-  photo: string
+  /** Gives its address, or the file itself in Base64; nothing where there is none. */
+  readPhoto: () => Promise<string | null | undefined>
   request: FastifyRequest
 }
 
@@ -29,10 +29,12 @@ interface NewMember {
 export async function takePhoto(
   services: SsoServices,
   connection: ConnectionRow,
-  { account, photo, request }: NewMember,
+  { account, readPhoto, request }: NewMember,
 ): Promise<void> {
   const path = join(tmpdir(), `atrium-photo-${randomUUID()}`)
   try {
+    const photo = await readPhoto()
+    if (!photo) return
     const bytes = await bytesOf(services, photo)
     if (bytes.length === 0 || bytes.length > photoLimit) return
     await writeFile(path, bytes, { mode: 0o600 })

@@ -21,8 +21,8 @@ export interface StateContent {
   steps: RecordedStep[]
   /** The administrator who tests. */
   testedBy?: string
-  /** For linking: whom the provider named. */
-  identity?: ExternalIdentity
+  /** For linking: whom the provider named. Its attributes, such as a photo, are not needed any more. */
+  identity?: Pick<ExternalIdentity, 'subject'>
 }
 
 export interface NewState {

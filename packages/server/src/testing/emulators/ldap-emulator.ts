@@ -40,6 +40,8 @@ export interface EmulatedDirectory {
 export interface LdapBehaviour {
   /** Undefined: one person is found whatever is asked. */
   directory?: EmulatedDirectory
+  /** The `thumbnailPhoto` of the one person, for those who ask for it. */
+  photo?: Buffer
   /** The sub-code after `data` with which Active Directory refuses a password; null lets everybody in. */
   subCode: string | null
   /** Takes the connection and says nothing, or says something that is not LDAP. */
@@ -56,6 +58,7 @@ export async function openLdapEmulator(readerDn: string) {
   const given: LdapBehaviour = { subCode: null, mode: 'answers' }
   const sockets = new Set<TLSSocket>()
   const binds: string[] = []
+  const searches: string[] = []
   const server = createServer({ key: readFileSync(key), cert: readFileSync(certificate) }, (socket) => {
     sockets.add(socket.on('error', () => undefined).on('close', () => sockets.delete(socket)))
     let rest = Buffer.alloc(0)
@@ -76,8 +79,11 @@ export async function openLdapEmulator(readerDn: string) {
     const tag = reader.readSequence()
     if (tag === tags.search) {
       const base = reader.readString() ?? ''
+      const asked = message.toString('latin1')
+      searches.push(asked)
       if (given.directory) return answerSearch(socket, given.directory, { id, base, message })
-      socket.write(entryMessage(id, theOne))
+      const photo = given.photo && asked.includes('thumbnailPhoto') ? { thumbnailPhoto: given.photo } : {}
+      socket.write(entryMessage(id, { ...theOne, attributes: { ...theOne.attributes, ...photo } }))
       socket.write(resultMessage(id, answers.done))
     }
     if (tag !== tags.bind) return
@@ -96,6 +102,8 @@ export async function openLdapEmulator(readerDn: string) {
     given,
     /** The names that signed in, in their order. */
     binds,
+    /** What was searched for, as it came: the names of filters and attributes are legible. */
+    searches,
     url: `ldaps://localhost:${(server.address() as AddressInfo).port}`,
     ca: caText,
     async close() {
