@@ -57,6 +57,13 @@ test('departments are dragged before another one, into it, and to the top level,
   await dragTo(page, row('拖甲'), row('拖乙'), 17)
   await expect(dialog.getByRole('heading', { name: '将“拖甲”移至“拖乙”？' })).toBeVisible()
   await dialog.getByLabel('原因').fill('按编号排列')
+  // What was typed is not lost by Escape alone.
+  await page.keyboard.press('Escape')
+  const leave = page.getByRole('dialog', { name: '有未保存的修改，确定离开？' })
+  await expect(leave).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(leave).toBeHidden()
+  await expect(dialog.getByLabel('原因')).toHaveValue('按编号排列')
   await dialog.getByRole('button', { name: '移动', exact: true }).click()
   await expect(row('拖甲')).toHaveAttribute('aria-level', '4')
   await page.getByText('已将“拖甲”移至“拖乙”').locator('..').getByRole('button', { name: '撤销' }).click()
@@ -88,6 +95,8 @@ test('departments are dragged before another one, into it, and to the top level,
   const entry = page.getByRole('row', { name: /拖甲.*按编号排列/ })
   await entry.getByRole('button', { name: /查看第/ }).click()
   await expect(page.getByRole('dialog').getByRole('row', { name: /排序.*2.*1/ })).toBeVisible()
+  // Its message has undone this one.
+  await expect(page.getByRole('dialog').getByRole('button', { name: '撤销' })).toBeHidden()
   for (const id of [first, second, third, parent]) await removeDepartment(page, portal, id)
 })
 
@@ -126,7 +135,7 @@ test('a department is found by pinyin, moved into another one and back by keyboa
   await expect(row('键盘演练组')).toHaveAttribute('aria-posinset', '1')
   await expect(row('键盘汇部')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+z')
-  await expect(page.getByText('“键盘演练组”已移回原处')).toBeVisible()
+  await expect(page.getByText('已撤销：已将“键盘演练组”')).toBeVisible()
   await expect(row('键盘汇部')).toBeFocused()
   await expect(tree.locator('[data-testid=department-name]').filter({ hasText: /^键盘/ })).toHaveText([
     '键盘源部',

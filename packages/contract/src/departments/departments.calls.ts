@@ -3,7 +3,13 @@ import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Nullable } from '../kit/nullable.ts'
 import { Reason } from '../kit/reason.ts'
-import { Department, DepartmentName, ListedDepartment, maxRemovedDepartments } from './departments.shapes.ts'
+import {
+  Department,
+  DepartmentName,
+  ListedDepartment,
+  maxRemovedDepartments,
+  ModifiedDepartment,
+} from './departments.shapes.ts'
 
 const Heads = Type.Optional(Type.Array(Id('account', 'A member'), { maxItems: 20, description: 'The heads' }))
 const EnglishName = Type.Optional(Nullable(Type.String({ maxLength: 100, description: 'Name in English' })))
@@ -82,7 +88,7 @@ export const departmentCalls = {
       ),
       Reason,
     }),
-    gives: Department,
+    gives: ModifiedDepartment,
     fails: ['request.not-found', 'departments.name-repeated', 'departments.too-deep', 'departments.cyclic'],
   }),
   remove: write({

@@ -50,3 +50,8 @@ export const Department = Type.Object({
   Heads: Type.Array(Head, { description: 'Its heads' }),
 })
 export type Department = Static<typeof Department>
+
+export const ModifiedDepartment = Type.Object({
+  ...Department.properties,
+  ActID: Nullable(Id('act', 'With it the move can be undone, as acts on members are; null when nothing moved')),
+})

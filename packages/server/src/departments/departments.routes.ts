@@ -110,9 +110,9 @@ export const departments = () =>
         if (englishName !== before.englishName) changes['englishName'] = [before.englishName, englishName]
       }
       if (body.HeadIDs) Object.assign(changes, await changeHeads(db, id, body.HeadIDs, fail))
-      if (body.Move) Object.assign(changes, await moveAndStore(context, before, body.Move))
-      note({ subject: { id, name: before.name }, changes, ...reasonOf(body) })
-      return departmentOf(db, await find(db, id, fail))
+      const move = body.Move && (await moveAndStore(context, before, body.Move))
+      note({ subject: { id, name: before.name }, changes: { ...changes, ...move?.changes }, ...reasonOf(body) })
+      return { ...(await departmentOf(db, await find(db, id, fail))), ActID: move?.actId ?? null }
     },
 
     async remove({ body: { ids, MoveTo, Reason }, db, note, fail }) {
@@ -135,18 +135,18 @@ export const departments = () =>
 
 type ModifyContext = Context<typeof departmentCalls.modify>
 
-/** Moves a department, and stores where it was, so that the move can be undone. Resolves to the changes for the log. */
+/** Moves a department, and stores where it was, so that the move can be undone. Resolves to the changes for the log and the act. */
 async function moveAndStore(
   context: ModifyContext,
   moved: DepartmentRow,
   to: NonNullable<ModifyContext['body']['Move']>,
-): Promise<Changes> {
+): Promise<{ changes: Changes; actId: string | null }> {
   const { db, fail } = context
   const before = await currentPlace(db, moved)
   const changes = await moveDepartment(db, moved, to, fail)
-  if (Object.keys(changes).length > 0)
-    await storeDepartmentMove(context, { id: moved.id, before, after: { ParentID: to.ParentID } })
-  return changes
+  const hasMoved = Object.keys(changes).length > 0
+  const move = { id: moved.id, before, after: { ParentID: to.ParentID } }
+  return { changes, actId: hasMoved ? await storeDepartmentMove(context, move) : null }
 }
 
 /**

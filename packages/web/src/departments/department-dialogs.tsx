@@ -15,6 +15,8 @@ import { showToast } from '#kit/toasts.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { FormMembers } from '#members/form-members.tsx'
 import type { Picked } from '#members/member-picker.tsx'
+import { memberReads } from '#members/member-reads.ts'
+import { useUndo } from '#members/use-act-toast.ts'
 import { SelectField } from '#components/select-field.tsx'
 import { FormDialog, useFieldProblem } from '#components/form.tsx'
 import { FormReason, reasonOf } from '#components/form-reason.tsx'
@@ -117,7 +119,7 @@ interface MoveDraft {
 
 /** Moves a department without dragging: selects the parent and the sibling to precede. */
 export function MoveDialog({ department, onClose }: OneProps) {
-  const { t } = useTranslation('departments')
+  const { t } = useTranslation(['departments', 'app'])
   const nameOf = useLocalizedName()
   const present = useCurrentPosition(department)
   const form = useAppForm<MoveDraft>({ parent: parentOf(department) ?? null, before: '', Reason: '' })
@@ -131,15 +133,17 @@ export function MoveDialog({ department, onClose }: OneProps) {
     // Only the loaded position resets the form.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [present])
-  const modify = useWrite(departmentCalls.modify, { invalidates, quiet: true })
+  const undo = useUndo()
+  const modify = useWrite(departmentCalls.modify, { invalidates: memberReads, quiet: true })
   const submit = (draft: MoveDraft) => {
     if (isBelowSame && draft.before === present) return form.setError('root.server', { message: t('moveNowhere') })
     const Move = { ParentID: parentId, BeforeID: draft.before || null }
     modify.mutate(
       { params: { id: department.ID }, body: { Move, ...reasonOf(draft) } },
       {
-        onSuccess() {
-          showToast('success', t('moved'))
+        onSuccess({ ActID }) {
+          const text = t('moved', { name: nameOf(department) })
+          showToast('success', text, ActID ? { text: t('app:undo'), onChoose: () => void undo(ActID, text) } : [])
           onClose()
         },
         onError: (problem) => showCallError(form, problem),

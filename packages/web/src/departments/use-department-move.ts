@@ -6,6 +6,8 @@ import { confirm } from '#kit/confirm.ts'
 import { fetchNow, useWrite } from '#kit/queries.ts'
 import { dismissToast, showToast } from '#kit/toasts.ts'
 import { useLocalizedName } from '#kit/use-localized-name.ts'
+import { memberReads } from '#members/member-reads.ts'
+import { useUndo } from '#members/use-act-toast.ts'
 
 /** A move of a department: below a parent or to the top level, and before a sibling or last. */
 export interface DepartmentMove {
@@ -30,7 +32,8 @@ export function useDepartmentMove(): DepartmentMoves {
   const { t } = useTranslation(['departments', 'app'])
   const nameOf = useLocalizedName()
   const latestUndo = useRef<() => void>(undefined)
-  const modify = useWrite(departmentCalls.modify, { invalidates: [departmentCalls.tree, departmentCalls.detail] })
+  const undoAct = useUndo()
+  const modify = useWrite(departmentCalls.modify, { invalidates: memberReads })
   const describe = ({ moved, parent, before }: DepartmentMove, isElsewhere: boolean) => {
     const name = nameOf(moved)
     if (isElsewhere) return parent ? t('movedInto', { name, target: nameOf(parent) }) : t('movedToTop', { name })
@@ -52,23 +55,18 @@ export function useDepartmentMove(): DepartmentMoves {
     if (!isElsewhere && (beforeId === moved.ID || beforeId === (next?.ID ?? null))) return
     const decision = isElsewhere ? await ask(to) : {}
     if (!decision) return
-    const params = { id: moved.ID }
-    const back = { ParentID: moved.ParentID, BeforeID: next?.ID ?? null }
-    try {
-      await modify.mutateAsync({ params, body: { Move: { ParentID: parentId, BeforeID: beforeId }, ...decision } })
-    } catch {
-      // The failed call has shown its error.
-      return
-    }
+    const body = { Move: { ParentID: parentId, BeforeID: beforeId }, ...decision }
+    const done = await modify.mutateAsync({ params: { id: moved.ID }, body }).catch(() => {})
+    // A failed call has shown its error.
+    if (!done?.ActID) return
+    const { ActID } = done
+    const text = describe(to, isElsewhere)
     const undo = () => {
       if (latestUndo.current === undo) latestUndo.current = undefined
       if (toast !== undefined) dismissToast(toast)
-      modify.mutate(
-        { params, body: { Move: back } },
-        { onSuccess: () => showToast('success', t('movedBack', { name: nameOf(moved) })) },
-      )
+      void undoAct(ActID, text)
     }
-    const toast = showToast('success', describe(to, isElsewhere), { text: t('app:undo'), onChoose: undo })
+    const toast = showToast('success', text, { text: t('app:undo'), onChoose: undo })
     latestUndo.current = undo
   }
   return { move, undo: () => latestUndo.current?.() }
