@@ -84,7 +84,7 @@ test('a member is added with an invitation, sets a password by its link and is s
   await expect(page.getByText('没有等待登录的受邀成员')).toBeVisible()
 })
 
-test('an approval is undone from its message', async ({ page, portal }) => {
+test('an approval is undone from its message, and from its entry in the log', async ({ page, portal }) => {
   await signIn(page, portal, 'gao.jing', '/products/requests?state=waiting')
   const rows = page.getByRole('list', { name: '应用申请' }).getByRole('listitem')
   const grantable = rows.filter({ hasText: '库存管理' }).getByRole('button', { name: /^批准/ }).first()
@@ -94,6 +94,20 @@ test('an approval is undone from its message', async ({ page, portal }) => {
   await expect(page.getByText(/已批准 .+ 的申请/)).toBeVisible()
   await page.getByRole('button', { name: '撤销' }).click()
   await expect(page.getByText('已撤销，1 份申请重新待处理')).toBeVisible()
+  await page.getByRole('button', { name, exact: true }).click()
+  await expect(page.getByText(/已批准 .+ 的申请/)).toBeVisible()
+
+  await page.goto(`${portal}/#/logs/operations?action=products.access-granted`)
+  const entries = page.getByRole('row', { name: /高静.*批准了应用申请/ })
+  const undo = page.getByRole('dialog').getByRole('button', { name: '撤销' })
+  await entries
+    .first()
+    .getByRole('button', { name: /查看第/ })
+    .click()
+  await undo.click()
+  await expect(page.getByText(/^已撤销：批准了应用申请/)).toBeVisible()
+  await expect(undo).toBeHidden()
+  await page.goto(`${portal}/#/products/requests?state=waiting`)
   await expect(page.getByRole('button', { name, exact: true })).toBeVisible()
 })
 

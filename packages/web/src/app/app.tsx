@@ -7,7 +7,7 @@ import { HashRouter } from 'react-router'
 import { queryClient } from '#kit/queries.ts'
 import { ConnectionBar } from '#components/connection-bar.tsx'
 import { Loading } from '#components/loading.tsx'
-import { usePendingQuestion } from '#kit/confirm.ts'
+import { usePendingQuestions } from '#kit/confirm.ts'
 import { localeOf } from '#kit/language.ts'
 import { useSessionRenewal } from '#kit/session.ts'
 import { Toasts } from '#components/toasts.tsx'
@@ -18,7 +18,7 @@ import { useHashSync } from './use-hash-sync.ts'
 const Confirmation = lazy(async () => ({ default: (await import('#components/confirmation.tsx')).Confirmation }))
 
 /** Loaded with the first question. */
-const PendingConfirmation = () => usePendingQuestion() && <Confirmation />
+const PendingConfirmation = () => usePendingQuestions().length > 0 && <Confirmation />
 
 const RenewSession = lazy(async () => ({ default: (await import('#identity/renew-session.tsx')).RenewSession }))
 

@@ -2,22 +2,23 @@ import { clsx } from 'clsx'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { cancelQuestion, usePendingQuestion, type PendingQuestion } from '#kit/confirm.ts'
+import { cancelQuestions, usePendingQuestions, type PendingQuestion } from '#kit/confirm.ts'
+import { confirmDiscard } from '#kit/unsaved-changes.ts'
 import { useAppForm } from '#kit/use-app-form.ts'
 import { useCloseOnChange } from '#kit/use-close-on-change.ts'
 import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
 import { FormReason, reasonOf } from './form-reason.tsx'
 
-/** Renders the pending `confirm` question; leaving the page cancels it. */
+/** Renders the pending `confirm` questions; leaving the page cancels them. */
 export function Confirmation() {
-  const question = usePendingQuestion()
+  const questions = usePendingQuestions()
   const { pathname, search } = useLocation()
   // An act that the address named is removed from it while its question opens.
   const params = new URLSearchParams(search)
   params.delete('act')
-  useCloseOnChange(`${pathname}?${params}`, cancelQuestion)
-  return question && <Question key={question.title} question={question} />
+  useCloseOnChange(`${pathname}?${params}`, cancelQuestions)
+  return questions.map((question) => <Question key={question.title} question={question} />)
 }
 
 function Question({ question }: { question: PendingQuestion }) {
@@ -25,14 +26,22 @@ function Question({ question }: { question: PendingQuestion }) {
   const id = useId()
   const form = useAppForm({ Reason: '' })
   const { title, text, label, isDangerous, asksReason, decide } = question
-  const cancel = () => decide(undefined)
+  const { isDirty } = form.formState
+  const cancel = async () => {
+    if (!isDirty || (await confirmDiscard())) decide(undefined)
+  }
   return (
     <Dialog
       title={title}
-      onClose={cancel}
+      onClose={() => void cancel()}
       actions={
         <>
-          <button type="button" className="button" data-autofocus={isDangerous || undefined} onClick={cancel}>
+          <button
+            type="button"
+            className="button"
+            data-autofocus={isDangerous || undefined}
+            onClick={() => void cancel()}
+          >
             {t('cancel')}
           </button>
           <button
@@ -46,8 +55,7 @@ function Question({ question }: { question: PendingQuestion }) {
         </>
       }
     >
-      {/* Not guarded: a question about unsaved changes would take the place of this one. */}
-      <Form id={id} form={form} isGuarded={false} onSubmit={(draft) => decide(reasonOf(draft))}>
+      <Form id={id} form={form} onSubmit={(draft) => decide(reasonOf(draft))}>
         {text && <p>{text}</p>}
         {asksReason && <FormReason />}
       </Form>

@@ -9,6 +9,8 @@ export interface ConfirmOptions {
   isDangerous?: boolean
   /** Also offers an optional reason for the operation log. */
   asksReason?: boolean
+  /** Leaves an open question below it, rather than cancel that. */
+  isAbove?: boolean
 }
 
 /** Undefined when cancelled; otherwise the optional reason as calls take it. */
@@ -18,24 +20,28 @@ export interface PendingQuestion extends ConfirmOptions {
   decide: (decision: Decision) => void
 }
 
-const pending = createStore<PendingQuestion | undefined>(undefined)
+/** The open questions, the uppermost last. */
+const pending = createStore<readonly PendingQuestion[]>([])
 
 /** Shows a confirmation dialog and resolves with the decision. */
 export function confirm(question: ConfirmOptions): Promise<Decision> {
-  pending.get()?.decide(undefined)
-  return new Promise((resolve) =>
-    pending.set({
+  if (!question.isAbove) cancelQuestions()
+  return new Promise((resolve) => {
+    const asked: PendingQuestion = {
       ...question,
       decide(decision) {
-        pending.set(undefined)
+        pending.set(pending.get().filter((other) => other !== asked))
         resolve(decision)
       },
-    }),
-  )
+    }
+    pending.set([...pending.get(), asked])
+  })
 }
 
-/** Cancels the open question, if any. */
-export const cancelQuestion = (): void => pending.get()?.decide(undefined)
+/** Cancels the open questions. */
+export function cancelQuestions(): void {
+  for (const question of pending.get()) question.decide(undefined)
+}
 
-/** The open question, if any. */
-export const usePendingQuestion = pending.useValue
+/** The open questions, the uppermost last. */
+export const usePendingQuestions = pending.useValue

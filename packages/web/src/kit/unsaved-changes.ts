@@ -9,8 +9,11 @@ const dirtyForms = new Set<symbol>()
 export const hasUnsavedChanges = (): boolean => dirtyForms.size > 0
 
 /** Asks whether unsaved changes may be discarded. */
-export const confirmDiscard = async (): Promise<boolean> =>
-  (await confirm({ title: phrases.t('unsaved'), label: phrases.t('leave'), isDangerous: true })) !== undefined
+export async function confirmDiscard(): Promise<boolean> {
+  // The changes can be those of a question that stays open where they are kept.
+  const question = { title: phrases.t('unsaved'), label: phrases.t('leave'), isDangerous: true, isAbove: true }
+  return (await confirm(question)) !== undefined
+}
 
 const pathOf = (url: string) => new URL(url).hash.split('?')[0]
 
