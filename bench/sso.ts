@@ -1,8 +1,10 @@
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Connection } from '@atrium/contract/sso/sso.shapes.ts'
-import { aSamlIdp, base64, parsedRequest } from '../packages/server/src/testing/emulators/saml-idp.ts'
+import { parsedRequest } from '../packages/server/src/testing/emulators/saml-idp.ts'
+import { sql } from 'drizzle-orm'
+import { inTransaction } from '../packages/server/src/kit/data/database.ts'
 import { anSsoOffice, aPortalBrowser, pageQuery } from '../packages/server/src/testing/providers/sso-office.ts'
 import { openTestPortal } from '../packages/server/src/testing/test-portal.ts'
 import { slapdMissing } from '../packages/server/src/testing/peers/slapd.ts'
@@ -10,7 +12,8 @@ import type { SyncFigures } from './directory-sync.process.ts'
 import { median } from './load.ts'
 import type { Line } from './table.ts'
 
-const warmUps = 20
+/** So many that the code runs as it does in a server that is in use. */
+const warmUps = 100
 const signIns = 80
 const targetMs = 5
 
@@ -46,14 +49,17 @@ async function measureSync(): Promise<Line[]> {
 
 /**
  * Measures the processor time of this process for the end of a sign-in: what the provider sent is taken, verified, and a session
- * opened. The OpenID provider runs beside it; assertions are written before. The database is that of `TEST_DATABASE_URL`: the
+ * opened. The providers run beside it. The database is that of `TEST_DATABASE_URL`: the
  * embedded one works in this process, too, and counts.
  */
 async function measureSignIns(): Promise<Line[]> {
   const portal = await openTestPortal({ SSO_ALLOWED_NETWORKS: '127.0.0.0/8' })
   try {
     const office = await anSsoOffice(portal)
-    const [saml, oidc] = [await samlSignIns(portal, office), await oidcSignIns(portal, office)]
+    const saml = await samlSignIns(portal, office)
+    // All come from one address, which may not sign in so often.
+    await inTransaction(portal.database, 'owner', (db) => db.execute(sql`delete from attempts`))
+    const oidc = await oidcSignIns(portal, office)
     const line = (what: string, times: readonly number[]): Line => ({
       what: `${what}: processor time from the provider’s answer to the session`,
       limit: `${targetMs} ms`,
@@ -71,14 +77,29 @@ type Portal = Awaited<ReturnType<typeof openTestPortal>>
 type Office = Awaited<ReturnType<typeof anSsoOffice>>
 
 async function samlSignIns(portal: Portal, office: Office): Promise<number[]> {
-  const idp = await aSamlIdp()
+  const provider = fork(join(import.meta.dirname, 'saml-idp.process.ts'))
+  try {
+    const [idp] = (await once(provider, 'message')) as [{ entityId: string; certificate: string }]
+    return await samlTimes(portal, office, { ...idp, provider })
+  } finally {
+    provider.kill()
+  }
+}
+
+interface SamlProvider {
+  provider: ChildProcess
+  entityId: string
+  certificate: string
+}
+
+async function samlTimes(portal: Portal, office: Office, { provider, ...idp }: SamlProvider): Promise<number[]> {
   const connection = await office.aConnection({
     Settings: {
       Kind: 'saml',
       EntityID: idp.entityId,
       SignInUrl: 'https://idp.lab.example/redirect',
       SignOutUrl: null,
-      Certificates: [idp.keys.certificate],
+      Certificates: [idp.certificate],
       MetadataUrl: null,
       NameIDFormat: 'persistent',
       SubjectAttribute: null,
@@ -93,8 +114,9 @@ async function samlSignIns(portal: Portal, office: Office): Promise<number[]> {
     const browser = aPortalBrowser(portal)
     const { id, relayState } = parsedRequest(await browser.start(connection.ID))
     const { CallbackUrl: callbackUrl, EntityUrl: audience } = connection
-    const xml = idp.signedResponse({ callbackUrl, audience, request: id, attributes })
-    const form = { SAMLResponse: base64(xml), RelayState: relayState }
+    provider.send({ callbackUrl, audience, request: id, attributes })
+    const [SAMLResponse] = (await once(provider, 'message')) as [string]
+    const form = { SAMLResponse, RelayState: relayState }
     return async () => {
       const answer = await browser.request(`POST /sso/callback/${connection.ID}`, { form })
       await logIn(browser, pageQuery(String(answer.headers.location)))

@@ -6,8 +6,8 @@ import { addressOf } from '#identity/sessions/device.ts'
 import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
 import { inTransaction } from '#kit/data/database.ts'
 import { recordSignIn } from '#logs/sign-ins/sign-in-log.ts'
-import { connectorContext, findAnyConnection } from './connections/connection-context.ts'
-import type { ConnectionRow } from './connections/connections.store.ts'
+import { connectorContext } from './connections/connection-context.ts'
+import { findAnyConnection, type ConnectionRow } from './connections/connections.store.ts'
 import type { ProviderMessage } from './connectors/connector.ts'
 import { connectorOf } from './connectors/registry.ts'
 import { endUpstreamSessions } from './sessions/sso-sessions.ts'
@@ -25,6 +25,10 @@ const isId = (text: string) => new RegExp(idPattern).test(text)
 
 type ById = FastifyRequest<{ Params: { id: string } }>
 
+const connectionOfRequest = 'ssoConnection'
+/** The connection that the address of a request names. */
+const connectionOf = (request: ById) => request.getDecorator<ConnectionRow | undefined>(connectionOfRequest)
+
 /** Mounts the addresses that browsers and providers come to. All that happens there ends on the page `#/sso`. */
 export async function mountProviderRoutes(app: FastifyInstance, services: AppServices): Promise<void> {
   await app.register(async (scope) => {
@@ -33,10 +37,13 @@ export async function mountProviderRoutes(app: FastifyInstance, services: AppSer
       { parseAs: 'string', bodyLimit: formLimit },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
     )
+    scope.decorateRequest(connectionOfRequest)
     scope.addHook('preHandler', (request) =>
-      inTransaction(services.database, 'none', (db) =>
-        consumeRateLimit(db, { ...requestLimit, from: networkKey(services.secrets, addressOf(request)) }),
-      ),
+      inTransaction(services.database, 'none', async (db) => {
+        await consumeRateLimit(db, { ...requestLimit, from: networkKey(services.secrets, addressOf(request)) })
+        const { id } = request.params as { id?: string }
+        if (id && isId(id)) request.setDecorator(connectionOfRequest, await findAnyConnection(db, id))
+      }),
     )
     scope.get('/sso', route, (request, reply) => toPage(reply, new URLSearchParams(textsOf(request.query))))
     scope.get('/sso/logged-out', route, (_request, reply) => reply.redirect('/#/login', 303))
@@ -93,12 +100,12 @@ async function openDirectLink(
   const [only] = ways
   if (!only || ways.length > 1)
     return toPage(reply, new URLSearchParams({ organisation: String(code), ...textsOf(request.query) }))
-  const connection = await findAnyConnection(services, only.connection_id)
+  const connection = await inTransaction(services.database, 'none', (db) => findAnyConnection(db, only.connection_id))
   return connection ? beginAt(services, connection, request, reply) : toProblem(reply, 'sso.state-invalid')
 }
 
 async function begin(services: AppServices, request: ById, reply: FastifyReply) {
-  const connection = isId(request.params.id) ? await findAnyConnection(services, request.params.id) : undefined
+  const connection = connectionOf(request)
   if (!connection?.isEnabled) return toProblem(reply, 'sso.state-invalid')
   return beginAt(services, connection, request, reply)
 }
@@ -116,7 +123,7 @@ async function beginAt(services: AppServices, connection: ConnectionRow, request
 /** Takes what a provider sent and leads to the page, which finishes the sign-in: the cookie of the browser comes with its call alone. */
 async function receive(services: AppServices, request: ById, reply: FastifyReply) {
   const { id } = request.params
-  const connection = isId(id) ? await findAnyConnection(services, id) : undefined
+  const connection = connectionOf(request)
   if (!connection) return toProblem(reply, 'sso.state-invalid')
   const message = messageOf(request)
   const { query, form } = message
@@ -190,7 +197,7 @@ async function logOut(services: AppServices, { connection, message, request, rep
 /** What we publish of ourselves to the provider of a connection; with `?download`, as a file. */
 async function publishMetadata(services: AppServices, request: ById, reply: FastifyReply) {
   const { id } = request.params
-  const connection = isId(id) ? await findAnyConnection(services, id) : undefined
+  const connection = connectionOf(request)
   const text =
     connection && connectorOf(connection.kind).metadata?.(connectorContext(services, connection, new Trace()))
   if (!text) return reply.code(404).send({ error: 'not_found' })
@@ -200,8 +207,7 @@ async function publishMetadata(services: AppServices, request: ById, reply: Fast
 }
 
 async function endUpstream(services: AppServices, request: ById, reply: FastifyReply) {
-  const { id } = request.params
-  const connection = isId(id) ? await findAnyConnection(services, id) : undefined
+  const connection = connectionOf(request)
   const answer = connection && (await logOut(services, { connection, message: messageOf(request), request, reply }))
   return answer ?? reply.code(400).send({ error: 'invalid_request' })
 }

@@ -1,8 +1,7 @@
--- The organisation of a connection, and whether people can sign in with it. In the database for its rights: who signs in has no
--- organisation yet.
-CREATE FUNCTION find_sso_connection(p_connection uuid) RETURNS TABLE (organisation_id uuid, is_enabled boolean)
+-- A connection by its id alone. In the database for its rights: who signs in has no organisation yet. Its secrets are sealed.
+CREATE FUNCTION find_sso_connection(p_connection uuid) RETURNS SETOF sso_connections
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp ROWS 1 AS $$
-  SELECT c.organisation_id, c.is_enabled FROM sso_connections c JOIN organisations o ON o.id = c.organisation_id
+  SELECT c.* FROM sso_connections c JOIN organisations o ON o.id = c.organisation_id
   WHERE c.id = p_connection AND o.suspended_at IS NULL
 $$;
 GRANT EXECUTE ON FUNCTION find_sso_connection TO atrium_app;

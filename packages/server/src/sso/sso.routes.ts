@@ -5,7 +5,7 @@ import { addressOf } from '#identity/sessions/device.ts'
 import { sendSession } from '#identity/sessions/session-response.ts'
 import { isHalfWay } from '#identity/sessions/visitor.ts'
 import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
-import { inTransaction, toDate } from '#kit/data/database.ts'
+import { inTransaction, toDate, type Db } from '#kit/data/database.ts'
 import { handle } from '#kit/http/handle.ts'
 import { organisationName } from '#organisation/organisation.service.ts'
 import { connections } from './connections/connections.routes.ts'
@@ -13,7 +13,7 @@ import { findConnection } from './connections/connections.store.ts'
 import { ssoSettings } from './settings/settings.routes.ts'
 import { listWaysIn, type WayInRow } from './settings/settings.store.ts'
 import { findOpenDirectory, signInAtDirectory } from './directory/directory-sign-in.ts'
-import { finishSignIn } from './sign-in/finish-sign-in.ts'
+import { finishSignIn, takeArrival } from './sign-in/finish-sign-in.ts'
 import type { Exchange, Finished } from './sign-in/finish-with.ts'
 import { deleteLink, insertIdentity, isLinked, listLinks } from './sign-in/identities.store.ts'
 import { endUpstreamSessions } from './sessions/sso-sessions.ts'
@@ -32,10 +32,10 @@ const wayOf = ({ connection_id, name, kind }: WayInRow) => ({
 
 /** Single sign-on: entry, connections, settings. */
 export const sso = (services: AppServices) => {
-  const spend = (limit: typeof openLimit, request: Parameters<typeof addressOf>[0]) =>
-    inTransaction(services.database, 'none', (db) =>
-      consumeRateLimit(db, { ...limit, from: networkKey(services.secrets, addressOf(request)) }),
-    )
+  const spend = (db: Db, limit: typeof openLimit, request: Parameters<typeof addressOf>[0]) =>
+    consumeRateLimit(db, { ...limit, from: networkKey(services.secrets, addressOf(request)) })
+  const spendAlone = (limit: typeof openLimit, request: Parameters<typeof addressOf>[0]) =>
+    inTransaction(services.database, 'none', (db) => spend(db, limit, request))
   const answerOf = (finished: Finished, exchange: Exchange) => {
     const { signedIn, connectionName, returnTo, linkState = null, traceId = null } = finished
     return {
@@ -52,7 +52,7 @@ export const sso = (services: AppServices) => {
     ...ssoSettings(services),
 
     async openness({ query, visitor, db, request }) {
-      await spend(openLimit, request)
+      await spendAlone(openLimit, request)
       const domain = query.email?.includes('@') ? query.email.slice(query.email.lastIndexOf('@') + 1) : null
       const rows = await listWaysIn(db, {
         code: query.code?.trim().toLowerCase() ?? null,
@@ -68,14 +68,17 @@ export const sso = (services: AppServices) => {
       }
     },
 
-    async login({ body: { state, autoLogin = false }, request, reply }) {
-      await spend(signInLimit, request)
+    async login({ body: { state, autoLogin: isAuto = false }, request, reply }) {
+      const arrival = await inTransaction(services.database, 'none', async (db) => {
+        await spend(db, signInLimit, request)
+        return takeArrival(db, services, state, request)
+      })
       const exchange = { request, reply }
-      return answerOf(await finishSignIn(services, { state, isAuto: autoLogin }, exchange), exchange)
+      return answerOf(await finishSignIn(services, { ...arrival, isAuto }, exchange), exchange)
     },
 
     async directory({ params: { id }, request, fail }) {
-      await spend(openLimit, request)
+      await spendAlone(openLimit, request)
       const connection = (await findOpenDirectory(services, id)) ?? fail('request.not-found')
       const { organisationId, name } = connection
       return {
@@ -85,7 +88,7 @@ export const sso = (services: AppServices) => {
     },
 
     async directoryLogin({ body, request, reply }) {
-      await spend(signInLimit, request)
+      await spendAlone(signInLimit, request)
       const { connection: connectionId, account, password, autoLogin: isAuto = false, captcha } = body
       const exchange = { request, reply }
       const typed = { connectionId, account, password, isAuto, captcha }
@@ -93,7 +96,9 @@ export const sso = (services: AppServices) => {
     },
 
     async link({ body: { state }, visitor: { person, organisation }, db, request, note, fail }) {
-      const taken = await takeState(services, state, { request, linkTo: organisation.id })
+      const taken = await inTransaction(services.database, 'none', (own) =>
+        takeState(own, services, state, { request, linkTo: organisation.id }),
+      )
       const identity = taken?.content.identity
       if (!taken || !identity) return fail('sso.state-invalid')
       const connection = await findConnection(db, taken.connectionId)

@@ -1,13 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { inTransaction } from '#kit/data/database.ts'
+import type { Db } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { findSignInAccount } from '../identity.store.ts'
 import { deviceHashOf } from '../sessions/devices.ts'
 import { completeSignIn, type SignedIn, type SignInConnection } from './complete-sign-in.ts'
 
+/** An account as sign-in needs it, for a transaction in which it may have been made. */
+export const findSignInAccountOf = (
+  db: Db,
+  { settings }: Pick<AppServices, 'settings'>,
+  { accountId, request }: { accountId: string; request: FastifyRequest },
+): ReturnType<typeof findSignInAccount> => findSignInAccount(db, accountId, deviceHashOf(request, settings))
+
 interface ConnectionSignIn {
-  accountId: string
+  account: Awaited<ReturnType<typeof findSignInAccount>>
   connection: SignInConnection
   /** What the person typed, or the email address that the provider named. */
   loginName: string | null
@@ -21,14 +28,11 @@ const loginTypes = { directory: 1, sso: 2 } as const
 /** Opens a session for an account that a provider of its organisation named. Throws the errors of `completeSignIn`. */
 export async function signInByConnection(
   services: AppServices,
-  { accountId, connection, loginName, by, isAuto }: ConnectionSignIn,
+  { account, connection, loginName, by, isAuto }: ConnectionSignIn,
   request: FastifyRequest,
 ): Promise<SignedIn> {
-  const found = await inTransaction(services.database, 'none', (db) =>
-    findSignInAccount(db, accountId, deviceHashOf(request, services.settings)),
-  )
-  if (!found) throw new CallError('identity.inactive')
-  const { person, passwordHash, isKnownDevice } = found
+  if (!account) throw new CallError('identity.inactive')
+  const { person, passwordHash, isKnownDevice } = account
   const verified = {
     person,
     hasPassword: passwordHash !== null,

@@ -1,13 +1,11 @@
-import { sql } from 'drizzle-orm'
 import type { AppServices } from '#app/app-services.ts'
-import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { allowedNetworks } from '#outside/allowed-networks.ts'
 import { guardedFetch, type GuardedFetch } from '#outside/guarded-fetch.ts'
 import type { ConnectorContext, Memory } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { spendOnce } from '../states/replays.ts'
 import type { Trace } from '../traces/trace.ts'
-import { findConnection, type ConnectionRow } from './connections.store.ts'
+import type { ConnectionRow } from './connections.store.ts'
 
 /** What single sign-on needs of the server. */
 export type SsoServices = AppServices
@@ -59,16 +57,4 @@ export function connectorContext(services: SsoServices, connection: ConnectionRo
     trace,
     spendOnce: spendOnce(services.database, connection.id),
   }
-}
-
-/** A connection by its id alone, for requests that know no organisation. Those of suspended organisations are not found. */
-export async function findAnyConnection(
-  { database }: Pick<AppServices, 'database'>,
-  id: string,
-): Promise<ConnectionRow | undefined> {
-  const [found] = await inTransaction(database, 'none', (db) =>
-    rowsOf<{ organisation_id: string }>(db, sql`select organisation_id from find_sso_connection(${id}::uuid)`),
-  )
-  if (!found) return undefined
-  return inTransaction(database, { organisationId: found.organisation_id }, (db) => findConnection(db, id))
 }

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 import { ssoConnections } from '../sso.tables.ts'
 
@@ -20,6 +20,22 @@ export async function findConnection(db: Db, id: string): Promise<ConnectionRow 
   const [row] = await db.select().from(ssoConnections).where(eq(ssoConnections.id, id))
   return row
 }
+
+/** A connection by its id alone, for transactions without an organisation. Those of suspended organisations are not found. */
+export async function findAnyConnection(db: Db, id: string): Promise<ConnectionRow | undefined> {
+  // The query builder does not select from functions.
+  const [row] = await rowsOf<Record<string, unknown>>(db, sql`select * from find_sso_connection(${id}::uuid)`)
+  return row && connectionOfRow(row)
+}
+
+const columns = Object.entries(getTableColumns(ssoConnections))
+const connectionOfRow = (row: Record<string, unknown>) =>
+  Object.fromEntries(
+    columns.map(([field, column]) => {
+      const value = row[column.name]
+      return [field, value === null ? null : column.mapFromDriverValue(value)]
+    }),
+  ) as ConnectionRow
 
 /** The connection, locked until the transaction ends. */
 export async function lockConnection(db: Db, id: string): Promise<ConnectionRow | undefined> {

@@ -15,8 +15,8 @@ import { requiresCaptcha } from '#identity/sign-in/sign-in.ts'
 import { inTransaction } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { listConfigs } from '#settings/settings.service.ts'
-import { connectorContext, findAnyConnection, type SsoServices } from '../connections/connection-context.ts'
-import type { ConnectionRow } from '../connections/connections.store.ts'
+import { connectorContext, type SsoServices } from '../connections/connection-context.ts'
+import { findAnyConnection, type ConnectionRow } from '../connections/connections.store.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { finishWith, type Exchange, type Finished } from '../sign-in/finish-with.ts'
 import { logRefusal } from '../sign-in/refusals.ts'
@@ -60,7 +60,7 @@ export async function signInAtDirectory(
 
 /** A directory that is switched on. */
 export async function findOpenDirectory(services: SsoServices, id: string): Promise<ConnectionRow | undefined> {
-  const connection = await findAnyConnection(services, id)
+  const connection = await inTransaction(services.database, 'none', (db) => findAnyConnection(db, id))
   return connection?.isEnabled && connectorOf(connection.kind).verify ? connection : undefined
 }
 

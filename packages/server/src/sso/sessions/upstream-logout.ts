@@ -1,7 +1,8 @@
 import type { AppServices } from '#app/app-services.ts'
 import type { Visitor } from '#identity/sessions/visitor.ts'
 import { inTransaction } from '#kit/data/database.ts'
-import { connectorContext, findAnyConnection } from '../connections/connection-context.ts'
+import { connectorContext } from '../connections/connection-context.ts'
+import { findAnyConnection } from '../connections/connections.store.ts'
 import type { Memory } from '../connectors/connector.ts'
 import { connectorOf } from '../connectors/registry.ts'
 import { Trace } from '../traces/trace.ts'
@@ -14,9 +15,14 @@ export async function upstreamLogoutUrl(
 ): Promise<string | null> {
   if (signIn.type === 0) return null
   try {
-    const session = await inTransaction(services.database, 'none', (db) => findSsoSession(db, sessionId))
+    const { session, connection } = await inTransaction(services.database, 'none', async (db) => {
+      const session = await findSsoSession(db, sessionId)
+      return {
+        session,
+        connection: session?.sealedLogout ? await findAnyConnection(db, session.connectionId) : undefined,
+      }
+    })
     const memory = session?.sealedLogout && services.secrets.open(session.sealedLogout)
-    const connection = memory ? await findAnyConnection(services, session.connectionId) : undefined
     if (!memory || !connection) return null
     const context = connectorContext(services, connection, new Trace())
     return (await connectorOf(connection.kind).logoutUrl?.(context, JSON.parse(memory) as Memory)) ?? null

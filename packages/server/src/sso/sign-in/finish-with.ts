@@ -1,7 +1,7 @@
 import { ssoLinkValidity } from '@atrium/contract/sso/sso.constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignedIn, SignInConnection } from '#identity/sign-in/complete-sign-in.ts'
-import { signInByConnection } from '#identity/sign-in/sign-in-by-connection.ts'
+import { findSignInAccountOf, signInByConnection } from '#identity/sign-in/sign-in-by-connection.ts'
 import { inTransaction } from '#kit/data/database.ts'
 import { connectorContext, type SsoServices } from '../connections/connection-context.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
@@ -89,9 +89,13 @@ const readPhoto = async (services: SsoServices, { connection, trace }: Run, iden
 async function signInNamed(services: SsoServices, run: Run & { named: Named }, exchange: Exchange): Promise<Finished> {
   const { connection, named, trace, returnTo = null, isAuto } = run
   const { organisationId, name } = connection
-  const found = await inTransaction(services.database, { organisationId }, (db) =>
-    accountFor(db, { connection, named, request: exchange.request }),
-  ).catch(async (error: unknown) => {
+  const { request } = exchange
+  const found = await inTransaction(services.database, { organisationId }, async (db) => {
+    const owner = await accountFor(db, { connection, named, request })
+    return (
+      owner && { ...owner, account: await findSignInAccountOf(db, services, { accountId: owner.accountId, request }) }
+    )
+  }).catch(async (error: unknown) => {
     throw await refuseSignIn(services, { connection, trace, named }, { error, request: exchange.request })
   })
   if (!found)
@@ -99,7 +103,7 @@ async function signInNamed(services: SsoServices, run: Run & { named: Named }, e
   const signedIn = await signInByConnection(
     services,
     {
-      accountId: found.accountId,
+      account: found.account,
       connection: signInConnection(services, connection, named.identity),
       loginName: named.person.email,
       by: signInMethodOf(connection.kind),

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
 import { readCookie, writeCookie } from '#identity/sessions/session-cookie.ts'
 import { tokenHash } from '#identity/sessions/sessions.ts'
-import { inTransaction, rowsOf, valueOf } from '#kit/data/database.ts'
+import { inTransaction, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import type { ExternalIdentity, Memory, ProviderMessage } from '../connectors/connector.ts'
 import type { RecordedStep } from '../traces/trace.ts'
 
@@ -102,21 +102,20 @@ export const handleOf = (state: string): string => state.trim().split(/\s+/)[0] 
 
 /**
  * Takes the state of this browser, once; with `linkTo`, one that waits for a link to an account of that organisation. Undefined where there is none: it was used, it has expired, or the sign-in began in
- * another browser.
+ * another browser. The transaction has no organisation, and lasts whatever becomes of the sign-in.
  */
 export async function takeState(
-  { database, secrets, settings }: StateServices,
+  db: Db,
+  { secrets, settings }: Pick<StateServices, 'secrets' | 'settings'>,
   state: string,
   { request, linkTo }: { request: FastifyRequest; linkTo?: string },
 ): Promise<TakenState | undefined> {
   const browser = readCookie(request, ssoCookie, settings)
   const handle = handleOf(state)
   if (!browser || browser.length > maxTokenLength || !handle) return undefined
-  const [row] = await inTransaction(database, 'none', (db) =>
-    rowsOf<StateRow>(
-      db,
-      sql`select * from take_sso_state(${tokenHash(handle)}, ${tokenHash(browser)}, ${linkTo ?? null}::uuid)`,
-    ),
+  const [row] = await rowsOf<StateRow>(
+    db,
+    sql`select * from take_sso_state(${tokenHash(handle)}, ${tokenHash(browser)}, ${linkTo ?? null}::uuid)`,
   )
   const content = row && opened<StateContent>(secrets, row.sealed)
   if (!row || !content) return undefined
