@@ -4,6 +4,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { moduleHash } from './src/dev/module-hash.ts'
+import { clientContract } from './src/dev/client-contract.ts'
 
 /** Server that answers calls in development. */
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 7900}`
@@ -81,7 +82,7 @@ function scopedClassName(name: string, file: string, isBuild: boolean): string {
 
 export default defineConfig(({ command }) => ({
   // Controls come with their texts in thirty languages.
-  plugins: [react(), optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] }), compiledWhole],
+  plugins: [clientContract, react(), optimizeLocales.vite({ locales: ['zh-CN', 'en-US'] }), compiledWhole],
   css: { modules: { generateScopedName: (name, file) => scopedClassName(name, file, command === 'build') } },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -98,6 +99,8 @@ export default defineConfig(({ command }) => ({
     },
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
+      // A schema that nothing reads is left out.
+      treeshake: { manualPureFunctions: ['Type', 'Id', 'Nullable', 'read', 'write'] },
       // Page declarations must not use browser APIs; what they load may, even when it is already loaded.
       checks: { ineffectiveDynamicImport: false },
       output: {

@@ -1,6 +1,6 @@
 import { Type } from '../kit/type.ts'
 import { photoLimit, photoTypes } from '../constants.ts'
-import { download, read, upload, write } from '../kit/call.ts'
+import { read, upload, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { Licence } from '../organisation/organisation.shapes.ts'
 import { LicenceInput, ManagedProduct, ProductInput } from './managed-products.shapes.ts'
@@ -135,22 +135,6 @@ export const licenceCalls = {
     audit: 'products.licence-ended',
     params: licenceParams,
     gives: Type.Object({ People: Type.Integer({ description: 'How many people could open it until now' }) }),
-    fails: ['request.not-found'],
-  }),
-}
-
-/** What everyone who signed in sees of it. */
-export const productIconCalls = {
-  icon: read({
-    at: 'GET /Platform/icons/:file',
-    title: 'Get application icon',
-    purpose: 'The uploaded icon of an application.',
-    access: 'trial',
-    scope: 'none',
-    params: Type.Object({
-      file: Type.String({ maxLength: 60, pattern: '^[0-9a-f-]{36}\\.(png|jpg|svg)$', description: 'Its name' }),
-    }),
-    gives: download('image/*'),
     fails: ['request.not-found'],
   }),
 }

@@ -3,7 +3,7 @@ import { launcherViews } from '../constants.ts'
 import { read, write } from '../kit/call.ts'
 import { Id } from '../kit/ids.ts'
 import { accessCalls, accessDecisionCalls, toDoCalls } from './access.calls.ts'
-import { productIconCalls } from './managed-products.calls.ts'
+import { productIconCalls } from './product-icon.calls.ts'
 import { AuthorisedProduct, AuthorisedVisitor, InventoryVisitor, PlatformUrl } from './products.shapes.ts'
 
 const platform = Type.String({ maxLength: 32, description: 'Short name of the application that asks' })

@@ -1,6 +1,5 @@
 import { headerProductCounts, inventoryCode, inventoryPaths, type Lang } from '@atrium/contract/constants.ts'
 import type { AuthorisedProduct } from '@atrium/contract/products/products.shapes.ts'
-import { urlWithin } from '#identity/return-target.ts'
 
 /** Number of products shown by name at a window width in pixels. */
 export const headerProductCount = (lang: Lang, width: number): number =>
@@ -15,5 +14,8 @@ export interface ProductPlace {
 /** Sections of a product: two for the inventory, none otherwise. */
 export const placesIn = ({ Code, WebUrl }: Pick<AuthorisedProduct, 'Code' | 'WebUrl'>): ProductPlace[] =>
   WebUrl && Code.toUpperCase() === inventoryCode
-    ? (['request', 'manage'] as const).map((key) => ({ key, address: urlWithin(WebUrl, inventoryPaths[key]) }))
+    ? (['request', 'manage'] as const).map((key) => ({
+        key,
+        address: `${WebUrl.replace(/\/$/, '')}${inventoryPaths[key]}`,
+      }))
     : []
