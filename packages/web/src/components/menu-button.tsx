@@ -2,9 +2,8 @@ import { clsx } from 'clsx'
 import { Ellipsis } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
+import { Menu, MenuItem } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
-import { Hint } from './hint.tsx'
 import './floating.css'
 import styles from './floating.module.css'
 
@@ -23,7 +22,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** A button with a menu. */
+/** A button with a menu. Lists have hundreds of them: the menu is rendered once it is open. */
 export function MenuButton({ label, actions, children }: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -37,34 +36,43 @@ export function MenuButton({ label, actions, children }: Props) {
     act()
   }, [isOpen])
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
-      {children ? (
-        <Button ref={button} className="button">
-          {children}
-        </Button>
-      ) : (
-        <Hint text={label}>
-          <Button ref={button} className="icon-button" aria-label={label}>
-            <Ellipsis size={17} aria-hidden="true" />
-          </Button>
-        </Hint>
+    <>
+      <Button
+        ref={button}
+        className={children ? 'button' : 'icon-button'}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        {...(!children && { 'aria-label': label })}
+        onPress={() => setIsOpen(true)}
+        onKeyDown={({ key }) => key === 'ArrowDown' && setIsOpen(true)}
+      >
+        {children ?? <Ellipsis size={17} aria-hidden="true" />}
+      </Button>
+      {isOpen && (
+        <Popover
+          className="floating"
+          placement="bottom end"
+          offset={4}
+          triggerRef={button}
+          isOpen
+          onOpenChange={setIsOpen}
+        >
+          <Menu aria-label={label} autoFocus="first" onClose={() => setIsOpen(false)}>
+            {actions.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
+              <MenuItem
+                key={key}
+                id={key}
+                textValue={text}
+                isDisabled={isDisabled ?? false}
+                className={isDangerous ? clsx('option', styles.optionDanger) : 'option'}
+                onAction={() => (chosen.current = onChoose)}
+              >
+                {text}
+              </MenuItem>
+            ))}
+          </Menu>
+        </Popover>
       )}
-      <Popover className="floating" placement="bottom end" offset={4}>
-        <Menu aria-label={label}>
-          {actions.map(({ key, text, onChoose, isDangerous, isDisabled }) => (
-            <MenuItem
-              key={key}
-              id={key}
-              textValue={text}
-              isDisabled={isDisabled ?? false}
-              className={isDangerous ? clsx('option', styles.optionDanger) : 'option'}
-              onAction={() => (chosen.current = onChoose)}
-            >
-              {text}
-            </MenuItem>
-          ))}
-        </Menu>
-      </Popover>
-    </MenuTrigger>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { ChevronRight, GripVertical } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from 'react-aria-components/Button'
 import { Collection } from 'react-aria-components/Collection'
@@ -64,17 +65,7 @@ export function DepartmentRow({ node, organisation, onAct }: Props) {
               <span className={styles.toggle} />
             )}
             <RowName name={name} count={count} />
-            {onAct && !isOrganisation && (
-              <MenuButton
-                label={t('actsOf', { name })}
-                actions={departmentActs.map((act) => ({
-                  key: act,
-                  text: t(actTexts[act]),
-                  onChoose: () => onAct(act, node.id),
-                  isDangerous: act === 'remove',
-                }))}
-              />
-            )}
+            {onAct && !isOrganisation && <RowMenu id={node.id} name={name} onAct={onAct} />}
           </>
         )}
       </TreeItemContent>
@@ -85,7 +76,25 @@ export function DepartmentRow({ node, organisation, onAct }: Props) {
   )
 }
 
-function RowName({ name, count }: { name: string; count: number | undefined }) {
+interface RowMenuProps {
+  id: string
+  name: string
+  onAct: OnDepartmentAct
+}
+
+// Rows that can be dragged are rendered at each change between pointer and keyboard anywhere on the page.
+const RowMenu = memo(({ id, name, onAct }: RowMenuProps) => {
+  const { t } = useTranslation('departments')
+  const actions = departmentActs.map((act) => ({
+    key: act,
+    text: t(actTexts[act]),
+    onChoose: () => onAct(act, id),
+    isDangerous: act === 'remove',
+  }))
+  return <MenuButton label={t('actsOf', { name })} actions={actions} />
+})
+
+const RowName = memo(({ name, count }: { name: string; count: number | undefined }) => {
   const { number } = useFormatters()
   return (
     <>
@@ -95,4 +104,4 @@ function RowName({ name, count }: { name: string; count: number | undefined }) {
       {count !== undefined && <small>{number(count)}</small>}
     </>
   )
-}
+})
