@@ -212,15 +212,17 @@ class Synchronisation {
     for (let last = 0; ;) {
       const people = await this.#within((db) => listOpenPeople(db, sync.id, last, batchSize))
       if (people.length === 0) break
-      await withRetries(
+      plan = await withRetries(
         () =>
           this.#within(async (db) => {
             await lockOrganisation(db)
-            // A dry run writes nobody, so that it has to remember who got what in earlier batches.
-            if (!isDry)
-              plan = { ...plan, ...nothingTaken(), freeSeats: await lockFreeSeats(db, connection.organisationId) }
-            await applyPlans(db, apply, await planPeople(db, plan, people))
+            // A dry run writes nobody, so that it has to remember who got what in earlier batches – not in attempts that failed.
+            const attempt = isDry
+              ? copyOf(plan)
+              : { ...plan, ...nothingTaken(), freeSeats: await lockFreeSeats(db, connection.organisationId) }
+            await applyPlans(db, apply, await planPeople(db, attempt, people))
             await addDone(db, sync.id, people.length)
+            return attempt
           }),
         isRunProblem,
       )
@@ -289,5 +291,12 @@ class Synchronisation {
     if (organisation) await announceStop(this.#services, db, { sync: ended, connection, organisation, brakePercent })
   }
 }
+
+const copyOf = (plan: PlanContext): PlanContext => ({
+  ...plan,
+  claimed: new Set(plan.claimed),
+  linked: new Set(plan.linked),
+  newDepartments: new Set(plan.newDepartments),
+})
 
 const nothingTaken = () => ({ claimed: new Set<string>(), linked: new Set<string>() })

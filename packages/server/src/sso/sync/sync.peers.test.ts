@@ -56,6 +56,31 @@ test('Directory sync – people', { skip: missing }, async (context) => {
     assert.deepEqual([again.Counts.unchanged, again.Counts.refused, again.Counts.changed], [2, 1, 0])
   })
 
+  await context.test('dry run – with a batch that fails once – counts seats and contacts once', async (t) => {
+    const office = await anOffice({ seatCount: 4 })
+    office.add(['zhang', '张三', 'mobile: 13912340011'], ['li', '李四', 'mobile: 13912340012'], ['wang', '王五'])
+    await office.owner(sql`create sequence batches`)
+    await office.owner(sql`create function fail_first_batch() returns trigger language plpgsql security definer as $$ begin
+      if new.done_count > old.done_count and nextval('public.batches') = 1 then raise exception 'the first batch'; end if;
+      return new; end $$`)
+    await office.owner(
+      sql`create trigger fails_once before update on sso_syncs for each row execute function fail_first_batch()`,
+    )
+    t.after(async () => {
+      await office.owner(sql`drop trigger fails_once on sso_syncs`)
+      await office.owner(sql`drop function fail_first_batch`)
+      await office.owner(sql`drop sequence batches`)
+    })
+    const dry = await office.run({ isDry: true })
+    const [tries] = await office.owner<{ count: string }>(sql`select last_value as count from batches`)
+    assert.equal(Number(tries?.count), 2, 'the batch was tried again')
+    assert.deepEqual(await office.outcomes(dry), {
+      张三: 'created new-department',
+      李四: 'created new-department',
+      王五: 'created new-department',
+    })
+  })
+
   await context.test('changes – in the directory – win, move and promote; local ones stay', async () => {
     const office = await anOffice()
     office.add(['zhang', '张三', 'title: 主管'], ['li', '李四', 'title: 分析员'])
