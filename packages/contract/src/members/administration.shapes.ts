@@ -119,6 +119,8 @@ export const MemberDetail = Type.Object({
       ID: Id('sso-link', 'The link'),
       Name: Type.String({ description: 'The connection' }),
       LastUsedTime: Nullable(Moment('When the person last signed in with it')),
+      MissingSince: Nullable(Moment('Since when the person is missing in the directory; null for those who are not')),
+      SyncID: Nullable(Id('sso-sync', 'The last run that read the whole directory, of which the report says so')),
     }),
     { description: 'What the account is linked to for single sign-on' },
   ),

@@ -16,6 +16,8 @@ interface LinkRow {
   id: string
   name: string
   lastUsedAt: string | null
+  missingAt: string | null
+  syncId: string | null
 }
 
 /** The departments that a table assigns to accounts, ordered by name. */
@@ -38,7 +40,9 @@ export async function findMemberDetail(db: Db, id: string) {
       headOf: departmentsIn(departmentHeads),
       links: sql<
         LinkRow[]
-      >`coalesce((select json_agg(json_build_object('id', i.id, 'name', c.name, 'lastUsedAt', i.last_used_at) order by c.position)
+      >`coalesce((select json_agg(json_build_object('id', i.id, 'name', c.name, 'lastUsedAt', i.last_used_at, 'missingAt', i.missing_at,
+          'syncId', case when i.missing_at is not null then (select s.id from sso_syncs s
+            where s.connection_id = c.id and s.kind = 'whole' and not s.is_dry and s.state = 'finished' order by s.created_at desc limit 1) end) order by c.position)
         from sso_identities i join sso_connections c on c.id = i.connection_id where i.account_id = ${accounts.id}), '[]')`,
     })
     .from(accounts)

@@ -56,10 +56,12 @@ const detailOf = (row: MemberDetailRow): MemberDetail => ({
   Departments: row.departments,
   HeadOf: row.headOf,
   HasPassword: row.hasPassword,
-  Links: row.links.map(({ id, name, lastUsedAt }) => ({
+  Links: row.links.map(({ id, name, lastUsedAt, missingAt, syncId }) => ({
     ID: id,
     Name: name,
     LastUsedTime: lastUsedAt && toDate(lastUsedAt).toISOString(),
+    MissingSince: missingAt && toDate(missingAt).toISOString(),
+    SyncID: syncId,
   })),
   Version: row.version,
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { MemberDetail } from '@atrium/contract/members/administration.shapes.ts'
 import type { SyncRun } from '@atrium/contract/sso/sync.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
@@ -38,6 +39,15 @@ test('Directory sync – missing people', { skip: missing }, async (context) => 
     assert.equal((await office.member('张三'))?.['state'], 'active')
     const countMissing = async () => (await office.ask<{ MissingCount: number }>(`GET ${office.syncPath}`)).MissingCount
     assert.equal(await countMissing(), 3)
+    const linksOf = async (name: string) => {
+      const id = String((await office.member(name))?.['id'])
+      return (await office.ask<MemberDetail>(`GET /account/manageDetail/${id}`)).Links
+    }
+    const [link] = await linksOf('张三')
+    assert.ok(Date.now() - Date.parse(String(link?.MissingSince)) < 60_000, 'the page of the member says since when')
+    assert.equal(link?.SyncID, run.ID, 'and which report says so')
+    const [present] = await linksOf('赵六')
+    assert.deepEqual([present?.MissingSince, present?.SyncID], [null, null])
     office.change('p0', `add: ou\nou: ${office.uidOf('').slice(1)}`)
     assert.equal((await office.run({ onlyChanges: true })).Counts.recovered, 1)
     assert.equal(await countMissing(), 2)
