@@ -3,7 +3,7 @@ import { syncDetailDays } from '@atrium/contract/sso/sync.shapes.ts'
 import { sql } from 'drizzle-orm'
 import pMap from 'p-map'
 import { newId } from '#kit/data/columns.ts'
-import { inTransaction } from '#kit/data/database.ts'
+import { inTransaction, type Db } from '#kit/data/database.ts'
 import type { Job } from '#kit/jobs/jobs.ts'
 import { findOrganisation } from '#organisation/organisation.service.ts'
 import type { SsoServices } from '../connections/connection-context.ts'
@@ -35,7 +35,8 @@ export const syncDirectories = (services: SsoServices, worker = thisProcess): Jo
   isDueAtStart: true,
   async run({ system, signal }) {
     for (const { id, organisationId, state } of await system(listOpenSyncs))
-      if (state !== 'waiting') await failDead(services, { id, organisationId, worker })
+      if (state !== 'waiting')
+        await inTransaction(services.database, { organisationId }, (db) => failDead(db, services, { id, worker }))
     for (const due of await system(listDueConnections)) await startDue(services, due)
     const waiting = (await system(listOpenSyncs)).filter(({ state }) => state === 'waiting')
     await pMap(waiting, (run) => runSync(services, { ...run, worker, signal }), {
@@ -44,21 +45,18 @@ export const syncDirectories = (services: SsoServices, worker = thisProcess): Jo
   },
 })
 
-interface OfRun {
-  id: string
-  organisationId: string
-  worker: string
+/** Fails a run whose process has died. What was done stays done; the next run goes on from there. */
+export async function failDead(
+  db: Db,
+  { database }: Pick<SsoServices, 'database'>,
+  { id, worker = thisProcess }: { id: string; worker?: string },
+): Promise<void> {
+  if (!(await failDeadSync(db, id, { worker, isExclusive: database.kind === 'embedded' }))) return
+  await endSync(db, id, { state: 'failed', problem: 'interrupted' })
+  const sync = (await findSync(db, id)) as SyncRecord
+  const actor = { id: sync.connectionId, name: sync.connectionName }
+  if (!sync.isDry) await recordRun(db, sync, { action: 'sso.sync-failed', actor })
 }
-
-/** What was done stays done; the next run goes on from there. */
-const failDead = ({ database }: SsoServices, { id, organisationId, worker }: OfRun): Promise<void> =>
-  inTransaction(database, { organisationId }, async (db) => {
-    if (!(await failDeadSync(db, id, { worker, isExclusive: database.kind === 'embedded' }))) return
-    await endSync(db, id, { state: 'failed', problem: 'interrupted' })
-    const sync = (await findSync(db, id)) as SyncRecord
-    const actor = { id: sync.connectionId, name: sync.connectionName }
-    if (!sync.isDry) await recordRun(db, sync, { action: 'sso.sync-failed', actor })
-  })
 
 /**
  * Starts the run of a schedule. The first one of each day of the organisation reads everybody: only that sees who is missing.

@@ -17,7 +17,7 @@ import { connectorOf } from '../connectors/registry.ts'
 import { canConfirm, describePerson, describeSync, undoUntil } from './describe-sync.ts'
 import { loggedCounts } from './log-sync.ts'
 import { reportFile } from './report-file.ts'
-import { syncJobName } from './sync.jobs.ts'
+import { failDead, syncJobName } from './sync.jobs.ts'
 import { countMissing, listPeople } from './sync-people.store.ts'
 import {
   findSyncSettings,
@@ -69,6 +69,9 @@ export const directorySync = (services: SsoServices) => ({
     const from = networkKey(services.secrets, addressOf(request))
     await inTransaction(services.database, 'none', (own) => consumeRateLimit(own, { ...startLimit, from }))
     const connection = await getDirectory(db, id)
+    // After a crash nobody waits until the job notices.
+    const active = await findActiveSync(db, id)
+    if (active) await failDead(db, services, { id: active.id })
     const sync = await start(db, {
       organisationId: connection.organisationId,
       connectionId: id,
