@@ -160,12 +160,18 @@ export const toDoCalls = {
     purpose: 'How much waits for an administrator, of what the menu shows to that person.',
     access: 'organisation-admin',
     scope: 'organisation',
-    menu: ['registrations', 'access-requests'],
+    menu: ['registrations', 'access-requests', 'sso-connections'],
     gives: Type.Object({
       AccessRequests: Type.Integer({ description: 'Requests for applications that administrators can grant' }),
       Registrations: Type.Integer({ description: 'People who registered and wait to be taken in' }),
+      ExpiringCertificates: Type.Integer({
+        description: 'Connections for single sign-on whose certificate ends within 30 days, or has ended',
+      }),
       HasNewAccessRequests: Type.Boolean({ description: 'Whether one came since the person marked them as seen' }),
       HasNewRegistrations: Type.Boolean({ description: 'Whether one came since the person marked them as seen' }),
+      HasNewCertificates: Type.Boolean({
+        description: 'Whether one came to 30, 7 or 1 days or its end since the person marked them as seen',
+      }),
     }),
   }),
 }

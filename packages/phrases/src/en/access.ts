@@ -57,4 +57,6 @@ export const access = {
   'licence.granted': 'Licence added. {{name}} is notified',
   'licence.declineTitle': 'Decline the request of {{name}} for {{product}}?',
   'licence.declined': 'Declined. {{name}} is notified',
+  expiringCertificates_one: 'The certificate of {{count}} single sign-on connection expires within 30 days',
+  expiringCertificates_other: 'The certificates of {{count}} single sign-on connections expire within 30 days',
 }

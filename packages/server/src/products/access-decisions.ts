@@ -4,6 +4,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import { toDate, type Db } from '#kit/data/database.ts'
 import type { Context } from '#kit/http/handle.ts'
 import type { AppServices } from '#app/app-services.ts'
+import { countExpiringCertificates } from '#sso/connections/expiring-certificates.ts'
 import { aboutChanged } from '#logs/logs.service.ts'
 import { loggedSeatRole } from './grants.ts'
 import { allocateSeats } from './seat-allocation.ts'
@@ -199,11 +200,17 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
     const toDos = await countToDos(db, [...licensed], visitor.sessionId)
     const shown = new Set<string>(openEntries(visitor))
     const [hasRequests, hasRegistrations] = [shown.has('access-requests'), shown.has('registrations')]
+    const certificates = shown.has('sso-connections')
+      ? await countExpiringCertificates(db, services.clock.now())
+      : { count: 0, latest: undefined }
+    const seenAt = toDos.certificates_seen_at ? toDate(toDos.certificates_seen_at).getTime() : 0
     return {
       AccessRequests: hasRequests ? toDos.requests : 0,
       Registrations: hasRegistrations ? toDos.registrations : 0,
+      ExpiringCertificates: certificates.count,
       HasNewAccessRequests: hasRequests && toDos.has_new_requests,
       HasNewRegistrations: hasRegistrations && toDos.has_new_registrations,
+      HasNewCertificates: certificates.latest !== undefined && certificates.latest > seenAt,
     }
   },
 })

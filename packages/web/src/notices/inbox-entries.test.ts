@@ -11,7 +11,14 @@ const product = (ID: string, State: string, { day = 1, IsSeen = false, IsAuthori
     IsAuthorized,
     Request: { ID, State, IsSeen, DecidedTime: `2026-11-0${day}T00:00:00.000Z` },
   }) as AuthorisedProduct
-const toDos = { AccessRequests: 2, Registrations: 0, HasNewAccessRequests: true, HasNewRegistrations: false }
+const toDos = {
+  AccessRequests: 2,
+  Registrations: 0,
+  ExpiringCertificates: 1,
+  HasNewAccessRequests: true,
+  HasNewRegistrations: false,
+  HasNewCertificates: false,
+}
 
 const sources = {
   notices: [notice('a', 'home', 3), notice('b', 'function', 5, true)],
@@ -26,7 +33,7 @@ const sources = {
 const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)
 
 test('inbox – lists open to-dos first, then notices and decisions, latest first', () => {
-  assert.deepEqual(ids(inboxEntries(sources)), ['access-requests', 'b', 'granted', 'a', 'declined'])
+  assert.deepEqual(ids(inboxEntries(sources)), ['access-requests', 'certificates', 'b', 'granted', 'a', 'declined'])
 })
 
 test('inbox – filtered – shows one kind or what is unread', () => {
@@ -34,6 +41,6 @@ test('inbox – filtered – shows one kind or what is unread', () => {
   assert.deepEqual(ids(filterEntries(entries, 'unread')), ['access-requests', 'granted', 'a'])
   assert.deepEqual(ids(filterEntries(entries, 'feature')), ['b'])
   assert.deepEqual(ids(filterEntries(entries, 'request')), ['granted', 'declined'])
-  assert.deepEqual(ids(filterEntries(entries, 'to-do')), ['access-requests'])
+  assert.deepEqual(ids(filterEntries(entries, 'to-do')), ['access-requests', 'certificates'])
   assert.equal(filterEntries(entries, 'all').length, entries.length)
 })

@@ -24,7 +24,7 @@ export interface DecisionEntry extends Common {
 /** What waits for an administrator. */
 export interface ToDoEntry extends Common {
   kind: 'to-do'
-  id: 'access-requests' | 'registrations'
+  id: 'access-requests' | 'registrations' | 'certificates'
   count: number
 }
 
@@ -41,8 +41,10 @@ interface Sources {
     | {
         AccessRequests: number
         Registrations: number
+        ExpiringCertificates: number
         HasNewAccessRequests: boolean
         HasNewRegistrations: boolean
+        HasNewCertificates: boolean
       }
     | undefined
 }
@@ -77,6 +79,12 @@ export function inboxEntries({ notices, products, toDos }: Sources): InboxEntry[
           isRead: !toDos.HasNewAccessRequests,
         },
         { kind: 'to-do', id: 'registrations', count: toDos.Registrations, isRead: !toDos.HasNewRegistrations },
+        {
+          kind: 'to-do',
+          id: 'certificates',
+          count: toDos.ExpiringCertificates,
+          isRead: !toDos.HasNewCertificates,
+        },
       ]
     : []
   const rest = [...notices.map(noticeEntry), ...products.flatMap(decisionEntries)]

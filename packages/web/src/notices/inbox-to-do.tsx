@@ -9,15 +9,19 @@ import { useFormatters } from '#components/use-formatters.ts'
 import type { ToDoEntry } from './inbox-entries.ts'
 import styles from './inbox.module.css'
 
+const connectionsPath = '/sso/connections'
+
 interface Props {
   entry: ToDoEntry
   onRead: () => void
 }
 
 /** What waits for an administrator, with the oldest access requests to approve at once. */
-export function InboxToDo({ entry: { id, count }, onRead }: Props) {
+export function InboxToDo({ entry, onRead }: Props) {
+  const { id, count } = entry
   const { t } = useTranslation(['products', 'notices'])
   const isRequests = id === 'access-requests'
+  if (id === 'certificates') return <ExpiringCertificates entry={entry} onRead={onRead} />
   return (
     <>
       <Link
@@ -30,6 +34,18 @@ export function InboxToDo({ entry: { id, count }, onRead }: Props) {
       </Link>
       <small>{t('notices:inbox.kind.to-do')}</small>
       {isRequests && <WaitingRequests />}
+    </>
+  )
+}
+
+function ExpiringCertificates({ entry: { count }, onRead }: Props) {
+  const { t } = useTranslation(['access', 'notices'])
+  return (
+    <>
+      <Link className={styles.title} data-title to={connectionsPath} onClick={onRead}>
+        {t('expiringCertificates', { count })}
+      </Link>
+      <small>{t('notices:inbox.kind.to-do')}</small>
     </>
   )
 }

@@ -24,6 +24,8 @@ export function useUnreadCount(): number {
     quiet: true,
   })
   const toDos = useToDos()
-  const newToDos = [toDos?.HasNewAccessRequests, toDos?.HasNewRegistrations].filter(Boolean).length
+  const newToDos = [toDos?.HasNewAccessRequests, toDos?.HasNewRegistrations, toDos?.HasNewCertificates].filter(
+    Boolean,
+  ).length
   return (notices.data?.Count ?? 0) + unseenDecisions(products.data ?? []).length + newToDos
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { day } from '@atrium/contract/constants.ts'
+import type { Output } from '@atrium/contract/kit/call.ts'
+import type { productCalls } from '@atrium/contract/products/products.calls.ts'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { lastExpiry } from '#sso/connections/certificates.ts'
@@ -12,21 +14,47 @@ import { announceCertificates } from './announce-certificates.ts'
 const portal = await openTestPortal()
 after(() => portal.close())
 
+const aSamlConnection = (certificates: readonly string[]) => ({
+  Kind: 'saml',
+  EntityID: 'idp',
+  SignInUrl: 'https://idp.lab.example/',
+  SignOutUrl: null,
+  Certificates: certificates,
+  MetadataUrl: null,
+  NameIDFormat: 'persistent',
+  SubjectAttribute: null,
+  SignsRequests: false,
+  EndsUpstream: false,
+})
+
+/** A certificate of a provider that ends in so many days: ours are valid for 20 years. */
+async function aCertificate(days: number): Promise<string> {
+  const begin = new Date(Date.now() + days * day)
+  begin.setUTCFullYear(begin.getUTCFullYear() - 20)
+  return (await createKeyPair('idp', begin)).certificate
+}
+
+test('inbox – a certificate that ends within 30 days – is a to-do, new until it was seen', async () => {
+  const office = await anSsoOffice(portal)
+  const toDos = async () => {
+    const given = await office.ask<Output<typeof productCalls.toDos>>('GET /Platform/toDos')
+    return [given.ExpiringCertificates, given.HasNewCertificates]
+  }
+  const [later, soon] = await Promise.all([aCertificate(40), aCertificate(20)])
+  await office.aConnection({ Settings: aSamlConnection([later]) })
+  assert.deepEqual(await toDos(), [0, false])
+  const { ID } = await office.aConnection({ Settings: aSamlConnection([soon]) })
+  assert.deepEqual(await toDos(), [1, true])
+  await office.ask('POST /noticeOperation/LastTime', { kind: 'certificates' })
+  assert.deepEqual(await toDos(), [1, false])
+  await office.ask(`PUT /sso/connections/${ID}/switch`, { IsEnabled: false })
+  assert.deepEqual(await toDos(), [0, false], 'a connection that nobody can use')
+})
+
 test('announces the end of a certificate 30, 7 and 1 days before, once each, unless there is a newer one', async () => {
   const office = await anSsoOffice(portal)
   const [old, renewed] = [await createKeyPair('old'), await createKeyPair('new', new Date(Date.now() + 400 * day))]
-  const Settings = {
-    Kind: 'saml',
-    EntityID: 'idp',
-    SignInUrl: 'https://idp.lab.example/',
-    SignOutUrl: null,
-    Certificates: [old.certificate],
-    MetadataUrl: null,
-    NameIDFormat: 'persistent',
-    SubjectAttribute: null,
-    SignsRequests: false,
-    EndsUpstream: false,
-  }
+  const Settings = aSamlConnection([old.certificate])
   const expiring = await office.aConnection({ Name: '旧证书', Settings })
   await office.aConnection({
     Name: '已更换',
