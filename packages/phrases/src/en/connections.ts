@@ -176,7 +176,8 @@ export const connections = {
   'saml.subjectAttributeHint': 'Empty: the NameID. It must never change and never be reassigned.',
   'saml.signsRequests': 'Sign requests for a sign-in',
   'saml.metadataUrl': 'Address of the provider’s metadata',
-  'saml.metadataHint': 'It fills in the fields below. Read it again when certificates have changed.',
+  'saml.metadataHint':
+    'It fills in the fields below. The portal reads it again each day and takes over new certificates.',
   'saml.metadataFile': 'Metadata file',
   'saml.metadataReadButton': 'Read',
   'saml.metadataUpload': 'Upload a file instead',

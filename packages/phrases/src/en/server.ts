@@ -71,6 +71,9 @@ export const server = {
   'message.certificate-expires.subject': '{{organisation}}: the certificate of “{{connection}}” runs out on {{date}}',
   'message.certificate-expires.text':
     'Hello {{name}}, the certificate of the single sign-on connection “{{connection}}” of {{organisation}} on {{portal}} runs out on {{date}}, in {{days}} days. Renew it at the provider and read its metadata again before that, or nobody can sign in with it.',
+  'message.certificates-renewed.subject': '{{organisation}}: “{{connection}}” has new certificates',
+  'message.certificates-renewed.text':
+    'Hello {{name}}, the provider of the single sign-on connection “{{connection}}” of {{organisation}} on {{portal}} names other signing certificates than before. The portal has taken them over from its metadata:\n{{certificates}}\nIf nobody has renewed certificates at the provider, switch the connection off and ask there.',
   'message.sync-stopped.subject': '{{organisation}}: directory sync of “{{connection}}” stopped',
   'message.sync-stopped.text':
     'Hello {{name}}, the directory sync of “{{connection}}” in {{organisation}} on {{portal}} would lock or remove {{count}} of {{linked}} linked members. That is more than {{percent}} percent, so it stopped and changed nothing. Look at the report and confirm it if these people have really left:\n{{link}}',

@@ -155,7 +155,7 @@ export const connections = {
   'saml.subjectAttributeHint': '留空则用 NameID。它必须永不改变，也不会给别人。',
   'saml.signsRequests': '对登录请求签名',
   'saml.metadataUrl': '身份提供方元数据的地址',
-  'saml.metadataHint': '读取后自动填好下面各项。更换证书后请重新读取。',
+  'saml.metadataHint': '用来填写下面各项。门户每天重新读取一次，自动采用新证书。',
   'saml.metadataFile': '元数据文件',
   'saml.metadataReadButton': '读取',
   'saml.metadataUpload': '改为上传文件',

@@ -71,6 +71,9 @@ export const server = {
   'message.certificate-expires.subject': '{{organisation}}：“{{connection}}”的证书将于 {{date}} 到期',
   'message.certificate-expires.text':
     '{{name}}您好，{{portal}} 中{{organisation}}的单点登录连接“{{connection}}”所用的证书将于 {{date}} 到期，还有 {{days}} 天。请在此之前到身份提供方更换证书并重新读取元数据，否则届时将无法用它登录。',
+  'message.certificates-renewed.subject': '{{organisation}}：“{{connection}}”的证书已更新',
+  'message.certificates-renewed.text':
+    '{{name}}您好，{{portal}} 中{{organisation}}的单点登录连接“{{connection}}”的身份提供方更换了签名证书，门户已按其元数据更新：\n{{certificates}}\n如果身份提供方并未更换证书，请停用该连接并向其管理者查询。',
   'message.sync-stopped.subject': '{{organisation}}：“{{connection}}”的目录同步已停止',
   'message.sync-stopped.text':
     '{{name}}您好，{{portal}} 中{{organisation}}的“{{connection}}”目录同步将锁定或移除 {{linked}} 名已关联成员中的 {{count}} 名，超过了 {{percent}}%，因此已停止且未做任何改动。请查看报告；如果这些人确实已离开，请确认：\n{{link}}',

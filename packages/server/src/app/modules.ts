@@ -27,6 +27,7 @@ import { deliverMessages } from '#outside/deliver-messages.ts'
 import { products } from '#products/products.routes.ts'
 import { settings } from '#settings/settings.routes.ts'
 import { announceCertificates } from '#sso/connections/announce-certificates.ts'
+import { renewCertificates } from '#sso/saml/renew-certificates.ts'
 import { sso } from '#sso/sso.routes.ts'
 import { syncDirectories, tidySyncs } from '#sso/sync/sync.jobs.ts'
 import { trial } from '#trial/trial.routes.ts'
@@ -69,6 +70,7 @@ export function allJobs(services: AppServices): readonly Job[] {
     sendCodes(services),
     deliverMessages(services),
     tidyDatabase(services),
+    renewCertificates(services),
     announceCertificates(services),
     syncDirectories(services),
     tidySyncs,

@@ -22,6 +22,7 @@ const messageTemplates = [
   'member-invited',
   'break-glass-used',
   'certificate-expires',
+  'certificates-renewed',
   'sync-stopped',
   'test',
 ] as const

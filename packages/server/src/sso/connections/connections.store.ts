@@ -70,6 +70,13 @@ export const updateConnection = (db: Db, id: string, input: ConnectionInput) =>
     .set({ ...input, version: sql`version + 1` })
     .where(eq(ssoConnections.id, id))
 
+/** Changes the settings alone. */
+export const setSettings = (db: Db, id: string, settings: ConnectionRow['settings']) =>
+  db
+    .update(ssoConnections)
+    .set({ settings, version: sql`version + 1` })
+    .where(eq(ssoConnections.id, id))
+
 export const setEnabled = (db: Db, id: string, isEnabled: boolean) =>
   db.update(ssoConnections).set({ isEnabled }).where(eq(ssoConnections.id, id))
 
