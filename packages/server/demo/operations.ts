@@ -52,6 +52,10 @@ const reasons = {
     ['实验需要', 'Needed for experiments'],
     ['权限复核后调整', 'Adjusted after the review of permissions'],
   ],
+  secured: [
+    ['安全评审要求', 'Required by the security review'],
+    ['信息安全制度要求', 'Required by the information security policy'],
+  ],
 } as const
 const sessionRules = (IdleMinutes: number) => ({ IdleMinutes, AutoLoginDays: 1, LongestDays: 5 })
 
@@ -82,28 +86,28 @@ const traces: Partial<Record<AuditAction, Trace>> = {
   'members.modified': {
     weight: 6,
     isByAdministrators: true,
-    describe: ({ other, random }) => ({
+    describe: ({ actor, other, random }) => ({
       ...self(other),
       changes: { jobTitle: promotion(other, random) },
-      reason: inLanguageOf(other.name, random.pick(reasons.moved)),
+      reason: inLanguageOf(actor.name, random.pick(reasons.moved)),
     }),
   },
   'members.state-changed': {
     weight: 1,
     isByAdministrators: true,
-    describe: ({ other, random }) => ({
+    describe: ({ actor, other, random }) => ({
       ...self(other),
       changes: { state: ['active', 'locked'] },
-      reason: inLanguageOf(other.name, random.pick(reasons.locked)),
+      reason: inLanguageOf(actor.name, random.pick(reasons.locked)),
     }),
   },
   'members.authorised': {
     weight: 5,
     isByAdministrators: true,
-    describe: ({ other, random }) => ({
+    describe: ({ actor, other, random }) => ({
       ...self(other),
       changes: { products: [null, [random.pick(products)]], mode: [null, random.pick(['add', 'remove'])] },
-      reason: inLanguageOf(other.name, random.pick(reasons.authorised)),
+      reason: inLanguageOf(actor.name, random.pick(reasons.authorised)),
     }),
   },
   'members.unlocked': {
@@ -115,9 +119,9 @@ const traces: Partial<Record<AuditAction, Trace>> = {
   'settings.changed': {
     weight: 0.3,
     isByAdministrators: true,
-    describe: ({ random }) => ({
+    describe: ({ actor, random }) => ({
       changes: { sessions: [sessionRules(30), sessionRules(random.pick([10, 60, 1440]))] },
-      reason: random.pick(['安全评审要求', 'Required by the information security policy']),
+      reason: inLanguageOf(actor.name, random.pick(reasons.secured)),
     }),
   },
   'logs.sign-ins-exported': { ...exported, isByAdministrators: true },
