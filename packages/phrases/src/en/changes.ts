@@ -181,6 +181,7 @@ export const changes = {
   'field.newPassword': 'New password',
   'field.agreement': 'Terms of Service and Privacy Policy',
   'field.organisation': 'Organisation',
+  'field.organisationId': 'Organisation ID',
   'field.token': 'Link',
   'field.page': 'Page',
   'field.sessionId': 'Session',

@@ -184,6 +184,7 @@ export const changes = {
   'field.newPassword': '新密码',
   'field.agreement': '服务条款与隐私政策',
   'field.organisation': '组织',
+  'field.organisationId': '组织编号',
   'field.token': '链接',
   'field.page': '页面',
   'field.sessionId': '会话',
