@@ -56,7 +56,7 @@ function Question({ question }: { question: PendingQuestion }) {
       }
     >
       <Form id={id} form={form} onSubmit={(draft) => decide(reasonOf(draft))}>
-        {text && <p>{text}</p>}
+        {text && <p className={asksReason ? 'dialog-hint' : undefined}>{text}</p>}
         {asksReason && <FormReason />}
       </Form>
     </Dialog>
