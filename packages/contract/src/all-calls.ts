@@ -8,6 +8,7 @@ import { logCalls } from './logs/logs.calls.ts'
 import { memberCalls } from './members/members.calls.ts'
 import { menuCalls } from './menus/menus.calls.ts'
 import { noticeCalls } from './notices/notices.calls.ts'
+import { openPlatformCalls } from './open-platform/open-platform.calls.ts'
 import { operatorCalls } from './operator/operator.calls.ts'
 import { organisationCalls } from './organisation/organisation.calls.ts'
 import { productCalls } from './products/products.calls.ts'
@@ -25,6 +26,7 @@ export const allCalls = {
   settings: settingCalls,
   products: productCalls,
   sso: ssoCalls,
+  'open-platform': openPlatformCalls,
   trial: trialCalls,
   menus: menuCalls,
   logs: logCalls,

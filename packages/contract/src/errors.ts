@@ -149,6 +149,9 @@ export const errorCatalogue = {
   'open-platform.product-needed': { code: 2601, status: 400 },
   'open-platform.toggle-needed': { code: 2602, status: 400 },
   'open-platform.too-many-attempts': { code: 2603, status: 429 },
+  'open-platform.authorised-already': { code: 2604, status: 409 },
+  'open-platform.not-authorised': { code: 2605, status: 409 },
+  'open-platform.wrong-period': { code: 2606, status: 400 },
 
   'operator.link-invalid': { code: 2701, status: 410 },
   'operator.account-taken': { code: 2702, status: 409 },

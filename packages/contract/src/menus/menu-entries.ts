@@ -7,6 +7,7 @@ export const menuAreas = {
   organisation: 'organisation-admin',
   system: 'organisation-admin',
   'single-sign-on': 'organisation-admin',
+  'open-capability': 'organisation-admin',
   operator: 'operator',
 } as const satisfies Record<string, AccessWord>
 export type MenuAreaCode = keyof typeof menuAreas
@@ -31,6 +32,7 @@ export const menuEntries = {
   'ip-rules': { area: 'system', path: '/settings/ip' },
   menus: { area: 'system', path: '/settings/menus' },
   'sso-connections': { area: 'single-sign-on', path: '/sso/connections' },
+  'open-authorisation': { area: 'open-capability', path: '/open-platform/authorisation' },
   'operator-organisations': { area: 'operator', path: '/operator' },
 } as const satisfies Record<string, { area: MenuAreaCode; path: `/${string}` }>
 export type MenuEntryCode = keyof typeof menuEntries

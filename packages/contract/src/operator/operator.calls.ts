@@ -4,6 +4,7 @@ import { read, write } from '../kit/call.ts'
 import { Id, Moment } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { maxReasonLength } from '../kit/reason.ts'
+import { authorisationDecisionCalls } from '../open-platform/authorisation-decisions.calls.ts'
 import { licenceDecisionCalls } from '../products/licence-decisions.calls.ts'
 import { licenceCalls, managedProductCalls } from '../products/managed-products.calls.ts'
 import { accountNamePattern } from '../identity/identity.shapes.ts'
@@ -14,6 +15,7 @@ import { installationCalls } from './installation.calls.ts'
 import { Message, MessageContent, messageStates, organisationSorts, OrganisationSummary } from './operator.shapes.ts'
 
 export const operatorCalls = {
+  ...authorisationDecisionCalls,
   ...licenceDecisionCalls,
   ...managedProductCalls,
   ...licenceCalls,

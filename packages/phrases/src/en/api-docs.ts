@@ -39,6 +39,8 @@ export const apiDocs = {
   'about.settings': 'What an organisation sets for itself.',
   'domain.sso': 'Single sign-on',
   'about.sso': 'Ways in by identity providers of organisations.',
+  'domain.open-platform': 'Open capability',
+  'about.open-platform': 'How programs of an organisation use its applications.',
   'domain.trial': 'Trial',
   'about.trial': 'Trying the applications.',
   'domain.operator': 'Operators',

@@ -176,6 +176,8 @@ export const app = {
   'page.sync': 'Directory sync',
   'page.syncRun': 'Report of directory sync',
   'page.ssoTrace': 'Trace of a sign-in',
+  'page.openAuthorisation': 'Authorisation management',
+  'page.operatorOpenAuthorisations': 'Open capability',
   'page.applyTrial': 'Apply for a trial',
   'page.operatorMessages': 'Messages',
   'page.installationLog': 'Operation log of the installation',

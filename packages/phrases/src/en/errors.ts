@@ -152,6 +152,9 @@ export const errors = {
   'open-platform.product-needed': 'Please select product',
   'open-platform.toggle-needed': 'Please click the toggle to enable message pushing configuration',
   'open-platform.too-many-attempts': 'Too many attempts, please try later',
+  'open-platform.authorised-already': 'Your organisation is already authorised to use the open capability',
+  'open-platform.not-authorised': 'The organisation is not authorised to use the open capability',
+  'open-platform.wrong-period': 'The dates are wrong: the last day must come neither before the first nor before today',
 
   'operator.link-invalid': 'This link has been used or has expired. Start the server again for a new one',
   'operator.account-taken': 'This account name is in use or reserved. Choose another one',

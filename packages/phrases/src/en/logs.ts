@@ -99,6 +99,7 @@ export const logs = {
   'domain.products': 'Applications',
   'domain.settings': 'Settings',
   'domain.sso': 'Single sign-on',
+  'domain.open-platform': 'Open capability',
   'domain.trial': 'Trials',
   'result.success': 'Signed in',
   'result.failure': 'All failures',

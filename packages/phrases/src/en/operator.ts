@@ -30,6 +30,7 @@ export const operator = {
   'messages.resend': 'Send again',
   'messages.resent': 'The message will be sent again',
   applications: 'Applications',
+  openAuthorisations: 'Open capability',
   licenceRequests: 'Licence requests',
   notices: 'Notices',
   operationLog: 'Operation log',

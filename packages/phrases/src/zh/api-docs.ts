@@ -36,6 +36,8 @@ export const apiDocs = {
   'about.settings': '组织的各项设置。',
   'domain.sso': '单点登录',
   'about.sso': '通过组织的身份提供方登录。',
+  'domain.open-platform': '开放能力',
+  'about.open-platform': '供组织自己的程序使用各应用。',
   'domain.trial': '试用',
   'about.trial': '试用申请与试用登录。',
   'domain.operator': '运营管理',

@@ -143,6 +143,9 @@ export const errors = {
   'open-platform.product-needed': '请选择产品',
   'open-platform.toggle-needed': '请点击开关以启用消息推送配置',
   'open-platform.too-many-attempts': '尝试次数过多，请稍后再试',
+  'open-platform.authorised-already': '本组织已开通开放能力',
+  'open-platform.not-authorised': '该组织未开通开放能力',
+  'open-platform.wrong-period': '日期错误：结束日期不能早于开始日期或今天',
 
   'operator.link-invalid': '该链接已使用或已过期，请重新启动服务以获取新链接',
   'operator.account-taken': '该账号名已被使用或已保留，请换一个',

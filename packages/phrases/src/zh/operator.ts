@@ -31,6 +31,7 @@ export const operator = {
   'messages.resend': '重新发送',
   'messages.resent': '将再次发送',
   applications: '应用',
+  openAuthorisations: '开放能力',
   licenceRequests: '应用申请',
   notices: '公告',
   operationLog: '操作日志',

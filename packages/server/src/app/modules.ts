@@ -21,6 +21,7 @@ import { spellNames } from '#members/members.jobs.ts'
 import { members } from '#members/members.routes.ts'
 import { menus } from '#menus/menus.routes.ts'
 import { noticesOf } from '#notices/notices.routes.ts'
+import { openPlatform } from '#open-platform/open-platform.routes.ts'
 import { operator } from '#operator/operator.routes.ts'
 import { organisation } from '#organisation/organisation.routes.ts'
 import { deliverMessages } from '#outside/deliver-messages.ts'
@@ -43,6 +44,7 @@ export const allModules = (services: AppServices): Record<Domain, Module> => ({
   members: members(services),
   settings: settings(services),
   sso: sso(services),
+  'open-platform': openPlatform(services),
   trial: trial(services),
   menus: menus(),
   logs: logs(services),

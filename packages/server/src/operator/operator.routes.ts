@@ -13,6 +13,7 @@ import { dayIn, installationTimeZone } from '#kit/text/calendar-days.ts'
 import { installationHandlers } from './installation.ts'
 import { operatorMessages } from './messages.ts'
 import { testMessages } from './test-messages.ts'
+import { authorisationDecisions } from '#open-platform/authorisation-decisions.ts'
 import { licenceDecisions } from '#products/licence-decisions.ts'
 import { managedProducts } from '#products/managed-products.ts'
 import { organisationLicences } from '#products/organisation-licences.ts'
@@ -31,6 +32,7 @@ export const operator = (services: AppServices) => {
     ...operatorMessages(services),
     ...trialDecisions(services),
     ...freeTrialSettings(services),
+    ...authorisationDecisions(services),
     ...licenceDecisions(services),
     ...managedProducts(services),
     ...organisationLicences(services),

@@ -28,10 +28,14 @@ export const listLicences = (db: Db): Promise<LicenceRow[]> =>
       from licences l join products p on p.id = l.product_id order by p.position`,
   )
 
-const stateOf = (row: LicenceRow, today: string): Licence['State'] => {
-  if (row.valid_until < today) return 'over'
-  if (row.valid_from > today) return 'coming'
-  return Date.parse(row.valid_until) - Date.parse(today) <= licenceWarningDays * day ? 'ending' : 'valid'
+/** The state on a day of what is valid from one day to another, both included. */
+export const periodState = (
+  { validFrom, validUntil }: { validFrom: string; validUntil: string },
+  today: string,
+): Licence['State'] => {
+  if (validUntil < today) return 'over'
+  if (validFrom > today) return 'coming'
+  return Date.parse(validUntil) - Date.parse(today) <= licenceWarningDays * day ? 'ending' : 'valid'
 }
 
 /** A licence on a day of the organisation's calendar. */
@@ -44,5 +48,5 @@ export const licenceOf = (lang: Lang, row: LicenceRow, today: string): Licence =
   UsedSeats: row.used_seats,
   ValidFrom: row.valid_from,
   ValidUntil: row.valid_until,
-  State: stateOf(row, today),
+  State: periodState({ validFrom: row.valid_from, validUntil: row.valid_until }, today),
 })

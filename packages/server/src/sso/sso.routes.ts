@@ -3,10 +3,11 @@ import type { ConnectionKind } from '@atrium/contract/sso/connection-settings.ts
 import type { AppServices } from '#app/app-services.ts'
 import { addressOf } from '#identity/sessions/device.ts'
 import { sendSession } from '#identity/sessions/session-response.ts'
-import { isHalfWay } from '#identity/sessions/visitor.ts'
+import { isHalfWay, type Visitor } from '#identity/sessions/visitor.ts'
 import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
 import { inTransaction, toDate, type Db } from '#kit/data/database.ts'
 import { handle } from '#kit/http/handle.ts'
+import { isOpenCapabilityAuthorised } from '#open-platform/open-platform.service.ts'
 import { organisationName } from '#organisation/organisation.service.ts'
 import { connections } from './connections/connections.routes.ts'
 import { findConnection } from './connections/connections.store.ts'
@@ -36,6 +37,13 @@ export const sso = (services: AppServices) => {
     consumeRateLimit(db, { ...limit, from: networkKey(services.secrets, addressOf(request)) })
   const spendAlone = (limit: typeof openLimit, request: Parameters<typeof addressOf>[0]) =>
     inTransaction(services.database, 'none', (db) => spend(db, limit, request))
+  /** Null for strangers and people half-way through signing in. */
+  const isOwnCapabilityAuthorised = async (visitor: Visitor | undefined): Promise<boolean | null> => {
+    if (!visitor?.organisation || isHalfWay(visitor.level)) return null
+    return inTransaction(services.database, { organisationId: visitor.organisation.id }, (db) =>
+      isOpenCapabilityAuthorised(db, services.clock.now()),
+    )
+  }
   const answerOf = (finished: Finished, exchange: Exchange) => {
     const { signedIn, connectionName, returnTo, linkState = null, traceId = null } = finished
     return {
@@ -53,18 +61,18 @@ export const sso = (services: AppServices) => {
 
     async openness({ query, visitor, db, request }) {
       await spendAlone(openLimit, request)
+      // Before the first query of `db`: the embedded database runs one transaction at a time.
+      const isAuthorised = await isOwnCapabilityAuthorised(visitor)
       const domain = query.email?.includes('@') ? query.email.slice(query.email.lastIndexOf('@') + 1) : null
       const rows = await listWaysIn(db, {
         code: query.code?.trim().toLowerCase() ?? null,
         domain: domain?.trim().toLowerCase() ?? null,
       })
-      const isMember = visitor?.organisation !== undefined && !isHalfWay(visitor.level)
       return {
         Code: rows[0]?.code ?? null,
         Ways: rows.map(wayOf),
         IsRequired: rows[0]?.is_required ?? false,
-        // No organisation can be authorised yet: the open capability comes with its own licence.
-        IsOpenCapabilityAuthorized: isMember ? false : null,
+        IsOpenCapabilityAuthorized: isAuthorised,
       }
     },
 

@@ -15,6 +15,7 @@ import * as logTables from '#logs/logs.tables.ts'
 import * as memberTables from '#members/members.tables.ts'
 import * as menuTables from '#menus/menus.tables.ts'
 import * as noticeTables from '#notices/notices.tables.ts'
+import * as openPlatformTables from '#open-platform/open-platform.tables.ts'
 import * as operatorTables from '#operator/operator.tables.ts'
 import * as organisationTables from '#organisation/organisation.tables.ts'
 import * as outboxTables from '#outside/outbox.tables.ts'
@@ -160,6 +161,7 @@ const everyTable = [
   jobTables,
   logTables,
   noticeTables,
+  openPlatformTables,
   operatorTables,
   organisationTables,
   memberTables,

@@ -10,6 +10,7 @@ import { logPages } from '#logs/logs.pages.ts'
 import { memberPages } from '#members/members.pages.ts'
 import { menuPages } from '#menus/menus.pages.ts'
 import { noticePages } from '#notices/notices.pages.ts'
+import { openPlatformPages } from '#open-platform/open-platform.pages.ts'
 import { operatorPages } from '#operator/operator.pages.ts'
 import { organisationPages } from '#organisation/organisation.pages.ts'
 import { productPages } from '#products/products.pages.ts'
@@ -29,6 +30,7 @@ export const allPages: readonly Page[] = [
   ...logPages,
   ...menuPages,
   ...noticePages,
+  ...openPlatformPages,
   ...operatorPages,
   ...ssoPages,
   ...trialPages,

@@ -22,6 +22,7 @@ import {
   UserPlus,
   Users,
   UserX,
+  Waypoints,
   type LucideIcon,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -51,6 +52,7 @@ const icons: Record<SideEntryCode, LucideIcon> = {
   'ip-rules': ShieldCheck,
   menus: KeyRound,
   'sso-connections': Fingerprint,
+  'open-authorisation': Waypoints,
 }
 
 /** Navigation of the administration area; collapsible on phones. */

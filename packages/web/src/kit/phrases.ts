@@ -29,6 +29,7 @@ interface Texts {
   members: typeof import('@atrium/phrases/en/members.ts').members
   menus: typeof import('@atrium/phrases/en/menus.ts').menus
   notices: typeof import('@atrium/phrases/en/notices.ts').notices
+  'open-platform': typeof import('@atrium/phrases/en/open-platform.ts').openPlatform
   operator: typeof import('@atrium/phrases/en/operator.ts').operator
   organisation: typeof import('@atrium/phrases/en/organisation.ts').organisation
   palette: typeof import('@atrium/phrases/en/palette.ts').palette
@@ -58,7 +59,8 @@ const lazyFiles: BackendModule = {
     const load = files[`${folder}/${namespace}.ts`] ?? files[`${folder}/first-screens.ts`]
     if (!load) return done(new Error(`There are no texts ${lang}/${namespace}`), null)
     loadOrReload(load).then(
-      (file) => done(null, file[namespace] as never),
+      // A file exports its texts under its name in camel case.
+      (file) => done(null, file[namespace.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())] as never),
       (problem: Error) => done(problem, null),
     )
   },

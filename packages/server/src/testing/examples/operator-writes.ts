@@ -20,6 +20,13 @@ export const productBody = (code: string) => ({
 })
 
 const applicant = { name: '试用者', company: '新星生物', industry: 'cro-cdmo', product: 'ELN' }
+const authorisation = {
+  ValidFrom: '2026-01-01',
+  ValidUntil: '2099-12-31',
+  CallsPerDay: 1000,
+  QueuedCalls: 100,
+  AppCount: 3,
+}
 const licence = { seatCount: 5, validFrom: '2026-01-01', validUntil: '2099-12-31' }
 
 let organisationCount = 0
@@ -64,6 +71,18 @@ export const operatorWrites = ({ portal, owner, aPhone, codeTo, trialCode }: Exa
     const account = `admin.${newId().slice(-6)}`
     const person = { account, realName: '首位管理员', email: `${account}@atrium.example`, password: newPassword }
     return { body: { invitation: Link.split('invitation=')[1], ...person, agreement: true } }
+  },
+
+  'PUT /operator/organisations/:organisationId/openAuthorisation': ({ organisationId }) => ({
+    body: { ...authorisation, Reason: '合同已签' },
+    subject: organisationId,
+  }),
+  'POST /operator/organisations/:organisationId/openAuthorisation/withdraw': async ({
+    askOperator,
+    organisationId,
+  }) => {
+    await askOperator(`PUT /operator/organisations/${organisationId}/openAuthorisation`, authorisation)
+    return { body: { Reason: '合同到期' }, subject: organisationId }
   },
 
   'POST /operator/products': () => ({ body: productBody(`P${newId().slice(-6)}`), subject: undefined }),

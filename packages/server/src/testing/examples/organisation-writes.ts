@@ -26,6 +26,10 @@ export const organisationWrites = ({ portal, owner, aProduct }: ExampleKit): Wri
     await owner(sql`update organisations set logo_file = 'x.png' where id = ${organisationId}`)
     return { subject: organisationId }
   },
+  'POST /OrganizationOpenness/authorisation/request': ({ organisationId }) => ({
+    body: { Reason: '对接实验室信息系统' },
+    subject: organisationId,
+  }),
   'POST /department': ({ admin }) => ({
     body: { Name: '新部门', EnglishName: 'New', HeadIDs: [admin.id] },
     subject: undefined,

@@ -1,0 +1,33 @@
+import { read, write } from '../kit/call.ts'
+import { maxReasonLength } from '../kit/reason.ts'
+import { Type } from '../kit/type.ts'
+import { OpenAuthorisation } from './open-platform.shapes.ts'
+
+const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'open-authorisation' } as const
+
+/** The open capability, by which programs of an organisation use its applications. */
+export const openPlatformCalls = {
+  authorisation: read({
+    at: 'GET /OrganizationOpenness/authorisation',
+    title: 'Get open capability authorisation',
+    purpose:
+      'Whether the own organisation is authorised to use the open capability, until when and with which quotas, and the request that waits.',
+    ...administrators,
+    gives: OpenAuthorisation,
+  }),
+  requestAuthorisation: write({
+    at: 'POST /OrganizationOpenness/authorisation/request',
+    title: 'Request open capability',
+    purpose:
+      'Asks the operations team for the open capability, or for more time shortly before it ends. An organisation can ask once in 24 hours.',
+    ...administrators,
+    audit: 'open-platform.authorisation-requested',
+    body: Type.Object({
+      Reason: Type.Optional(
+        Type.String({ maxLength: maxReasonLength, description: 'What the open capability is for' }),
+      ),
+    }),
+    gives: OpenAuthorisation,
+    fails: ['open-platform.authorised-already', 'request.too-frequent'],
+  }),
+}

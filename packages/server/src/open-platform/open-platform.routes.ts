@@ -1,0 +1,32 @@
+import { openPlatformCalls } from '@atrium/contract/open-platform/open-platform.calls.ts'
+import type { OpenAuthorisation } from '@atrium/contract/open-platform/open-platform.shapes.ts'
+import type { AppServices } from '#app/app-services.ts'
+import type { Db } from '#kit/data/database.ts'
+import { handle } from '#kit/http/handle.ts'
+import { lockOrganisation } from '#organisation/organisation.service.ts'
+import { authorisationOf } from './authorisation.ts'
+import { findAuthorisation, upsertRequest } from './authorisations.store.ts'
+
+/** Handlers of the open capability of an organisation. */
+export const openPlatform = ({ clock }: Pick<AppServices, 'clock'>) => {
+  const ownAuthorisation = async (db: Db): Promise<OpenAuthorisation> => {
+    const row = await findAuthorisation(db)
+    if (!row) throw new Error('The organisation of a session does not exist')
+    return authorisationOf(row, clock.now())
+  }
+  return handle(openPlatformCalls, {
+    authorisation: ({ db }) => ownAuthorisation(db),
+
+    async requestAuthorisation({ body, visitor: { person, organisation }, db, note, fail }) {
+      const reason = body.Reason?.trim() || null
+      // A grant locks the organisation too: a request that comes at the same time sees it.
+      await lockOrganisation(db)
+      const { State } = await ownAuthorisation(db)
+      if (State === 'valid' || State === 'coming') fail('open-platform.authorised-already')
+      const request = { organisationId: organisation.id, requestedBy: person.realName, reason }
+      if (!(await upsertRequest(db, request))) fail('request.too-frequent')
+      note({ subject: { id: organisation.id, name: organisation.name }, ...(reason && { reason }) })
+      return ownAuthorisation(db)
+    },
+  })
+}

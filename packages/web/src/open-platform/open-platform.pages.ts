@@ -1,0 +1,22 @@
+import { pages } from '#kit/page.ts'
+
+export const openPlatformPages = pages([
+  {
+    path: '/open-platform/authorisation',
+    title: 'page.openAuthorisation',
+    menu: 'open-authorisation',
+    frame: 'administration',
+    help: 'administration/open-capability/authorisation',
+    texts: ['open-platform'],
+    load: async () => (await import('./authorisation-page.tsx')).AuthorisationPage,
+  },
+  {
+    path: '/operator/openAuthorisations',
+    title: 'page.operatorOpenAuthorisations',
+    access: 'operator',
+    frame: 'signed-in',
+    help: 'operation/installation/open-capability',
+    texts: ['operator', 'open-platform'],
+    load: async () => (await import('./open-authorisations-page.tsx')).OpenAuthorisationsPage,
+  },
+])
