@@ -32,8 +32,12 @@ function rootsOf(id: string, context: ChunkingContext, seen = new Set<string>())
   return new Set([...own, ...module.importers.flatMap((importer) => [...rootsOf(importer, context, seen)])])
 }
 
+/** Every button leads to it over an index, but only the parts of dates use it. */
+const ofDates = '@internationalized/number/dist/private/NumberParser'
+
 /** The chunk of a module that is not needed at every start, or null to let the bundler choose. */
 function chunkOf(id: string, context: ChunkingContext): string | null {
+  if (id.includes(ofDates)) return null
   const roots = rootsOf(id, context)
   // Pages keep a file of their own, which the server looks up to preload it.
   if (roots.has(id)) return null
