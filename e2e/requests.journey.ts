@@ -1,4 +1,4 @@
-import { expect, expectWellMade, passDoubleClickTime, signIn, test } from './journey.ts'
+import { expect, expectWellMade, passDoubleClickTime, selectOf, signIn, test } from './journey.ts'
 
 const dialogOf = (page: import('@playwright/test').Page) => page.getByRole('dialog')
 
@@ -102,7 +102,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(/已批准 .+、.+ 的申请/)).toBeVisible()
     await expect(rows).toHaveCount(0)
     await page.getByRole('button', { name: '显示全部' }).tap()
-    await page.locator('button[aria-haspopup=listbox]').tap()
+    await selectOf(page, '状态').tap()
     await page.getByRole('option', { name: '已批准' }).tap()
     await expect(rows.filter({ hasText: '林知远' })).toHaveCount(2)
     await expectWellMade(page)
