@@ -152,6 +152,13 @@ export const errorCatalogue = {
   'open-platform.authorised-already': { code: 2604, status: 409 },
   'open-platform.not-authorised': { code: 2605, status: 409 },
   'open-platform.wrong-period': { code: 2606, status: 400 },
+  'open-platform.app-name-taken': { code: 2607, status: 409 },
+  'open-platform.app-count': { code: 2608, status: 409 },
+  'open-platform.app-revoked': { code: 2609, status: 409 },
+  'open-platform.wrong-owner': { code: 2610, status: 400 },
+  'open-platform.wrong-last-day': { code: 2611, status: 400 },
+  'open-platform.two-secrets': { code: 2612, status: 409 },
+  'open-platform.no-old-secret': { code: 2613, status: 409 },
 
   'operator.link-invalid': { code: 2701, status: 410 },
   'operator.account-taken': { code: 2702, status: 409 },

@@ -9,6 +9,7 @@ export type IdKind =
   | 'act'
   | 'administrator-invitation'
   | 'any'
+  | 'app'
   | 'application-rule'
   | 'department'
   | 'device'

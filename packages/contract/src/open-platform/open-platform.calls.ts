@@ -1,12 +1,14 @@
 import { read, write } from '../kit/call.ts'
 import { maxReasonLength } from '../kit/reason.ts'
 import { Type } from '../kit/type.ts'
+import { appCalls } from './apps.calls.ts'
 import { OpenAuthorisation } from './open-platform.shapes.ts'
 
 const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'open-authorisation' } as const
 
 /** The open capability, by which programs of an organisation use its applications. */
 export const openPlatformCalls = {
+  ...appCalls,
   authorisation: read({
     at: 'GET /OrganizationOpenness/authorisation',
     title: 'Get open capability authorisation',

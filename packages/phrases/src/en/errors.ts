@@ -155,6 +155,14 @@ export const errors = {
   'open-platform.authorised-already': 'Your organisation is already authorised to use the open capability',
   'open-platform.not-authorised': 'The organisation is not authorised to use the open capability',
   'open-platform.wrong-period': 'The dates are wrong: the last day must come neither before the first nor before today',
+  'open-platform.app-name-taken': 'Another app has this name',
+  'open-platform.app-count':
+    'Your organisation can have {{most}} apps at the same time. Revoke or delete one, or ask the operations team for more',
+  'open-platform.app-revoked': 'The app has been revoked',
+  'open-platform.wrong-owner': 'The owner is not a member of your organisation',
+  'open-platform.wrong-last-day': 'The last day of the app is wrong: it must not come before today',
+  'open-platform.two-secrets': 'Two secrets are valid. End the previous one first, or let both end at once',
+  'open-platform.no-old-secret': 'The app has no previous secret that is valid',
 
   'operator.link-invalid': 'This link has been used or has expired. Start the server again for a new one',
   'operator.account-taken': 'This account name is in use or reserved. Choose another one',

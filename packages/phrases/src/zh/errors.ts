@@ -146,6 +146,13 @@ export const errors = {
   'open-platform.authorised-already': '本组织已开通开放能力',
   'open-platform.not-authorised': '该组织未开通开放能力',
   'open-platform.wrong-period': '日期错误：结束日期不能早于开始日期或今天',
+  'open-platform.app-name-taken': '已有同名的应用凭证',
+  'open-platform.app-count': '本组织最多可有 {{most}} 个应用凭证，请先吊销或删除，或联系平台运营人员增加',
+  'open-platform.app-revoked': '该应用凭证已吊销',
+  'open-platform.wrong-owner': '负责人不是本组织成员',
+  'open-platform.wrong-last-day': '应用凭证的截止日期错误：不能早于今天',
+  'open-platform.two-secrets': '已有两个有效密钥，请先停用旧密钥，或选择立即停用全部旧密钥',
+  'open-platform.no-old-secret': '该应用凭证没有有效的旧密钥',
 
   'operator.link-invalid': '该链接已使用或已过期，请重新启动服务以获取新链接',
   'operator.account-taken': '该账号名已被使用或已保留，请换一个',

@@ -22,6 +22,7 @@ import { uploadFolderPrefix } from './upload-folders.ts'
 import { mountPages } from './pages.ts'
 import { mountLocalVerification } from '#logs/chain/local-verification.ts'
 import { mountProbes } from './probes.ts'
+import { mountTokenRoutes } from '#open-platform/token-routes.ts'
 import { mountProviderRoutes } from '#sso/provider-routes.ts'
 
 const jsonLimit = 64 * 1024
@@ -103,6 +104,7 @@ export async function buildApp(
   mountProbes(app, services, { registry, diskSpace })
   mountLocalVerification(app, services)
   await mountProviderRoutes(app, services)
+  await mountTokenRoutes(app, services)
   await mountPages(app, services, { answerWithin, webFolder })
   return app
 }

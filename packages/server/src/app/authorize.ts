@@ -2,11 +2,12 @@ import { accessWord, type Call } from '@atrium/contract/kit/call.ts'
 import { forgeryHeader, sessionCookie, unattendedHeader } from '@atrium/contract/constants.ts'
 import { isHidden } from '@atrium/contract/menus/menu-entries.ts'
 import type { FastifyRequest } from 'fastify'
+import { addressOf } from '#identity/sessions/device.ts'
 import { readCookie } from '#identity/sessions/session-cookie.ts'
 import { readVisitorAddress } from '#identity/sessions/visitor-address.ts'
 import { accessDenial, isHalfWay } from '#identity/sessions/visitor.ts'
 import { CallError } from '#kit/http/call-error.ts'
-import { isAddressBanned } from '#settings/ip-whitelist.ts'
+import { isAddressBanned, isAppAddressAllowed } from '#settings/ip-whitelist.ts'
 import type { AppServices } from './app-services.ts'
 
 const bearer = 'Bearer '
@@ -39,7 +40,10 @@ async function identify({ sessions, settings }: AppServices, request: FastifyReq
  */
 function accessRestriction(services: AppServices, call: Call, request: FastifyRequest): CallError['error'] | undefined {
   const { visitor } = request
-  if (!visitor?.person || accessWord(call.access) === 'public') return undefined
+  if (!visitor || accessWord(call.access) === 'public') return undefined
+  if (visitor.appAddresses !== undefined && !isAppAddressAllowed(visitor.appAddresses, addressOf(request)))
+    return 'access.address-banned'
+  if (!visitor.person) return undefined
   if (!readVisitorAddress(request, services)) return 'access.wrong-signature'
   if (isAddressBanned(visitor.organisation, visitor.person, request)) return 'access.address-banned'
   // Calls that complete a sign-in stay open, such as changing an expired password.

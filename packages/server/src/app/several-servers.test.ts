@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import type { AppWithSecret } from '@atrium/contract/open-platform/apps.shapes.ts'
 import { forgeryHeader, sessionCookie } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -139,6 +140,46 @@ test('role changed on another server – applies within a second', { skip, timeo
   })
   await withinASecond(async () => (await rolesThere()) === '["reader"]')
 })
+
+test(
+  'access token – revoked, or of a revoked app – is dead on another server within a second',
+  { skip, timeout: 60_000 },
+  async () => {
+    const first = await openTestPortal()
+    const url = new URL(String(process.env['TEST_DATABASE_URL']))
+    url.pathname = `/${await currentDatabase(first)}`
+    const second = await openSecond(url.href)
+    after(async () => {
+      await second.close()
+      await first.close()
+    })
+    const admin = await first.anAccount({ role: 'organisation-admin' })
+    const { token: session } = await first.aSession(admin)
+    await inOwner(
+      first,
+      `insert into open_authorisations values ('${String(admin.organisationId)}', '2020-01-01', '2099-12-31', 1000, 100, 9)`,
+    )
+    const { response } = await first.ask<AppWithSecret>('POST /v1/Sdk/ucapi/ade', {
+      token: session,
+      body: { Name: 'LIMS', OwnerID: admin.id, ValidUntil: null, Addresses: '' },
+    })
+    const client = { client_id: response.App.ID, client_secret: response.Secret }
+    const post = async (path: string, body: object) =>
+      (await first.inject(`POST /v1/token${path}`, { body: { ...client, ...body } })).body
+    const newToken = async () =>
+      (JSON.parse(await post('', { grant_type: 'client_credentials' })) as { access_token: string }).access_token
+    const isThere = async (token: string) => (await second.server.services.sessions.find(token)) !== undefined
+    const [revoked, other] = [await newToken(), await newToken()]
+    assert.deepEqual([await isThere(revoked), await isThere(other)], [true, true])
+
+    await post('/revoke', { token: revoked })
+    await withinASecond(async () => !(await isThere(revoked)))
+    assert.ok(await isThere(other))
+
+    await first.ask(`POST /v1/Sdk/ucapi/ade/${response.App.ID}/revoke`, { token: session, body: {} })
+    await withinASecond(async () => !(await isThere(other)))
+  },
+)
 
 test(
   'caches – with a silently dead listening connection – are bypassed until it is reopened',

@@ -75,26 +75,27 @@ CREATE FUNCTION find_session(p_token_hash bytea) RETURNS TABLE (
   trial_until timestamptz, department_id uuid, department_name text, second_step jsonb,
   product_ids uuid[], hidden_menus text[], is_ip_unlimited boolean, configs jsonb,
   start_page text, launcher_view text, organisation_english_name text, department_english_name text, password_reset_by text, product_roles jsonb,
-  logout_url text
+  logout_url text, app_addresses text
 )
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-  SELECT s.id, s.level, s.login_model, s.login_type, s.login_name, s.lang, s.auto_login, s.last_seen_at, s.idle_minutes, s.expires_at,
+  SELECT s.id, s.level, s.login_model, s.login_type, s.login_name, s.lang, s.auto_login, s.last_seen_at, s.idle_minutes, least(s.expires_at, ap.usable_until),
     s.app_id, s.organisation_id, coalesce(p.organisation_name, o.name), coalesce(p.logo_file, o.logo_file),
     p.account_id, p.account, p.real_name, p.mobile_phone, p.email, p.photo_file, p.role, p.lang, p.ui_version,
     p.is_home_guided, p.is_personal_center_guided, p.password_hash IS NOT NULL, p.password_changed_at, p.password_expires_at,
     p.trial_until, p.department_id, p.department_name, p.second_step, p.product_ids, p.hidden_menus, p.is_ip_unlimited, p.configs,
     p.start_page, p.launcher_view, coalesce(p.organisation_english_name, o.english_name), p.department_english_name, p.password_reset_by, p.product_roles,
-    (SELECT u.logout_url FROM sso_sessions u WHERE u.session_id = s.id)
+    (SELECT u.logout_url FROM sso_sessions u WHERE u.session_id = s.id), ap.addresses
   FROM sessions s
   LEFT JOIN sign_in_people p ON p.account_id = s.account_id
   LEFT JOIN organisations o ON s.account_id IS NULL AND o.id = s.organisation_id
+  LEFT JOIN LATERAL usable_app(s.app_id) ap ON s.app_id IS NOT NULL
   WHERE s.token_hash = p_token_hash AND s.ended_at IS NULL AND s.expires_at > now()
     AND coalesce(p.suspended_at, o.suspended_at) IS NULL
     AND s.last_seen_at > now() - make_interval(mins => s.idle_minutes)
-    AND (s.level = 'app' OR (p.state = 'active' AND p.left_at IS NULL AND (p.trial_until IS NULL OR p.trial_until > now())));
+    AND (ap.usable_until IS NOT NULL OR (p.state = 'active' AND p.left_at IS NULL AND (p.trial_until IS NULL OR p.trial_until > now())));
 END $$;
 GRANT EXECUTE ON FUNCTION find_session TO atrium_app;
 

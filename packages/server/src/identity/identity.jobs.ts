@@ -6,6 +6,7 @@ import { jobRuns } from '#kit/jobs/jobs.tables.ts'
 import { undoMinutes } from '@atrium/contract/members/bulk.shapes.ts'
 import { undoableActs } from '#members/members.tables.ts'
 import { messages } from '#outside/outbox.tables.ts'
+import { openAppSecrets } from '#open-platform/open-platform.tables.ts'
 import { ssoStates, ssoTraces } from '#sso/sso.tables.ts'
 import { traceRetention } from '@atrium/contract/sso/sso.constants.ts'
 import { attempts, rememberedDevices, sessions, spentProofs, verificationCodes } from './identity.tables.ts'
@@ -25,6 +26,7 @@ const expiries: readonly Expiry[] = [
   { key: spentProofs.proofHash, time: spentProofs.expiresAt, before: sql`now()` },
   { key: rememberedDevices.id, time: rememberedDevices.expiresAt, before: sql`now()` },
   { key: messages.id, time: messages.createdAt, before: sql`now() - interval '30 days'` },
+  { key: openAppSecrets.id, time: openAppSecrets.endsAt, before: sql`now()` },
   { key: ssoStates.handleHash, time: ssoStates.expiresAt, before: sql`now()` },
   {
     key: ssoTraces.id,
@@ -43,7 +45,7 @@ const expiries: readonly Expiry[] = [
 const batch = 1_000
 
 /**
- * Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, sign-ins at providers and their traces, messages, acts that can
+ * Deletes expired rows in batches: sessions, attempt counters, codes, proofs, remembered browsers, secrets of apps, sign-ins at providers and their traces, messages, acts that can
  * no longer be undone, job runs.
  */
 export const removeExpired: Job = {

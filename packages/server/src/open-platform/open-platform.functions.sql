@@ -34,3 +34,63 @@ BEGIN
   DELETE FROM open_authorisations WHERE organisation_id = nullif(current_setting('app.organisation_id', true), '')::uuid;
 END $$;
 GRANT EXECUTE ON FUNCTION withdraw_open_authorisation TO atrium_app;
+
+-- An app that can be used now, and until when: not revoked, not past its last day, in an organisation that is not suspended
+-- and whose open capability is in force. Days are those of the organisation's time zone.
+CREATE FUNCTION usable_app(p_app uuid) RETURNS TABLE (organisation_id uuid, addresses text, usable_until timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT p.organisation_id, p.addresses, (least(p.valid_until, a.valid_until) + 1)::timestamp AT TIME ZONE o.time_zone
+  FROM open_apps p JOIN organisations o ON o.id = p.organisation_id JOIN open_authorisations a ON a.organisation_id = p.organisation_id
+  WHERE p.id = p_app AND p.revoked_at IS NULL AND o.suspended_at IS NULL
+    AND (now() AT TIME ZONE o.time_zone)::date BETWEEN a.valid_from AND least(p.valid_until, a.valid_until)
+$$;
+GRANT EXECUTE ON FUNCTION usable_app TO atrium_app;
+
+-- What a token request is verified against, for an app that is neither revoked nor past its last day. In the database for
+-- its rights: a program that presents its secret has no organisation yet, and no other transaction may read the hashes.
+CREATE FUNCTION find_app_credentials(p_app uuid) RETURNS TABLE (addresses text, is_usable boolean, secret_hashes text[])
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT p.addresses, EXISTS (SELECT 1 FROM usable_app(p.id)),
+    ARRAY(SELECT encode(s.secret_hash, 'hex') FROM open_app_secrets s WHERE s.app_id = p.id AND (s.ends_at IS NULL OR s.ends_at > now()))
+  FROM open_apps p JOIN organisations o ON o.id = p.organisation_id
+  WHERE p.id = p_app AND p.revoked_at IS NULL
+    AND (p.valid_until IS NULL OR p.valid_until >= (now() AT TIME ZONE o.time_zone)::date)
+$$;
+GRANT EXECUTE ON FUNCTION find_app_credentials TO atrium_app;
+
+-- Opens the session of an access token and notes the use of the app. False where the app cannot be used any more. A busy
+-- app asks often, so that its use is noted at most every 30 seconds from one address.
+CREATE FUNCTION open_app_session(p_id uuid, p_app uuid, p_token_hash bytea, p_seconds integer, p_address text, p_device text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO sessions (id, token_hash, organisation_id, app_id, level, address, device, idle_minutes, expires_at)
+  SELECT p_id, p_token_hash, u.organisation_id, p_app, 'app', p_address, p_device, ceil(p_seconds / 60.0)::integer + 1, now() + make_interval(secs => p_seconds)
+  FROM usable_app(p_app) u;
+  IF NOT FOUND THEN RETURN false; END IF;
+  UPDATE open_apps SET last_used_at = now(), last_used_address = p_address
+  WHERE id = p_app AND (last_used_at IS NULL OR last_used_at < now() - interval '30 seconds' OR last_used_address IS DISTINCT FROM p_address);
+  RETURN true;
+END $$;
+GRANT EXECUTE ON FUNCTION open_app_session TO atrium_app;
+
+-- An access token of an app that is valid now, with the times it was issued and ends.
+CREATE FUNCTION find_app_session(p_app uuid, p_token_hash bytea) RETURNS TABLE (issued_at timestamptz, expires_at timestamptz)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT s.created_at, least(s.expires_at, u.usable_until)
+  FROM sessions s, usable_app(p_app) u
+  WHERE s.token_hash = p_token_hash AND s.app_id = p_app AND s.ended_at IS NULL AND s.expires_at > now()
+$$;
+GRANT EXECUTE ON FUNCTION find_app_session TO atrium_app;
+
+-- Ends an access token of an app. Gives its session, if the app has such a token.
+CREATE FUNCTION end_app_session(p_app uuid, p_token_hash bytea) RETURNS uuid
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  UPDATE sessions SET ended_at = now() WHERE token_hash = p_token_hash AND app_id = p_app AND ended_at IS NULL RETURNING id
+$$;
+GRANT EXECUTE ON FUNCTION end_app_session TO atrium_app;
+
+-- Invalidates what servers cache: an app that was revoked, changed or deleted.
+CREATE TRIGGER open_apps_changed AFTER DELETE OR UPDATE OF addresses, valid_until, revoked_at ON open_apps FOR EACH ROW EXECUTE FUNCTION notify_change('app', 'id');
+
+-- Invalidates what servers cache: an organisation whose programs may no longer use the open capability.
+CREATE TRIGGER open_authorisations_changed AFTER INSERT OR UPDATE OR DELETE ON open_authorisations FOR EACH ROW EXECUTE FUNCTION notify_change('organisation', 'organisation_id');

@@ -46,3 +46,9 @@ export function isAddressBanned(
   // Deriving the address behind proxies takes time, so do it only when a list applies.
   return whitelist.Enabled && !isInRanges(rangesOf(whitelist.Text), addressOf(request))
 }
+
+/** True when a program can be used from an address: its list contains the address, or has no rule. */
+export function isAppAddressAllowed(addresses: string, address: string): boolean {
+  const ranges = rangesOf(addresses)
+  return ranges.length === 0 || isInRanges(ranges, address)
+}

@@ -79,6 +79,11 @@ async function prepare(password: string) {
   const admin = await anAccount({ role: 'organisation-admin', account: 'canary.admin', passwordHash })
   const other = await anAccount({ organisationId: admin.organisationId })
   const operator = await anAccount({ role: 'operator' })
+  await inTransaction(database, 'owner', (db) =>
+    db.execute(
+      sql`insert into open_authorisations values (${admin.organisationId}, '2020-01-01', '2099-12-31', 1000, 100, 9)`,
+    ),
+  )
   const tokens = [admin, operator].map((person) => aSession(person))
   const [own, theirs] = (await Promise.all(tokens)).map(({ token }) => token)
   await database.close()
@@ -138,8 +143,8 @@ function* filesIn(at: string): Generator<string> {
 type Ask = (
   verb: string,
   path: string,
-  asked?: { token?: string; body?: unknown },
-) => Promise<{ code?: number; response?: Record<string, unknown> }>
+  asked?: { token?: string; body?: unknown; authorization?: string },
+) => Promise<{ code?: number; response?: Record<string, unknown>; access_token?: string }>
 
 /** The right password, a new one, and passwords that the portal makes itself. */
 async function doWhatSucceeds(ask: Ask, { password, own, other }: { password: string; own: string; other: string }) {
@@ -157,6 +162,28 @@ async function doWhatSucceeds(ask: Ask, { password, own, other }: { password: st
   const invited = await ask('POST', '/account/invitations', { token: own, body: { uses: 1 } })
   const invitation = String(invited.response?.['Link']).split('invitation=')[1]
   secrets.set(String(invitation), 'an invitation')
+  await actAsApp(ask, { own, other })
+}
+
+/** Secrets and tokens of an app, sent in the header, in the body and in the address, which is refused. */
+async function actAsApp(ask: Ask, { own, other }: { own: string; other: string }) {
+  const body = { Name: 'Canary', OwnerID: other, ValidUntil: null, Addresses: '' }
+  const created = await ask('POST', '/v1/Sdk/ucapi/ade', { token: own, body })
+  const ID = (created.response?.['App'] as { ID: string } | undefined)?.ID ?? ''
+  const rotated = await ask('POST', `/v1/Sdk/ucapi/ade/${ID}/rotate`, { token: own, body: {} })
+  for (const secret of [created, rotated].map(({ response }) => String(response?.['Secret']))) {
+    secrets.set(secret, 'the secret of an app')
+    const authorization = `Basic ${Buffer.from(`${ID}:${secret}`).toString('base64')}`
+    secrets.set(authorization.slice(6), 'the header with the secret of an app')
+    const request = { authorization, body: { grant_type: 'client_credentials' } }
+    const { access_token: token } = await ask('POST', '/v1/token', request)
+    assert.ok(token)
+    secrets.set(token, 'an access token')
+    await ask('POST', `/v1/token?client_id=${ID}&client_secret=${secret}`, request)
+    await ask('POST', '/v1/token', { body: { client_id: other, client_secret: secret } })
+    await ask('POST', '/v1/token/introspect', { authorization, body: { token } })
+    await ask('POST', '/v1/token/revoke', { authorization, body: { token } })
+  }
 }
 
 /** Every call, by whomever, with a canary in every field. */
@@ -181,18 +208,18 @@ test('no secret of any field of any call is in a table, a file or the log of the
   const password = aSecret('the password of the administrator')
   const { admin, other, own, theirs } = await prepare(password)
   const server = await serve()
-  const ask: Ask = async (method, path, { token, body } = {}) => {
+  const ask: Ask = async (method, path, { token, body, authorization = 'Basic none' } = {}) => {
     const answer = await fetch(`${server.address}/api${path}`, {
       method,
       headers: {
         'x-atrium': '1',
-        authorization: 'Basic none',
+        authorization,
         ...(token && { cookie: `${sessionCookie}=${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    return (await answer.json().catch(() => ({}))) as { code?: number; response?: Record<string, unknown> }
+    return (await answer.json().catch(() => ({}))) as Awaited<ReturnType<Ask>>
   }
   await doWhatSucceeds(ask, { password, own, other: other.id })
   for (const token of [own, theirs]) secrets.set(token, 'a session')

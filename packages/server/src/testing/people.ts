@@ -6,6 +6,7 @@ import { digestOf, hashPassword } from '#identity/passwords/password-hash.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, type Database } from '#kit/data/database.ts'
 import { tokenHash } from '#identity/sessions/sessions.ts'
+import { openApps, openAuthorisations } from '#open-platform/open-platform.tables.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 
 /** The password of everyone in the tests. */
@@ -60,7 +61,22 @@ export function buildersFor(database: Database) {
     return row
   }
 
-  /** A live session of an account, or of a program for level `app`; gives its token. */
+  /** An app with the id of the account that owns it, in an organisation whose open capability is in force. */
+  async function makeApp({ id, organisationId }: { id: string; organisationId: string }) {
+    const terms = { validFrom: '2020-01-01', validUntil: '2099-12-31', callsPerDay: 1_000, queuedCalls: 100 }
+    await insert(async (db) => {
+      await db
+        .insert(openAuthorisations)
+        .values({ organisationId, ...terms, appCount: 10 })
+        .onConflictDoNothing()
+      await db
+        .insert(openApps)
+        .values({ id, organisationId, ownerId: id, name: `App ${id}` })
+        .onConflictDoNothing()
+    })
+  }
+
+  /** A live session of an account, or of an app with the same id for level `app`; gives its token. */
   async function aSession(
     holder: { id: string; organisationId: string | null },
     level: Level = 'full',
@@ -68,6 +84,7 @@ export function buildersFor(database: Database) {
   ) {
     const token = randomBytes(32).toString('base64url')
     const isApp = level === 'app'
+    if (isApp) await makeApp({ ...holder, organisationId: String(holder.organisationId) })
     const row = {
       id: newId(),
       tokenHash: tokenHash(token),

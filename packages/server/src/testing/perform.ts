@@ -1,5 +1,8 @@
-import { forgeryHeader, sessionCookie } from '@atrium/contract/constants.ts'
+import { forgeryHeader, openSuccessCode, sessionCookie, successCode } from '@atrium/contract/constants.ts'
 import type { WriteExample } from './examples/write-examples.ts'
+
+/** True for the code of a call that succeeded; those of the open capability have one of their own. */
+export const isSuccess = (code: number): boolean => code === successCode || code === openSuccessCode
 
 /** Makes the call of an example over the network, file and all. */
 export const performer =

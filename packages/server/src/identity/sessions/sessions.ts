@@ -135,6 +135,7 @@ export class Sessions {
 const invalidates: Record<string, (visitor: Visitor, id: string) => boolean> = {
   session: (visitor, id) => visitor.sessionId === id,
   account: (visitor, id) => visitor.person?.id === id,
+  app: (visitor, id) => visitor.appId === id,
   organisation: (visitor, id) => visitor.organisation?.id === id,
   everyone: () => true,
 }
@@ -153,6 +154,7 @@ interface SessionRow extends Omit<PersonRow, 'account_id'> {
   idle_minutes: number
   expires_at: string
   app_id: string | null
+  app_addresses: string | null
   account_id: string | null
   has_password: boolean
   logout_url: string | null
@@ -168,6 +170,7 @@ const visitorOf = (row: SessionRow): Visitor => ({
   level: row.level,
   lang: row.session_lang ?? row.lang ?? undefined,
   appId: row.app_id ?? undefined,
+  appAddresses: row.app_addresses ?? undefined,
   organisation: organisationOf(row),
   person: row.account_id ? personOf({ ...row, account_id: row.account_id }, row.has_password) : undefined,
   signIn: {

@@ -27,6 +27,8 @@ export interface Visitor {
   lang: Lang | undefined
   /** The program of the open platform, for level `app`. */
   appId: string | undefined
+  /** The addresses from which that program can be used, written as the IP whitelist. */
+  appAddresses: string | undefined
   organisation:
     | {
         id: string

@@ -251,6 +251,7 @@ const visitorOf = (verified: VerifiedSignIn, person: Person, session: NewSession
   level: session.level,
   lang: session.lang,
   appId: undefined,
+  appAddresses: undefined,
   organisation: organisationOf(verified.person),
   person,
   signIn: {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { testDigest } from '#testing/people.ts'
-import { performer } from '#testing/perform.ts'
+import { isSuccess, performer } from '#testing/perform.ts'
 import { insertIdentity } from '#sso/sign-in/identities.store.ts'
 import { Trace } from '#sso/traces/trace.ts'
 import { insertTrace } from '#sso/traces/traces.store.ts'
@@ -30,7 +30,7 @@ export function exampleKit(portal: Portal) {
   /** Makes a call that has to succeed. */
   async function ask<T = { ID: string }>(at: string, token: string | undefined, body?: object): Promise<T> {
     const { code, message, response } = await portal.ask<T>(at, { token, ...(body && { body }) })
-    if (code !== 100) throw new Error(`${at}: ${message}`)
+    if (!isSuccess(code)) throw new Error(`${at}: ${message}`)
     return response
   }
 
@@ -52,6 +52,12 @@ export function exampleKit(portal: Portal) {
       )
     return id
   }
+
+  /** Authorises an organisation to use the open capability. */
+  const allowOpenCapability = (organisationId: string) =>
+    owner(
+      sql`insert into open_authorisations values (${organisationId}, '2020-01-01', '2099-12-31', 1000, 100, 50) on conflict do nothing`,
+    )
 
   /** A run of a directory that has ended. */
   async function addSync(
@@ -120,6 +126,11 @@ export function exampleKit(portal: Portal) {
       return (await askAdmin<{ ActID: string }>('POST /account/modify', body)).ActID
     },
     any: async ({ member }) => member.id,
+    app: async ({ askAdmin, organisationId, member }) => {
+      await allowOpenCapability(organisationId)
+      const body = { Name: newId(), OwnerID: member.id, ValidUntil: null, Addresses: '' }
+      return (await askAdmin<{ App: { ID: string } }>('POST /v1/Sdk/ucapi/ade', body)).App.ID
+    },
     'former-member': async ({ organisationId, askAdmin }) => {
       const { id } = await portal.anAccount({ organisationId })
       await askAdmin('POST /account/remove', { accountIds: [id] })
@@ -242,6 +253,7 @@ export function exampleKit(portal: Portal) {
     aMemberInvitation,
     addSync,
     aProduct,
+    allowOpenCapability,
     perform,
     idOfEachKind,
   }

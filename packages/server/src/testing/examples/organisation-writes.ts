@@ -5,7 +5,7 @@ import type { ExampleKit } from './kit.ts'
 import type { Writes } from './write-examples.ts'
 
 /** The organisation: its departments, settings, IP rules and requests for applications. */
-export const organisationWrites = ({ portal, owner, aProduct }: ExampleKit): Writes => ({
+export const organisationWrites = ({ portal, owner, aProduct, allowOpenCapability }: ExampleKit): Writes => ({
   'PUT /organization/:ID': async ({ askAdmin, organisationId }) => {
     const own = await askAdmin<Record<string, unknown>>('GET /organization/my')
     const texts = { Introduction: '新介绍', ContactPhone: '021-5555', ContactAddress: '长沙市' }
@@ -30,6 +30,23 @@ export const organisationWrites = ({ portal, owner, aProduct }: ExampleKit): Wri
     body: { Reason: '对接实验室信息系统' },
     subject: organisationId,
   }),
+  'POST /v1/Sdk/ucapi/ade': async ({ organisationId, member }) => {
+    await allowOpenCapability(organisationId)
+    return {
+      body: { Name: '排程系统', OwnerID: member.id, ValidUntil: '2099-12-31', Addresses: '10.0.0.0/8' },
+      subject: undefined,
+    }
+  },
+  'PUT /v1/Sdk/ucapi/ade/:id': async ({ member, idOf }) => ({
+    params: { id: await idOf('app') },
+    body: { Name: '改名', OwnerID: member.id, ValidUntil: '2099-12-31', Addresses: '10.0.0.0/8' },
+  }),
+  'POST /v1/Sdk/ucapi/ade/:id/rotate': () => ({ body: { OldSecretDays: 7 } }),
+  'POST /v1/Sdk/ucapi/ade/:id/endOldSecret': async ({ askAdmin, idOf }) => {
+    const id = await idOf('app')
+    await askAdmin(`POST /v1/Sdk/ucapi/ade/${id}/rotate`, {})
+    return { params: { id } }
+  },
   'POST /department': ({ admin }) => ({
     body: { Name: '新部门', EnglishName: 'New', HeadIDs: [admin.id] },
     subject: undefined,
