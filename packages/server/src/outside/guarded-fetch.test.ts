@@ -61,3 +61,21 @@ test('guarded fetch – an answer that is too large or too late – is given up'
   await assert.rejects(listed(`http://127.0.0.1:${port}/large`), AnswerTooLarge)
   await assert.rejects(listed(`http://127.0.0.1:${port}/silent`), { name: /TimeoutError|AbortError/ })
 })
+
+test('guarded fetch – over a kept connection that the other side has just closed – asks again on a new one', async () => {
+  let connections = 0
+  const closing = createServer((_, response) => void response.end('hello'))
+  closing.on('connection', (socket) => {
+    connections += 1
+    let requests = 0
+    socket.prependListener('data', () => {
+      requests += 1
+      if (requests === 2) socket.resetAndDestroy()
+    })
+  })
+  await new Promise<void>((resolve) => closing.listen(0, '127.0.0.1', resolve))
+  after(() => closing.close())
+  const url = `http://127.0.0.1:${(closing.address() as AddressInfo).port}/`
+  for (let n = 0; n < 2; n += 1) assert.equal(await (await listed(url, { method: 'POST', body: 'a' })).text(), 'hello')
+  assert.equal(connections, 2)
+})

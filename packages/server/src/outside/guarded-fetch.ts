@@ -106,7 +106,11 @@ const bodyText = (body: unknown): string =>
 const send = (url: URL, options: RequestOptions, body: string | undefined): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, resolve)
-    request.once('error', reject)
+    request.once('error', (problem: NodeJS.ErrnoException) => {
+      // The other side closed a kept connection just then, and has not read the request.
+      if (request.reusedSocket && problem.code === 'ECONNRESET') resolve(send(url, options, body))
+      else reject(problem)
+    })
     request.end(body)
   })
 
