@@ -13,7 +13,7 @@ import { reasonOf } from '#logs/operations/record-operation.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { checkLines } from '#settings/ip-rules.ts'
 import { authorisationState, isAuthorised } from './authorisation.ts'
-import { findAuthorisation } from './authorisations.store.ts'
+import { getAuthorisation } from './authorisations.store.ts'
 import {
   countApps,
   countUnrevokedApps,
@@ -73,8 +73,7 @@ interface AppFields {
 /** Handlers of the apps of an organisation. */
 export const apps = ({ clock, sessions }: Pick<AppServices, 'clock' | 'sessions'>): Handlers<typeof appCalls> => {
   const terms = async (db: Db) => {
-    const row = await findAuthorisation(db)
-    if (!row) throw new Error('The organisation of a session does not exist')
+    const row = await getAuthorisation(db)
     const now = clock.now()
     return { ...row, today: dayIn(row.timeZone, now), isOpen: isAuthorised(authorisationState(row, now)) }
   }
@@ -83,7 +82,7 @@ export const apps = ({ clock, sessions }: Pick<AppServices, 'clock' | 'sessions'
     const row = (await findApp(db, id)) ?? fail('request.not-found')
     return appOf(row, await listValidSecrets(db, [id]), today)
   }
-  /** The app; whoever changes another one of the organisation waits until the transaction ends. */
+  /** The app. Changes of other apps of the organisation wait until the transaction ends. */
   const lockApp = async (db: Db, id: string, fail: Fail<'request.not-found'>): Promise<AppRow> => {
     await lockOrganisation(db)
     return (await findApp(db, id)) ?? fail('request.not-found')
@@ -107,11 +106,7 @@ export const apps = ({ clock, sessions }: Pick<AppServices, 'clock' | 'sessions'
     const isDayWrong = validUntil !== null && (!isDay(validUntil) || validUntil < today)
     if (isDayWrong && validUntil !== before?.validUntil) fail('open-platform.wrong-last-day')
     // An owner who has left stays the owner until another one is named.
-    if (ownerId === before?.ownerId) {
-      if (await isNameTaken(db, name, id)) fail('open-platform.app-name-taken')
-      return before.ownerName
-    }
-    const [owner] = await findMembers(db, [ownerId])
+    const owner = ownerId === before?.ownerId ? { name: before.ownerName } : (await findMembers(db, [ownerId]))[0]
     if (!owner) return fail('open-platform.wrong-owner')
     if (await isNameTaken(db, name, id)) fail('open-platform.app-name-taken')
     return owner.name

@@ -1,6 +1,7 @@
 import type { AppState } from '@atrium/contract/open-platform/apps.shapes.ts'
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { accounts } from '#account/account.tables.ts'
+import { containing } from '#kit/data/containing.ts'
 import type { Db } from '#kit/data/database.ts'
 import { openApps, openAppSecrets } from './open-platform.tables.ts'
 
@@ -39,9 +40,8 @@ const inState = {
 }
 
 function matches({ search, state, today }: AppFilter) {
-  const containing = search && `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
   return and(
-    containing ? or(ilike(openApps.name, containing), ilike(accounts.realName, containing)) : undefined,
+    search ? or(ilike(openApps.name, containing(search)), ilike(accounts.realName, containing(search))) : undefined,
     state && inState[state](today),
   )
 }

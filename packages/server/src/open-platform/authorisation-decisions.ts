@@ -4,6 +4,7 @@ import type { Db } from '#kit/data/database.ts'
 import type { Fail } from '#kit/http/call-error.ts'
 import type { Context } from '#kit/http/handle.ts'
 import { dayIn, isDay } from '#kit/text/calendar-days.ts'
+import { changesBetween } from '#logs/operations/changes-between.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { authorisationState, managedAuthorisationOf } from './authorisation.ts'
@@ -14,7 +15,6 @@ import {
   listAuthorisations,
   setAuthorisation,
   withdrawAuthorisation,
-  type AuthorisationRow,
   type OrganisationAuthorisation,
 } from './authorisations.store.ts'
 
@@ -84,15 +84,3 @@ async function lockAuthorisation(db: Db, fail: Fail<'request.not-found'>): Promi
   await lockOrganisation(db)
   return (await findAuthorisation(db)) ?? fail('request.not-found')
 }
-
-const fields = ['validFrom', 'validUntil', 'callsPerDay', 'queuedCalls', 'appCount'] as const
-
-const changesBetween = (
-  before: AuthorisationRow | null,
-  after: AuthorisationRow | null,
-): Record<string, [unknown, unknown]> =>
-  Object.fromEntries(
-    fields
-      .filter((field) => before?.[field] !== after?.[field])
-      .map((field) => [field, [before?.[field] ?? null, after?.[field] ?? null]]),
-  )

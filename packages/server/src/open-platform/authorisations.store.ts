@@ -1,6 +1,7 @@
 import { authorisationRequestHours } from '@atrium/contract/open-platform/open-platform.shapes.ts'
-import { asc, count, eq, ilike, or, sql } from 'drizzle-orm'
+import { asc, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '#kit/data/database.ts'
+import { namedOrganisations } from '#organisation/named-organisations.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { openAuthorisationRequests, openAuthorisations } from './open-platform.tables.ts'
 
@@ -43,11 +44,11 @@ export async function findAuthorisation(db: Db): Promise<OrganisationAuthorisati
   return row
 }
 
-const named = (search: string | undefined) => {
-  const containing = search && `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-  return containing
-    ? or(ilike(organisations.name, containing), ilike(organisations.englishName, containing))
-    : undefined
+/** The same for the transaction of a session, whose organisation exists. */
+export async function getAuthorisation(db: Db): Promise<OrganisationAuthorisation> {
+  const row = await findAuthorisation(db)
+  if (!row) throw new Error('The organisation of a session does not exist')
+  return row
 }
 
 /** A page of all organisations, those with a request first. */
@@ -56,7 +57,7 @@ export const listAuthorisations = (
   { search, limit, offset }: { search: string | undefined; limit: number; offset: number },
 ) =>
   selectAuthorisations(db)
-    .where(named(search))
+    .where(namedOrganisations(search))
     .orderBy(
       sql`${openAuthorisationRequests.requestedAt} asc nulls last`,
       asc(organisations.name),
@@ -66,7 +67,7 @@ export const listAuthorisations = (
     .offset(offset)
 
 export async function countAuthorisations(db: Db, search: string | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(organisations).where(named(search))
+  const [row] = await db.select({ total: count() }).from(organisations).where(namedOrganisations(search))
   return row?.total ?? 0
 }
 

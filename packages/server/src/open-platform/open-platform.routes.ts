@@ -6,15 +6,12 @@ import { handle } from '#kit/http/handle.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { apps } from './apps.routes.ts'
 import { authorisationOf } from './authorisation.ts'
-import { findAuthorisation, upsertRequest } from './authorisations.store.ts'
+import { getAuthorisation, upsertRequest } from './authorisations.store.ts'
 
 /** Handlers of the open capability of an organisation. */
 export const openPlatform = ({ clock, sessions }: Pick<AppServices, 'clock' | 'sessions'>) => {
-  const ownAuthorisation = async (db: Db): Promise<OpenAuthorisation> => {
-    const row = await findAuthorisation(db)
-    if (!row) throw new Error('The organisation of a session does not exist')
-    return authorisationOf(row, clock.now())
-  }
+  const ownAuthorisation = async (db: Db): Promise<OpenAuthorisation> =>
+    authorisationOf(await getAuthorisation(db), clock.now())
   return handle(openPlatformCalls, {
     ...apps({ clock, sessions }),
 

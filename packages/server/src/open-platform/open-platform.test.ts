@@ -52,7 +52,7 @@ const list = async (search = '') =>
     )
   ).response
 
-test('authorisation – granted, changed and withdrawn by an operator – is told to the organisation', async () => {
+test('authorisation – granted, changed and withdrawn by an operator – is shown to the organisation', async () => {
   const office = await anOffice()
   assert.deepEqual(await office.read(), { State: 'none', Terms: null, Request: null })
   assert.equal(await office.isOpen(), false)

@@ -1,6 +1,7 @@
 import type { Input } from '@atrium/contract/kit/call.ts'
 import type { managedOrganisationCalls } from '@atrium/contract/organisation/managed-organisations.calls.ts'
 import type { ManagedOrganisation } from '@atrium/contract/organisation/managed-organisations.shapes.ts'
+import { changesBetween } from '#logs/operations/changes-between.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
@@ -43,7 +44,7 @@ export const managedOrganisations = ({ sessions }: Pick<AppServices, 'sessions'>
       subject: { id, name: organisation.name },
       organisationId: id,
       changes: {
-        ...changesBetween({}, fields),
+        ...changesBetween(null, fields),
         ...(codes.length > 0 && { licences: [null, codes.join(', ')] }),
       },
     })
@@ -58,7 +59,7 @@ export const managedOrganisations = ({ sessions }: Pick<AppServices, 'sessions'>
     await updateOrganisation(db, before.id, fields).catch(failIfNameTaken(fail))
     note({
       subject: { id: before.id, name: fields.name },
-      changes: changesBetween(before, fields),
+      changes: changesBetween<OrganisationFields>(before, fields),
       ...reasonOf(body),
     })
     return organisationDetails(db)
@@ -99,16 +100,6 @@ const fieldsOf = ({ OrgName, EnglishName, TimeZone, Lang, SeatCount }: Omit<Type
   lang: Lang,
   seatCount: SeatCount,
 })
-
-const changesBetween = (
-  before: Partial<OrganisationFields>,
-  after: OrganisationFields,
-): Record<string, [unknown, unknown]> =>
-  Object.fromEntries(
-    (Object.keys(after) as (keyof OrganisationFields)[])
-      .filter((field) => before[field] !== after[field])
-      .map((field) => [field, [before[field] ?? null, after[field]]]),
-  )
 
 async function organisationDetails(db: Db): Promise<ManagedOrganisation> {
   const organisation = await findOrganisation(db)

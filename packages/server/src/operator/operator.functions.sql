@@ -21,3 +21,13 @@ BEGIN
   RETURN true;
 END $$;
 GRANT EXECUTE ON FUNCTION redeem_operator_link TO atrium_app;
+
+-- Fails with a refusal unless the session is an operator's and live: for functions that change what organisations may not.
+CREATE FUNCTION check_operator_session(p_session uuid, p_refusal text) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM 1 FROM sessions s JOIN accounts a ON a.id = s.account_id
+  WHERE s.id = p_session AND s.level = 'full' AND s.ended_at IS NULL AND s.expires_at > now() AND a.role = 'operator' AND a.left_at IS NULL AND a.state = 'active';
+  IF NOT FOUND THEN RAISE EXCEPTION '%', p_refusal; END IF;
+END $$;
+GRANT EXECUTE ON FUNCTION check_operator_session TO atrium_app;

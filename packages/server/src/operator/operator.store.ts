@@ -1,14 +1,8 @@
-import { and, count, ilike, lte, gte, eq, or, asc, desc, sql } from 'drizzle-orm'
+import { and, count, lte, gte, eq, asc, desc, sql } from 'drizzle-orm'
 import { rowsOf, type Db } from '#kit/data/database.ts'
+import { namedOrganisations } from '#organisation/named-organisations.ts'
 import { organisations } from '#organisation/organisation.tables.ts'
 import { licences } from '#products/products.tables.ts'
-
-const containing = (search: string) => `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
-const named = (search: string | undefined) =>
-  search
-    ? or(ilike(organisations.name, containing(search)), ilike(organisations.englishName, containing(search)))
-    : undefined
 
 const sortColumns = {
   name: organisations.name,
@@ -41,14 +35,14 @@ export function listOrganisations(db: Db, { search, today, sort, descending, lim
   return db
     .select({ organisation: organisations, licenceCount: sql<number>`(${validLicences})`.mapWith(Number) })
     .from(organisations)
-    .where(named(search))
+    .where(namedOrganisations(search))
     .orderBy((descending ? desc : asc)(sortColumns[sort]), asc(organisations.id))
     .limit(limit)
     .offset(offset)
 }
 
 export async function countOrganisations(db: Db, search: string | undefined): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(organisations).where(named(search))
+  const [row] = await db.select({ total: count() }).from(organisations).where(namedOrganisations(search))
   return row?.total ?? 0
 }
 

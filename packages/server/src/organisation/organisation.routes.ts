@@ -2,6 +2,7 @@ import { organisationCalls } from '@atrium/contract/organisation/organisation.ca
 import type { Organisation as Shown } from '@atrium/contract/organisation/organisation.shapes.ts'
 import { defaultVersion } from '@atrium/contract/constants.ts'
 import { dayIn } from '#kit/text/calendar-days.ts'
+import { changesBetween } from '#logs/operations/changes-between.ts'
 import { reasonOf } from '#logs/operations/record-operation.ts'
 import { handle } from '#kit/http/handle.ts'
 import type { AppServices } from '#app/app-services.ts'
@@ -45,13 +46,6 @@ const editOf = (body: Omit<Shown, 'ID' | 'Logo' | 'MemberCount' | 'SeatCount' | 
   introduction: textOf(body.Introduction),
 })
 
-const changesOf = (before: Organisation, edit: OrganisationEdit): Record<string, [unknown, unknown]> =>
-  Object.fromEntries(
-    (Object.keys(edit) as (keyof OrganisationEdit)[])
-      .filter((field) => before[field] !== edit[field])
-      .map((field) => [field, [before[field], edit[field]]]),
-  )
-
 /** Handlers of the own organisation. */
 export const organisation = ({ files, clock }: Pick<AppServices, 'files' | 'clock'>) =>
   handle(organisationCalls, {
@@ -69,7 +63,7 @@ export const organisation = ({ files, clock }: Pick<AppServices, 'files' | 'cloc
       if (!isSaved) fail('organisation.changed-meanwhile', { details: { current: shownOf(await getOrganisation(db)) } })
       note({
         subject: { id: before.id, name: edit.name },
-        changes: changesOf(before, edit),
+        changes: changesBetween(before, edit),
         ...reasonOf(body),
       })
       return shownOf(await getOrganisation(db))

@@ -3,6 +3,7 @@ import type { ProductRole } from '@atrium/contract/products/product-roles.shapes
 import { sql, type SQL } from 'drizzle-orm'
 import { undoMinutes } from '@atrium/contract/members/bulk.shapes.ts'
 import { newId } from '#kit/data/columns.ts'
+import { containing } from '#kit/data/containing.ts'
 import { arrayOf, countOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { localizedNameSql } from '#kit/data/localized-name.ts'
 
@@ -106,9 +107,6 @@ interface RequestFilter {
   state: AccessState | undefined
   search: string | undefined
 }
-
-/** A pattern that matches any part, with LIKE's wildcards escaped. */
-const containing = (search: string) => `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 const conditionOf = ({ state, search }: RequestFilter): SQL =>
   sql`p.is_enabled and (${state ?? null}::text is null or r.state = ${state ?? null})

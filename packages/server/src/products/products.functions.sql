@@ -79,9 +79,7 @@ GRANT EXECUTE ON FUNCTION list_licence_requests TO atrium_installation;
 CREATE FUNCTION grant_licence(p_session uuid, p_product uuid, p_seats integer, p_from date, p_until date) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  PERFORM 1 FROM sessions s JOIN accounts a ON a.id = s.account_id
-  WHERE s.id = p_session AND s.level = 'full' AND s.ended_at IS NULL AND s.expires_at > now() AND a.role = 'operator' AND a.left_at IS NULL AND a.state = 'active';
-  IF NOT FOUND THEN RAISE EXCEPTION 'a licence is given by operators alone'; END IF;
+  PERFORM check_operator_session(p_session, 'a licence is given by operators alone');
   INSERT INTO licences (organisation_id, product_id, seat_count, valid_from, valid_until) VALUES (nullif(current_setting('app.organisation_id', true), '')::uuid, p_product, p_seats, p_from, p_until)
   ON CONFLICT (organisation_id, product_id) DO UPDATE SET seat_count = excluded.seat_count, valid_from = excluded.valid_from, valid_until = excluded.valid_until;
 END $$;

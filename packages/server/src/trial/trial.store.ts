@@ -2,6 +2,7 @@ import type { Lang } from '@atrium/contract/constants.ts'
 import type { Particulars } from '@atrium/contract/trial/trial.shapes.ts'
 import { and, asc, count, desc, eq, ilike, or, sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
+import { containing } from '#kit/data/containing.ts'
 import { arrayOf, rowsOf, valueOf, type Db } from '#kit/data/database.ts'
 import { createOrganisation } from '#organisation/create-organisation.ts'
 import { trialApplications } from './trial.tables.ts'
@@ -33,8 +34,6 @@ export async function insertApplication(
 
 export type Application = typeof trialApplications.$inferSelect
 type State = Application['state']
-
-const containing = (search: string) => `%${search.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 const matching = (state: State | undefined, search: string | undefined) =>
   and(

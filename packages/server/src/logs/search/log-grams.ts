@@ -1,3 +1,5 @@
+import { containing } from '#kit/data/containing.ts'
+
 /** Neighbouring entries per block. */
 export const blockSize = 64
 
@@ -36,5 +38,4 @@ export function gramsOfWords(words: readonly string[]): number[] {
 }
 
 /** The words as patterns for LIKE. */
-export const patternsOf = (words: readonly string[]): string[] =>
-  words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)
+export const patternsOf = (words: readonly string[]): string[] => words.map(containing)
