@@ -12,7 +12,7 @@ import type { SyncFigures } from './directory-sync.process.ts'
 import { median } from './load.ts'
 import type { Line } from './table.ts'
 
-/** So many that the code runs as it does in a server that is in use. */
+/** Enough sign-ins for the code to be compiled, as in a running server. */
 const warmUps = 100
 const signIns = 80
 const targetMs = 5

@@ -82,7 +82,8 @@ test(
   },
 )
 
-test('role changed on another server – applies within a second', { skip, timeout: 60_000 }, async () => {
+/** Two servers on one database, closed at the end. */
+async function twoServers() {
   const first = await openTestPortal()
   const url = new URL(String(process.env['TEST_DATABASE_URL']))
   url.pathname = `/${await currentDatabase(first)}`
@@ -91,6 +92,11 @@ test('role changed on another server – applies within a second', { skip, timeo
     await second.close()
     await first.close()
   })
+  return { first, second }
+}
+
+test('role changed on another server – applies within a second', { skip, timeout: 60_000 }, async () => {
+  const { first, second } = await twoServers()
   const operator = await first.aSession(await first.anAccount({ role: 'operator' }))
   const role = { Code: 'viewer', Name: '查看者', EnglishName: 'Viewer', DefaultFor: 'member' }
   const product = { ...productBody('CIMS'), Roles: [role, { ...role, Code: 'keeper', DefaultFor: null }] }
@@ -145,14 +151,7 @@ test(
   'access token – revoked, or of a revoked app – is dead on another server within a second',
   { skip, timeout: 60_000 },
   async () => {
-    const first = await openTestPortal()
-    const url = new URL(String(process.env['TEST_DATABASE_URL']))
-    url.pathname = `/${await currentDatabase(first)}`
-    const second = await openSecond(url.href)
-    after(async () => {
-      await second.close()
-      await first.close()
-    })
+    const { first, second } = await twoServers()
     const admin = await first.anAccount({ role: 'organisation-admin' })
     const { token: session } = await first.aSession(admin)
     await inOwner(

@@ -27,7 +27,7 @@ const aSamlConnection = (certificates: readonly string[]) => ({
   EndsUpstream: false,
 })
 
-/** A certificate of a provider that ends in so many days: ours are valid for 20 years. */
+/** A provider's certificate that expires in a number of days; the portal's own are valid for 20 years. */
 async function aCertificate(days: number): Promise<string> {
   const begin = new Date(Date.now() + days * day)
   begin.setUTCFullYear(begin.getUTCFullYear() - 20)

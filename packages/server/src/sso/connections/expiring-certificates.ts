@@ -5,7 +5,7 @@ import { lastExpiry } from './certificates.ts'
 import { certificatesOf } from './connection-context.ts'
 import { listConnections } from './connections.store.ts'
 
-/** Days before the end of a certificate on which administrators are told, and the end itself. */
+/** Days before a certificate expires on which administrators are notified; 0 is when it expires. */
 const steps = [...certificateAnnouncedDays, 0]
 
 /**
