@@ -39,10 +39,10 @@ function Authorisation({ authorisation }: { authorisation: OpenAuthorisation }) 
         ]}
       />
       {State === 'ending' && (
-        <>
+        <div className="administration-actions">
           <p>{t('endingHint', { until: dayIn(Terms.ValidUntil, 'UTC') })}</p>
           <AuthorisationRequest request={authorisation.Request} />
-        </>
+        </div>
       )}
     </section>
   )
