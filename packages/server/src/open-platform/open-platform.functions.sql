@@ -84,3 +84,8 @@ CREATE TRIGGER open_apps_changed AFTER DELETE OR UPDATE OF addresses, valid_unti
 
 -- Invalidates what servers cache: an organisation whose programs may no longer use the open capability.
 CREATE TRIGGER open_authorisations_changed AFTER INSERT OR UPDATE OR DELETE ON open_authorisations FOR EACH ROW EXECUTE FUNCTION notify_change('organisation', 'organisation_id');
+
+-- Invalidates what servers cache: what apps may call.
+CREATE TRIGGER open_grants_changed AFTER INSERT OR UPDATE OR DELETE ON open_grants FOR EACH ROW EXECUTE FUNCTION notify_change('app', 'app_id');
+CREATE TRIGGER open_interface_activations_changed AFTER INSERT OR DELETE ON open_interface_activations FOR EACH ROW EXECUTE FUNCTION notify_change('organisation', 'organisation_id');
+CREATE TRIGGER open_interfaces_changed AFTER INSERT OR UPDATE ON open_interfaces FOR EACH STATEMENT EXECUTE FUNCTION notify_change('open-interfaces');

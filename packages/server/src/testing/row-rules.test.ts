@@ -47,6 +47,8 @@ const withoutOrganisation: Record<string, string> = {
   notice_reads: 'Which notices somebody read, reached by functions alone',
   notice_visits: 'When somebody read notices, reached by functions alone',
   products: 'The applications are the same for everyone',
+  open_interfaces: 'The interfaces of applications are the same for everyone',
+  open_interface_versions: 'The versions of those interfaces',
 }
 
 test('every table has row rules, or is on the list of those that belong to no organisation', async () => {
@@ -69,11 +71,14 @@ test('no role of the server may name a partition, which would not ask the rules 
   assert.deepEqual(open, [])
 })
 
-test('tables on the list are out of reach of organisations, but for the applications to read', async () => {
+test('tables on the list are out of reach of organisations, but for the applications and their interfaces to read', async () => {
   const rights = await asOwner<{ name: string; right: string }>(sql`
     select table_name as name, privilege_type as right from information_schema.role_table_grants
-    where grantee = 'atrium_app' and table_name in ('attempts', 'installation', 'operator_links', 'products', 'verification_codes', 'spent_proofs', 'messages', 'trial_applications', 'notices', 'notice_visits', 'notice_reads')`)
-  assert.deepEqual(rights, [{ name: 'products', right: 'SELECT' }])
+    where grantee = 'atrium_app' and table_name in ('attempts', 'installation', 'operator_links', 'products', 'verification_codes', 'spent_proofs', 'messages', 'trial_applications', 'notices', 'notice_visits', 'notice_reads', 'open_interfaces', 'open_interface_versions') order by 1`)
+  assert.deepEqual(rights, [
+    { name: 'open_interfaces', right: 'SELECT' },
+    { name: 'products', right: 'SELECT' },
+  ])
 })
 
 test('functions that pass through the row rules belong to no one but the roles of the server', async () => {

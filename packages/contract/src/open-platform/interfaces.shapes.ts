@@ -1,0 +1,45 @@
+/** What an interface does: a query is passed through, an insert is stored and sent later. */
+export const interfaceKinds = ['query', 'insert'] as const
+export type InterfaceKind = (typeof interfaceKinds)[number]
+
+/** Verbs by which a product is called. */
+export const interfaceMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+export type InterfaceMethod = (typeof interfaceMethods)[number]
+
+/** An example of a body, for those who write a program. */
+export interface InterfaceExample {
+  Name: string
+  Body: unknown
+}
+
+/** States of what an app may call: `requested` until an administrator decides. */
+export const grantStates = ['requested', 'granted'] as const
+export type GrantState = (typeof grantStates)[number]
+
+/** `syncStatus` of a call, as the specification numbers it; −1 asks for all. */
+export const syncStatuses = { all: -1, queue: 0, success: 1, fail: 2, canceled: 4 } as const
+export type SyncStatus = (typeof syncStatuses)[keyof typeof syncStatuses]
+
+/**
+ * What became of a request to a product.
+ *
+ * - `ok` – it answered with a status of success
+ * - `refused` – it answered 4xx: a repetition would be refused, too
+ * - `failed` – it answered 5xx
+ * - `timeout` – it did not answer in time
+ * - `unreachable` – no connection, or the connection broke
+ * - `redirected` – it answered 3xx, which is not followed
+ * - `wrong-answer` – the answer is too large or not JSON
+ * - `address-refused` – its address is in a network that the installation does not allow
+ */
+export const responseStatuses = [
+  'ok',
+  'refused',
+  'failed',
+  'timeout',
+  'unreachable',
+  'redirected',
+  'wrong-answer',
+  'address-refused',
+] as const
+export type ResponseStatus = (typeof responseStatuses)[number]
