@@ -19,6 +19,8 @@ export type IdKind =
   | 'log-reduction'
   | 'message'
   | 'notice'
+  | 'open-call'
+  | 'open-interface'
   | 'organisation'
   | 'product'
   | 'registration'

@@ -43,3 +43,9 @@ export const responseStatuses = [
   'address-refused',
 ] as const
 export type ResponseStatus = (typeof responseStatuses)[number]
+
+/** The largest body of one insert, in characters. */
+export const maxInsertLength = 200_000
+
+/** Upper bounds, in milliseconds, of the buckets in which durations are counted; the last bucket has no bound. */
+export const durationBuckets = [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000] as const

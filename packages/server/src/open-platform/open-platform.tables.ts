@@ -1,3 +1,4 @@
+import { alertKinds } from '@atrium/contract/open-platform/call-records.shapes.ts'
 import {
   grantStates,
   interfaceKinds,
@@ -214,6 +215,8 @@ export const openCalls = pgTable(
     interfaceId: uuid('interface_id').notNull(),
     interfaceVersion: integer('interface_version').notNull(),
     kind: text('kind', { enum: interfaceKinds }).notNull(),
+    /** The departments whose data it may use; null for the whole organisation. */
+    departmentIds: uuid('department_ids').array(),
     requestedAt: moment('requested_at').notNull().defaultNow(),
     address: text('address').notNull(),
     method: text('method').notNull(),
@@ -327,4 +330,25 @@ export const openUsage = pgTable(
     index('open_usage_product').on(table.productId),
     index('open_usage_interface').on(table.interfaceId),
   ],
+)
+
+/** What an organisation chose for the records of its calls; the defaults where there is no row. */
+export const openRecordSettings = pgTable('open_record_settings', {
+  organisationId: ofOrganisation().primaryKey(),
+  /** Days for which bodies are kept. */
+  bodyDays: integer('body_days').notNull(),
+})
+
+/** Alerts that administrators get by mail. */
+export const openAlerts = pgTable(
+  'open_alerts',
+  {
+    organisationId: ofOrganisation(),
+    kind: text('kind', { enum: alertKinds }).notNull(),
+    /** Percent of calls that fail, minutes that a call waits too long, or percent of the quota. */
+    threshold: integer('threshold').notNull(),
+    /** Since when it holds, so that one mail is sent for it; null while it does not. */
+    firingSince: moment('firing_since'),
+  },
+  (table) => [primaryKey({ columns: [table.organisationId, table.kind] })],
 )

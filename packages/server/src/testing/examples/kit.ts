@@ -59,6 +59,30 @@ export function exampleKit(portal: Portal) {
       sql`insert into open_authorisations values (${organisationId}, '2020-01-01', '2099-12-31', 1000, 100, 50) on conflict do nothing`,
     )
 
+  /** An insert interface of a licensed application, switched on for an organisation. */
+  async function anInterface(organisationId: string): Promise<string> {
+    const id = newId()
+    const productId = await aProduct(organisationId)
+    await owner(sql`insert into open_interfaces (id, product_id, code, name, english_name, kind, method, upstream, path, delay_hours, calls_per_minute)
+      values (${id}, ${productId}, 'samples', '登记样品', 'Register samples', 'insert', 'POST', 'https://app.example', '/samples', 1, 600)`)
+    await owner(
+      sql`insert into open_interface_activations (organisation_id, interface_id) values (${organisationId}, ${id})`,
+    )
+    return id
+  }
+
+  /** An insert that waits, and can be withdrawn for an hour. */
+  async function aCall(
+    { organisationId, appId, interfaceId }: { organisationId: string; appId: string; interfaceId: string },
+    { state = 0 }: { state?: 0 | 2 | 4 } = {},
+  ): Promise<string> {
+    const id = newId()
+    await owner(sql`insert into open_calls (id, organisation_id, app_id, app_name, product_id, interface_id, interface_version, kind, address, method, url, headers, state, cancelable_until, due_at)
+      select ${id}, ${organisationId}, ${appId}, '排程系统', product_id, id, version, kind, '127.0.0.1', method, '/api/v1/open/eln/samples', '{}', ${state}, now() + interval '1 hour', now() + interval '1 hour'
+      from open_interfaces where id = ${interfaceId}`)
+    return id
+  }
+
   /** A run of a directory that has ended. */
   async function addSync(
     { organisationId }: { organisationId: string },
@@ -130,6 +154,15 @@ export function exampleKit(portal: Portal) {
       await allowOpenCapability(organisationId)
       const body = { Name: newId(), OwnerID: member.id, ValidUntil: null, Addresses: '' }
       return (await askAdmin<{ App: { ID: string } }>('POST /v1/Sdk/ucapi/ade', body)).App.ID
+    },
+    'open-interface': ({ organisationId }) => anInterface(organisationId),
+    'open-call': async (office) => {
+      const appId = await rows.app(office)
+      return aCall({
+        organisationId: office.organisationId,
+        appId,
+        interfaceId: await anInterface(office.organisationId),
+      })
     },
     'former-member': async ({ organisationId, askAdmin }) => {
       const { id } = await portal.anAccount({ organisationId })
@@ -253,6 +286,8 @@ export function exampleKit(portal: Portal) {
     aMemberInvitation,
     addSync,
     aProduct,
+    anInterface,
+    aCall,
     allowOpenCapability,
     perform,
     idOfEachKind,

@@ -1,0 +1,144 @@
+import type { Static } from 'typebox'
+import { Id, Moment } from '../kit/ids.ts'
+import { Nullable } from '../kit/nullable.ts'
+import { Type } from '../kit/type.ts'
+import { firstPageIndex, pageSize } from '../constants.ts'
+import { interfaceKinds, responseStatuses, syncStatuses } from './interfaces.shapes.ts'
+
+/** Rows of the records that pages reach by their number; older ones are reached by filters. */
+export const reachableRecords = 10_000
+
+/** Rows that are counted for `total`. */
+export const countedRecords = 1_000
+
+/** What administrators can be alerted to: the share of failures, the age of the queue, and the use of the quota. */
+export const alertKinds = ['failure-share', 'queue-age', 'quota'] as const
+export type AlertKind = (typeof alertKinds)[number]
+
+/** Days for which bodies of calls are kept, where the organisation chose nothing else. */
+export const defaultBodyDays = 30
+
+/** Calls that one act withdraws or sends again. */
+export const maxCallsOfAct = 1_000
+
+const syncStatusValues = Object.values(syncStatuses)
+const callStates = syncStatusValues.filter((value) => value !== syncStatuses.all)
+const time = (description: string) => Type.Optional(Type.String({ maxLength: 35, description }))
+
+const recordFilter = {
+  SyncStatus: Type.Optional(
+    Type.Enum(syncStatusValues, { description: 'all -1, queue 0, success 1, fail 2, canceled 4' }),
+  ),
+  ResponseStatus: Type.Optional(Type.Enum(responseStatuses, { description: 'Only calls with this response status' })),
+  ProductID: Type.Optional(Id('product', 'Only calls of interfaces of this application')),
+  InterfaceID: Type.Optional(Id('open-interface', 'Only calls of this interface')),
+  AppID: Type.Optional(Id('app', 'Only calls of this app')),
+  From: time('From this day in the time zone of the organisation, or this moment, on'),
+  Until: time('Up to the end of this day, or before this moment'),
+}
+export const RecordFilter = Type.Object(recordFilter)
+export type RecordFilter = Static<typeof RecordFilter>
+
+export const RecordPageRequest = Type.Object({
+  pageIndex: Type.Integer({
+    minimum: 1,
+    maximum: reachableRecords,
+    default: firstPageIndex,
+    description: 'Which page, from 1; the newest 10,000 rows only',
+  }),
+  pageSize: Type.Integer({ minimum: 1, maximum: 200, default: pageSize, description: 'Rows on a page' }),
+  ReqID: Type.Optional(Id('open-call', 'Only this call')),
+  ...recordFilter,
+})
+export type RecordPageRequest = Static<typeof RecordPageRequest>
+
+/** A call that a program made through the gateway. */
+export const CallRecord = Type.Object({
+  ReqID: Id('open-call', 'The call'),
+  RequestTime: Moment('When the program made it'),
+  CancelableTime: Nullable(Moment('Until when it can be withdrawn; null for queries')),
+  IsWithdrawable: Type.Boolean({ description: 'Whether it can be withdrawn now' }),
+  InterfaceID: Id('open-interface', 'The interface'),
+  InterfaceName: Type.String({ description: 'Name of the interface' }),
+  ProjectCode: Type.String({ description: 'Project code of the interface' }),
+  Kind: Type.Enum(interfaceKinds, { description: 'Query or insert' }),
+  PlatformName: Type.String({ description: 'Name of the application' }),
+  AppID: Id('app', 'The app that made it'),
+  AppName: Type.String({ description: 'Name of the app' }),
+  Address: Type.String({ description: 'IP address from which it was made' }),
+  ResponseTime: Nullable(Moment('When the application answered, or the last attempt failed')),
+  DurationMs: Nullable(Type.Integer({ description: 'How long the application took to answer, in milliseconds' })),
+  ResponseStatus: Nullable(Type.Enum(responseStatuses, { description: 'What became of the request' })),
+  StatusCode: Nullable(Type.Integer({ description: 'HTTP status of the application' })),
+  SyncStatus: Type.Enum(callStates, { description: 'queue 0, success 1, fail 2, canceled 4' }),
+  AttemptCount: Type.Integer({ description: 'How often it was sent' }),
+})
+export type CallRecord = Static<typeof CallRecord>
+
+export const RecordPage = Type.Object({
+  total: Type.Integer({ description: 'Rows in the whole list, counted up to 1,000' }),
+  IsMore: Type.Boolean({ description: 'True when there are more than `total`' }),
+  items: Type.Array(CallRecord, { description: 'The rows of this page, the newest first' }),
+})
+export type RecordPage = Static<typeof RecordPage>
+
+const CallAttempt = Type.Object({
+  StartTime: Moment('When it was sent'),
+  DurationMs: Type.Integer({ description: 'Until the answer or the failure, in milliseconds' }),
+  ResponseStatus: Type.Enum(responseStatuses, { description: 'What became of it' }),
+  StatusCode: Nullable(Type.Integer({ description: 'HTTP status of the application' })),
+})
+
+const Body = (what: string) =>
+  Nullable(Type.String({ description: `${what}; null where there is none, or once its time is over` }))
+const Hash = (what: string) => Nullable(Type.String({ description: `SHA-256 of ${what} in hex` }))
+
+export const CallDetail = Type.Object({
+  ...CallRecord.properties,
+  Method: Type.String({ description: 'Verb of the request' }),
+  RequestUrl: Type.String({ description: 'Path and query of the request' }),
+  RequestHeaders: Type.Record(Type.String(), Type.String(), { description: 'Its headers, secrets masked' }),
+  RequestBody: Body('The body of the request'),
+  RequestHash: Hash('the body of the request'),
+  ResponseBody: Body('The body of the answer'),
+  ResponseHash: Hash('the body of the answer'),
+  Attempts: Type.Array(CallAttempt, { description: 'How it was sent, the first attempt first' }),
+  NextAttemptTime: Nullable(Moment('When it is sent, or sent again')),
+  InterfaceVersion: Type.Integer({ description: 'Version of the interface at that time' }),
+  BatchID: Nullable(Id('any', 'The request that it came in together with others')),
+  BatchRow: Nullable(Type.Integer({ description: 'Its row in that request, from 0' })),
+  CorrectsID: Nullable(Id('open-call', 'The withdrawn call that it takes the place of')),
+  WithdrawnBy: Nullable(Type.String({ description: 'Name of who withdrew it' })),
+  WithdrawnTime: Nullable(Moment('When it was withdrawn')),
+  WithdrawalReason: Nullable(Type.String({ description: 'Why it was withdrawn' })),
+})
+export type CallDetail = Static<typeof CallDetail>
+
+/** What an act on several calls did. */
+export const CallActResult = Type.Object({
+  Done: Type.Integer({ description: 'Calls on which it was carried out' }),
+  Refused: Type.Array(Id('open-call', 'A call'), {
+    description: 'Calls on which it was not: it was too late for them',
+  }),
+})
+export type CallActResult = Static<typeof CallActResult>
+
+/** The acknowledgement of an insert. */
+export const AcceptedCall = Type.Object({
+  reqId: Id('open-call', 'The call'),
+  cancelableTime: Moment('Until when it can be withdrawn; it is sent then'),
+})
+export type AcceptedCall = Static<typeof AcceptedCall>
+
+/** A call as the program that made it sees it. */
+export const OwnCall = Type.Object({
+  reqId: Id('open-call', 'The call'),
+  requestTime: CallRecord.properties.RequestTime,
+  cancelableTime: CallRecord.properties.CancelableTime,
+  syncStatus: CallRecord.properties.SyncStatus,
+  responseStatus: CallRecord.properties.ResponseStatus,
+  statusCode: CallRecord.properties.StatusCode,
+  responseTime: CallRecord.properties.ResponseTime,
+  responseBody: CallDetail.properties.ResponseBody,
+})
+export type OwnCall = Static<typeof OwnCall>
