@@ -154,6 +154,10 @@ export const variables = {
   PUBLIC_URL: origin(optional('where people reach the portal; no other origin may write then')),
   TRUSTED_PROXIES: networks({ default: [], desc: 'proxies whose X-Forwarded-For is believed' }),
   SSO_ALLOWED_NETWORKS: networks({ default: [], desc: 'private networks that single sign-on may connect to' }),
+  PRODUCT_ALLOWED_NETWORKS: networks({
+    default: [],
+    desc: 'private networks in which the gateway may call products',
+  }),
   FEISHU_URL: origin(optional('another address of Feishu, such as that of a proxy or of Lark')),
   DINGTALK_URL: origin(optional('another address of DingTalk')),
   WECOM_URL: origin(optional('another address of WeCom')),

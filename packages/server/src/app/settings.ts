@@ -36,6 +36,8 @@ export function readSettings(variables?: Record<string, string | undefined>) {
     /** Private networks in which identity providers and directories may be. */
     dnsServers: env.DNS_SERVERS,
     ssoAllowedNetworks: env.SSO_ALLOWED_NETWORKS,
+    /** Private networks in which products that the gateway calls may be. */
+    productAllowedNetworks: env.PRODUCT_ALLOWED_NETWORKS,
     /** Other addresses of the chat platforms, in place of all their hosts; `undefined`: their own. */
     chatPlatforms: { feishu: env.FEISHU_URL, dingtalk: env.DINGTALK_URL, wecom: env.WECOM_URL },
     modules: {
