@@ -44,6 +44,7 @@ export const app = {
   cancelSuccess: 'Cancelled successfully',
   submitSuccess: 'Submitted successfully',
   copied: 'Copied',
+  copyNamed: 'Copy: {{name}}',
   submitFailed: 'Submit failed, please resubmit',
   unreachable: 'The portal cannot be reached. Please check the connection and try again.',
   connectionLost: 'Connection lost. Trying again…',

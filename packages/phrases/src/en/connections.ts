@@ -52,8 +52,6 @@ export const connections = {
   loggedOut: 'Address after signing out',
   logout: 'Log-out message address (back-channel)',
   copy: 'Copy',
-  copyNamed: 'Copy: {{name}}',
-  copied: 'Copied',
   pictureOf: 'Drawing: {{page}}',
   'picture.enter': 'Enter: {{value}}',
   'picture.take': 'Copy it into “{{field}}” here',

@@ -47,6 +47,7 @@ export const app = {
   cancelSuccess: '取消成功',
   submitSuccess: '提交成功',
   copied: '已复制',
+  copyNamed: '复制{{name}}',
   submitFailed: '提交失败，请重新提交',
   unreachable: '无法连接门户，请检查网络后重试。',
   connectionLost: '网络连接已断开，正在重试……',

@@ -53,8 +53,6 @@ export const connections = {
   loggedOut: '退出后的地址',
   logout: '退出通知地址（Back-channel）',
   copy: '复制',
-  copyNamed: '复制{{name}}',
-  copied: '已复制',
   pictureOf: '示意图：{{page}}',
   'picture.enter': '填写：{{value}}',
   'picture.take': '复制到此处的“{{field}}”',

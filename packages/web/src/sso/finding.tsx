@@ -9,7 +9,7 @@ import { discardChanges } from '#kit/unsaved-changes.ts'
 import { showCallError, useAppForm } from '#kit/use-app-form.ts'
 import { Form, FormProblems } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
-import { CopyValue } from './copy-value.tsx'
+import { CopyValue } from '#components/copy-value.tsx'
 import { Domains } from './domains.tsx'
 import styles from './sso.module.css'
 

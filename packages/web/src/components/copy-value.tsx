@@ -1,17 +1,24 @@
 import { Copy } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '#kit/toasts.ts'
-import styles from './sso.module.css'
+import styles from './copy-value.module.css'
 
-/** A value to be copied elsewhere. */
-export function CopyValue({ name, value }: { name: string; value: string }) {
-  const { t } = useTranslation('connections')
+interface Props {
+  name: string
+  value: string
+  onCopied?: () => void
+}
+
+/** A value of a `dl` that is to be copied elsewhere. */
+export function CopyValue({ name, value, onCopied }: Props) {
+  const { t } = useTranslation('app')
   const copy = async () => {
     await navigator.clipboard.writeText(value)
     showToast('success', t('copied'))
+    onCopied?.()
   }
   return (
-    <div className={styles.copy} data-testid="sso-copy">
+    <div className={styles.copy} data-testid="copy-value">
       <dt>{name}</dt>
       <dd>
         <code>{value}</code>
