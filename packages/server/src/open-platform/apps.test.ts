@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { read } from '@atrium/contract/kit/call.ts'
+import { Type } from '@atrium/contract/kit/type.ts'
 import type { App, AppWithSecret } from '@atrium/contract/open-platform/apps.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { removeExpired } from '#identity/identity.jobs.ts'
@@ -8,6 +10,17 @@ import { openTestPortal } from '#testing/test-portal.ts'
 
 const portal = await openTestPortal()
 after(() => portal.close())
+/** Stands for the calls of programs. */
+const calledByApps = read({
+  at: 'GET /calledByApps',
+  title: 'Test a token',
+  purpose: 'For the test.',
+  access: 'app',
+  scope: 'organisation',
+  gives: Type.Object({}),
+})
+portal.server.app.get('/calledByApps', { config: { call: calledByApps } }, () => ({}))
+
 const asOwner = <T = Record<string, unknown>>(query: ReturnType<typeof sql>) =>
   inTransaction(portal.database, 'owner', (db) => rowsOf<T>(db, query))
 const base = '/v1/Sdk/ucapi/ade'
@@ -321,6 +334,19 @@ test('app – bound to addresses – gets no token from another one', async () =
   assert.equal(wrong.error, 'settings.wrong-addresses')
   await office.ask(`PUT ${base}/${client.id}`, office.input)
   assert.equal((await tokenOf(client, '10.8.1.2')).status, 200)
+})
+
+test('token – of an app bound to addresses – is refused when used from another one', async () => {
+  const office = await anOffice()
+  const client = await office.aClient({ Addresses: '10.9.0.0/16' })
+  const { access_token: token } = (await tokenOf(client, '10.9.1.2')).body
+  const useFrom = (remoteAddress: string) =>
+    portal.server.app
+      .inject({ url: '/calledByApps', headers: { authorization: `Bearer ${token}` }, remoteAddress })
+      .then((answer) => answer.json<{ error?: string }>().error ?? 'done')
+  assert.deepEqual([await useFrom('10.9.3.4'), await useFrom('10.8.1.2')], ['done', 'access.address-banned'])
+  await office.ask(`PUT ${base}/${client.id}`, { ...office.input, Addresses: '10.8.0.0/16' })
+  assert.deepEqual([await useFrom('10.9.3.4'), await useFrom('10.8.1.2')], ['access.address-banned', 'done'])
 })
 
 test('fields – wrong, repeated or beyond the quota – are refused by name', async () => {
