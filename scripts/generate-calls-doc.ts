@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { allCalls } from '@atrium/contract/all-calls.ts'
 import { accessWord, type Call } from '@atrium/contract/kit/call.ts'
+import { tokenEndpoints } from '@atrium/contract/open-platform/token-endpoints.ts'
 import type { TObject } from 'typebox'
 import { root } from './root.ts'
 import { callKey, specifiedCalls, type SpecifiedCall } from './specified-calls.ts'
@@ -31,6 +32,9 @@ export function callsDocument(): string {
     '## Our own',
     'Calls of the contract that the specification does not name.',
     table(ours.map((own) => callRow(own.call.at, own))),
+    '## Access tokens',
+    'Programs of the open capability come here. The body is a form or JSON; the credentials of the app are in `Authorization: Basic`, or are `client_id` and `client_secret` in the body. Answers and errors have the form of the RFC, without an envelope.',
+    tokenTable(),
     '## Counts',
     `${there} of the ${specifiedCalls.length} specified calls are there, ${specifiedCalls.length - there} not yet; ${ours.length} are our own.`,
   ]
@@ -40,6 +44,14 @@ export function callsDocument(): string {
 
 const table = (rows: readonly string[]) =>
   ['| | Call | Takes | Title | Domain | Who may |', '|---|---|---|---|---|---|', ...rows].join('\n')
+const tokenTable = () =>
+  [
+    '| Address | Takes | Gives | Title | Specification |',
+    '|---|---|---|---|---|',
+    ...tokenEndpoints.map(({ at, takes, gives, title, specification }) =>
+      row(`\`${at}\``, `{${takes.join(', ')}}`, gives.length > 0 ? `{${gives.join(', ')}}` : '', title, specification),
+    ),
+  ].join('\n')
 const row = (...cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
 /** A call of the contract as the contract declares it, another one as the specification does. */

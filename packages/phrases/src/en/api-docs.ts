@@ -86,7 +86,13 @@ export const apiDocs = {
   'write.text':
     'They need the header `{{header}}: 1`, whatever their verb. If the browser sends an `Origin`, it has to be the portal’s own.',
   'token.title': 'Access tokens',
-  'token.text': 'Applications of the open platform send `Authorization: Bearer <token>` instead of the cookie.',
+  'token.text':
+    'Programs of the open platform send `Authorization: Bearer <token>` instead of the cookie. They get a token for the credentials of their app, which are in `Authorization: Basic`, or are `client_id` and `client_secret` in the body. The body is a form or JSON. Answers and errors have the form of the RFC, without the envelope.',
+  'token.address': 'Address',
+  'token.does': 'What it does',
+  'token.takes': 'Takes',
+  'token.gives': 'Gives',
+  'token.specification': 'Specification',
   'password.title': 'Password digest',
   'password.text':
     'A password that exists already travels as the lower-case hex SHA-256 of `{{prefix}}` followed by the password. A new password travels as plain text over TLS, so that the rules can be checked.',

@@ -83,7 +83,13 @@ export const apiDocs = {
   'write.text':
     '凡会改变数据的接口，无论使用何种方法，都须带请求头 `{{header}}: 1`。浏览器若发送 `Origin`，须为门户自身的地址。',
   'token.title': '访问令牌',
-  'token.text': '开放平台的应用以 `Authorization: Bearer <token>` 代替 Cookie。',
+  'token.text':
+    '开放平台的程序以 `Authorization: Bearer <token>` 代替 Cookie。令牌凭应用凭证换取：凭证放在 `Authorization: Basic` 中，或以 `client_id` 和 `client_secret` 放在请求体中。请求体为表单或 JSON；响应和错误采用相应 RFC 的格式，不使用统一响应格式。',
+  'token.address': '地址',
+  'token.does': '用途',
+  'token.takes': '参数',
+  'token.gives': '返回',
+  'token.specification': '规范',
   'password.title': '密码摘要',
   'password.text':
     '已有密码以摘要传输：在密码前加上 `{{prefix}}`，取 SHA-256 的小写十六进制。设置新密码时通过 TLS 传输明文，以便校验强度规则。',

@@ -15,6 +15,7 @@ import {
   type Lang,
 } from '@atrium/contract/constants.ts'
 import { errorCatalogue } from '@atrium/contract/errors.ts'
+import { tokenEndpoints } from '@atrium/contract/open-platform/token-endpoints.ts'
 import { errorNames } from './expected-errors.ts'
 import { errorMessage, textIn } from './texts.ts'
 
@@ -44,6 +45,10 @@ export function introduction({ lang, publicUrl }: IntroductionInput): string {
     text('cookie.text', { cookie: sessionCookie, ...sessionLengths }),
     `## ${text('write.title')}`,
     text('write.text', { header: forgeryHeader }),
+    `## ${text('token.title')}`,
+    text('token.text'),
+    tokenTable(lang),
+    tokenExample(server),
     `## ${text('password.title')}`,
     text('password.text', { prefix: passwordDigestPrefix }),
     `## ${text('lang.title')}`,
@@ -79,6 +84,25 @@ curl -c cookies -H '${forgeryHeader}: 1' -H 'Content-Type: application/json' \\
 curl -b cookies ${server}/organization/my
 \`\`\``
 
+/** Shows how a program gets an access token. */
+const tokenExample = (server: string) => `\`\`\`sh
+curl -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials ${server}/v1/token
+\`\`\``
+
+function tokenTable(lang: Lang): string {
+  const text = textIn(lang)
+  const names = (fields: readonly string[]) => fields.map((field) => `\`${field}\``).join(', ')
+  const rows = tokenEndpoints.map(({ at, title, takes, gives, specification }) => [
+    `\`${at}\``,
+    title,
+    names(takes),
+    names(gives),
+    specification,
+  ])
+  const columns = ['address', 'does', 'takes', 'gives', 'specification'] as const
+  return tableOf([columns.map((column) => text(`token.${column}`)), ...rows])
+}
+
 function catalogueTable(lang: Lang): string {
   const text = textIn(lang)
   const columns = [text('error.number'), text('error.name'), text('error.status'), text('error.sentence')]
@@ -86,5 +110,10 @@ function catalogueTable(lang: Lang): string {
     const { code, status } = errorCatalogue[name]
     return [code, `\`${name}\``, status, errorMessage(lang, name)]
   })
-  return [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  return tableOf([columns, ...rows])
+}
+
+/** A Markdown table; the first row is its head. */
+function tableOf([head = [], ...rows]: readonly (readonly (string | number)[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -94,6 +94,6 @@ export interface OpenApiDocument {
     schemas: Record<string, JsonSchema>
     parameters: Record<string, Parameter>
     headers: Record<string, { description: string; schema: JsonSchema }>
-    securitySchemes: Record<string, Record<string, string>>
+    securitySchemes: Record<string, Record<string, unknown>>
   }
 }

@@ -40,7 +40,7 @@ export async function openApiDocument({ publicUrl, lang }: DocumentOptions): Pro
     servers: [{ url: `${publicUrl}/api` }],
     tags: domains.map((domain) => tagOf(domain, text)),
     paths: await pathsOf({ lang, schemas }),
-    components: { schemas, ...headersOf(text), securitySchemes: securitySchemesOf(text) },
+    components: { schemas, ...headersOf(text), securitySchemes: securitySchemesOf(text, publicUrl) },
   }
 }
 
@@ -105,7 +105,11 @@ function headersOf(text: Text): Pick<OpenApiDocument['components'], 'parameters'
   }
 }
 
-const securitySchemesOf = (text: Text) => ({
+const securitySchemesOf = (text: Text, publicUrl: string) => ({
   session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: text('openapi.session') },
-  token: { type: 'http', scheme: 'bearer', description: text('openapi.token') },
+  token: {
+    type: 'oauth2',
+    description: text('openapi.token'),
+    flows: { clientCredentials: { tokenUrl: `${publicUrl}/api/v1/token`, scopes: {} } },
+  },
 })
