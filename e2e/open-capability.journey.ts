@@ -44,14 +44,12 @@ test('an administrator asks for the open capability, an operator grants it and w
 
   await operator.setViewportSize({ width: 390, height: 844 })
   await expectWellMade(operator)
-  await operator
-    .getByRole('button', { name: /^Withdraw/ })
-    .first()
-    .click()
+  const withdraw = operator.getByRole('button', { name: /^Withdraw .*Lantu/ })
+  await withdraw.click()
   await dialog.getByLabel('Reason').fill('Contract ended')
   await passDoubleClickTime(operator)
   await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await expect(operator.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0)
+  await expect(withdraw).toHaveCount(0)
   await page.reload()
   await expect(page.getByRole('heading', { name: '开放能力未授权' })).toBeVisible()
 })

@@ -60,8 +60,8 @@ export async function runPortal(env: Record<string, string>): Promise<RunningPor
   }
 }
 
-/** Gives Hengyue Materials seats for all the people whom journeys add there. */
-async function addSeats(url: string) {
+/** Gives Hengyue Materials seats for all the people whom journeys add there, and the open capability. */
+async function prepareHengyue(url: string) {
   const portal = await request.newContext({ extraHTTPHeaders: { 'x-atrium': '1' } })
   const answerOf = async (answer: APIResponse) =>
     ((await answer.json()) as { response: Record<string, unknown> }).response
@@ -73,6 +73,14 @@ async function addSeats(url: string) {
   const at = `${url}/api/operator/organisations/${ID}`
   const { OrgName, EnglishName, TimeZone, Lang, Version } = await answerOf(await portal.get(at))
   await portal.put(at, { data: { OrgName, EnglishName, TimeZone, Lang, Version, SeatCount: 5_000 } })
+  const terms = {
+    ValidFrom: '2026-01-01',
+    ValidUntil: '2099-12-31',
+    CallsPerDay: 10_000,
+    QueuedCalls: 1_000,
+    AppCount: 50,
+  }
+  await portal.put(`${at}/openAuthorisation`, { data: terms })
   await portal.dispose()
 }
 
@@ -82,7 +90,7 @@ export default async function startPortal() {
   const platforms = await openChatPlatforms()
   const { url, folder, stop } = await runPortal({ ...standIn.env, ...platforms.env })
   process.env['PORTAL'] = url
-  await addSeats(url)
+  await prepareHengyue(url)
   // What a journey writes there takes the place of legal texts and of help documents.
   process.env['PORTAL_LEGAL'] = join(folder, 'legal')
   process.env['PORTAL_HELP'] = join(folder, 'help')

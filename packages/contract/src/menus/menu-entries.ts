@@ -32,11 +32,15 @@ export const menuEntries = {
   'ip-rules': { area: 'system', path: '/settings/ip' },
   menus: { area: 'system', path: '/settings/menus' },
   'sso-connections': { area: 'single-sign-on', path: '/sso/connections' },
+  'open-apps': { area: 'open-capability', path: '/open-platform/apps' },
   'open-authorisation': { area: 'open-capability', path: '/open-platform/authorisation' },
   'operator-organisations': { area: 'operator', path: '/operator' },
 } as const satisfies Record<string, { area: MenuAreaCode; path: `/${string}` }>
 export type MenuEntryCode = keyof typeof menuEntries
 export const menuCodes = Object.keys(menuEntries) as MenuEntryCode[]
+
+/** The entries of an area of the menu. */
+export const entriesOf = (area: MenuAreaCode) => menuCodes.filter((code) => menuEntries[code].area === area)
 
 /** Who may open the page of an entry. */
 export const accessOf = (code: MenuEntryCode) => menuAreas[menuEntries[code].area]

@@ -5,7 +5,7 @@ import { Reason } from '../kit/reason.ts'
 import { Type } from '../kit/type.ts'
 import { App, AppInput, appStates, AppWithSecret, maxOldSecretDays } from './apps.shapes.ts'
 
-const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'open-authorisation' } as const
+const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'open-apps' } as const
 const params = Type.Object({ id: Id('app', 'The app') })
 const reasoned = Type.Object({ Reason })
 const inputFails = [

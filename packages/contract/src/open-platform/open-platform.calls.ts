@@ -1,10 +1,16 @@
 import { read, write } from '../kit/call.ts'
 import { maxReasonLength } from '../kit/reason.ts'
 import { Type } from '../kit/type.ts'
+import { entriesOf } from '../menus/menu-entries.ts'
 import { appCalls } from './apps.calls.ts'
 import { OpenAuthorisation } from './open-platform.shapes.ts'
 
-const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'open-authorisation' } as const
+/** Every page of the open capability shows the notice of an authorisation that is missing, with the button to ask for one. */
+const administrators = {
+  access: 'organisation-admin',
+  scope: 'organisation',
+  menu: entriesOf('open-capability'),
+} as const
 
 /** The open capability, by which programs of an organisation use its applications. */
 export const openPlatformCalls = {

@@ -177,6 +177,7 @@ export const app = {
   'page.sync': 'Directory sync',
   'page.syncRun': 'Report of directory sync',
   'page.ssoTrace': 'Trace of a sign-in',
+  'page.openApps': 'App credentials',
   'page.openAuthorisation': 'Authorisation management',
   'page.operatorOpenAuthorisations': 'Open capability',
   'page.applyTrial': 'Apply for a trial',

@@ -29,6 +29,7 @@ export const menus = {
   'entry.ip-rules': 'IP rules',
   'entry.menus': 'Menu visibility',
   'entry.sso-connections': 'Connections',
+  'entry.open-apps': 'App credentials',
   'entry.open-authorisation': 'Authorisation management',
   'entry.operator-organisations': 'Organisations',
   'page.title': 'Menu visibility',

@@ -177,6 +177,7 @@ export const app = {
   'page.sync': '目录同步',
   'page.syncRun': '目录同步报告',
   'page.ssoTrace': '登录过程',
+  'page.openApps': '应用凭证',
   'page.openAuthorisation': '授权管理',
   'page.operatorOpenAuthorisations': '开放能力',
   'page.applyTrial': '申请试用',

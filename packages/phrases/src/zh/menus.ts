@@ -28,6 +28,7 @@ export const menus = {
   'entry.ip-rules': 'IP 限制',
   'entry.menus': '菜单权限',
   'entry.sso-connections': '身份提供方',
+  'entry.open-apps': '应用凭证',
   'entry.open-authorisation': '授权管理',
   'entry.operator-organisations': '组织列表',
   'page.title': '菜单权限',

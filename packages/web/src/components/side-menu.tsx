@@ -13,6 +13,7 @@ import {
   Fingerprint,
   Inbox,
   KeyRound,
+  KeySquare,
   ListTree,
   LogIn,
   Menu,
@@ -52,6 +53,7 @@ const icons: Record<SideEntryCode, LucideIcon> = {
   'ip-rules': ShieldCheck,
   menus: KeyRound,
   'sso-connections': Fingerprint,
+  'open-apps': KeySquare,
   'open-authorisation': Waypoints,
 }
 

@@ -7,17 +7,19 @@ interface Props extends Pick<ComponentProps<typeof MemberPicker>, 'label' | 'cal
   name: string
   /** The message when nobody is chosen but somebody has to be. */
   needed?: string
+  /** Keeps only the last one picked. */
+  isSingle?: boolean
 }
 
 /** Members of the surrounding form, as a list with id and name. */
-export function FormMembers({ name, needed, ...picker }: Props) {
+export function FormMembers({ name, needed, isSingle = false, ...picker }: Props) {
   const validate = (picked: readonly Picked[]) => needed === undefined || picked.length > 0 || needed
   const { value, onChange, ref } = useController({ name, rules: { validate } }).field
   return (
     <MemberPicker
       {...picker}
       picked={value as readonly Picked[]}
-      onPick={onChange}
+      onPick={(people) => onChange(isSingle ? people.slice(-1) : people)}
       problem={useFieldProblem(name)}
       isRequired={needed !== undefined}
       inputRef={ref}

@@ -2,6 +2,15 @@ import { pages } from '#kit/page.ts'
 
 export const openPlatformPages = pages([
   {
+    path: '/open-platform/apps',
+    title: 'page.openApps',
+    menu: 'open-apps',
+    frame: 'administration',
+    help: 'administration/open-capability/app-credentials',
+    texts: ['open-platform', 'open-apps', 'members', 'settings'],
+    load: async () => (await import('./apps-page.tsx')).AppsPage,
+  },
+  {
     path: '/open-platform/authorisation',
     title: 'page.openAuthorisation',
     menu: 'open-authorisation',

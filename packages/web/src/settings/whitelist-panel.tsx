@@ -12,9 +12,8 @@ import { useFormatters } from '#components/use-formatters.ts'
 import { ConfirmWhitelist, type WhitelistChange } from './confirm-whitelist.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SettingEffects, useSettingEffects } from './setting-effects.tsx'
+import { useIpProblems } from './use-ip-problems.ts'
 import styles from './settings.module.css'
-
-const shownProblems = 20
 
 /** The IP whitelist: whether it is in force, and its addresses. */
 export function WhitelistPanel({ whitelist }: { whitelist: IpWhitelist }) {
@@ -58,11 +57,6 @@ function List({ whitelist, form }: { whitelist: IpWhitelist; form: ListForm }) {
   const effects = useSettingEffects('ip-whitelist', canTell ? { Text: text } : undefined)
   const addOwn = () =>
     form.setValue('Text', `${text.trimEnd()}${text.trim() && '\n'}${OwnAddress}\n`, { shouldDirty: true })
-  const problemsOf = (typed: string) =>
-    parseIpRules(typed)
-      .problems.slice(0, shownProblems)
-      .map(({ line, problem, text: rule }) => t('ip.problem', { line, text: rule, problem: t(`ip.${problem}`) }))
-      .join('\n') || true
   return (
     <>
       <OwnAddressLine whitelist={whitelist} onAdd={addOwn} />
@@ -73,7 +67,7 @@ function List({ whitelist, form }: { whitelist: IpWhitelist; form: ListForm }) {
         className={styles.ipText}
         spellCheck={false}
         maxLength={maxIpListLength}
-        rules={{ validate: problemsOf }}
+        rules={{ validate: useIpProblems() }}
       />
       <SettingEffects effects={effects} />
       <p className={styles.changed}>
