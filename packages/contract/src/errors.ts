@@ -159,6 +159,11 @@ export const errorCatalogue = {
   'open-platform.wrong-last-day': { code: 2611, status: 400 },
   'open-platform.two-secrets': { code: 2612, status: 409 },
   'open-platform.no-old-secret': { code: 2613, status: 409 },
+  'open-platform.interface-unavailable': { code: 2620, status: 409 },
+  'open-platform.department-unknown': { code: 2621, status: 400 },
+  'open-platform.granted-already': { code: 2622, status: 409 },
+  'open-platform.grant-changed': { code: 2623, status: 409 },
+  'open-platform.nothing-to-decide': { code: 2624, status: 409 },
 
   'operator.link-invalid': { code: 2701, status: 410 },
   'operator.account-taken': { code: 2702, status: 409 },

@@ -3,6 +3,7 @@ import { audit as enAudit } from './en/audit.ts'
 import { changes as enChanges } from './en/changes.ts'
 import { dictionaries as enDictionaries } from './en/dictionaries.ts'
 import { errors as enErrors } from './en/errors.ts'
+import { grants as enGrants } from './en/grants.ts'
 import { imports as enImports } from './en/imports.ts'
 import { leaving as enLeaving } from './en/leaving.ts'
 import { logs as enLogs } from './en/logs.ts'
@@ -16,6 +17,7 @@ import { audit as zhAudit } from './zh/audit.ts'
 import { changes as zhChanges } from './zh/changes.ts'
 import { dictionaries as zhDictionaries } from './zh/dictionaries.ts'
 import { errors as zhErrors } from './zh/errors.ts'
+import { grants as zhGrants } from './zh/grants.ts'
 import { imports as zhImports } from './zh/imports.ts'
 import { leaving as zhLeaving } from './zh/leaving.ts'
 import { logs as zhLogs } from './zh/logs.ts'
@@ -33,6 +35,7 @@ export const serverPhrases = {
     changes: zhChanges,
     dictionaries: zhDictionaries,
     errors: zhErrors,
+    grants: zhGrants,
     imports: zhImports,
     leaving: zhLeaving,
     logs: zhLogs,
@@ -48,6 +51,7 @@ export const serverPhrases = {
     changes: enChanges,
     dictionaries: enDictionaries,
     errors: enErrors,
+    grants: enGrants,
     imports: enImports,
     leaving: enLeaving,
     logs: enLogs,

@@ -23,7 +23,16 @@ export const departmentCalls = {
       'The departments right below one, or at the top; or those with a text in their Chinese or English name, its pinyin or its initials, with all above them. Children come when they are asked for: nobody needs the whole tree.',
     access: 'organisation-admin',
     scope: 'organisation',
-    menu: ['members', 'departments', 'former-members', 'registrations', 'active-users', 'sso-connections'],
+    menu: [
+      'members',
+      'departments',
+      'former-members',
+      'registrations',
+      'active-users',
+      'sso-connections',
+      'open-apps',
+      'open-authorisation',
+    ],
     query: Type.Object({
       parentId: Type.Optional(Id('department', 'The department whose children are wanted')),
       levels: Type.Optional(

@@ -3,6 +3,7 @@ import { maxReasonLength } from '../kit/reason.ts'
 import { Type } from '../kit/type.ts'
 import { entriesOf } from '../menus/menu-entries.ts'
 import { appCalls } from './apps.calls.ts'
+import { grantCalls } from './grants.calls.ts'
 import { OpenAuthorisation } from './open-platform.shapes.ts'
 
 /** Every page of the open capability shows the notice of an authorisation that is missing, with the button to ask for one. */
@@ -15,6 +16,7 @@ const administrators = {
 /** The open capability, by which programs of an organisation use its applications. */
 export const openPlatformCalls = {
   ...appCalls,
+  ...grantCalls,
   authorisation: read({
     at: 'GET /OrganizationOpenness/authorisation',
     title: 'Get open capability authorisation',

@@ -6,6 +6,7 @@ import { newId } from '#kit/data/columns.ts'
 import type { Db } from '#kit/data/database.ts'
 import { handle, type Context } from '#kit/http/handle.ts'
 import { storeDepartmentMove } from '#members/bulk/undoable-acts.ts'
+import { dropDepartmentsFromGrants } from '#open-platform/open-platform.service.ts'
 import { checkDepth, checkName, find, parentOf } from './department-checks.ts'
 import { currentPlace, moveDepartment } from './move-department.ts'
 import {
@@ -125,10 +126,11 @@ export const departments = () =>
       const left = (await listDepartments(db, ids)).reduce((sum, { ownCount }) => sum + ownCount, 0)
       if (left > 0) fail('departments.has-people', { values: { count: String(left) } })
       const heads = await listHeads(db, ids)
+      const grants = await dropDepartmentsFromGrants(db, ids)
       await deleteDepartments(db, removed)
       const names = removed.map(({ name }) => name)
       const subject = { id: removed[0]?.id ?? '', name: names.join(', ') }
-      note({ subject, changes: removalOf({ names, moved, to, heads }), ...reasonOf({ Reason }) })
+      note({ subject, changes: { ...removalOf({ names, moved, to, heads }), ...grants }, ...reasonOf({ Reason }) })
       return { Moved: moved.length }
     },
   })

@@ -6,6 +6,7 @@ import { handle } from '#kit/http/handle.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { apps } from './apps.routes.ts'
 import { authorisationOf } from './authorisation.ts'
+import { grants } from './grants.routes.ts'
 import { getAuthorisation, upsertRequest } from './authorisations.store.ts'
 
 /** Handlers of the open capability of an organisation. */
@@ -14,6 +15,7 @@ export const openPlatform = ({ clock, sessions }: Pick<AppServices, 'clock' | 's
     authorisationOf(await getAuthorisation(db), clock.now())
   return handle(openPlatformCalls, {
     ...apps({ clock, sessions }),
+    ...grants({ clock }),
 
     authorisation: ({ db }) => ownAuthorisation(db),
 

@@ -2,6 +2,8 @@ import type { Db } from '#kit/data/database.ts'
 import { authorisationState, isAuthorised } from './authorisation.ts'
 import { findAuthorisation } from './authorisations.store.ts'
 
+export { dropDepartmentsFromGrants } from './department-grants.ts'
+
 /** Whether the organisation of the transaction may use the open capability at a moment. */
 export async function isOpenCapabilityAuthorised(db: Db, now: number): Promise<boolean> {
   const row = await findAuthorisation(db)

@@ -69,6 +69,7 @@ const localizers: Readonly<Record<string, (lang: Lang, value: unknown) => unknow
   schedule: (lang, value) => localizedSyncValue(lang, `schedule.${String(value)}`) ?? value,
   missing: (lang, value) => localizedSyncValue(lang, `missing.${String(value)}`) ?? value,
   industry: (lang, value) => localizedDictionaryValue(lang, 'industry-area', value),
+  dataDepartments: (lang, value) => (value === 'all' ? phrase(lang, 'changes', 'dataDepartments.all') : value),
   hiddenMenus: localizedMenuEntry,
   shownMenus: localizedMenuEntry,
   roles: (lang, value) => (Array.isArray(value) ? value.map((role) => describeDeclaredRole(lang, role)) : value),

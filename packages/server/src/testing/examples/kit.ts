@@ -1,4 +1,5 @@
 import type { IdKind } from '@atrium/contract/kit/ids.ts'
+import type { GrantState } from '@atrium/contract/open-platform/interfaces.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
@@ -59,16 +60,24 @@ export function exampleKit(portal: Portal) {
       sql`insert into open_authorisations values (${organisationId}, '2020-01-01', '2099-12-31', 1000, 100, 50) on conflict do nothing`,
     )
 
-  /** An insert interface of a licensed application, switched on for an organisation. */
+  /** An insert interface, switched on for an organisation. Its application is not licensed: removing people would ask it for their tasks. */
   async function anInterface(organisationId: string): Promise<string> {
     const id = newId()
-    const productId = await aProduct(organisationId)
+    const productId = await aProduct()
     await owner(sql`insert into open_interfaces (id, product_id, code, name, english_name, kind, method, upstream, path, delay_hours, calls_per_minute)
       values (${id}, ${productId}, 'samples', '登记样品', 'Register samples', 'insert', 'POST', 'https://app.example', '/samples', 1, 600)`)
     await owner(
       sql`insert into open_interface_activations (organisation_id, interface_id) values (${organisationId}, ${id})`,
     )
     return id
+  }
+
+  /** An app with a request or grant of an interface. */
+  async function aGrant({ idOf, organisationId }: Pick<Office, 'idOf' | 'organisationId'>, state: GrantState) {
+    const [AppID, InterfaceID] = [await idOf('app'), await idOf('open-interface')]
+    await owner(sql`insert into open_grants (id, organisation_id, app_id, interface_id, state)
+      values (${newId()}, ${organisationId}, ${AppID}, ${InterfaceID}, ${state})`)
+    return { AppID, InterfaceID }
   }
 
   /** An insert that waits, and can be withdrawn for an hour. */
@@ -288,6 +297,7 @@ export function exampleKit(portal: Portal) {
     aProduct,
     anInterface,
     aCall,
+    aGrant,
     allowOpenCapability,
     perform,
     idOfEachKind,

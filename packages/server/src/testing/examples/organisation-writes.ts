@@ -5,7 +5,7 @@ import type { ExampleKit } from './kit.ts'
 import type { Writes } from './write-examples.ts'
 
 /** The organisation: its departments, settings, IP rules and requests for applications. */
-export const organisationWrites = ({ portal, owner, aProduct, allowOpenCapability }: ExampleKit): Writes => ({
+export const organisationWrites = ({ portal, owner, aProduct, aGrant, allowOpenCapability }: ExampleKit): Writes => ({
   'PUT /organization/:ID': async ({ askAdmin, organisationId }) => {
     const own = await askAdmin<Record<string, unknown>>('GET /organization/my')
     const texts = { Introduction: '新介绍', ContactPhone: '021-5555', ContactAddress: '长沙市' }
@@ -46,6 +46,29 @@ export const organisationWrites = ({ portal, owner, aProduct, allowOpenCapabilit
     const id = await idOf('app')
     await askAdmin(`POST /v1/Sdk/ucapi/ade/${id}/rotate`, {})
     return { params: { id } }
+  },
+  'POST /v1/Sdk/ucapi/authorisation/request': async ({ idOf }) => {
+    const AppID = await idOf('app')
+    const [InterfaceID, DepartmentID] = [await idOf('open-interface'), await idOf('department')]
+    const terms = { DataDepartmentIDs: [DepartmentID], ValidUntil: '2099-12-31' }
+    return { body: { AppID, InterfaceIDs: [InterfaceID], ...terms }, subject: AppID }
+  },
+  'POST /v1/Sdk/ucapi/authorisation': async ({ idOf }) => {
+    const [AppID, InterfaceID] = [await idOf('app'), await idOf('open-interface')]
+    const terms = { DataDepartmentIDs: null, ValidUntil: '2099-12-31' }
+    return { body: { Pairs: [{ AppID, InterfaceID, SeenState: 'none' }], ...terms }, subject: AppID }
+  },
+  'POST /v1/Sdk/ucapi/authorisation/approve': async (office) => {
+    const pair = await aGrant(office, 'requested')
+    return { body: { Pairs: [pair] }, subject: pair.AppID }
+  },
+  'POST /v1/Sdk/ucapi/authorisation/decline': async (office) => {
+    const pair = await aGrant(office, 'requested')
+    return { body: { Pairs: [pair], Reason: '用途不明' }, subject: pair.AppID }
+  },
+  'POST /v1/Sdk/ucapi/authorisation/withdraw': async (office) => {
+    const pair = await aGrant(office, 'granted')
+    return { body: { Pairs: [pair], Reason: '合同到期' }, subject: pair.AppID }
   },
   'POST /department': ({ admin }) => ({
     body: { Name: '新部门', EnglishName: 'New', HeadIDs: [admin.id] },
