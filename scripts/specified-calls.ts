@@ -160,7 +160,9 @@ const rows: Record<string, readonly Row[]> = {
     ['POST /v1/Sdk/ucapi/message/send/test', 'open-platform', 'Send a debug message'],
     ['POST /v1/Sdk/ucapi/withdrawn', 'open-platform', 'Withdraw a queued request', '?reqId'],
     ['POST /v1/Sdk/ucapi/page/record', 'open-platform', 'The list of requests'],
-    ['GET /v1/Sdk/ucapi/interface', 'open-platform', 'A request in full', '?reqId, platform, responseStatus'],
+    ['GET /v1/Sdk/ucapi/interface', 'open-platform', 'A request in full', '?reqId'],
+    ['GET /v1/Sdk/ucapi/platform', 'open-platform', 'The applications with interfaces'],
+    ['GET /v1/Sdk/ucapi/responseStatus', 'open-platform', 'The response statuses'],
   ],
 }
 

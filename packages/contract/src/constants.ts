@@ -32,7 +32,8 @@ export const requestIdHeader = 'x-request-id'
 /** A known password travels as the lower-case hex SHA-256 of this followed by the password. */
 export const passwordDigestPrefix = 'atrium:'
 
-export const minute = 60_000
+export const second = 1_000
+export const minute = 60 * second
 export const hour = 60 * minute
 export const day = 24 * hour
 

@@ -49,3 +49,6 @@ export const maxInsertLength = 200_000
 
 /** Upper bounds, in milliseconds, of the buckets in which durations are counted; the last bucket has no bound. */
 export const durationBuckets = [5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000] as const
+
+/** Rows of a batch of inserts. */
+export const maxBatchRows = 1_000

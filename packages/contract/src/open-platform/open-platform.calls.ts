@@ -4,6 +4,7 @@ import { Type } from '../kit/type.ts'
 import { entriesOf } from '../menus/menu-entries.ts'
 import { appCalls } from './apps.calls.ts'
 import { grantCalls } from './grants.calls.ts'
+import { callRecordCalls } from './call-records.calls.ts'
 import { OpenAuthorisation } from './open-platform.shapes.ts'
 
 /** Every page of the open capability shows the notice of an authorisation that is missing, with the button to ask for one. */
@@ -17,6 +18,7 @@ const administrators = {
 export const openPlatformCalls = {
   ...appCalls,
   ...grantCalls,
+  ...callRecordCalls,
   authorisation: read({
     at: 'GET /OrganizationOpenness/authorisation',
     title: 'Get open capability authorisation',

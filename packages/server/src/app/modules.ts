@@ -22,6 +22,7 @@ import { members } from '#members/members.routes.ts'
 import { menus } from '#menus/menus.routes.ts'
 import { noticesOf } from '#notices/notices.routes.ts'
 import { openPlatform } from '#open-platform/open-platform.routes.ts'
+import { pushCalls } from '#open-platform/push-calls.ts'
 import { operator } from '#operator/operator.routes.ts'
 import { organisation } from '#organisation/organisation.routes.ts'
 import { deliverMessages } from '#outside/deliver-messages.ts'
@@ -69,6 +70,7 @@ export function allJobs(services: AppServices): readonly Job[] {
     spellNames,
     spellDepartments,
     commitImports(services),
+    pushCalls(services),
     sendCodes(services),
     deliverMessages(services),
     tidyDatabase(services),

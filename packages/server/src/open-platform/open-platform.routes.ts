@@ -5,17 +5,24 @@ import type { Db } from '#kit/data/database.ts'
 import { handle } from '#kit/http/handle.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { apps } from './apps.routes.ts'
+import { callRecords } from './call-records.ts'
 import { authorisationOf } from './authorisation.ts'
 import { grants } from './grants.routes.ts'
 import { getAuthorisation, upsertRequest } from './authorisations.store.ts'
 
 /** Handlers of the open capability of an organisation. */
-export const openPlatform = ({ clock, sessions }: Pick<AppServices, 'clock' | 'sessions'>) => {
+export const openPlatform = ({
+  clock,
+  sessions,
+  secrets,
+  jobs,
+}: Pick<AppServices, 'clock' | 'sessions' | 'secrets' | 'jobs'>) => {
   const ownAuthorisation = async (db: Db): Promise<OpenAuthorisation> =>
     authorisationOf(await getAuthorisation(db), clock.now())
   return handle(openPlatformCalls, {
     ...apps({ clock, sessions }),
     ...grants({ clock }),
+    ...callRecords({ secrets, jobs }),
 
     authorisation: ({ db }) => ownAuthorisation(db),
 

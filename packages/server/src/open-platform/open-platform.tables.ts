@@ -228,10 +228,8 @@ export const openCalls = pgTable(
     state: smallint('state').notNull(),
     /** Inserts: until when the call can be withdrawn; it is not sent before. */
     cancelableUntil: moment('cancelable_until'),
-    /** Inserts: when the next attempt is due. */
+    /** Inserts: when the next attempt is due; while a server sends the call, when the others may take it for lost. */
     dueAt: moment('due_at'),
-    /** Inserts: while a server sends the call, until when the others leave it alone. */
-    leaseUntil: moment('lease_until'),
     attemptCount: integer('attempt_count').notNull().default(0),
     respondedAt: moment('responded_at'),
     durationMs: integer('duration_ms'),
@@ -262,6 +260,9 @@ export const openCalls = pgTable(
     index('open_calls_due')
       .on(table.dueAt)
       .where(sql`state = 0`),
+    uniqueIndex('open_calls_corrects')
+      .on(table.correctsId)
+      .where(sql`corrects_id is not null`),
     index('open_calls_bodies')
       .on(table.organisationId, table.requestedAt)
       .where(sql`request_body is not null or response_body is not null`),

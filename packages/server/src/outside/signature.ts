@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 
 /**
  * The headers by which a receiver knows that a JSON body is ours. The moment is signed, too, so that what is repeated
@@ -11,5 +11,38 @@ export function signedHeaders(body: string, secret: string): Record<string, stri
     'content-type': 'application/json; charset=utf-8',
     'x-atrium-timestamp': timestamp,
     'x-atrium-signature': `sha256=${signature}`,
+  }
+}
+
+/** A request of the open capability to a product, as far as it is signed. */
+export interface ProductRequest {
+  requestId: string
+  organisationId: string
+  appId: string
+  /** The departments whose data the app may use; null for the whole organisation. */
+  departmentIds: readonly string[] | null
+  method: string
+  /** Path and query, as they are requested. */
+  target: string
+  body: string
+}
+
+/** The headers by which a product knows that a request comes from the portal, for whom, and that nothing was changed. */
+export function productHeaders(
+  { requestId, organisationId, appId, departmentIds, method, target, body }: ProductRequest,
+  { secret, now }: { secret: string; now: number },
+): Record<string, string> {
+  const timestamp = String(Math.floor(now / 1000))
+  const departments = departmentIds ? departmentIds.join(',') : 'all'
+  const bodyHash = createHash('sha256').update(body).digest('hex')
+  const signed = [timestamp, method, target, requestId, organisationId, appId, departments, bodyHash].join('\n')
+  return {
+    'x-atrium-request-id': requestId,
+    'idempotency-key': requestId,
+    'x-atrium-organisation': organisationId,
+    'x-atrium-app': appId,
+    'x-atrium-departments': departments,
+    'x-atrium-timestamp': timestamp,
+    'x-atrium-signature': `sha256=${createHmac('sha256', secret).update(signed).digest('hex')}`,
   }
 }

@@ -7,8 +7,15 @@ export const isSuccess = (code: number): boolean => code === successCode || code
 /** Makes the call of an example over the network, file and all. */
 export const performer =
   (address: string) =>
-  async ({ at, token, cookies, body, file }: Pick<WriteExample, 'at' | 'token' | 'cookies' | 'body' | 'file'>) => {
-    const all = Object.entries({ ...(token && { [sessionCookie]: token }), ...cookies })
+  async ({
+    at,
+    token,
+    isProgram = false,
+    cookies,
+    body,
+    file,
+  }: Pick<WriteExample, 'at' | 'token' | 'isProgram' | 'cookies' | 'body' | 'file'>) => {
+    const all = Object.entries({ ...(token && !isProgram && { [sessionCookie]: token }), ...cookies })
     const [method = '', path = ''] = at.split(' ')
     const form = new FormData()
     if (file) form.set('file', new Blob([file.content]), file.name)
@@ -16,6 +23,7 @@ export const performer =
       method,
       headers: {
         [forgeryHeader]: '1',
+        ...(token && isProgram && { authorization: `Bearer ${token}` }),
         ...(all.length > 0 && { cookie: all.map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...(body && !file && { 'content-type': 'application/json' }),
       },

@@ -80,11 +80,11 @@ export const hasProperties = (given: unknown): given is object => isFields(given
 const isFields = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && !Array.isArray(given)
 
-const invalid = (problems: Problem[], lang: Lang): CallError =>
-  invalidFields(
-    problems.flatMap((problem) => fieldProblems(problem, lang)),
-    lang,
-  )
+/** The problems that a validator found, each on its field, with a sentence in a language. */
+export const problemsIn = (problems: readonly Problem[], lang: Lang): FieldProblem[] =>
+  problems.flatMap((problem) => fieldProblems(problem, lang))
+
+const invalid = (problems: Problem[], lang: Lang): CallError => invalidFields(problemsIn(problems, lang), lang)
 
 /** The error of fields that are below the least that they can be. */
 export const tooSmall = (least: Readonly<Record<string, number>>, lang: Lang): CallError =>
@@ -93,9 +93,15 @@ export const tooSmall = (least: Readonly<Record<string, number>>, lang: Lang): C
     lang,
   )
 
-function invalidFields(fields: FieldProblem[], lang: Lang): CallError {
+/** The error of wrong fields, `request.invalid`. */
+export function invalidFields(fields: readonly FieldProblem[], lang: Lang): CallError {
   const problemsText = fields.map((problem) => problemSentence(problem, lang)).join(lang === 'zh' ? '；' : '; ')
   return new CallError('request.invalid', { values: { problems: problemsText }, details: { fields } })
+}
+
+/** Throws `request.invalid` where there are wrong fields. */
+export function checkFields(fields: readonly FieldProblem[], lang: Lang): void {
+  if (fields.length > 0) throw invalidFields(fields, lang)
 }
 
 /** Names the field by its label; `details` has the name that was sent. */
@@ -131,7 +137,8 @@ const unknownFields = (path: string, names: readonly string[], lang: Lang): Fiel
 
 const joinedPath = (path: string, name: string) => [path, name].filter(Boolean).join('.')
 
-const fieldProblem = (field: string, rule: string, params: object, lang: Lang): FieldProblem => ({
+/** A wrong field, with the sentence for the rule. */
+export const fieldProblem = (field: string, rule: string, params: object, lang: Lang): FieldProblem => ({
   field: field.toWellFormed(),
   rule,
   message: sentenceFor(rule, params, lang),
@@ -144,15 +151,20 @@ interface ProblemParams {
   limit?: number
   type?: string | string[]
   allowedValues?: unknown[]
+  /** Where a text cannot be parsed, from 1, and why. */
+  line?: number
+  column?: number
+  problem?: string
 }
 
 function sentenceFor(keyword: string, params: object, lang: Lang): string {
   const rule = `rule.${keyword}`
   const key = isPhraseKey('server', rule) ? rule : 'rule.other'
-  const { limit = '', type = '', allowedValues = [] } = params as ProblemParams
+  const { limit = '', type = '', allowedValues = [], line = '', column = '', problem = '' } = params as ProblemParams
   const notNull = (values: unknown) => [values].flat().filter((value) => value !== null && value !== 'null')
   const values = notNull(allowedValues)
     .slice(0, maxNamedValues)
     .join(lang === 'zh' ? '、' : ', ')
-  return phrase(lang, 'server', key, { limit: String(limit), type: notNull(type).join(), values })
+  const place = { line: String(line), column: String(column), problem }
+  return phrase(lang, 'server', key, { limit: String(limit), type: notNull(type).join(), values, ...place })
 }

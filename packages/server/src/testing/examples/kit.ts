@@ -165,14 +165,9 @@ export function exampleKit(portal: Portal) {
       return (await askAdmin<{ App: { ID: string } }>('POST /v1/Sdk/ucapi/ade', body)).App.ID
     },
     'open-interface': ({ organisationId }) => anInterface(organisationId),
-    'open-call': async (office) => {
-      const appId = await rows.app(office)
-      return aCall({
-        organisationId: office.organisationId,
-        appId,
-        interfaceId: await anInterface(office.organisationId),
-      })
-    },
+    'open-call': async ({ organisationId, admin }) =>
+      // Of the app that tests sign in as the administrator: see `aSession`.
+      aCall({ organisationId, appId: admin.id, interfaceId: await anInterface(organisationId) }),
     'former-member': async ({ organisationId, askAdmin }) => {
       const { id } = await portal.anAccount({ organisationId })
       await askAdmin('POST /account/remove', { accountIds: [id] })

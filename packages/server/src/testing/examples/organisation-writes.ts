@@ -70,6 +70,25 @@ export const organisationWrites = ({ portal, owner, aProduct, aGrant, allowOpenC
     const pair = await aGrant(office, 'granted')
     return { body: { Pairs: [pair], Reason: '合同到期' }, subject: pair.AppID }
   },
+  'POST /v1/Sdk/ucapi/withdrawn': async ({ idOf }) => {
+    const reqId = await idOf('open-call')
+    return { query: { reqId }, body: { Reason: '数据有误' }, subject: reqId }
+  },
+  'POST /v1/Sdk/ucapi/withdrawn/many': async ({ organisationId, idOf }) => ({
+    body: { ReqIDs: [await idOf('open-call')], Reason: '数据有误' },
+    subject: organisationId,
+  }),
+  'POST /v1/Sdk/ucapi/resend': async ({ organisationId, idOf }) => {
+    const failed = await idOf('open-call')
+    await owner(sql`update open_calls set state = 2 where id = ${failed}`)
+    return { body: { ReqIDs: [failed], Filter: {} }, subject: organisationId }
+  },
+  'POST /v1/Sdk/ucapi/correct': async ({ idOf }) => {
+    const reqId = await idOf('open-call')
+    await owner(sql`update open_calls set state = 4 where id = ${reqId}`)
+    return { query: { reqId }, body: { Body: '{"code": "S-1"}', Reason: '更正' }, subject: undefined }
+  },
+  'POST /v1/calls/:reqId/withdraw': () => ({ body: { Reason: '数据有误' } }),
   'POST /department': ({ admin }) => ({
     body: { Name: '新部门', EnglishName: 'New', HeadIDs: [admin.id] },
     subject: undefined,

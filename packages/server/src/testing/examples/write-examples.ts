@@ -12,6 +12,8 @@ import { organisationWrites } from './organisation-writes.ts'
 /** A write that succeeds, with what the operation log records of it. */
 export interface WriteExample extends Omit<CallInput, 'ids'> {
   token?: string | undefined
+  /** Whether a program makes the call, with the token in a header. */
+  isProgram?: boolean
   /** Further cookies of the browser. */
   cookies?: Record<string, string>
   /** The id of the person who does it; `subject` where somebody creates the own account. */
@@ -54,7 +56,14 @@ async function writeExample(kit: ExampleKit, call: Call, details: Writes[string]
   const office = await kit.anOffice()
   const { params, query, body, ...rest } = await details(office)
   const { ids, ...input } = await inputOf(call, { idOf: office.idOf, params, query, body })
-  return { ...input, ...callerOf(call, office), subject: ids[0], ...rest }
+  const caller = accessWord(call.access) === 'app' ? await programOf(kit, office) : callerOf(call, office)
+  return { ...input, ...caller, subject: ids[0], ...rest }
+}
+
+/** A program of the organisation, with the id of its administrator. */
+async function programOf({ portal }: ExampleKit, { admin, organisationId }: Office) {
+  const { token } = await portal.aSession(admin, 'app')
+  return { token, isProgram: true, actor: admin.id, organisationId }
 }
 
 /** Who makes a call, and in whose log it is. */

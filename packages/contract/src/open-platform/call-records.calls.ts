@@ -1,0 +1,150 @@
+import { xlsxType } from '../constants.ts'
+import { download, read, write } from '../kit/call.ts'
+import { Id } from '../kit/ids.ts'
+import { maxReasonLength, Reason } from '../kit/reason.ts'
+import { Type } from '../kit/type.ts'
+import { ListFormatChoice } from '../logs/logs.shapes.ts'
+import {
+  CallActResult,
+  CallDetail,
+  maxCallsOfAct,
+  OwnCall,
+  RecordFilter,
+  RecordPage,
+  RecordPageRequest,
+} from './call-records.shapes.ts'
+import { maxInsertLength, responseStatuses } from './interfaces.shapes.ts'
+
+const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'open-authorisation' } as const
+const programs = { access: 'app', scope: 'organisation' } as const
+const query = Type.Object({ reqId: Id('open-call', 'The call') })
+const params = query
+const WithdrawalReason = Type.String({
+  minLength: 1,
+  maxLength: maxReasonLength,
+  pattern: '\\S',
+  description: 'Why; stored with the call and in the operation log',
+})
+const ReqIDs = Type.Array(Id('open-call', 'A call'), { minItems: 1, maxItems: maxCallsOfAct, description: 'The calls' })
+
+/** The calls that programs made, and what administrators do with those that wait or failed. */
+export const callRecordCalls = {
+  records: read({
+    at: 'POST /v1/Sdk/ucapi/page/record',
+    title: 'List calls',
+    purpose: 'The calls that programs of the organisation made through the gateway, the newest first.',
+    ...administrators,
+    body: RecordPageRequest,
+    gives: RecordPage,
+    fails: ['logs.wrong-period', 'logs.too-deep'],
+  }),
+  record: read({
+    at: 'GET /v1/Sdk/ucapi/interface',
+    title: 'Get call',
+    purpose: 'One call with headers, bodies and the attempts to send it.',
+    ...administrators,
+    query,
+    gives: CallDetail,
+    fails: ['request.not-found'],
+  }),
+  responseStatuses: read({
+    at: 'GET /v1/Sdk/ucapi/responseStatus',
+    title: 'List response statuses',
+    purpose: 'What can become of a request to an application, in words: for filters.',
+    ...administrators,
+    gives: Type.Array(
+      Type.Object({
+        Code: Type.Enum(responseStatuses, { description: 'The response status' }),
+        Name: Type.String({ description: 'In words' }),
+      }),
+    ),
+  }),
+  exportRecords: read({
+    at: 'POST /v1/Sdk/ucapi/record/export',
+    title: 'Export calls',
+    purpose: 'The calls that the filters leave as a file, the newest first, without bodies.',
+    ...administrators,
+    logs: 'open-platform.records-exported',
+    body: Type.Object({ ...RecordFilter.properties, format: ListFormatChoice }),
+    gives: download(`${xlsxType}, text/csv`),
+    fails: ['logs.wrong-period'],
+  }),
+  withdrawCall: write({
+    at: 'POST /v1/Sdk/ucapi/withdrawn',
+    title: 'Withdraw call',
+    purpose: 'Withdraws an insert that waits, before its cancelable time: the application never receives it.',
+    ...administrators,
+    audit: 'open-platform.calls-withdrawn',
+    query,
+    body: Type.Object({ Reason: WithdrawalReason }),
+    gives: CallDetail,
+    fails: ['request.not-found', 'open-platform.too-late-to-withdraw'],
+  }),
+  withdrawCalls: write({
+    at: 'POST /v1/Sdk/ucapi/withdrawn/many',
+    title: 'Withdraw calls',
+    purpose: 'Withdraws those of several inserts that still wait.',
+    ...administrators,
+    audit: 'open-platform.calls-withdrawn',
+    body: Type.Object({ ReqIDs, Reason: WithdrawalReason }),
+    gives: CallActResult,
+  }),
+  resendCalls: write({
+    at: 'POST /v1/Sdk/ucapi/resend',
+    title: 'Send failed calls again',
+    purpose:
+      'Sends inserts that failed again: those that are named, or at most 1,000 of those that filters leave, the oldest first. Each keeps its reqId.',
+    ...administrators,
+    audit: 'open-platform.calls-resent',
+    body: Type.Object({
+      ReqIDs: Type.Optional(ReqIDs),
+      Filter: Type.Optional(RecordFilter),
+      Reason,
+    }),
+    gives: CallActResult,
+    fails: ['logs.wrong-period'],
+  }),
+  correctCall: write({
+    at: 'POST /v1/Sdk/ucapi/correct',
+    title: 'Correct and send again',
+    purpose: 'Makes a new insert in the place of a withdrawn one, with another body; it waits as the first one did.',
+    ...administrators,
+    audit: 'open-platform.call-corrected',
+    query,
+    body: Type.Object({
+      Body: Type.String({ minLength: 1, maxLength: maxInsertLength, description: 'The corrected body, JSON' }),
+      Reason,
+    }),
+    bodyLimit: 2 * maxInsertLength,
+    gives: CallDetail,
+    fails: [
+      'request.not-found',
+      'request.invalid',
+      'request.malformed',
+      'open-platform.not-withdrawn',
+      'open-platform.corrected-already',
+      'open-platform.interface-unavailable',
+      'open-platform.queue-full',
+    ],
+  }),
+  ownCall: read({
+    at: 'GET /v1/calls/:reqId',
+    title: 'Get own call',
+    purpose: 'A call that the program itself made, with the answer of the application.',
+    ...programs,
+    params,
+    gives: OwnCall,
+    fails: ['request.not-found'],
+  }),
+  withdrawOwnCall: write({
+    at: 'POST /v1/calls/:reqId/withdraw',
+    title: 'Withdraw own call',
+    purpose: 'Withdraws an insert that the program itself made, before its cancelable time.',
+    ...programs,
+    audit: 'open-platform.calls-withdrawn',
+    params,
+    body: Type.Object({ Reason }),
+    gives: OwnCall,
+    fails: ['request.not-found', 'open-platform.too-late-to-withdraw'],
+  }),
+}

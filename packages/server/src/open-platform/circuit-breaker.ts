@@ -1,0 +1,30 @@
+/** Failures in a row after which nothing is sent to a product for a while. */
+const failureLimit = 10
+const pauseMs = 30_000
+
+/** Failures of products, so that one that is down is not asked again and again, and does not delay the others. */
+export class CircuitBreaker {
+  readonly #now: () => number
+  readonly #products = new Map<string, { failures: number; pausedUntil: number }>()
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** Notes whether a product answered. After the pause, one more failure begins the next. */
+  note(productId: string, hasAnswered: boolean): void {
+    if (hasAnswered) return void this.#products.delete(productId)
+    const failures = (this.#products.get(productId)?.failures ?? 0) + 1
+    const pausedUntil = failures >= failureLimit ? this.#now() + pauseMs : 0
+    this.#products.set(productId, { failures, pausedUntil })
+  }
+
+  isPaused(productId: string): boolean {
+    return (this.#products.get(productId)?.pausedUntil ?? 0) > this.#now()
+  }
+
+  /** The products to which nothing is sent now. */
+  paused(): string[] {
+    return [...this.#products.keys()].filter((id) => this.isPaused(id))
+  }
+}
