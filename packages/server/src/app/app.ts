@@ -22,6 +22,7 @@ import { uploadFolderPrefix } from './upload-folders.ts'
 import { mountPages } from './pages.ts'
 import { mountLocalVerification } from '#logs/chain/local-verification.ts'
 import { mountProbes } from './probes.ts'
+import { mountGateway } from '#open-platform/gateway.ts'
 import { mountTokenRoutes } from '#open-platform/token-routes.ts'
 import { mountProviderRoutes } from '#sso/provider-routes.ts'
 
@@ -105,6 +106,7 @@ export async function buildApp(
   mountLocalVerification(app, services)
   await mountProviderRoutes(app, services)
   await mountTokenRoutes(app, services)
+  await mountGateway(app, services)
   await mountPages(app, services, { answerWithin, webFolder })
   return app
 }

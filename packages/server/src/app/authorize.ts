@@ -1,4 +1,4 @@
-import { accessWord, type Call } from '@atrium/contract/kit/call.ts'
+import { accessWord, type Call, type ReadCall } from '@atrium/contract/kit/call.ts'
 import { forgeryHeader, sessionCookie, unattendedHeader } from '@atrium/contract/constants.ts'
 import { isHidden } from '@atrium/contract/menus/menu-entries.ts'
 import type { FastifyRequest } from 'fastify'
@@ -12,8 +12,11 @@ import type { AppServices } from './app-services.ts'
 
 const bearer = 'Bearer '
 
+/** What access is checked by. */
+export type Guarded = Pick<Call, 'kind' | 'access' | 'scope' | 'menu'> & Pick<Partial<ReadCall>, 'logs'>
+
 /** Sets the visitor of a request. Throws a `CallError` where the visitor may not make the call. */
-export async function authorize(services: AppServices, call: Call, request: FastifyRequest): Promise<void> {
+export async function authorize(services: AppServices, call: Guarded, request: FastifyRequest): Promise<void> {
   request.visitor ??= await identify(services, request)
   const isRequestForged =
     call.kind === 'write' ? isForged(services, request) : call.logs !== undefined && isCrossSite(services, request)
@@ -38,7 +41,11 @@ async function identify({ sessions, settings }: AppServices, request: FastifyReq
  * A request of an application for a visitor has the visitor's address in its signature. The IP whitelist applies to
  * every call that is not public, and a hidden page refuses its calls.
  */
-function accessRestriction(services: AppServices, call: Call, request: FastifyRequest): CallError['error'] | undefined {
+function accessRestriction(
+  services: AppServices,
+  call: Guarded,
+  request: FastifyRequest,
+): CallError['error'] | undefined {
   const { visitor } = request
   if (!visitor || accessWord(call.access) === 'public') return undefined
   if (visitor.appAddresses !== undefined && !isAppAddressAllowed(visitor.appAddresses, addressOf(request)))

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { Transform } from 'node:stream'
+import { second } from '@atrium/contract/constants.ts'
+import { syncStatuses, type ResponseStatus } from '@atrium/contract/open-platform/interfaces.shapes.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AppServices } from '#app/app-services.ts'
+import { newId } from '#kit/data/columns.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import { checkFields } from '#kit/http/validation.ts'
+import { languageOf } from '#kit/text/language.ts'
+import { maxAnswerBytes, ProductProblem, responseStatusOf, type ProductClient } from '#outside/product-client.ts'
+import type { GatewayCall } from './gateway.ts'
+import { parseJson } from './request-body.ts'
+import { QueryLog } from './query-log.ts'
+import { usageOf, type UsageCounter } from './usage-counter.ts'
+
+type Services = Pick<AppServices, 'database' | 'secrets' | 'log'> & { usage: UsageCounter; client: ProductClient }
+
+/** The largest answer whose text is kept in the records, in bytes. Of a larger one only the hash is. */
+const maxKeptAnswer = 64_000
+
+/** Passes queries through to products. */
+export class GatewayQueries {
+  readonly #services: Services
+  readonly #log: QueryLog
+
+  constructor(services: Services) {
+    this.#services = services
+    this.#log = new QueryLog(services)
+  }
+
+  async answer(call: GatewayCall, request: FastifyRequest, reply: FastifyReply) {
+    const { usage, client } = this.#services
+    const body = bodyOf(call, request)
+    await usage.checkQuotas(call.quotas, { calls: 1, isInsert: false })
+    const { target, origin } = call
+    const record = new QueryRecord(call, body)
+    const { id: requestId } = record
+    void reply.header('x-atrium-request-id', requestId)
+    try {
+      const answer = await client.send({
+        requestId,
+        organisationId: origin.organisationId,
+        appId: origin.appId,
+        departmentIds: origin.departmentIds,
+        method: target.method,
+        url: `${target.upstream}${target.path}${queryOf(request)}`,
+        body,
+        timeoutMs: target.timeoutSeconds * second,
+      })
+      return await this.#pass(answer, record, reply)
+    } catch (problem) {
+      if (!(problem instanceof ProductProblem)) throw problem
+      this.#finish(record, { responseStatus: problem.responseStatus, statusCode: record.statusCode })
+      throw failureOf(problem.responseStatus, requestId)
+    }
+  }
+
+  /** Streams the answer to the program. A refusal of the query is the program's to read, others are ours. */
+  async #pass(answer: IncomingMessage, record: QueryRecord, reply: FastifyReply) {
+    const responseStatus = responseStatusOf(answer)
+    const statusCode = answer.statusCode ?? 0
+    record.statusCode = statusCode
+    const isPassed = responseStatus === 'ok' || (responseStatus === 'refused' && statusCode !== 401)
+    const isTooLarge = Number(answer.headers['content-length'] ?? 0) > maxAnswerBytes
+    if (!isPassed || isTooLarge) {
+      answer.destroy()
+      throw new ProductProblem(isTooLarge ? 'wrong-answer' : (responseStatus as 'failed'))
+    }
+    const copied = record.copy()
+    answer.once('error', (problem) => copied.destroy(problem))
+    copied.once('close', () =>
+      this.#finish(record, { responseStatus: copied.errored ? 'unreachable' : responseStatus, statusCode }),
+    )
+    const { 'content-type': type, 'content-length': length } = answer.headers
+    return reply
+      .code(statusCode)
+      .headers({ ...(type && { 'content-type': type }), ...(length && { 'content-length': length }) })
+      .send(answer.pipe(copied))
+  }
+
+  #finish(record: QueryRecord, outcome: { responseStatus: ResponseStatus; statusCode: number | null }): void {
+    const row = record.finished(outcome, this.#services.secrets)
+    if (!row) return
+    const isFailure = outcome.responseStatus !== 'ok'
+    this.#services.usage.note(usageOf(record.call), { durationMs: row.durationMs, isFailure })
+    this.#log.add(row)
+  }
+
+  close(): Promise<void> {
+    return this.#log.close()
+  }
+}
+
+/** The body of a query, validated; empty where its method has none. */
+function bodyOf({ target }: GatewayCall, request: FastifyRequest): string {
+  if (!(request.body instanceof Buffer) || request.body.length === 0) return ''
+  const lang = languageOf(request)
+  const { value, text } = parseJson(request.body, lang)
+  checkFields(target.checkBody(value, lang), lang)
+  return text
+}
+
+const queryOf = ({ url }: FastifyRequest): string => {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start)
+}
+
+function failureOf(responseStatus: ResponseStatus, reqId: string): CallError {
+  const error = responseStatus === 'timeout' ? 'open-platform.product-timeout' : 'open-platform.product-failed'
+  return new CallError(error, { details: { reqId, responseStatus } })
+}
+
+/** A query while it is answered. */
+class QueryRecord {
+  readonly call: GatewayCall
+  readonly id = newId()
+  statusCode: number | null = null
+  readonly #body: string
+  readonly #startedAt = performance.now()
+  readonly #requestedAt = new Date()
+  readonly #hash = createHash('sha256')
+  #chunks: Buffer[] | undefined = []
+  #size = 0
+  #isFinished = false
+
+  constructor(call: GatewayCall, body: string) {
+    this.call = call
+    this.#body = body
+  }
+
+  /** Takes a copy of the answer on its way. Breaks off beyond the largest size. */
+  copy(): Transform {
+    return new Transform({
+      transform: (chunk: Buffer, _encoding, done) => {
+        this.#size += chunk.length
+        this.#hash.update(chunk)
+        if (this.#size > maxKeptAnswer) this.#chunks = undefined
+        this.#chunks?.push(chunk)
+        done(this.#size > maxAnswerBytes ? new ProductProblem('wrong-answer') : null, chunk)
+      },
+    })
+  }
+
+  /** The row of the records; undefined where it was made before. */
+  finished(
+    { responseStatus, statusCode }: { responseStatus: ResponseStatus; statusCode: number | null },
+    secrets: Pick<AppServices['secrets'], 'seal'>,
+  ) {
+    if (this.#isFinished) return undefined
+    this.#isFinished = true
+    const { target, origin } = this.call
+    const durationMs = Math.round(performance.now() - this.#startedAt)
+    const hasAnswer = this.#size > 0
+    const kept = this.#chunks && hasAnswer ? Buffer.concat(this.#chunks).toString() : undefined
+    return {
+      ...origin,
+      departmentIds: origin.departmentIds && [...origin.departmentIds],
+      id: this.id,
+      productId: target.productId,
+      interfaceId: target.id,
+      interfaceVersion: target.version,
+      kind: 'query' as const,
+      requestedAt: this.#requestedAt,
+      state: responseStatus === 'ok' ? syncStatuses.success : syncStatuses.fail,
+      respondedAt: new Date(this.#requestedAt.getTime() + durationMs),
+      durationMs,
+      responseStatus,
+      statusCode,
+      requestBody: this.#body ? secrets.seal(this.#body) : null,
+      requestHash: this.#body ? createHash('sha256').update(this.#body).digest() : null,
+      responseBody: kept ? secrets.seal(kept) : null,
+      responseHash: hasAnswer ? this.#hash.digest() : null,
+    }
+  }
+}
+
+export type FinishedQuery = NonNullable<ReturnType<QueryRecord['finished']>>
