@@ -46,26 +46,17 @@ function Actions({ app, onOpen }: { app: App; onOpen: (dialog: Opened['dialog'])
   const { t } = useTranslation('open-apps')
   const { endOld, revoke, remove } = useAppActions(app)
   const isRevoked = app.State === 'revoked'
-  const actions = [
-    { key: 'edit', text: t('edit'), onChoose: () => onOpen('edit'), isDisabled: isRevoked },
-    { key: 'endOld', text: t('endOld'), onChoose: endOld, isDisabled: app.Secrets.length < 2 },
-    { key: 'revoke', text: t('revoke'), onChoose: revoke, isDangerous: true, isDisabled: isRevoked },
-    { key: 'remove', text: t('remove'), onChoose: remove, isDangerous: true },
-  ]
   return (
-    <span className={styles.acts}>
-      {!isRevoked && (
-        <button
-          type="button"
-          className="button"
-          aria-label={t('rotateNamed', { name: app.Name })}
-          onClick={() => onOpen('rotate')}
-        >
-          {t('rotate')}
-        </button>
-      )}
-      <MenuButton label={t('more', { name: app.Name })} actions={actions} />
-    </span>
+    <MenuButton
+      label={t('actions', { name: app.Name })}
+      actions={[
+        { key: 'edit', text: t('edit'), onChoose: () => onOpen('edit'), isDisabled: isRevoked },
+        { key: 'rotate', text: t('rotate'), onChoose: () => onOpen('rotate'), isDisabled: isRevoked },
+        { key: 'endOld', text: t('endOld'), onChoose: endOld, isDisabled: app.Secrets.length < 2 },
+        { key: 'revoke', text: t('revoke'), onChoose: revoke, isDangerous: true, isDisabled: isRevoked },
+        { key: 'remove', text: t('remove'), onChoose: remove, isDangerous: true },
+      ]}
+    />
   )
 }
 
@@ -100,7 +91,7 @@ function useColumns(): readonly Column<App>[] {
       render: ({ ValidUntil }) => (ValidUntil ? dayIn(ValidUntil, 'UTC') : t('noEnd')),
     },
     { key: 'addresses', title: t('addresses'), isTight: true, render: (app) => <Addresses app={app} /> },
-    { key: 'secrets', title: t('secrets'), isTight: true, render: (app) => <Secrets app={app} /> },
+    { key: 'secrets', title: t('secrets'), render: (app) => <Secrets app={app} /> },
     { key: 'lastUsed', title: t('lastUsed'), isTight: true, render: (app) => <LastUse app={app} /> },
     { key: 'created', title: t('created'), isTight: true, render: ({ CreatedTime }) => day(CreatedTime) },
   ]
@@ -114,13 +105,13 @@ function Addresses({ app: { Addresses: text } }: { app: App }) {
 
 function Secrets({ app: { Secrets: secrets } }: { app: App }) {
   const { t } = useTranslation('open-apps')
-  const { minute } = useFormatters()
+  const { day } = useFormatters()
   const old = secrets[1]
   if (secrets.length === 0) return '—'
   return (
     <div className={styles.cell}>
       {t('secretCount', { count: secrets.length })}
-      {old && <small>{old.EndTime ? t('oldSecretEnds', { time: minute(old.EndTime) }) : t('oldSecretStays')}</small>}
+      {old && <small>{old.EndTime ? t('oldSecretEnds', { day: day(old.EndTime) }) : t('oldSecretStays')}</small>}
     </div>
   )
 }

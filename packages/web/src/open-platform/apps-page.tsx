@@ -3,6 +3,7 @@ import { appStates, type AppWithSecret } from '@atrium/contract/open-platform/ap
 import { KeySquare, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePageCommands } from '#kit/page-commands.ts'
 import '#components/administration.css'
 import { FilterField } from '#components/filter-field.tsx'
 import { PageTitle } from '#components/page-title.tsx'
@@ -36,6 +37,7 @@ function Apps() {
   const { list, isFiltered, pageIndex, showPage } = appList
   const { total = 0, items = [] } = list.data ?? {}
   const create = () => setIsCreating(true)
+  usePageCommands([{ id: 'createApp', text: t('add'), run: create }])
   return (
     <>
       <section className="panel" aria-label={t('title')} aria-busy={list.isFetching}>

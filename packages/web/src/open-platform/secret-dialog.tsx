@@ -66,4 +66,9 @@ export function SecretDialog({ created: { App, Secret }, onClose }: Props) {
 
 /** The shell command that gets an access token. */
 const tokenCommand = (id: string, secret: string) =>
-  [`curl ${location.origin}/api/v1/token`, `-u '${id}:${secret}'`, '-d grant_type=client_credentials'].join(' \\\n  ')
+  [
+    `curl ${location.origin}/api/v1/token`,
+    '-d grant_type=client_credentials',
+    `-d client_id=${id}`,
+    `-d client_secret=${secret}`,
+  ].join(' \\\n  ')
