@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { fork, type ChildProcess } from 'node:child_process'
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
@@ -38,6 +38,42 @@ async function startProduct(code: string, portal: string, secret?: string): Prom
 }
 
 const visit = (address: string, headers: Record<string, string> = {}) => fetch(address, { headers, redirect: 'manual' })
+
+interface ProgramCall {
+  body?: object
+  requestId?: string
+  departments?: string
+  organisation?: string
+  /** Seconds since the call was signed. */
+  age?: number
+}
+
+/** Calls as the portal makes them for programs. */
+const programCalls = (address: string, secret: string) => {
+  let count = 0
+  return async (
+    at: string,
+    { body, requestId = `request-${(count += 1)}`, departments = 'all', organisation = id, age = 0 }: ProgramCall = {},
+  ) => {
+    const [method = '', path = ''] = at.split(' ')
+    const sent = body ? JSON.stringify(body) : ''
+    const timestamp = String(Math.floor(Date.now() / 1000) - age)
+    const hash = createHash('sha256').update(sent).digest('hex')
+    const signed = [timestamp, method, path, requestId, organisation, 'an app', departments, hash].join('\n')
+    const signature = createHmac('sha256', secret).update(signed).digest('hex')
+    const headers = {
+      'x-atrium-timestamp': timestamp,
+      'x-atrium-request-id': requestId,
+      'x-atrium-organisation': organisation,
+      'x-atrium-app': 'an app',
+      'x-atrium-departments': departments,
+      'x-atrium-signature': `sha256=${signature}`,
+      ...(body && { 'content-type': 'application/json; charset=utf-8', 'idempotency-key': requestId }),
+    }
+    const answer = await fetch(address + path, { method, headers, ...(body && { body: sent }) })
+    return { status: answer.status, json: (await answer.json()) as { total?: number; error?: string } }
+  }
+}
 
 describe('a demo product', () => {
   let portal: LoopbackPortal
@@ -230,6 +266,47 @@ describe('a demo product', () => {
     const moves = duties.map(({ person, kind, reference }) => ({ person, kind, reference, to: people[1] }))
     assert.equal((await ask('/duties/hand-over', { moves })).status, 200)
     assert.deepEqual((await ask('/duties', { people })).duties, [])
+    product.child.kill('SIGTERM')
+  })
+
+  test('publishes an OpenAPI document and answers signed calls of programs', async () => {
+    const product = await startProduct('ELN', portal.address, 'a secret')
+    const document = (await (await fetch(`${product.address}/openapi.json`)).json()) as {
+      openapi: string
+      paths: object
+    }
+    assert.equal(document.openapi, '3.1.0')
+    assert.deepEqual(Object.keys(document.paths), ['/open/experiments', '/open/results'])
+
+    const call = programCalls(product.address, 'a secret')
+    assert.equal((await call('GET /open/experiments?project=AB-12')).json.total, 1)
+    assert.equal((await call('GET /open/experiments?limit=0')).status, 400)
+
+    const made = await call('POST /open/experiments', { body: { title: 'New' }, requestId: 'r1' })
+    assert.deepEqual([made.status, made.json], [201, { title: 'New', id: 'EXP-3' }])
+    // The portal repeats a request where it did not see the answer.
+    assert.deepEqual(await call('POST /open/experiments', { body: { title: 'New' }, requestId: 'r1' }), made)
+    assert.equal((await call('GET /open/experiments')).json.total, 3)
+
+    const wrong = await call('POST /open/results', { body: { experiment: 'EXP-9', name: 'Yield', value: 1 } })
+    assert.deepEqual([wrong.status, wrong.json.error], [400, 'experiment EXP-9 does not exist'])
+    assert.match(String((await call('POST /open/experiments', { body: { title: 1 } })).json.error), /title/)
+    assert.equal(
+      (await call('POST /open/results', { body: { experiment: 'EXP-1', name: 'Yield', value: 1 } })).status,
+      201,
+    )
+
+    const within = { departments: id }
+    assert.equal((await call('GET /open/experiments', within)).json.total, 0)
+    assert.equal((await call('POST /open/experiments', { ...within, body: { title: 'Foreign' } })).status, 403)
+    const own = { title: 'Own', department: id }
+    assert.equal((await call('POST /open/experiments', { ...within, body: own })).status, 201)
+    assert.equal((await call('GET /open/experiments', within)).json.total, 1)
+    assert.equal((await call('GET /open/experiments', { organisation: 'another' })).json.total, 2)
+
+    assert.equal((await programCalls(product.address, 'another secret')('GET /open/experiments')).status, 401)
+    assert.equal((await call('GET /open/experiments', { age: 400 })).status, 401)
+    assert.equal((await fetch(`${eln.address}/open/experiments`)).status, 401)
     product.child.kill('SIGTERM')
   })
 

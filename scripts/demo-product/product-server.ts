@@ -9,6 +9,7 @@ import {
 import type { Lang } from '@atrium/contract/constants.ts'
 import type { Html } from './html.ts'
 import { DemoDuties } from './duties.ts'
+import { DemoOpenInterfaces } from './open-interfaces.ts'
 import { about, greeting, noSeat, refused, unauthorised, unreachable, type Setting } from './pages.ts'
 import { askPortal, type Verdict } from './portal.ts'
 import type { Product } from './products.ts'
@@ -20,12 +21,15 @@ interface Answer {
   page?: Html
 }
 
-/** A product of the suite: it knows its visitors only through the portal, which may ask it for duties. */
+/** A product of the suite: it knows its visitors only through the portal, which may ask it for duties and call it for programs. */
 export function createProductServer(product: Product, portal: string, secret?: string): Server {
   const duties = secret ? new DemoDuties(product.code, secret) : undefined
+  const openInterfaces = new DemoOpenInterfaces(product, secret)
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     if (duties && request.method === 'POST' && /^\/duties(\/hand-over)?$/.test(request.url ?? ''))
       return void duties.answer(request, response).catch(() => response.destroy())
+    if (DemoOpenInterfaces.isFor(request.url ?? ''))
+      return void openInterfaces.answer(request, response).catch(() => response.destroy())
     void answerTo(request, { product, portal, secret }).then((answer) => send(request, response, answer))
   })
   return server

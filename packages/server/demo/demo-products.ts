@@ -5,6 +5,7 @@ import { startingProducts } from '@atrium/contract/products/starting-products.ts
 import { sql } from 'drizzle-orm'
 import { inTransaction } from '#kit/data/database.ts'
 import type { Server } from '#app/server.ts'
+import { addDemoInterfaces } from './demo-interfaces.ts'
 
 const program = fileURLToPath(new URL('../../../scripts/demo-product/main.ts', import.meta.url))
 const codes = startingProducts.map(({ code }) => code)
@@ -39,6 +40,10 @@ export function startDemoProducts({ server, address }: { server: Server; address
       if (codesWithHandover.includes(code) && !server.services.handoverTasks.isConnected(code))
         server.services.handoverTasks.connect(code, url.replace('localhost', '127.0.0.1'))
     await leadTo(server, urls)
+    await addDemoInterfaces(
+      server,
+      urls.map(([code, url]) => [code, url.replace('localhost', '127.0.0.1')] as const),
+    )
   }
   const ready = startAll()
   ready.catch((problem: unknown) => server.services.log.error({ err: problem }, 'demo products'))

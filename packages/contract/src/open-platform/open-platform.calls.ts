@@ -5,6 +5,7 @@ import { entriesOf } from '../menus/menu-entries.ts'
 import { appCalls } from './apps.calls.ts'
 import { grantCalls } from './grants.calls.ts'
 import { callRecordCalls } from './call-records.calls.ts'
+import { interfaceCalls } from './interfaces.calls.ts'
 import { OpenAuthorisation } from './open-platform.shapes.ts'
 
 /** Every page of the open capability shows the notice of an authorisation that is missing, with the button to ask for one. */
@@ -19,6 +20,7 @@ export const openPlatformCalls = {
   ...appCalls,
   ...grantCalls,
   ...callRecordCalls,
+  ...interfaceCalls,
   authorisation: read({
     at: 'GET /OrganizationOpenness/authorisation',
     title: 'Get open capability authorisation',

@@ -5,6 +5,7 @@ import { Id, Moment } from '../kit/ids.ts'
 import { PageOf, PageRequest } from '../kit/page-of.ts'
 import { maxReasonLength } from '../kit/reason.ts'
 import { authorisationDecisionCalls } from '../open-platform/authorisation-decisions.calls.ts'
+import { interfaceRegistryCalls } from '../open-platform/interface-registry.calls.ts'
 import { licenceDecisionCalls } from '../products/licence-decisions.calls.ts'
 import { licenceCalls, managedProductCalls } from '../products/managed-products.calls.ts'
 import { accountNamePattern } from '../identity/identity.shapes.ts'
@@ -16,6 +17,7 @@ import { Message, MessageContent, messageStates, organisationSorts, Organisation
 
 export const operatorCalls = {
   ...authorisationDecisionCalls,
+  ...interfaceRegistryCalls,
   ...licenceDecisionCalls,
   ...managedProductCalls,
   ...licenceCalls,

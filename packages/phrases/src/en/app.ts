@@ -179,6 +179,8 @@ export const app = {
   'page.ssoTrace': 'Trace of a sign-in',
   'page.openApps': 'App credentials',
   'page.openAuthorisation': 'Authorisation management',
+  'page.openDocs': 'Developer docs',
+  'page.operatorOpenInterfaces': 'Interfaces',
   'page.operatorOpenAuthorisations': 'Open capability',
   'page.applyTrial': 'Apply for a trial',
   'page.operatorMessages': 'Messages',

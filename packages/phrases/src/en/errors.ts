@@ -183,6 +183,17 @@ export const errors = {
   'open-platform.batch-size': 'A batch has 1 to {{most}} rows',
   'open-platform.batch-refused': 'No row of the batch is valid',
 
+  'open-platform.interface-code-taken': 'The product already has an interface with this code',
+  'open-platform.interface-changed-meanwhile': 'Someone else has changed this interface. Open it again to edit it',
+  'open-platform.wrong-interface-method': 'A query uses GET or POST, an insert anything but GET',
+  'open-platform.wrong-upstream':
+    'The base address cannot be used: it begins with http:// or https://, without user, password and query; operators allow private networks with PRODUCT_ALLOWED_NETWORKS',
+  'open-platform.wrong-path': 'The path must begin with / and have no .., ?, # or path parameters',
+  'open-platform.wrong-schema': 'The JSON Schema is wrong at {{at}}: {{problem}}',
+  'open-platform.wrong-example': 'In the example “{{name}}”, “{{field}}” does not match the JSON Schema: {{problem}}',
+  'open-platform.wrong-document': 'The document cannot be read: {{problem}}',
+  'open-platform.document-unreachable': 'The document could not be read from this address',
+  'open-platform.import-changed': 'The document or the interfaces have changed. Compare them again',
   'operator.link-invalid': 'This link has been used or has expired. Start the server again for a new one',
   'operator.account-taken': 'This account name is in use or reserved. Choose another one',
   'operator.message-not-failed': 'Only a failed message can be sent again',

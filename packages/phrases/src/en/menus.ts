@@ -31,6 +31,7 @@ export const menus = {
   'entry.sso-connections': 'Connections',
   'entry.open-apps': 'App credentials',
   'entry.open-authorisation': 'Authorisation management',
+  'entry.open-docs': 'Developer docs',
   'entry.operator-organisations': 'Organisations',
   'page.title': 'Menu visibility',
   'page.lead': 'Hide menu entries from people. The pages and their calls stop working within a second.',

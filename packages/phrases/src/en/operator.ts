@@ -31,6 +31,7 @@ export const operator = {
   'messages.resent': 'The message will be sent again',
   applications: 'Applications',
   openAuthorisations: 'Open capability',
+  openInterfaces: 'Interfaces',
   licenceRequests: 'Licence requests',
   notices: 'Notices',
   operationLog: 'Operation log',

@@ -179,6 +179,8 @@ export const app = {
   'page.ssoTrace': '登录过程',
   'page.openApps': '应用凭证',
   'page.openAuthorisation': '授权管理',
+  'page.openDocs': '开发文档',
+  'page.operatorOpenInterfaces': '接口管理',
   'page.operatorOpenAuthorisations': '开放能力',
   'page.applyTrial': '申请试用',
   'page.operatorMessages': '消息',

@@ -173,6 +173,17 @@ export const errors = {
   'open-platform.batch-size': '一批须有 1 至 {{most}} 行',
   'open-platform.batch-refused': '该批没有一行有效',
 
+  'open-platform.interface-code-taken': '该应用已有此代号的接口',
+  'open-platform.interface-changed-meanwhile': '其他人已修改此接口，请重新打开后再修改',
+  'open-platform.wrong-interface-method': '查询接口只能使用 GET 或 POST，写入接口不能使用 GET',
+  'open-platform.wrong-upstream':
+    '应用地址不可用：须以 http:// 或 https:// 开头，不含账号、密码和查询参数；内部网络须先由运营方用 PRODUCT_ALLOWED_NETWORKS 放行',
+  'open-platform.wrong-path': '路径须以 / 开头，不能含有 ..、?、# 或路径参数',
+  'open-platform.wrong-schema': 'JSON Schema 的 {{at}} 有误：{{problem}}',
+  'open-platform.wrong-example': '示例“{{name}}”的“{{field}}”不符合 JSON Schema：{{problem}}',
+  'open-platform.wrong-document': '无法读取文档：{{problem}}',
+  'open-platform.document-unreachable': '未能从该地址读取文档',
+  'open-platform.import-changed': '文档或接口已有变化，请重新比较',
   'operator.link-invalid': '该链接已使用或已过期，请重新启动服务以获取新链接',
   'operator.account-taken': '该账号名已被使用或已保留，请换一个',
   'operator.message-not-failed': '只能重新发送失败的消息',

@@ -30,6 +30,7 @@ export const menus = {
   'entry.sso-connections': '身份提供方',
   'entry.open-apps': '应用凭证',
   'entry.open-authorisation': '授权管理',
+  'entry.open-docs': '开发文档',
   'entry.operator-organisations': '组织列表',
   'page.title': '菜单权限',
   'page.lead': '对个别人员隐藏菜单，其页面与接口同时停用，一秒内生效。',

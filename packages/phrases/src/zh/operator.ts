@@ -32,6 +32,7 @@ export const operator = {
   'messages.resent': '将再次发送',
   applications: '应用',
   openAuthorisations: '开放能力',
+  openInterfaces: '接口管理',
   licenceRequests: '应用申请',
   notices: '公告',
   operationLog: '操作日志',

@@ -89,3 +89,19 @@ CREATE TRIGGER open_authorisations_changed AFTER INSERT OR UPDATE OR DELETE ON o
 CREATE TRIGGER open_grants_changed AFTER INSERT OR UPDATE OR DELETE ON open_grants FOR EACH ROW EXECUTE FUNCTION notify_change('app', 'app_id');
 CREATE TRIGGER open_interface_activations_changed AFTER INSERT OR DELETE ON open_interface_activations FOR EACH ROW EXECUTE FUNCTION notify_change('organisation', 'organisation_id');
 CREATE TRIGGER open_interfaces_changed AFTER INSERT OR UPDATE ON open_interfaces FOR EACH STATEMENT EXECUTE FUNCTION notify_change('open-interfaces');
+
+-- Switches an interface on or off for the organisation of the transaction. In the database for its rights: organisations
+-- may read their interfaces, but only a session of an operator may change them.
+CREATE FUNCTION set_open_interface_activation(p_session uuid, p_interface uuid, p_is_active boolean) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  organisation uuid := nullif(current_setting('app.organisation_id', true), '')::uuid;
+BEGIN
+  PERFORM check_operator_session(p_session, 'an interface is switched on by operators alone');
+  IF p_is_active THEN
+    INSERT INTO open_interface_activations (organisation_id, interface_id) VALUES (organisation, p_interface) ON CONFLICT DO NOTHING;
+  ELSE
+    DELETE FROM open_interface_activations WHERE organisation_id = organisation AND interface_id = p_interface;
+  END IF;
+END $$;
+GRANT EXECUTE ON FUNCTION set_open_interface_activation TO atrium_app;

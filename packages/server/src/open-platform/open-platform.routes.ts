@@ -8,6 +8,7 @@ import { apps } from './apps.routes.ts'
 import { callRecords } from './call-records.ts'
 import { authorisationOf } from './authorisation.ts'
 import { grants } from './grants.routes.ts'
+import { interfaces } from './interfaces.routes.ts'
 import { getAuthorisation, upsertRequest } from './authorisations.store.ts'
 
 /** Handlers of the open capability of an organisation. */
@@ -23,6 +24,7 @@ export const openPlatform = ({
     ...apps({ clock, sessions }),
     ...grants({ clock }),
     ...callRecords({ secrets, jobs }),
+    ...interfaces(),
 
     authorisation: ({ db }) => ownAuthorisation(db),
 

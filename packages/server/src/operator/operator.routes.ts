@@ -14,6 +14,8 @@ import { installationHandlers } from './installation.ts'
 import { operatorMessages } from './messages.ts'
 import { testMessages } from './test-messages.ts'
 import { authorisationDecisions } from '#open-platform/authorisation-decisions.ts'
+import { interfaceImport } from '#open-platform/interface-import.ts'
+import { interfaceRegistry } from '#open-platform/interface-registry.ts'
 import { licenceDecisions } from '#products/licence-decisions.ts'
 import { managedProducts } from '#products/managed-products.ts'
 import { organisationLicences } from '#products/organisation-licences.ts'
@@ -33,6 +35,8 @@ export const operator = (services: AppServices) => {
     ...trialDecisions(services),
     ...freeTrialSettings(services),
     ...authorisationDecisions(services),
+    ...interfaceRegistry(services),
+    ...interfaceImport(services),
     ...licenceDecisions(services),
     ...managedProducts(services),
     ...organisationLicences(services),

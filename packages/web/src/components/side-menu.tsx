@@ -9,6 +9,7 @@ import {
 import {
   Building2,
   ChartColumn,
+  FileCode,
   FileQuestionMark,
   Fingerprint,
   Inbox,
@@ -55,6 +56,7 @@ const icons: Record<SideEntryCode, LucideIcon> = {
   'sso-connections': Fingerprint,
   'open-apps': KeySquare,
   'open-authorisation': Waypoints,
+  'open-docs': FileCode,
 }
 
 /** Navigation of the administration area; collapsible on phones. */

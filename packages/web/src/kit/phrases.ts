@@ -24,6 +24,7 @@ interface Texts {
   help: typeof import('@atrium/phrases/en/help.ts').help
   identity: typeof import('@atrium/phrases/en/identity.ts').identity
   imports: typeof import('@atrium/phrases/en/imports.ts').imports
+  interfaces: typeof import('@atrium/phrases/en/interfaces.ts').interfaces
   leaving: typeof import('@atrium/phrases/en/leaving.ts').leaving
   legal: typeof import('@atrium/phrases/en/legal.ts').legal
   logs: typeof import('@atrium/phrases/en/logs.ts').logs

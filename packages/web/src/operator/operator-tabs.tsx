@@ -17,6 +17,7 @@ export function OperatorTabs() {
       <NavLink to="/operator/freeTrial">{t('free.title')}</NavLink>
       <NavLink to="/operator/requests">{t('licenceRequests')}</NavLink>
       <NavLink to="/operator/openAuthorisations">{t('openAuthorisations')}</NavLink>
+      <NavLink to="/operator/openInterfaces">{t('openInterfaces')}</NavLink>
       <NavLink to="/operator/notices">{t('notices')}</NavLink>
       <NavLink to="/operator/setup">{t('setUp.tab')}</NavLink>
     </nav>

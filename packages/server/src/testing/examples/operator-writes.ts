@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { newId } from '#kit/data/columns.ts'
 import { firstOperatorLink } from '#operator/operator.service.ts'
+import { exampleDocument, interfaceFields } from './open-interface.ts'
 import { newPassword, type ExampleKit } from './kit.ts'
 import type { Writes } from './write-examples.ts'
 
@@ -83,6 +84,27 @@ export const operatorWrites = ({ portal, owner, aPhone, codeTo, trialCode }: Exa
   }) => {
     await askOperator(`PUT /operator/organisations/${organisationId}/openAuthorisation`, authorisation)
     return { body: { Reason: '合同到期' }, subject: organisationId }
+  },
+
+  'POST /operator/openInterface': async ({ idOf }) => ({
+    body: { ProductID: await idOf('product'), ...interfaceFields(), Reason: '新接口' },
+    subject: undefined,
+  }),
+  'PUT /operator/openInterfaces/:id': () => ({ body: { ...interfaceFields({ TimeoutSeconds: 5 }), Version: 1 } }),
+  'PUT /operator/openInterfaces/:id/enabled': () => ({ body: { IsEnabled: false } }),
+  'PUT /operator/organisations/:organisationId/openInterfaces/:interfaceId': async ({ idOf, askOperator }) => {
+    const body = { ProductID: await idOf('product'), ...interfaceFields() }
+    const { ID: interfaceId } = await askOperator('POST /operator/openInterface', body)
+    return { params: { interfaceId }, subject: interfaceId }
+  },
+  'DELETE /operator/organisations/:organisationId/openInterfaces/:interfaceId': async ({ idOf }) => {
+    const interfaceId = await idOf('open-interface')
+    return { params: { interfaceId }, subject: interfaceId }
+  },
+  'POST /operator/openInterfaces/import': async ({ idOf, askOperator }) => {
+    const body = { ProductID: await idOf('product'), Document: JSON.stringify(exampleDocument()) }
+    const { Hash } = await askOperator<{ Hash: string }>('POST /operator/openInterfaces/import/preview', body)
+    return { body: { ...body, Hash, Codes: ['create-sample'] }, subject: undefined }
   },
 
   'POST /operator/products': () => ({ body: productBody(`P${newId().slice(-6)}`), subject: undefined }),

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import { smallestPng } from '#testing/pictures.ts'
 import { inputOf, type CallInput, type CallParts, type IdOf } from './call-input.ts'
 import type { ExampleKit, Office } from './kit.ts'
+import { exampleDocument } from './open-interface.ts'
 import { exampleDirectory } from './sso-connection.ts'
 
 const reads = Object.values(allCalls)
@@ -59,6 +60,7 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
     'POST /organizationConfig/effects': { body: { Code: 'log-retention', Value: { Months: 6 } } },
     'GET /systemCode/configurations/:id': category,
     'GET /configurations/Options/:id': { params: { id: 'second-step.When' } },
+    'POST /operator/openInterfaces/import/preview': { body: { Document: JSON.stringify(exampleDocument()) } },
     'POST /account/isAuthorizeLogin': platform,
     'POST /users/isAuthorizeLogin': platform,
     // Other notices need a session.

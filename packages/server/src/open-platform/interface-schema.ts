@@ -1,0 +1,116 @@
+/** Where a JSON Schema is wrong: a JSON pointer, and the phrase `schema.<reason>` of the server's. */
+export interface SchemaProblem {
+  at: string
+  reason: SchemaReason
+}
+export type SchemaReason = 'schema' | 'type' | 'list' | 'number' | 'boolean' | 'pattern' | 'reference' | 'deep'
+
+type Schema = Record<string, unknown>
+
+const maxDepth = 40
+const typeNames = ['null', 'boolean', 'object', 'array', 'number', 'integer', 'string']
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isTextList = (value: unknown) => Array.isArray(value) && value.every((each) => typeof each === 'string')
+const isCount = (value: unknown) => Number.isInteger(value) && Number(value) >= 0
+const isPattern = (value: unknown) => {
+  try {
+    return typeof value === 'string' && Boolean(new RegExp(value, 'u'))
+  } catch {
+    return false
+  }
+}
+
+/** Keywords by what they have to be. The compiler takes a wrong value for none, and would let every body pass. */
+const keywords: Record<string, readonly [is: (value: unknown) => boolean, reason: SchemaReason]> = {
+  type: [(value) => [value].flat().every((each) => typeNames.includes(String(each))), 'type'],
+  enum: [Array.isArray, 'list'],
+  required: [isTextList, 'list'],
+  pattern: [isPattern, 'pattern'],
+  uniqueItems: [(value) => typeof value === 'boolean', 'boolean'],
+  ...Object.fromEntries(
+    ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'].map((name) => [
+      name,
+      [(value: unknown) => typeof value === 'number', 'number'] as const,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'].map((name) => [
+      name,
+      [isCount, 'number'] as const,
+    ]),
+  ),
+}
+
+/** Keywords with a schema, with schemas by name, and with a list of schemas. */
+const schemaKeywords =
+  'items additionalProperties not if then else contains propertyNames unevaluatedProperties unevaluatedItems'.split(' ')
+const schemaMaps = 'properties patternProperties $defs definitions dependentSchemas'.split(' ')
+const schemaLists = 'allOf anyOf oneOf prefixItems'.split(' ')
+
+/** The first problem of a JSON Schema. References must lead to a place in the schema itself. */
+export function findSchemaProblem(schema: Schema): SchemaProblem | undefined {
+  return problemIn(schema, { root: schema, at: '', depth: 0 })
+}
+
+interface Place {
+  root: Schema
+  at: string
+  depth: number
+}
+
+function problemIn(schema: unknown, place: Place): SchemaProblem | undefined {
+  if (typeof schema === 'boolean') return undefined
+  if (!isObject(schema)) return { at: place.at, reason: 'schema' }
+  if (place.depth > maxDepth) return { at: place.at, reason: 'deep' }
+  for (const [name, value] of Object.entries(schema)) {
+    const problem = keywordProblem(name, value, { ...place, at: `${place.at}/${name}`, depth: place.depth + 1 })
+    if (problem) return problem
+  }
+  return undefined
+}
+
+function keywordProblem(name: string, value: unknown, place: Place): SchemaProblem | undefined {
+  const { at, root } = place
+  if (/^\$(ref|dynamicRef|recursiveRef)$/.test(name))
+    return name === '$ref' && leadsSomewhere(root, value) ? undefined : { at, reason: 'reference' }
+  const [is, reason] = Object.hasOwn(keywords, name) ? (keywords[name] ?? []) : []
+  if (is && reason && !is(value)) return { at, reason }
+  if (schemaKeywords.includes(name)) return problemIn(value, place)
+  if (schemaLists.includes(name) && !Array.isArray(value)) return { at, reason: 'list' }
+  if (schemaMaps.includes(name) && !isObject(value)) return { at, reason: 'schema' }
+  if (!schemaLists.includes(name) && !schemaMaps.includes(name)) return undefined
+  const wrongName = name === 'patternProperties' && Object.keys(value as object).find((key) => !isPattern(key))
+  if (wrongName) return { at: `${at}/${wrongName}`, reason: 'pattern' }
+  for (const [key, each] of Object.entries(value as object)) {
+    const problem = problemIn(each, { ...place, at: `${at}/${key}` })
+    if (problem) return problem
+  }
+  return undefined
+}
+
+const leadsSomewhere = (root: Schema, reference: unknown): boolean =>
+  typeof reference === 'string' && reference.startsWith('#') && valueAt(root, reference.slice(1)) !== undefined
+
+/** The value at a JSON pointer; undefined where there is none. */
+export function valueAt(root: unknown, pointer: string): unknown {
+  if (pointer === '') return root
+  if (!pointer.startsWith('/')) return undefined
+  let value = root
+  for (const part of pointer.slice(1).split('/')) {
+    const name = unescaped(part)
+    if (typeof value !== 'object' || value === null || name === undefined || !Object.hasOwn(value, name))
+      return undefined
+    value = (value as Schema)[name]
+  }
+  return value
+}
+
+function unescaped(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~')
+  } catch {
+    return undefined
+  }
+}

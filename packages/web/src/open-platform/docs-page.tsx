@@ -1,0 +1,151 @@
+import { pageSize } from '@atrium/contract/constants.ts'
+import type { OpenInterface } from '@atrium/contract/open-platform/interfaces.calls.ts'
+import { interfaceKinds } from '@atrium/contract/open-platform/interfaces.shapes.ts'
+import { openPlatformCalls } from '@atrium/contract/open-platform/open-platform.calls.ts'
+import { FileCode } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useRead } from '#kit/queries.ts'
+import { useUrlQuery } from '#kit/use-url-query.ts'
+import '#components/administration.css'
+import { DataTable, type Column } from '#components/data-table.tsx'
+import { FilterField } from '#components/filter-field.tsx'
+import { PageTitle } from '#components/page-title.tsx'
+import { Pager } from '#components/pager.tsx'
+import { QueryState } from '#components/query-state.tsx'
+import { SearchField } from '#components/search-field.tsx'
+import { AuthorisedArea } from './authorised-area.tsx'
+import { InterfaceDocs } from './interface-docs.tsx'
+import { KindTag } from './interface-table.tsx'
+import styles from './interfaces.module.css'
+
+/** The interfaces that programs of the organisation can call. */
+export function DocsPage() {
+  const { t } = useTranslation('interfaces')
+  return (
+    <div className="administration">
+      <PageTitle>{t('docs.title')}</PageTitle>
+      <p className="administration-lead">{t('docs.lead')}</p>
+      <AuthorisedArea>
+        {() => (
+          <section className="panel" aria-label={t('docs.title')}>
+            <p className={styles.guide}>
+              {t('docs.guide')} <Link to="/administration/open-capability/developer-docs">{t('docs.guideLink')}</Link>
+            </p>
+            <InterfaceList />
+          </section>
+        )}
+      </AuthorisedArea>
+    </div>
+  )
+}
+
+function InterfaceList() {
+  const { t } = useTranslation('interfaces')
+  const { query, change } = useUrlQuery()
+  const [search, product, kind, opened] = ['search', 'product', 'kind', 'interface'].map(
+    (name) => query.get(name) ?? '',
+  )
+  const page = Math.max(1, Number(query.get('page')) || 1)
+  const filter = (changes: Record<string, string | undefined>) =>
+    change({ page: undefined, ...changes }, { replace: true })
+  const Kind = interfaceKinds.find((each) => each === kind)
+  const list = useRead(
+    openPlatformCalls.interfaces,
+    {
+      body: {
+        pageIndex: page,
+        pageSize,
+        ...(search && { Search: search }),
+        ...(product && { ProductID: product }),
+        ...(Kind && { Kind }),
+      },
+    },
+    { keepPrevious: true, quiet: true },
+  )
+  const products = useRead(openPlatformCalls.interfaceProducts, {}, { quiet: true }).data ?? []
+  const { total = 0, items = [] } = list.data ?? {}
+  const chosen = items.find(({ ID }) => ID === opened)
+  return (
+    <>
+      <div className={styles.filters}>
+        <SearchField label={t('search')} value={search ?? ''} onSearch={(words) => filter({ search: words })} />
+        <FilterField
+          label={t('product')}
+          any={t('anyProduct')}
+          options={products.map(({ ID, Name }) => ({ key: ID, text: Name }))}
+          chosen={product || undefined}
+          onChoose={(key) => filter({ product: key })}
+        />
+        <FilterField
+          label={t('kind')}
+          any={t('anyKind')}
+          options={interfaceKinds.map((key) => ({ key, text: t(`kind.${key}`) }))}
+          chosen={Kind}
+          onChoose={(key) => filter({ kind: key })}
+        />
+      </div>
+      <QueryState query={list} />
+      {items.length > 0 && <InterfaceRows rows={items} onOpen={(id) => change({ interface: id })} />}
+      {list.data && items.length === 0 && <NoInterface search={search ?? ''} isFiltered={Boolean(product || Kind)} />}
+      {total > pageSize && (
+        <Pager total={total} page={page} size={pageSize} onPage={(next) => change({ page: String(next) })} />
+      )}
+      {chosen && <InterfaceDocs row={chosen} onClose={() => change({ interface: undefined })} />}
+    </>
+  )
+}
+
+function NoInterface({ search, isFiltered }: { search: string; isFiltered: boolean }) {
+  const { t } = useTranslation('interfaces')
+  return (
+    <div className="table-empty" role="status">
+      <FileCode size={28} strokeWidth={1.6} aria-hidden="true" />
+      <p>{search ? t('notFound', { search }) : t('docs.none')}</p>
+      {!search && !isFiltered && <p>{t('docs.noneHint')}</p>}
+    </div>
+  )
+}
+
+function InterfaceRows({ rows, onOpen }: { rows: readonly OpenInterface[]; onOpen: (id: string) => void }) {
+  const { t } = useTranslation('interfaces')
+  const columns: readonly Column<OpenInterface>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      render: ({ ID, Name, Kind, Description }) => (
+        <div>
+          <button
+            type="button"
+            className={styles.open}
+            aria-label={t('docs.openNamed', { name: Name })}
+            onClick={() => onOpen(ID)}
+          >
+            {Name}
+          </button>{' '}
+          <KindTag kind={Kind} />
+          {Description && <span>{Description.split('\n')[0]}</span>}
+        </div>
+      ),
+    },
+    { key: 'product', title: t('product'), render: ({ ProductName }) => ProductName },
+    {
+      key: 'address',
+      title: t('docs.address'),
+      render: ({ Method, Address }) => (
+        <span className={styles.target}>
+          {Method} {Address}
+        </span>
+      ),
+    },
+  ]
+  return (
+    <DataTable
+      label={t('docs.title')}
+      columns={columns}
+      rows={rows}
+      idOf={({ ID }) => ID}
+      nameOf={({ Name }) => Name}
+    />
+  )
+}
