@@ -115,15 +115,17 @@ function InterfaceRows({ rows, onOpen }: { rows: readonly OpenInterface[]; onOpe
       title: t('name'),
       render: ({ ID, Name, Kind, Description }) => (
         <div>
-          <button
-            type="button"
-            className={styles.open}
-            aria-label={t('docs.openNamed', { name: Name })}
-            onClick={() => onOpen(ID)}
-          >
-            {Name}
-          </button>{' '}
-          <KindTag kind={Kind} />
+          <p>
+            <button
+              type="button"
+              className={styles.open}
+              aria-label={t('docs.openNamed', { name: Name })}
+              onClick={() => onOpen(ID)}
+            >
+              {Name}
+            </button>{' '}
+            <KindTag kind={Kind} />
+          </p>
           {Description && <span>{Description.split('\n')[0]}</span>}
         </div>
       ),

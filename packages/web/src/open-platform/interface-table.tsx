@@ -62,7 +62,9 @@ function useColumns(onOpen: Props['onOpen']): readonly Column<ManagedInterface>[
       title: t('name'),
       render: (row) => (
         <div className={styles.name} data-off={!row.IsEnabled}>
-          <b>{nameOf(row)}</b> <KindTag kind={row.Kind} />
+          <p>
+            <b>{nameOf(row)}</b> <KindTag kind={row.Kind} />
+          </p>
           <span>
             {row.ProductName} · {row.Code}
           </span>
