@@ -174,7 +174,6 @@ export const changes = {
   'field.callsPerMinute': 'Calls per minute',
   'field.bodySchema': 'JSON Schema of the body',
   'field.examples': 'Examples',
-  'field.body': 'Body',
   'field.document': 'Document',
   'field.hash': 'Hash',
   'field.codes': 'Interfaces',

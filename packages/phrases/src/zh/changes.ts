@@ -177,7 +177,6 @@ export const changes = {
   'field.callsPerMinute': '每分钟调用次数',
   'field.bodySchema': '请求体的 JSON Schema',
   'field.examples': '示例',
-  'field.body': '请求体',
   'field.document': '文档',
   'field.hash': '摘要',
   'field.codes': '接口',

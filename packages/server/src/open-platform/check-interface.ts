@@ -9,7 +9,10 @@ import type { AllowedNetworks } from '#outside/allowed-networks.ts'
 import { AddressRefused, checkLiteralAddress } from '#outside/guarded-fetch.ts'
 import { findSchemaProblem, type SchemaReason } from './interface-schema.ts'
 
-type InterfaceError = Extract<ErrorName, `open-platform.wrong-${'interface-method' | 'upstream' | 'path' | 'schema' | 'example'}`>
+type InterfaceError = Extract<
+  ErrorName,
+  `open-platform.wrong-${'interface-method' | 'upstream' | 'path' | 'schema' | 'example'}`
+>
 
 const methodsOf = { query: ['GET', 'POST'], insert: ['POST', 'PUT', 'PATCH', 'DELETE'] }
 
