@@ -6,6 +6,7 @@ import { asking } from './database.ts'
 import { measureDisturbance } from './disturbance.ts'
 import { measureEvidence } from './evidence.ts'
 import { measureFace } from './face.ts'
+import { measureOpen } from './open.ts'
 import { measurePortal } from './portal.ts'
 import { startPortal } from './programs.ts'
 import { measureSignInPage } from './sign-in-page.ts'
@@ -79,6 +80,8 @@ const disturbanceOn = async (url: string | undefined) => ({
   lines: await measureDisturbance(url),
 })
 
+const openOn = async (url: string) => ({ title: `${nameOf(url)}: open capability`, lines: await measureOpen(url) })
+
 const nameOf = (url: string | undefined) => (url ? 'PostgreSQL' : 'embedded database')
 
 const server = process.env['BENCH_DATABASE_URL'] ?? process.env['TEST_DATABASE_URL']
@@ -106,4 +109,5 @@ if (server) {
   if (isWanted('administration')) printTable(await onServer(server, administrationOn))
   if (isWanted('evidence')) printTable(await onServer(server, evidenceOn))
   if (isWanted('disturbance')) printTable(await onServer(server, disturbanceOn))
+  if (isWanted('open')) printTable(await onServer(server, openOn))
 } else console.log('\nSet BENCH_DATABASE_URL to measure on PostgreSQL too.')

@@ -106,12 +106,7 @@ export function callRecords({
       const { value, text } = parseJson(Buffer.from(body.Body), lang)
       checkFields(bodyCheckOf(target.bodySchema)(value, lang), lang)
       const origin = { ...withdrawn, organisationId: organisation.id, address: addressOf(request) }
-      const [call] = await acceptInserts(db, secrets, {
-        origin,
-        target,
-        bodies: [{ text }],
-        correctsId: reqId,
-      })
+      const [call] = await acceptInserts(db, secrets, [{ origin, target, text, correctsId: reqId }])
       const id = String(call?.reqId)
       const changes = { correctsId: [null, reqId] } satisfies Record<string, [unknown, unknown]>
       note({ subject: { id, name: target.name }, changes, ...(body.Reason && { reason: body.Reason }) })

@@ -5,12 +5,14 @@ import type { AcceptedCall } from '@atrium/contract/open-platform/call-records.s
 import { maxBatchRows, maxInsertLength } from '@atrium/contract/open-platform/interfaces.shapes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppServices } from '#app/app-services.ts'
-import { inTransaction, type Db } from '#kit/data/database.ts'
+import { BatchWriter } from '#kit/data/batch-writer.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { findUnstorableText } from '#kit/http/input-schema.ts'
 import { checkFields, fieldProblem } from '#kit/http/validation.ts'
 import { languageOf, phrase } from '#kit/text/language.ts'
-import { acceptInserts } from './accept-inserts.ts'
+import { acceptInserts, type NewInsert } from './accept-inserts.ts'
 import type { GatewayCall } from './gateway.ts'
 import { findAnswer, insertKey, saveAnswer } from './idempotency.store.ts'
 import { wakePushing } from './push-calls.ts'
@@ -39,6 +41,8 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/
 /** Answers inserts: what they acknowledge is stored. */
 export class GatewayInserts {
   readonly #services: Services
+  /** By organisation, since each transaction has the row rules of one. */
+  readonly #writers = new Map<string, BatchWriter<NewInsert, AcceptedCall>>()
 
   constructor(services: Services) {
     this.#services = services
@@ -49,47 +53,58 @@ export class GatewayInserts {
     const lang = languageOf(request)
     const bytes = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
     const rows = rowsOf(call, bytes, lang)
-    const accepted = rows.filter(({ errors }) => errors.length === 0)
-    await usage.checkQuotas(call.quotas, { calls: accepted.length, isInsert: true })
-    const { answer, isRepeated } = await this.#accept(call, { rows, accepted, key: keyOf(request), bytes })
+    const inserts = newInserts(call, rows)
+    await usage.checkQuotas(call.quotas, { calls: inserts.length, isInsert: true })
+    const { calls, isRepeated } = await this.#accept(call, inserts, { key: keyOf(request), bytes })
     if (isRepeated) void reply.header('idempotent-replayed', 'true')
     else {
-      usage.note(usageOf(call), { calls: accepted.length })
+      usage.note(usageOf(call), { calls: inserts.length })
       if (call.target.delayHours === 0) wakePushing(jobs)
     }
-    return reply.code(202).send({ code: openSuccessCode, message: phrase(lang, 'server', 'success'), response: answer })
+    const response = answerOf(rows, calls)
+    return reply.code(202).send({ code: openSuccessCode, message: phrase(lang, 'server', 'success'), response })
   }
 
-  /** Stores the rows, once for a key. */
-  #accept(
-    call: GatewayCall,
-    {
-      rows,
-      accepted,
-      key,
-      bytes,
-    }: { rows: readonly Row[]; accepted: readonly Row[]; key: string | undefined; bytes: Buffer },
-  ): Promise<{ answer: InsertAnswer; isRepeated: boolean }> {
+  /** Stores the inserts; with a key, once for the key. */
+  async #accept(
+    { origin, target }: GatewayCall,
+    inserts: readonly NewInsert[],
+    { key, bytes }: { key: string | undefined; bytes: Buffer },
+  ): Promise<{ calls: readonly AcceptedCall[]; isRepeated: boolean }> {
+    const { organisationId, appId } = origin
+    if (key === undefined) return { calls: await this.#store(organisationId, inserts), isRepeated: false }
     const { database, secrets } = this.#services
-    const { origin, target } = call
-    const isBatch = rows[0]?.row !== single
-    const store = async (db: Db): Promise<InsertAnswer> => {
-      const bodies = accepted.map(({ row, text }) => (isBatch ? { text, row } : { text }))
-      return answerOf(rows, await acceptInserts(db, secrets, { origin, target, bodies }), isBatch)
-    }
-    return inTransaction(database, { organisationId: origin.organisationId }, async (db) => {
-      if (key === undefined) return { answer: await store(db), isRepeated: false }
-      const requestHash = createHash('sha256').update(`${target.id}\n`).update(bytes).digest()
-      if (await insertKey(db, { organisationId: origin.organisationId, appId: origin.appId, key, requestHash })) {
-        const answer = await store(db)
-        await saveAnswer(db, { appId: origin.appId, key, answer })
-        return { answer, isRepeated: false }
+    const requestHash = createHash('sha256').update(`${target.id}\n`).update(bytes).digest()
+    return inTransaction(database, { organisationId }, async (db) => {
+      if (await insertKey(db, { organisationId, appId, key, requestHash })) {
+        const calls = await acceptInserts(db, secrets, inserts)
+        await saveAnswer(db, { appId, key, answer: { calls } })
+        return { calls, isRepeated: false }
       }
-      const known = await findAnswer(db, { appId: origin.appId, key })
+      const known = await findAnswer(db, { appId, key })
       if (!known || !requestHash.equals(known.requestHash)) throw new CallError('open-platform.idempotency-key-reused')
-      return { answer: known.answer as InsertAnswer, isRepeated: true }
+      return { calls: known.answer['calls'] as AcceptedCall[], isRepeated: true }
     })
   }
+
+  /** Single inserts are written together with others: a transaction for each took 1,560/s of the wanted 2,000/s. */
+  async #store(organisationId: string, inserts: readonly NewInsert[]): Promise<readonly AcceptedCall[]> {
+    const write = (all: readonly NewInsert[]) =>
+      inTransaction(this.#services.database, { organisationId }, (db) => acceptInserts(db, this.#services.secrets, all))
+    const [only, ...others] = inserts
+    if (!only || others.length > 0) return write(inserts)
+    const writer = this.#writers.get(organisationId) ?? new BatchWriter(write)
+    this.#writers.set(organisationId, writer)
+    return [await writer.add(only)]
+  }
+}
+
+/** The rows without mistakes. */
+function newInserts({ origin, target }: GatewayCall, rows: readonly Row[]): NewInsert[] {
+  const id = newId()
+  return rows
+    .filter(({ errors }) => errors.length === 0)
+    .map(({ row, text }) => ({ origin, target, text, ...(row !== single && { batch: { id, row } }) }))
 }
 
 function keyOf({ headers }: FastifyRequest): string | undefined {
@@ -133,9 +148,9 @@ function problemsOf(
   return checkBody(value, lang)
 }
 
-function answerOf(rows: readonly Row[], calls: readonly AcceptedCall[], isBatch: boolean): InsertAnswer {
+function answerOf(rows: readonly Row[], calls: readonly AcceptedCall[]): InsertAnswer {
   const [first] = calls
-  if (!isBatch && first) return first
+  if (rows[0]?.row === single && first) return first
   const remaining = [...calls]
   const results = rows.map(({ row, errors }): RowResult => {
     const call = errors.length === 0 ? remaining.shift() : undefined
