@@ -48,19 +48,27 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 $$;
 GRANT EXECUTE ON FUNCTION find_app_credentials TO atrium_app;
 
--- Opens the session of an access token and notes the use of the app. False where the app cannot be used any more. A busy
--- app asks often, so that its use is noted at most every 30 seconds from one address.
-CREATE FUNCTION open_app_session(p_id uuid, p_app uuid, p_token_hash bytea, p_seconds integer, p_address text, p_device text) RETURNS boolean
+-- Opens the sessions of access tokens and notes the use of the apps. Gives the sessions of those apps that can still be
+-- used. A busy app asks often, so that its use is noted at most every 30 seconds from one address.
+CREATE FUNCTION open_app_sessions(p_ids uuid[], p_apps uuid[], p_token_hashes bytea[], p_seconds integer, p_addresses text[], p_devices text[]) RETURNS SETOF uuid
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO sessions (id, token_hash, organisation_id, app_id, level, address, device, idle_minutes, expires_at)
-  SELECT p_id, p_token_hash, u.organisation_id, p_app, 'app', p_address, p_device, ceil(p_seconds / 60.0)::integer + 1, now() + make_interval(secs => p_seconds)
-  FROM usable_app(p_app) u;
-  IF NOT FOUND THEN RETURN false; END IF;
-  UPDATE open_apps SET last_used_at = now(), last_used_address = p_address
-  WHERE id = p_app AND (last_used_at IS NULL OR last_used_at < now() - interval '30 seconds' OR last_used_address IS DISTINCT FROM p_address);
-  RETURN true;
+  RETURN QUERY INSERT INTO sessions (id, token_hash, organisation_id, app_id, level, address, device, idle_minutes, expires_at)
+  SELECT r.id, r.token_hash, u.organisation_id, r.app, 'app', r.address, r.device, ceil(p_seconds / 60.0)::integer + 1, now() + make_interval(secs => p_seconds)
+  FROM unnest(p_ids, p_apps, p_token_hashes, p_addresses, p_devices) AS r (id, app, token_hash, address, device)
+  JOIN (SELECT a.app, v.* FROM (SELECT DISTINCT unnest(p_apps) AS app) a, usable_app(a.app) v) u ON u.app = r.app
+  RETURNING sessions.id;
+  UPDATE open_apps p SET last_used_at = now(), last_used_address = r.address
+  FROM (SELECT DISTINCT ON (app) app, address FROM unnest(p_apps, p_addresses) AS each (app, address) ORDER BY app) r
+  WHERE p.id = r.app AND (p.last_used_at IS NULL OR p.last_used_at < now() - interval '30 seconds' OR p.last_used_address IS DISTINCT FROM r.address);
 END $$;
+GRANT EXECUTE ON FUNCTION open_app_sessions TO atrium_app;
+
+-- Opens one session, as servers of the version before do.
+CREATE FUNCTION open_app_session(p_id uuid, p_app uuid, p_token_hash bytea, p_seconds integer, p_address text, p_device text) RETURNS boolean
+LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT 1 FROM open_app_sessions(ARRAY[p_id], ARRAY[p_app], ARRAY[p_token_hash], p_seconds, ARRAY[p_address], ARRAY[p_device]))
+$$;
 GRANT EXECUTE ON FUNCTION open_app_session TO atrium_app;
 
 -- An access token of an app that is valid now, with the times it was issued and ends.
@@ -78,6 +86,9 @@ LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   UPDATE sessions SET ended_at = now() WHERE token_hash = p_token_hash AND app_id = p_app AND ended_at IS NULL RETURNING id
 $$;
 GRANT EXECUTE ON FUNCTION end_app_session TO atrium_app;
+
+-- Invalidates what servers cache: an app whose secrets changed.
+CREATE TRIGGER open_app_secrets_changed AFTER INSERT OR DELETE OR UPDATE OF ends_at ON open_app_secrets FOR EACH ROW EXECUTE FUNCTION notify_change('app', 'app_id');
 
 -- Invalidates what servers cache: an app that was revoked, changed or deleted.
 CREATE TRIGGER open_apps_changed AFTER DELETE OR UPDATE OF addresses, valid_until, revoked_at ON open_apps FOR EACH ROW EXECUTE FUNCTION notify_change('app', 'id');

@@ -1,4 +1,3 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { idPattern } from '@atrium/contract/kit/ids.ts'
 import { accessTokenSeconds } from '@atrium/contract/open-platform/apps.shapes.ts'
 import { sql } from 'drizzle-orm'
@@ -7,11 +6,11 @@ import type { AppServices } from '#app/app-services.ts'
 import { addressOf, deviceOf } from '#identity/sessions/device.ts'
 import { tokenHash } from '#identity/sessions/sessions.ts'
 import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
-import { newId } from '#kit/data/columns.ts'
-import { inTransaction, rowsOf, toDate, valueOf, type Db } from '#kit/data/database.ts'
+import { inTransaction, rowsOf, toDate, valueOf } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { callErrorOf } from '#kit/http/errors.ts'
 import { isAppAddressAllowed } from '#settings/ip-whitelist.ts'
+import { AccessTokens, hasSecret } from './access-tokens.ts'
 import { credentialsOf, parametersOf, parseForm, TokenError, type ClientCredentials } from './token-requests.ts'
 
 const route = { config: { notACall: 'Programs come here, with the formats of RFC 6749, 7009 and 7662' } }
@@ -23,7 +22,8 @@ const clientLimit = { name: 'app client', most: 10, seconds: 60 }
 const addressLimit = { name: 'app address', most: 60, seconds: 60 }
 
 /** Mounts the addresses at which programs get, inspect and revoke access tokens. */
-export async function mountTokenRoutes(app: FastifyInstance, services: AppServices): Promise<void> {
+export async function mountTokenRoutes(app: FastifyInstance, appServices: AppServices): Promise<void> {
+  const services = { ...appServices, tokens: new AccessTokens(appServices) }
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -44,7 +44,9 @@ export async function mountTokenRoutes(app: FastifyInstance, services: AppServic
   })
 }
 
-async function issueToken(services: AppServices, request: FastifyRequest, reply: FastifyReply) {
+type Services = AppServices & { tokens: AccessTokens }
+
+async function issueToken(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const parameters = parametersOf(request)
   const credentials = credentialsOf(request.headers.authorization, parameters)
   const grantType = parameters['grant_type']
@@ -54,20 +56,17 @@ async function issueToken(services: AppServices, request: FastifyRequest, reply:
     throw new TokenError('unsupported_grant_type', 'Only client_credentials is supported.')
   if (parameters['scope']) throw new TokenError('invalid_scope', 'No scope can be requested.')
   if (!client.isUsable) throw new TokenError('unauthorized_client', 'The open capability is not in force.')
-  const token = randomBytes(32).toString('base64url')
-  const isOpened = await inTransaction(services.database, 'none', (db) =>
-    valueOf<boolean>(
-      db,
-      sql`select open_app_session(${newId()}::uuid, ${client.id}::uuid, ${tokenHash(token)}, ${accessTokenSeconds}::integer,
-        ${addressOf(request)}, ${deviceOf(request)}) as value`,
-    ),
-  )
-  if (!isOpened) throw new TokenError('unauthorized_client', 'The app cannot be used any more.')
+  const token = await services.tokens.issue({
+    appId: client.id,
+    address: addressOf(request),
+    device: deviceOf(request),
+  })
+  if (token === undefined) throw new TokenError('unauthorized_client', 'The app cannot be used any more.')
   return secretAnswer(reply).send({ access_token: token, token_type: 'Bearer', expires_in: accessTokenSeconds })
 }
 
 /** RFC 7662. A token of another app is as unknown as one that never existed. */
-async function introspectToken(services: AppServices, request: FastifyRequest, reply: FastifyReply) {
+async function introspectToken(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { client, token } = await authenticated(services, request)
   const [session] = await inTransaction(services.database, 'none', (db) =>
     rowsOf<{ issued_at: string; expires_at: string }>(
@@ -87,7 +86,7 @@ async function introspectToken(services: AppServices, request: FastifyRequest, r
 }
 
 /** RFC 7009. The answer is the same whether there was such a token. */
-async function revokeToken(services: AppServices, request: FastifyRequest, reply: FastifyReply) {
+async function revokeToken(services: Services, request: FastifyRequest, reply: FastifyReply) {
   const { client, token } = await authenticated(services, request)
   const sessionId = await inTransaction(services.database, 'none', (db) =>
     valueOf<string | null>(db, sql`select end_app_session(${client.id}::uuid, ${tokenHash(token)}) as value`),
@@ -96,7 +95,7 @@ async function revokeToken(services: AppServices, request: FastifyRequest, reply
   return secretAnswer(reply).send()
 }
 
-async function authenticated(services: AppServices, request: FastifyRequest) {
+async function authenticated(services: Services, request: FastifyRequest) {
   const parameters = parametersOf(request)
   const client = await authenticate(services, credentialsOf(request.headers.authorization, parameters), request)
   const token = parameters['token']
@@ -115,14 +114,14 @@ interface Client {
  * that also held for the right secret would let strangers shut a program out.
  */
 async function authenticate(
-  services: AppServices,
+  services: Services,
   { clientId, secret }: ClientCredentials,
   request: FastifyRequest,
 ): Promise<Client> {
   const isReadable = new RegExp(idPattern).test(clientId) && secret.length <= maxParameterLength
   const id = clientId.toLowerCase()
-  const found = isReadable ? await inTransaction(services.database, 'none', (db) => findCredentials(db, id)) : undefined
-  const isRight = found !== undefined && hasSecret(found.secret_hashes, secret)
+  const found = isReadable ? await services.tokens.find(id) : undefined
+  const isRight = found !== undefined && hasSecret(found, secret)
   if (!isRight) {
     await countRefusal(services, isReadable ? id : 'unreadable', request)
     throw new TokenError('invalid_client', 'The client is unknown, has ended, or its secret is wrong.')
@@ -130,23 +129,6 @@ async function authenticate(
   if (!isAppAddressAllowed(found.addresses, addressOf(request)))
     throw new TokenError('unauthorized_client', 'The app cannot be used from this address.')
   return { id, isUsable: found.is_usable }
-}
-
-interface CredentialsRow {
-  addresses: string
-  is_usable: boolean
-  secret_hashes: string[]
-}
-
-async function findCredentials(db: Db, id: string): Promise<CredentialsRow | undefined> {
-  const [row] = await rowsOf<CredentialsRow>(db, sql`select * from find_app_credentials(${id}::uuid)`)
-  return row
-}
-
-/** Compares with every valid secret in constant time. */
-function hasSecret(hashes: readonly string[], secret: string): boolean {
-  const given = tokenHash(secret)
-  return hashes.map((hash) => timingSafeEqual(Buffer.from(hash, 'hex'), given)).includes(true)
 }
 
 /** Throws `request.too-frequent` beyond the limits. */
