@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -6,18 +6,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const taken = new Set<string>()
 let repeated = 0
 
-const server = createServer(async (request, response) => {
-  const answer = (body: object) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  if (request.url === '/taken') return void answer({ taken: [...taken], repeated })
+async function answer(request: IncomingMessage): Promise<object> {
+  if (request.url === '/taken') return { taken: [...taken], repeated }
   for await (const _ of request);
-  if (request.method === 'GET') return void answer({ samples: [{ code: 'S-1', amount: 1 }] })
+  if (request.method === 'GET') return { samples: [{ code: 'S-1', amount: 1 }] }
   await sleep(1)
   const key = String(request.headers['idempotency-key'])
   if (taken.has(key)) repeated += 1
   taken.add(key)
-  answer({ stored: true })
-})
+  return { stored: true }
+}
 
+async function respond(request: IncomingMessage, response: ServerResponse) {
+  const body = await answer(request)
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+const server = createServer((request, response) => void respond(request, response))
 server.listen(0, '127.0.0.1', () => process.send?.(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))
 process.on('disconnect', () => process.exit(0))
