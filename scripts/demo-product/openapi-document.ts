@@ -17,11 +17,18 @@ export function openApiDocument(product: Product): object {
           operationId: `list-${path}`,
           ...summary(list),
           parameters: [
-            { name: 'project', in: 'query', description: 'project', schema: { type: 'string' } },
+            {
+              name: 'project',
+              in: 'query',
+              'x-description-zh': '项目代号',
+              description: 'code of the project',
+              schema: { type: 'string' },
+            },
             {
               name: 'limit',
               in: 'query',
-              description: `1–${maxListed}`,
+              'x-description-zh': `最多返回的行数，1–${maxListed}`,
+              description: `rows at most, 1–${maxListed}`,
               schema: { type: 'integer', minimum: 1, maximum: maxListed },
             },
           ],

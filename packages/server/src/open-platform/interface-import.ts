@@ -170,10 +170,7 @@ const shown = (Code: string, texts: Pick<ImportedOperation, 'Name' | 'Method' | 
 })
 
 /** A new interface, where the document says nothing. */
-const blank = {
-  ...interfaceDefaults,
-  ProjectCode: '',
-}
+const blank = { ...interfaceDefaults, Description: '', EnglishDescription: '', ProjectCode: '' }
 const validator = Compile(Type.Object(InterfaceFields))
 
 function differenceOf(
@@ -188,7 +185,8 @@ function differenceOf(
     return skipped(phrase(lang, 'server', `import.${reason}`, values))
   }
   const before = row && fieldsOf(row)
-  const given = { ...blank, ...before, ...operation.fields, Upstream: upstream }
+  const names = { Name: operation.name, EnglishName: operation.name }
+  const given = { ...blank, ...names, ...before, ...operation.fields, Upstream: upstream }
   if (!validator.Check(given)) {
     const [first] = problemsIn(validator.Errors(given)[1], lang)
     return skipped(`${first?.field}: ${first?.message}`)

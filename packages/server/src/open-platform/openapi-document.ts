@@ -79,7 +79,7 @@ function operationOf(document: JsonObject, { path, method, item }: Source): Docu
     return {
       ...base,
       fields: {
-        ...textsOf(operation, base.name, queryParameters(parameters)),
+        ...textsOf(operation, parameters),
         ...numbersOf(operation),
         ...bodyOf(document, operation),
         Code: code,
@@ -107,27 +107,34 @@ const codeOf = (text: string): string =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() ? value.trim() : undefined
 
-function textsOf(operation: JsonObject, name: string, parameters: readonly string[]) {
-  const description = (lang: 'zh' | 'en') => {
-    const text = textOf(operation[`x-description-${lang}`]) ?? textOf(operation['description']) ?? ''
-    return [text, ...parameters].filter(Boolean).join('\n').slice(0, maxDescriptionLength)
-  }
-  const summary = (lang: 'zh' | 'en') => (textOf(operation[`x-summary-${lang}`]) ?? name).slice(0, maxNameLength)
-  return {
-    Name: summary('zh'),
-    EnglishName: summary('en'),
+type Lang = 'zh' | 'en'
+/** A text in a language, else the one without a language. */
+const textIn = (lang: Lang, source: JsonObject, name: string) =>
+  textOf(source[`x-${name}-${lang}`]) ?? textOf(source[name])
+
+/** Names and descriptions that the document says. */
+function textsOf(operation: JsonObject, parameters: readonly unknown[]): Partial<InterfaceFields> {
+  const summary = (lang: Lang) => textIn(lang, operation, 'summary')?.slice(0, maxNameLength)
+  const description = (lang: Lang) =>
+    [textIn(lang, operation, 'description'), ...queryParameters(parameters, lang)]
+      .filter(Boolean)
+      .join('\n')
+      .slice(0, maxDescriptionLength)
+  const said = {
+    Name: summary('zh') ?? summary('en'),
+    EnglishName: summary('en') ?? summary('zh'),
     Description: description('zh'),
     EnglishDescription: description('en'),
   }
+  return Object.fromEntries(Object.entries(said).filter(([, text]) => text))
 }
 
 /** A line for each parameter of the query: the registry has no fields for them. */
-const queryParameters = (parameters: readonly unknown[]): string[] =>
+const queryParameters = (parameters: readonly unknown[], lang: Lang): string[] =>
   parameters
-    .filter(
-      (each): each is JsonObject => isObject(each) && each['in'] === 'query' && textOf(each['name']) !== undefined,
-    )
-    .map((each) => [`?${String(each['name'])}`, textOf(each['description'])].filter(Boolean).join(' – '))
+    .filter(isObject)
+    .filter((each) => each['in'] === 'query' && textOf(each['name']) !== undefined)
+    .map((each) => [`?${String(each['name'])}`, textIn(lang, each, 'description')].filter(Boolean).join(' – '))
 
 const numberExtensions = {
   DelayHours: 'x-atrium-delay-hours',

@@ -40,69 +40,79 @@ export function DocsPage() {
   )
 }
 
-function InterfaceList() {
-  const { t } = useTranslation('interfaces')
+/** Search, filters and page of the list in the URL. */
+function useDocsQuery() {
   const { query, change } = useUrlQuery()
-  const [search, product, kind, opened] = ['search', 'product', 'kind', 'interface'].map(
-    (name) => query.get(name) ?? '',
-  )
-  const page = Math.max(1, Number(query.get('page')) || 1)
-  const filter = (changes: Record<string, string | undefined>) =>
-    change({ page: undefined, ...changes }, { replace: true })
-  const Kind = interfaceKinds.find((each) => each === kind)
-  const list = useRead(
-    openPlatformCalls.interfaces,
-    {
-      body: {
-        pageIndex: page,
-        pageSize,
-        ...(search && { Search: search }),
-        ...(product && { ProductID: product }),
-        ...(Kind && { Kind }),
-      },
+  const text = (name: string) => query.get(name) ?? ''
+  const [Search, ProductID] = [text('search'), text('product')]
+  const Kind = interfaceKinds.find((each) => each === text('kind'))
+  const page = Math.max(1, Number(text('page')) || 1)
+  return {
+    chosen: { Search, ProductID, Kind, page, opened: text('interface') },
+    body: {
+      pageIndex: page,
+      pageSize,
+      ...(Search && { Search }),
+      ...(ProductID && { ProductID }),
+      ...(Kind && { Kind }),
     },
-    { keepPrevious: true, quiet: true },
-  )
-  const products = useRead(openPlatformCalls.interfaceProducts, {}, { quiet: true }).data ?? []
+    filter: (changes: Record<string, string | undefined>) => change({ page: undefined, ...changes }, { replace: true }),
+    change,
+  }
+}
+
+function InterfaceList() {
+  const { chosen, body, filter, change } = useDocsQuery()
+  const list = useRead(openPlatformCalls.interfaces, { body }, { keepPrevious: true, quiet: true })
   const { total = 0, items = [] } = list.data ?? {}
-  const chosen = items.find(({ ID }) => ID === opened)
+  const opened = items.find(({ ID }) => ID === chosen.opened)
   return (
     <>
-      <div className={styles.filters}>
-        <SearchField label={t('search')} value={search ?? ''} onSearch={(words) => filter({ search: words })} />
-        <FilterField
-          label={t('product')}
-          any={t('anyProduct')}
-          options={products.map(({ ID, Name }) => ({ key: ID, text: Name }))}
-          chosen={product || undefined}
-          onChoose={(key) => filter({ product: key })}
-        />
-        <FilterField
-          label={t('kind')}
-          any={t('anyKind')}
-          options={interfaceKinds.map((key) => ({ key, text: t(`kind.${key}`) }))}
-          chosen={Kind}
-          onChoose={(key) => filter({ kind: key })}
-        />
-      </div>
+      <Filters chosen={chosen} onFilter={filter} />
       <QueryState query={list} />
       {items.length > 0 && <InterfaceRows rows={items} onOpen={(id) => change({ interface: id })} />}
-      {list.data && items.length === 0 && <NoInterface search={search ?? ''} isFiltered={Boolean(product || Kind)} />}
+      {list.data && items.length === 0 && <NoInterface search={chosen.Search} />}
       {total > pageSize && (
-        <Pager total={total} page={page} size={pageSize} onPage={(next) => change({ page: String(next) })} />
+        <Pager total={total} page={chosen.page} size={pageSize} onPage={(next) => change({ page: String(next) })} />
       )}
-      {chosen && <InterfaceDocs row={chosen} onClose={() => change({ interface: undefined })} />}
+      {opened && <InterfaceDocs row={opened} onClose={() => change({ interface: undefined })} />}
     </>
   )
 }
 
-function NoInterface({ search, isFiltered }: { search: string; isFiltered: boolean }) {
+type DocsQuery = ReturnType<typeof useDocsQuery>
+
+function Filters({ chosen, onFilter }: { chosen: DocsQuery['chosen']; onFilter: DocsQuery['filter'] }) {
+  const { t } = useTranslation('interfaces')
+  const products = useRead(openPlatformCalls.interfaceProducts, {}, { quiet: true }).data ?? []
+  return (
+    <div className={styles.filters}>
+      <SearchField label={t('search')} value={chosen.Search} onSearch={(search) => onFilter({ search })} />
+      <FilterField
+        label={t('product')}
+        any={t('anyProduct')}
+        options={products.map(({ ID, Name }) => ({ key: ID, text: Name }))}
+        chosen={chosen.ProductID || undefined}
+        onChoose={(product) => onFilter({ product })}
+      />
+      <FilterField
+        label={t('kind')}
+        any={t('anyKind')}
+        options={interfaceKinds.map((key) => ({ key, text: t(`kind.${key}`) }))}
+        chosen={chosen.Kind}
+        onChoose={(kind) => onFilter({ kind })}
+      />
+    </div>
+  )
+}
+
+function NoInterface({ search }: { search: string }) {
   const { t } = useTranslation('interfaces')
   return (
     <div className="table-empty" role="status">
       <FileCode size={28} strokeWidth={1.6} aria-hidden="true" />
       <p>{search ? t('notFound', { search }) : t('docs.none')}</p>
-      {!search && !isFiltered && <p>{t('docs.noneHint')}</p>}
+      {!search && <p>{t('docs.noneHint')}</p>}
     </div>
   )
 }
@@ -126,7 +136,7 @@ function InterfaceRows({ rows, onOpen }: { rows: readonly OpenInterface[]; onOpe
             </button>{' '}
             <KindTag kind={Kind} />
           </p>
-          {Description && <span>{Description.split('\n')[0]}</span>}
+          {firstLine(Description) && <span className={styles.note}>{firstLine(Description)}</span>}
         </div>
       ),
     },
@@ -151,3 +161,6 @@ function InterfaceRows({ rows, onOpen }: { rows: readonly OpenInterface[]; onOpe
     />
   )
 }
+
+/** What an interface does, unless its description begins with the parameters of the query. */
+const firstLine = (description: string) => /^[^?\n][^\n]*/.exec(description)?.[0]

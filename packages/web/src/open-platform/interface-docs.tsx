@@ -105,7 +105,7 @@ function FieldTable({ schema }: { schema: Record<string, unknown> }) {
             <th scope="row">
               <code>{path}</code>
             </th>
-            <td>{type}</td>
+            <td className={styles.type}>{type}</td>
             <td>
               {[isRequired && t('docs.required'), ...rules].filter(Boolean).join(' · ')}
               {description && <small className={styles.note}>{description}</small>}

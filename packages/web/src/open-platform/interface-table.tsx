@@ -63,7 +63,7 @@ function useColumns(onOpen: Props['onOpen']): readonly Column<ManagedInterface>[
       render: (row) => (
         <div className={styles.name} data-off={!row.IsEnabled}>
           <p>
-            <b>{nameOf(row)}</b> <KindTag kind={row.Kind} />
+            <strong className={styles.title}>{nameOf(row)}</strong> <KindTag kind={row.Kind} />
           </p>
           <span>
             {row.ProductName} · {row.Code}
@@ -102,7 +102,7 @@ function useColumns(onOpen: Props['onOpen']): readonly Column<ManagedInterface>[
         <button
           type="button"
           className={styles.open}
-          aria-label={t('organisationsNamed', { name: nameOf(row) })}
+          aria-label={t('organisationsOfNamed', { count: row.ActivationCount, name: nameOf(row) })}
           onClick={() => onOpen('organisations', row)}
         >
           {t('organisationsOf', { count: row.ActivationCount })}

@@ -17,7 +17,7 @@ export function JsonField({ problemOf, ...field }: Props) {
   const validate = (text: string) => {
     const result = parseJsonText(text)
     if ('value' in result) return problemOf(result.value) ?? true
-    return result.place ? t('wrongJsonAt', result.place) : t('wrongJson', { problem: result.problem })
+    return t('wrongJson', result)
   }
   return <FormTextArea {...field} className={styles.json} spellCheck={false} rows={10} rules={{ validate }} />
 }

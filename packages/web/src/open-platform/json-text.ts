@@ -1,24 +1,23 @@
-/** The value of a JSON text, or where and why it is none. */
-export type JsonResult = { value: unknown } | { problem: string; place: { line: number; column: number } | undefined }
+import { parse, type ParseError } from 'jsonc-parser'
 
-/** Parses a JSON text; an empty one is null. Browsers name the place of a mistake by line, by position, or not at all. */
+/** The value of a JSON text, or where it is none. */
+export type JsonResult = { value: unknown } | { line: number; column: number }
+
+/** Parses a JSON text; an empty one is null. */
 export function parseJsonText(text: string): JsonResult {
   if (!text.trim()) return { value: null }
   try {
     return { value: JSON.parse(text) as unknown }
-  } catch (problem) {
-    const message = problem instanceof Error ? problem.message : String(problem)
-    return { problem: message, place: placeIn(message, text) }
+  } catch {
+    return mistakeIn(text)
   }
 }
 
-function placeIn(message: string, text: string) {
-  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? []
-  if (line && column) return { line: Number(line), column: Number(column) }
-  const [, named] = /position (\d+)/.exec(message) ?? []
-  const isCut = /end of (JSON|data)|EOF/i.test(message)
-  if (named === undefined && !isCut) return undefined
-  const before = text.slice(0, named === undefined ? text.length : Number(named)).split('\n')
+/** Where a text ceases to be JSON. Browsers name the place of long texts alone. */
+function mistakeIn(text: string): { line: number; column: number } {
+  const errors: ParseError[] = []
+  parse(text, errors, { disallowComments: true })
+  const before = text.slice(0, errors[0]?.offset ?? 0).split('\n')
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 }
 }
 
