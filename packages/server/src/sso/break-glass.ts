@@ -4,7 +4,7 @@ import { addressOf } from '#identity/sessions/device.ts'
 import type { Person, Visitor } from '#identity/sessions/visitor.ts'
 import type { Db } from '#kit/data/database.ts'
 import { recordOperation } from '#logs/operations/record-operation.ts'
-import { notifyAdministrators } from './notify-administrators.ts'
+import { notifyAdministrators } from '#organisation/notify-administrators.ts'
 
 /** Tells all administrators that one of them came in without single sign-on, and logs it. */
 export async function announceBreakGlass(

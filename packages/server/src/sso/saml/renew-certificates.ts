@@ -7,7 +7,7 @@ import { findOrganisation } from '#organisation/organisation.service.ts'
 import { base64Of, describeCertificate } from '../connections/certificates.ts'
 import { fetchOf } from '../connections/connection-context.ts'
 import { listConnections, lockConnection, setSettings, type ConnectionRow } from '../connections/connections.store.ts'
-import { notifyAdministrators } from '../notify-administrators.ts'
+import { notifyAdministrators } from '#organisation/notify-administrators.ts'
 import { fetchMetadata } from './fetch-metadata.ts'
 
 /**

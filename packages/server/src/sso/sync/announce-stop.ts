@@ -5,7 +5,7 @@ import { valueOf, type Db } from '#kit/data/database.ts'
 import type { OrganisationRow } from '#organisation/organisation.service.ts'
 import type { SsoServices } from '../connections/connection-context.ts'
 import type { ConnectionRow } from '../connections/connections.store.ts'
-import { notifyAdministrators } from '../notify-administrators.ts'
+import { notifyAdministrators } from '#organisation/notify-administrators.ts'
 import type { SyncRecord } from './sync.store.ts'
 
 interface Stop {
