@@ -123,6 +123,7 @@ export const auditActions = [
   'open-platform.calls-resent',
   'open-platform.call-corrected',
   'open-platform.records-exported',
+  'open-platform.record-settings-changed',
   'open-platform.interface-created',
   'open-platform.interface-changed',
   'open-platform.interface-switched',

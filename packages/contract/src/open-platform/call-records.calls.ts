@@ -12,6 +12,7 @@ import {
   RecordFilter,
   RecordPage,
   RecordPageRequest,
+  RecordSettings,
 } from './call-records.shapes.ts'
 import { maxInsertLength, responseStatuses } from './interfaces.shapes.ts'
 
@@ -126,6 +127,22 @@ export const callRecordCalls = {
       'open-platform.interface-unavailable',
       'open-platform.queue-full',
     ],
+  }),
+  recordSettings: read({
+    at: 'GET /v1/Sdk/ucapi/recordSettings',
+    title: 'Get monitor settings',
+    purpose: 'For how long bodies of calls are kept, and of what administrators are alerted by email.',
+    ...administrators,
+    gives: RecordSettings,
+  }),
+  modifyRecordSettings: write({
+    at: 'PUT /v1/Sdk/ucapi/recordSettings',
+    title: 'Change monitor settings',
+    purpose: 'Changes for how long bodies of calls are kept, and of what administrators are alerted by email.',
+    ...administrators,
+    audit: 'open-platform.record-settings-changed',
+    body: Type.Object({ ...RecordSettings.properties, Reason }),
+    gives: RecordSettings,
   }),
   ownCall: read({
     at: 'GET /v1/calls/:reqId',

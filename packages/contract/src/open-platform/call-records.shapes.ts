@@ -142,3 +142,15 @@ export const OwnCall = Type.Object({
   responseBody: CallDetail.properties.ResponseBody,
 })
 export type OwnCall = Static<typeof OwnCall>
+
+const threshold = (description: string, { maximum }: { maximum: number }) =>
+  Nullable(Type.Integer({ minimum: 1, maximum, description: `${description}; null for no alert` }))
+
+/** What an organisation chose for the monitor. */
+export const RecordSettings = Type.Object({
+  BodyDays: Type.Integer({ minimum: 1, maximum: 3_650, description: 'Days for which bodies of calls are kept' }),
+  FailurePercent: threshold('Percent of the calls of the last hour that failed', { maximum: 100 }),
+  QueueMinutes: threshold('Minutes that a call waits beyond its cancelable time', { maximum: 10_080 }),
+  QuotaPercent: threshold('Percent of the calls of the day that are used', { maximum: 100 }),
+})
+export type RecordSettings = Static<typeof RecordSettings>

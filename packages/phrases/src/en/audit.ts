@@ -125,6 +125,7 @@ export const audit = {
   'open-platform.calls-resent': 'Sent failed calls again',
   'open-platform.call-corrected': 'Corrected a call and sent it again',
   'open-platform.records-exported': 'Exported calls',
+  'open-platform.record-settings-changed': 'Changed the settings of the API monitor',
   'open-platform.interface-created': 'Created an interface',
   'open-platform.interface-changed': 'Changed an interface',
   'open-platform.interface-switched': 'Switched an interface on or off',

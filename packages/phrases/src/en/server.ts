@@ -131,6 +131,15 @@ export const server = {
   'message.sync-stopped.subject': '{{organisation}}: directory sync of “{{connection}}” stopped',
   'message.sync-stopped.text':
     'Hello {{name}}, the directory sync of “{{connection}}” in {{organisation}} on {{portal}} would lock or remove {{count}} of {{linked}} linked members. That is more than {{percent}} percent, so it stopped and changed nothing. Look at the report and confirm it if these people have really left:\n{{link}}',
+  'message.open-failures.subject': '{{organisation}}: {{percent}} percent of the API calls fail',
+  'message.open-failures.text':
+    'Hello {{name}}, {{percent}} percent of the API calls of {{organisation}} on {{portal}} failed in the last hour, which reaches the {{threshold}} percent that were chosen. Look at the API monitor.',
+  'message.open-queue.subject': '{{organisation}}: API calls are waiting',
+  'message.open-queue.text':
+    'Hello {{name}}, API calls of {{organisation}} on {{portal}} have waited more than {{threshold}} minutes beyond their time. An application may be down. Look at the API monitor.',
+  'message.open-quota.subject': '{{organisation}}: {{percent}} percent of today’s API calls are used',
+  'message.open-quota.text':
+    'Hello {{name}}, {{organisation}} has used {{percent}} percent of its {{most}} API calls of today on {{portal}}. Once they are used up, calls are refused until tomorrow. Ask the operations team if you need more.',
   'message.test.subject': '{{portal}}: test message',
   'message.test.text': 'This message was sent from {{address}} to test delivery. It works.',
 }

@@ -125,6 +125,7 @@ export const audit = {
   'open-platform.calls-resent': '重新发送了失败的接口调用',
   'open-platform.call-corrected': '更正并重新提交了接口调用',
   'open-platform.records-exported': '导出了接口调用记录',
+  'open-platform.record-settings-changed': '修改了 API 监控设置',
   'open-platform.interface-created': '创建了接口',
   'open-platform.interface-changed': '修改了接口',
   'open-platform.interface-switched': '启用或停用了接口',

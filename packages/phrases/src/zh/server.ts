@@ -131,6 +131,15 @@ export const server = {
   'message.sync-stopped.subject': '{{organisation}}：“{{connection}}”的目录同步已停止',
   'message.sync-stopped.text':
     '{{name}}您好，{{portal}} 中{{organisation}}的“{{connection}}”目录同步将锁定或移除 {{linked}} 名已关联成员中的 {{count}} 名，超过了 {{percent}}%，因此已停止且未做任何改动。请查看报告；如果这些人确实已离开，请确认：\n{{link}}',
+  'message.open-failures.subject': '{{organisation}}：{{percent}}% 的接口调用失败',
+  'message.open-failures.text':
+    '{{name}}您好，{{portal}} 中{{organisation}}最近一小时有 {{percent}}% 的接口调用失败，已达到您设置的 {{threshold}}%。请在 API 监控中查看。',
+  'message.open-queue.subject': '{{organisation}}：接口调用积压',
+  'message.open-queue.text':
+    '{{name}}您好，{{portal}} 中{{organisation}}有接口调用已到发送时间但等待超过 {{threshold}} 分钟，可能有应用无法连接。请在 API 监控中查看。',
+  'message.open-quota.subject': '{{organisation}}：今日接口调用已用 {{percent}}%',
+  'message.open-quota.text':
+    '{{name}}您好，{{portal}} 中{{organisation}}今日的接口调用已用 {{percent}}%（每日上限 {{most}} 次）。用完后调用将被拒绝，直到次日；如需更多请联系平台运营人员。',
   'message.test.subject': '{{portal}} 测试邮件',
   'message.test.text': '这是一封由 {{address}} 发出的测试邮件，收到即表示邮件发送正常。',
 } satisfies Translated<typeof en>

@@ -23,6 +23,8 @@ import { menus } from '#menus/menus.routes.ts'
 import { noticesOf } from '#notices/notices.routes.ts'
 import { openPlatform } from '#open-platform/open-platform.routes.ts'
 import { pushCalls } from '#open-platform/push-calls.ts'
+import { sendAlerts } from '#open-platform/send-alerts.ts'
+import { tidyCalls } from '#open-platform/tidy-calls.ts'
 import { operator } from '#operator/operator.routes.ts'
 import { organisation } from '#organisation/organisation.routes.ts'
 import { deliverMessages } from '#outside/deliver-messages.ts'
@@ -71,6 +73,8 @@ export function allJobs(services: AppServices): readonly Job[] {
     spellDepartments,
     commitImports(services),
     pushCalls(services),
+    sendAlerts(services),
+    tidyCalls,
     sendCodes(services),
     deliverMessages(services),
     tidyDatabase(services),

@@ -34,7 +34,9 @@ import { bodyCheckOf, parseJson } from './request-body.ts'
 export function callRecords({
   secrets,
   jobs,
-}: Pick<AppServices, 'secrets' | 'jobs'>): Handlers<typeof callRecordCalls> {
+}: Pick<AppServices, 'secrets' | 'jobs'>): Handlers<
+  Omit<typeof callRecordCalls, 'recordSettings' | 'modifyRecordSettings'>
+> {
   async function getDetail(db: Db, id: string, fail: Fail<'request.not-found'>): Promise<CallDetail> {
     const row = (await findCall(db, id)) ?? fail('request.not-found')
     return detailOf(row, { attempts: await listAttempts(db, id), secrets })

@@ -439,3 +439,22 @@ test('emulator – a request that was changed on the way – is not signed', asy
   assert.equal(other.requests[0]?.isSigned, false)
   await other.close()
 })
+
+test('usage – of inserts – counts their answers, and those that failed for good', async (t) => {
+  const office = await anOffice()
+  await office.insert([
+    { code: 'A', amount: 1 },
+    { code: 'B', amount: 1 },
+  ])
+  await push()
+  misbehave((response) => response.writeHead(400).end())
+  t.after(() => (product.behaviour.answer = undefined))
+  await office.insert({ code: 'C', amount: 1 })
+  await push()
+  portal.clock.forward(6_000)
+  await office.insert({ code: 'D', amount: 1 })
+  const [row] = await asOwner<{ call_count: number; failure_count: number; answers: number }>(
+    sql`select call_count, failure_count, (select sum(n)::integer from unnest(durations) as n) as answers from open_usage where app_id = ${office.appId}`,
+  )
+  assert.deepEqual(row, { call_count: 3, failure_count: 1, answers: 3 })
+})

@@ -6,6 +6,7 @@ import { handle } from '#kit/http/handle.ts'
 import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { apps } from './apps.routes.ts'
 import { callRecords } from './call-records.ts'
+import { recordSettings } from './record-settings.ts'
 import { authorisationOf } from './authorisation.ts'
 import { grants } from './grants.routes.ts'
 import { interfaces } from './interfaces.routes.ts'
@@ -24,6 +25,7 @@ export const openPlatform = ({
     ...apps({ clock, sessions }),
     ...grants({ clock }),
     ...callRecords({ secrets, jobs }),
+    ...recordSettings(),
     ...interfaces(),
 
     authorisation: ({ db }) => ownAuthorisation(db),

@@ -7,6 +7,7 @@ import type { Job, JobContext, Jobs } from '#kit/jobs/jobs.ts'
 import { ProductClient, ProductProblem, readAnswer, responseStatusOf } from '#outside/product-client.ts'
 import { CircuitBreaker } from './circuit-breaker.ts'
 import { productNetworks } from './product-networks.ts'
+import { addUsage, bucketOf, emptyDurations, hourOf, type UsageDelta } from './usage.store.ts'
 import { nextDueTime, saveAttempts, takeDueCalls, type AttemptResult, type DueCall } from './pushes.store.ts'
 
 export const pushJobName = 'open-platform.push-calls'
@@ -62,8 +63,27 @@ async function pushBatch({ breaker, ...context }: Context, system: JobContext['s
   const calls = await system((db) => takeDueCalls(db, limits))
   if (calls.length === 0) return 0
   const results = await pMap(calls, (call) => push(context, breaker, call), { concurrency })
-  await system((db) => saveAttempts(db, results))
+  await system(async (db) => {
+    await saveAttempts(db, results)
+    await addUsage(db, results.map(usageOfAttempt))
+  })
   return calls.length
+}
+
+/** The call was counted when it was accepted; its failure once there is no further attempt. */
+function usageOfAttempt({ call, startedAt, durationMs, responseStatus, retrySeconds }: AttemptResult): UsageDelta {
+  const durations = emptyDurations()
+  durations[bucketOf(durationMs)] = 1
+  return {
+    organisationId: call.organisation_id,
+    appId: call.app_id,
+    productId: call.product_id,
+    interfaceId: call.interface_id,
+    hour: hourOf(startedAt),
+    callCount: 0,
+    failureCount: responseStatus !== 'ok' && retrySeconds === null ? 1 : 0,
+    durations,
+  }
 }
 
 /** Once a call is due before the timetable looks again, a timer hurries the next run. */

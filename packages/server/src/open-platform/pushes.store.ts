@@ -9,6 +9,7 @@ export interface DueCall {
   organisation_id: string
   app_id: string
   product_id: string
+  interface_id: string
   department_ids: string[] | null
   request_body: string | null
   attempt_count: number
@@ -36,12 +37,12 @@ export const takeDueCalls = (
       where i.id = c.interface_id and c.id in (
         select id from open_calls where state = 0 and due_at <= now() and product_id <> all(${arrayOf(pausedProducts, 'uuid')})
         order by due_at limit ${limit} for update skip locked)
-      returning c.id, c.organisation_id, c.app_id, c.product_id, c.department_ids, c.request_body, c.attempt_count, i.method, i.upstream, i.path, i.timeout_seconds`,
+      returning c.id, c.organisation_id, c.app_id, c.product_id, c.interface_id, c.department_ids, c.request_body, c.attempt_count, i.method, i.upstream, i.path, i.timeout_seconds`,
   )
 
 /** What came of an attempt. */
 export interface AttemptResult {
-  call: Pick<DueCall, 'id' | 'organisation_id'>
+  call: Pick<DueCall, 'id' | 'organisation_id' | 'app_id' | 'product_id' | 'interface_id'>
   startedAt: number
   durationMs: number
   responseStatus: ResponseStatus

@@ -1,10 +1,9 @@
-import { hour, minute } from '@atrium/contract/constants.ts'
-import { durationBuckets } from '@atrium/contract/open-platform/interfaces.shapes.ts'
+import { minute } from '@atrium/contract/constants.ts'
 import type { Clock } from '#outside/clock.ts'
 import { inTransaction, type Database } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { dayIn, startOfDay } from '#kit/text/calendar-days.ts'
-import { addUsage, readUsage, type UsageDelta } from './usage.store.ts'
+import { addUsage, bucketOf, emptyDurations, hourOf, readUsage, type UsageDelta } from './usage.store.ts'
 
 /** Counts are written and read again after this time: so late a server learns what others admitted. */
 const exchangeMs = 5_000
@@ -48,15 +47,6 @@ interface Total {
   day: string
   readAt: number
 }
-
-/** The index of the bucket of a duration. */
-export const bucketOf = (durationMs: number): number => {
-  const index = durationBuckets.findIndex((bound) => durationMs <= bound)
-  return index === -1 ? durationBuckets.length : index
-}
-
-/** No answers in any bucket. */
-export const emptyDurations = (): number[] => Array.from({ length: durationBuckets.length + 1 }, () => 0)
 
 /**
  * Counts calls in memory, by minute for rates and by hour for quotas and charts. Writing each call would cost as much as
@@ -113,7 +103,7 @@ export class UsageCounter {
     usage: Usage,
     { calls = 1, durationMs, isFailure = false }: { calls?: number; durationMs?: number; isFailure?: boolean },
   ): void {
-    const begin = Math.floor(this.#clock.now() / hour) * hour
+    const begin = hourOf(this.#clock.now())
     const key = `${usage.appId} ${usage.interfaceId} ${begin}`
     const { organisationId, appId, productId, interfaceId } = usage
     const delta = this.#deltas.get(key) ?? {

@@ -1,3 +1,5 @@
+import { hour } from '@atrium/contract/constants.ts'
+import { durationBuckets } from '@atrium/contract/open-platform/interfaces.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
 
@@ -15,9 +17,21 @@ export interface UsageDelta {
   durations: readonly number[]
 }
 
+/** The index of the bucket of a duration. */
+export const bucketOf = (durationMs: number): number => {
+  const index = durationBuckets.findIndex((bound) => durationMs <= bound)
+  return index === -1 ? durationBuckets.length : index
+}
+
+/** No answers in any bucket. */
+export const emptyDurations = (): number[] => Array.from({ length: durationBuckets.length + 1 }, () => 0)
+
+/** The beginning of the hour of a moment, in milliseconds. */
+export const hourOf = (at: number): number => Math.floor(at / hour) * hour
+
 /** Adds to the usage. Rows are locked in one order, so that two servers do not wait for one another. */
 export async function addUsage(db: Db, deltas: readonly UsageDelta[]): Promise<void> {
-  const sorted = deltas.toSorted((a, b) => keyOf(a).localeCompare(keyOf(b)))
+  const sorted = sumsOf(deltas).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
   const uuids = (pick: (delta: UsageDelta) => string) => arrayOf(sorted.map(pick), 'uuid')
   const counts = (pick: (delta: UsageDelta) => number) => arrayOf(sorted.map(pick), 'integer')
   const hours = arrayOf(
@@ -40,6 +54,23 @@ export async function addUsage(db: Db, deltas: readonly UsageDelta[]): Promise<v
         durations = (select array_agg(a + b order by n) from unnest(open_usage.durations, excluded.durations) with ordinality as d (a, b, n))`,
   )
 }
+
+/** One delta for each app, interface and hour: a statement must not change a row twice. */
+function sumsOf(deltas: readonly UsageDelta[]): UsageDelta[] {
+  const sums = new Map<string, UsageDelta>()
+  for (const delta of deltas) {
+    const sum = sums.get(keyOf(delta))
+    sums.set(keyOf(delta), sum ? sumOf(sum, delta) : delta)
+  }
+  return [...sums.values()]
+}
+
+const sumOf = (a: UsageDelta, b: UsageDelta): UsageDelta => ({
+  ...a,
+  callCount: a.callCount + b.callCount,
+  failureCount: a.failureCount + b.failureCount,
+  durations: a.durations.map((count, n) => count + (b.durations[n] ?? 0)),
+})
 
 const keyOf = ({ organisationId, appId, interfaceId, hour }: UsageDelta) =>
   `${organisationId} ${appId} ${interfaceId} ${hour}`

@@ -24,6 +24,9 @@ const messageTemplates = [
   'certificate-expires',
   'certificates-renewed',
   'sync-stopped',
+  'open-failures',
+  'open-queue',
+  'open-quota',
   'test',
 ] as const
 export type MessageTemplate = (typeof messageTemplates)[number]
