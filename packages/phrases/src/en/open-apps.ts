@@ -34,6 +34,7 @@ export const openApps = {
   created: 'Created',
   edit: 'Edit',
   actions: 'Actions: {{name}}',
+  requestInterfaces: 'Request interfaces',
   rotate: 'Rotate secret',
   endOld: 'End previous secret',
   revoke: 'Revoke',

@@ -35,6 +35,7 @@ export const openApps = {
   created: '创建时间',
   edit: '编辑',
   actions: '操作：{{name}}',
+  requestInterfaces: '申请接口',
   rotate: '轮换密钥',
   endOld: '停用旧密钥',
   revoke: '吊销',

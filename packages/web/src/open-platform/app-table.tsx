@@ -6,6 +6,7 @@ import { DataTable, type Column } from '#components/data-table.tsx'
 import { MenuButton } from '#components/menu-button.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { AppDialog } from './app-dialog.tsx'
+import { RequestGrantsDialog } from './request-grants-dialog.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { useAppActions } from './use-app-actions.ts'
 import styles from './apps.module.css'
@@ -17,7 +18,7 @@ interface Props {
 }
 
 interface Opened {
-  dialog: 'edit' | 'rotate'
+  dialog: 'edit' | 'rotate' | 'request'
   app: App
 }
 
@@ -38,6 +39,7 @@ export function AppTable({ apps, onSecret }: Props) {
       />
       {opened?.dialog === 'edit' && <AppDialog app={opened.app} onClose={close} />}
       {opened?.dialog === 'rotate' && <RotateDialog app={opened.app} onSecret={onSecret} onClose={close} />}
+      {opened?.dialog === 'request' && <RequestGrantsDialog app={opened.app} onClose={close} />}
     </>
   )
 }
@@ -51,6 +53,7 @@ function Actions({ app, onOpen }: { app: App; onOpen: (dialog: Opened['dialog'])
       label={t('actions', { name: app.Name })}
       actions={[
         { key: 'edit', text: t('edit'), onChoose: () => onOpen('edit'), isDisabled: isRevoked },
+        { key: 'request', text: t('requestInterfaces'), onChoose: () => onOpen('request'), isDisabled: isRevoked },
         { key: 'rotate', text: t('rotate'), onChoose: () => onOpen('rotate'), isDisabled: isRevoked },
         { key: 'endOld', text: t('endOld'), onChoose: endOld, isDisabled: app.Secrets.length < 2 },
         { key: 'revoke', text: t('revoke'), onChoose: revoke, isDangerous: true, isDisabled: isRevoked },

@@ -6,16 +6,24 @@ import { PageTitle } from '#components/page-title.tsx'
 import { useFormatters } from '#components/use-formatters.ts'
 import { AuthorisationRequest } from './authorisation-request.tsx'
 import { AuthorisedArea } from './authorised-area.tsx'
+import { GrantMatrixSection } from './grant-matrix.tsx'
 import { AuthorisationTag } from './authorisation-tag.tsx'
 
-/** The authorisation of the organisation to use the open capability. */
+/** The authorisation of the organisation to use the open capability, and what its apps may call. */
 export function AuthorisationPage() {
   const { t } = useTranslation('open-platform')
   return (
     <div className="administration">
       <PageTitle>{t('title')}</PageTitle>
       <p className="administration-lead">{t('lead')}</p>
-      <AuthorisedArea>{(authorisation) => <Authorisation authorisation={authorisation} />}</AuthorisedArea>
+      <AuthorisedArea>
+        {(authorisation) => (
+          <>
+            <Authorisation authorisation={authorisation} />
+            <GrantMatrixSection />
+          </>
+        )}
+      </AuthorisedArea>
     </div>
   )
 }

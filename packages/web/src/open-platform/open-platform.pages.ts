@@ -7,7 +7,7 @@ export const openPlatformPages = pages([
     menu: 'open-apps',
     frame: 'administration',
     help: 'administration/open-capability/app-credentials',
-    texts: ['open-platform', 'open-apps', 'members', 'settings'],
+    texts: ['open-platform', 'open-apps', 'grants', 'departments', 'members', 'settings'],
     load: async () => (await import('./apps-page.tsx')).AppsPage,
   },
   {
@@ -16,7 +16,7 @@ export const openPlatformPages = pages([
     menu: 'open-authorisation',
     frame: 'administration',
     help: 'administration/open-capability/authorisation',
-    texts: ['open-platform'],
+    texts: ['open-platform', 'grants', 'departments'],
     load: async () => (await import('./authorisation-page.tsx')).AuthorisationPage,
   },
   {
