@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { AppServices } from '#app/app-services.ts'
+import { consoleImages } from './console-pages.ts'
 import { Library } from './library.ts'
 import { noContent, readFolder, type FolderContent } from './read-files.ts'
 
@@ -51,9 +52,9 @@ export class HelpFolders {
     this.#lookedAt = this.#services.clock.now()
     if (this.#library && this.#own?.content === before) return this.#library
     this.#logged = logged
-    return (this.#library = new Library(
-      [this.#packaged, ...(this.#own ? [this.#own] : [])].map(({ content }) => content),
-    ))
+    const drawn = { ...noContent, images: consoleImages() }
+    const folders = [this.#packaged, ...(this.#own ? [this.#own] : [])].map(({ content }) => content)
+    return (this.#library = new Library([drawn, ...folders]))
   }
 
   /** Logs each skipped file once per change of the folder. */

@@ -1,12 +1,10 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Lang } from '@atrium/contract/constants.ts'
+import { languages, type Lang } from '@atrium/contract/constants.ts'
 import { connections as connectionsEn } from '@atrium/phrases/en/connections.ts'
 import { consoles as consolesEn } from '@atrium/phrases/en/consoles.ts'
 import { connections as connectionsZh } from '@atrium/phrases/zh/connections.ts'
 import { consoles as consolesZh } from '@atrium/phrases/zh/consoles.ts'
 import { readConsolePage, type ConsoleItem, type PortalValue } from '@atrium/phrases/kit/console-page.ts'
-import { root } from './root.ts'
+import type { ReadImage } from './read-files.ts'
 
 /** Pages of providers' consoles that the help shows. The page of a connection draws all of them, from the same texts. */
 const pages = [
@@ -40,7 +38,6 @@ const texts = {
   en: { consoles: consolesEn, connections: connectionsEn },
   zh: { consoles: consolesZh, connections: connectionsZh },
 }
-const folder = join(root, 'docs/help/images/consoles')
 const fileName = (page: Page, lang: Lang) => `${page.replace('.', '-').toLowerCase()}-${lang}.svg`
 
 /** Wide enough for a column beside the contents, and legible on a phone. */
@@ -62,7 +59,7 @@ interface Drawing {
 }
 
 /** Draws a page of a console. */
-export function drawConsole(page: Page, lang: Lang): string {
+function drawConsole(page: Page, lang: Lang): string {
   const { consoles, connections } = texts[lang]
   const { path, menu, items } = readConsolePage(consoles[page])
   const step = page.slice(page.lastIndexOf('.') + 1)
@@ -177,28 +174,13 @@ function linesOf(text: string, room: number): string[] {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-const drawings = (): (readonly [name: string, content: string])[] =>
-  pages.flatMap((page) =>
-    (['en', 'zh'] as const).map((lang) => [fileName(page, lang), drawConsole(page, lang)] as const),
+/** Drawings of all pages in both languages, by the path at which documents name them. */
+export const consoleImages = (): Map<string, ReadImage> =>
+  new Map(
+    pages.flatMap((page) =>
+      languages.map((lang) => {
+        const content = Buffer.from(drawConsole(page, lang))
+        return [`images/consoles/${fileName(page, lang)}`, { content, mediaType: 'image/svg+xml' }] as const
+      }),
+    ),
   )
-
-/** The drawings in the repository that are not as the texts stand now. */
-export async function findConsoleProblems(): Promise<string[]> {
-  const files = new Map(drawings())
-  const present = await readdir(folder).catch(() => [])
-  const left = present.filter((name) => !files.has(name)).map((name) => `${name} is drawn no more`)
-  const old = await Promise.all(
-    [...files].map(async ([name, content]) => {
-      const written = await readFile(join(folder, name), 'utf8').catch(() => '')
-      return written === content ? [] : [`${name} is not up to date; run node scripts/draw-consoles.ts`]
-    }),
-  )
-  return [...left, ...old.flat()]
-}
-
-async function main() {
-  await mkdir(folder, { recursive: true })
-  await Promise.all(drawings().map(([name, content]) => writeFile(join(folder, name), content)))
-}
-
-if (import.meta.main) await main()
