@@ -54,6 +54,7 @@ export const server = {
   'schema.boolean': 'must be true or false',
   'schema.pattern': 'is not a regular expression',
   'schema.reference': 'refers to nothing in this schema',
+  'schema.loop': 'refers to itself for the same value',
   'schema.deep': 'is nested too deeply',
   'schema.large': 'is larger than 64 KiB',
   'schema.array': 'an insert must not be an array: an array is a batch of rows',

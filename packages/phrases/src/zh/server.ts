@@ -57,6 +57,7 @@ export const server = {
   'schema.boolean': '须为 true 或 false',
   'schema.pattern': '不是有效的正则表达式',
   'schema.reference': '引用未指向此 Schema 中的位置',
+  'schema.loop': '对同一个值循环引用自身',
   'schema.deep': '嵌套过深',
   'schema.large': '超过 64 KiB',
   'schema.array': '写入接口不能为数组：数组表示批量写入',

@@ -128,6 +128,13 @@ test('interface – with wrong values – is refused by the error that names the
     ['wrong-schema', { BodySchema: { properties: { a: { pattern: '(' } } } }],
     ['wrong-schema', { BodySchema: { properties: { a: { $ref: 'https://evil.example/schema.json' } } } }],
     ['wrong-schema', { BodySchema: { properties: { a: { $ref: '#/$defs/none' } } } }],
+    ['wrong-schema', { BodySchema: { $ref: '#' } }],
+    [
+      'wrong-schema',
+      {
+        BodySchema: { properties: { a: { allOf: [{ $ref: '#/$defs/b' }] } }, $defs: { b: { $ref: '#/properties/a' } } },
+      },
+    ],
     ['wrong-schema', { BodySchema: { required: 'name' }, Examples: [] }],
     ['wrong-schema', { BodySchema: { properties: { a: { minLength: '2' } } }, Examples: [] }],
     ['wrong-schema', { BodySchema: { description: 'x'.repeat(65_536) }, Examples: [] }],
@@ -154,6 +161,12 @@ test('wrong schema and example – name the place in them', async () => {
   assert.match(schema.message, /\/properties\/mass\/type/)
   const example = await create({ Examples: [{ Name: '负数', Body: [{ name: 'a' }, { name: 'b', mass: -1 }] }] })
   assert.match(example.message, /“负数”.*“mass”.*不能小于 0/)
+})
+
+test('schema – that refers to itself for a part of a value – is taken', async () => {
+  const BodySchema = { type: 'object', properties: { parts: { type: 'array', items: { $ref: '#' } } } }
+  const Examples = [{ Name: '嵌套', Body: { parts: [{ parts: [] }] } }]
+  assert.equal((await create({ BodySchema, Examples })).code, 100)
 })
 
 test('upstream – in a network that the installation lists – is taken, over plain HTTP too', async () => {

@@ -3,7 +3,7 @@ export interface SchemaProblem {
   at: string
   reason: SchemaReason
 }
-export type SchemaReason = 'schema' | 'type' | 'list' | 'number' | 'boolean' | 'pattern' | 'reference' | 'deep'
+export type SchemaReason = 'schema' | 'type' | 'list' | 'number' | 'boolean' | 'pattern' | 'reference' | 'loop' | 'deep'
 
 type Schema = Record<string, unknown>
 
@@ -51,30 +51,38 @@ const schemaLists = 'allOf anyOf oneOf prefixItems'.split(' ')
 
 /** The first problem of a JSON Schema. References must lead to a place in the schema itself. */
 export function findSchemaProblem(schema: Schema): SchemaProblem | undefined {
-  return problemIn(schema, { root: schema, at: '', depth: 0 })
+  return problemIn(schema, { root: schema, at: '', depth: 0, seen: new Set(), done: new Set() })
 }
 
 interface Place {
   root: Schema
   at: string
   depth: number
+  /** Schemas that were looked at, or are just now. */
+  seen: Set<unknown>
+  /** Schemas from which validation is known to end. */
+  done: Set<unknown>
 }
 
 function problemIn(schema: unknown, place: Place): SchemaProblem | undefined {
   if (typeof schema === 'boolean') return undefined
   if (!isObject(schema)) return { at: place.at, reason: 'schema' }
+  if (place.seen.has(schema)) return undefined
+  place.seen.add(schema)
   if (place.depth > maxDepth) return { at: place.at, reason: 'deep' }
   for (const [name, value] of Object.entries(schema)) {
     const problem = keywordProblem(name, value, { ...place, at: `${place.at}/${name}`, depth: place.depth + 1 })
     if (problem) return problem
   }
-  return undefined
+  return isLoop(schema, place) ? { at: place.at, reason: 'loop' } : undefined
 }
 
 function keywordProblem(name: string, value: unknown, place: Place): SchemaProblem | undefined {
-  const { at, root } = place
-  if (/^\$(ref|dynamicRef|recursiveRef)$/.test(name))
-    return name === '$ref' && leadsSomewhere(root, value) ? undefined : { at, reason: 'reference' }
+  const { at, depth } = place
+  if (name === '$ref') return referenceProblem(value, place)
+  // Other ways to refer, and names that change what a reference means.
+  if (/^\$(dynamicRef|recursiveRef|dynamicAnchor)$/.test(name) || (depth > 1 && /^\$(id|anchor)$/.test(name)))
+    return { at, reason: 'reference' }
   const [is, reason] = Object.hasOwn(keywords, name) ? (keywords[name] ?? []) : []
   if (is && reason && !is(value)) return { at, reason }
   if (schemaKeywords.includes(name)) return problemIn(value, place)
@@ -90,8 +98,33 @@ function keywordProblem(name: string, value: unknown, place: Place): SchemaProbl
   return undefined
 }
 
-const leadsSomewhere = (root: Schema, reference: unknown): boolean =>
-  typeof reference === 'string' && reference.startsWith('#') && valueAt(root, reference.slice(1)) !== undefined
+/** Keywords whose schemas are about the same value, not about a part of it. */
+const sameValueKeywords = 'not if then else'.split(' ')
+const sameValueLists = 'allOf anyOf oneOf'.split(' ')
+
+/** True where a schema leads back to itself for one and the same value: its validation would not end. */
+function isLoop(schema: unknown, { root, done }: Pick<Place, 'root' | 'done'>, open: readonly unknown[] = []): boolean {
+  if (!isObject(schema) || done.has(schema)) return false
+  if (open.includes(schema) || open.length > maxDepth) return true
+  const target = typeof schema['$ref'] === 'string' ? valueAt(root, schema['$ref'].slice(1)) : undefined
+  const next = [
+    target,
+    ...sameValueKeywords.map((name) => schema[name]),
+    ...sameValueLists.flatMap((name) => schema[name]),
+    ...(isObject(schema['dependentSchemas']) ? Object.values(schema['dependentSchemas']) : []),
+  ]
+  const isEndless = next.some((each) => isLoop(each, { root, done }, [...open, schema]))
+  if (!isEndless) done.add(schema)
+  return isEndless
+}
+
+/** What a reference leads to must be a schema, wherever in the document it stands. */
+function referenceProblem(reference: unknown, place: Place): SchemaProblem | undefined {
+  const isLocal = typeof reference === 'string' && reference.startsWith('#')
+  const target = isLocal ? valueAt(place.root, reference.slice(1)) : undefined
+  const isSchema = isObject(target) || typeof target === 'boolean'
+  return isSchema ? problemIn(target, place) : { at: place.at, reason: 'reference' }
+}
 
 /** The value at a JSON pointer; undefined where there is none. */
 export function valueAt(root: unknown, pointer: string): unknown {
