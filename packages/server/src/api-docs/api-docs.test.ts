@@ -150,9 +150,11 @@ test('what guards a call is in its operation', () => {
     assert.equal(operation['x-access-reason'], typeof call.access === 'object' ? call.access.public : undefined)
     assert.equal(operation['x-scope'], call.scope)
     assert.deepEqual(operation['x-audit'], call.kind === 'write' ? call.audit : call.logs)
-    assert.deepEqual(operation.security, isPublic ? [] : [{ session: [] }], id)
+    const isOfApps = call.access === 'app'
+    const needed = isOfApps ? { token: [] } : { session: [] }
+    assert.deepEqual(operation.security, isPublic ? [] : [needed], id)
     const needsHeader = operation.parameters.some((one) => '$ref' in one && one.$ref.endsWith('/ForgeryHeader'))
-    assert.equal(needsHeader, call.kind === 'write', id)
+    assert.equal(needsHeader, call.kind === 'write' && !isOfApps, id)
   }
 })
 

@@ -1,4 +1,5 @@
 import type { ImportedOperation } from '@atrium/contract/open-platform/interface-registry.shapes.ts'
+import { clsx } from 'clsx'
 import { useTranslation } from 'react-i18next'
 import { formatJson } from './json-text.ts'
 import styles from './interfaces.module.css'
@@ -8,7 +9,7 @@ export function FieldDifferences({ changes }: { changes: ImportedOperation['Chan
   const { t } = useTranslation('interfaces')
   if (changes.length === 0) return <p>{t('difference.none')}</p>
   return (
-    <table className={styles.differences} aria-label={t('difference.label')}>
+    <table className={clsx(styles.differences, styles.sides)} aria-label={t('difference.label')}>
       <thead>
         <tr>
           <th scope="col">{t('difference.field')}</th>
@@ -34,7 +35,7 @@ export function FieldDifferences({ changes }: { changes: ImportedOperation['Chan
 }
 
 function Value({ value }: { value: unknown }) {
-  if (value === null || value === '') return '—'
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return '—'
   // Scrollable regions must be reachable by keyboard.
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
   return typeof value === 'object' ? <pre tabIndex={0}>{formatJson(value)}</pre> : String(value)

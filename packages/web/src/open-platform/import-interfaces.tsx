@@ -136,7 +136,12 @@ function DocumentField() {
         spellCheck={false}
         rules={neededText(t('app:form.needed'))}
       />
-      <FileDrop label={t('import.file')} accept=".json,application/json" onFile={(file) => void read(file)}>
+      <FileDrop
+        label={t('import.file')}
+        accept=".json,application/json"
+        className={styles.file}
+        onFile={(file) => void read(file)}
+      >
         {(open) => (
           <button type="button" className="button" onClick={open}>
             {t('import.file')}
