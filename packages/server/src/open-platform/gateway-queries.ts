@@ -9,7 +9,13 @@ import { newId } from '#kit/data/columns.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { checkFields } from '#kit/http/validation.ts'
 import { languageOf } from '#kit/text/language.ts'
-import { maxAnswerBytes, ProductProblem, responseStatusOf, type ProductClient } from '#outside/product-client.ts'
+import {
+  maxAnswerBytes,
+  problemStatus,
+  ProductProblem,
+  responseStatusOf,
+  type ProductClient,
+} from '#outside/product-client.ts'
 import type { GatewayCall } from './gateway.ts'
 import { parseJson } from './request-body.ts'
 import { QueryLog } from './query-log.ts'
@@ -19,6 +25,8 @@ type Services = Pick<AppServices, 'database' | 'secrets' | 'log'> & { usage: Usa
 
 /** The largest answer whose text is kept in the records, in bytes. Of a larger one only the hash is. */
 const maxKeptAnswer = 64_000
+
+const passedHeaders = ['content-type', 'content-length', 'content-encoding'] as const
 
 /** Passes queries through to products. */
 export class GatewayQueries {
@@ -70,14 +78,14 @@ export class GatewayQueries {
     }
     const copied = record.copy()
     answer.once('error', (problem) => copied.destroy(problem))
-    copied.once('close', () =>
-      this.#finish(record, { responseStatus: copied.errored ? 'unreachable' : responseStatus, statusCode }),
-    )
-    const { 'content-type': type, 'content-length': length } = answer.headers
-    return reply
-      .code(statusCode)
-      .headers({ ...(type && { 'content-type': type }), ...(length && { 'content-length': length }) })
-      .send(answer.pipe(copied))
+    copied.once('close', () => {
+      // The program has gone: nobody reads the rest.
+      if (!answer.complete) answer.destroy()
+      const problem = copied.errored
+      this.#finish(record, { responseStatus: problem ? problemStatus(problem) : responseStatus, statusCode })
+    })
+    for (const name of passedHeaders) if (answer.headers[name]) void reply.header(name, answer.headers[name])
+    return reply.code(statusCode).send(answer.pipe(copied))
   }
 
   #finish(record: QueryRecord, outcome: { responseStatus: ResponseStatus; statusCode: number | null }): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type {
   AcceptedCall,
   CallDetail,
@@ -7,6 +8,7 @@ import type {
   RecordPage,
 } from '@atrium/contract/open-platform/call-records.shapes.ts'
 import { sql } from 'drizzle-orm'
+import { openSilentServer } from '#testing/emulators/silent-server.ts'
 import { openProductEmulator } from '#testing/emulators/product-emulator.ts'
 import { openGatewayOffice } from '#testing/gateway-office.ts'
 
@@ -19,7 +21,7 @@ async function recordsOf(office: Awaited<ReturnType<typeof anOffice>>, filter: o
   for (;;) {
     const { response } = await office.asAdmin<RecordPage>('POST /v1/Sdk/ucapi/page/record', filter)
     if (response.items.length >= atLeast) return response
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await setTimeout(20)
   }
 }
 const detailOf = async (office: Awaited<ReturnType<typeof anOffice>>, reqId: string) =>
@@ -325,15 +327,34 @@ test('push – the product refuses the data – fails at once', async (t) => {
   )
 })
 
-test('push – a product that is down – does not hold up the others', async () => {
+test('push – a product that is down – is left alone for a while, and does not hold up the others', async () => {
   const [broken, whole] = [await anOffice({ upstream: 'http://127.0.0.1:1' }), await anOffice()]
-  for (let n = 0; n < 12; n += 1) await broken.insert({ code: 'S-1', amount: 1 })
-  await push()
-  const paused = (await broken.insert({ code: 'S-1', amount: 1 })).json<{ response: AcceptedCall }>().response
+  await broken.insert(Array.from({ length: 100 }, () => ({ code: 'S-1', amount: 1 })))
   const { response } = (await whole.insert({ code: 'S-2', amount: 1 })).json<{ response: AcceptedCall }>()
   await push()
   assert.equal((await detailOf(whole, response.reqId)).SyncStatus, 1)
+  const [sent] = await asOwner<{ attempts: number; waiting: number }>(
+    sql`select sum(attempt_count)::integer as attempts, count(*) filter (where attempt_count = 0 and due_at > now())::integer as waiting from open_calls where organisation_id = ${broken.organisationId}`,
+  )
+  assert.ok(Number(sent?.attempts) >= 10 && Number(sent?.attempts) < 60, JSON.stringify(sent))
+  assert.equal(Number(sent?.attempts) + Number(sent?.waiting), 100)
+  const paused = (await broken.insert({ code: 'S-1', amount: 1 })).json<{ response: AcceptedCall }>().response
+  await push()
   assert.equal((await detailOf(broken, paused.reqId)).AttemptCount, 0, 'nothing is sent during the pause')
+})
+
+test('push – a product that hangs – does not hold up the others', async () => {
+  const silent = await openSilentServer()
+  const [slow, whole] = [await anOffice({ upstream: `http://${silent.host}`, timeoutSeconds: 2 }), await anOffice()]
+  await slow.insert({ code: 'S-1', amount: 1 })
+  const pushing = push()
+  await setTimeout(200)
+  const { response } = (await whole.insert({ code: 'S-2', amount: 1 })).json<{ response: AcceptedCall }>()
+  while (!product.taken.has(response.reqId)) await setTimeout(20)
+  assert.equal((await recordsOf(slow)).items[0]?.ResponseStatus, null, 'the slow product has not answered yet')
+  await pushing
+  assert.equal((await recordsOf(slow)).items[0]?.ResponseStatus, 'timeout')
+  await silent.close()
 })
 
 test('withdrawal – before the cancelable time – and the product never gets it', async () => {
@@ -394,12 +415,12 @@ test('withdrawals and sending at the same time – each call is either withdrawn
     office.asAdmin<CallDetail>(`POST /v1/Sdk/ucapi/withdrawn?reqId=${id}`, { Reason: '竞争' }),
   )
   const pushes = [1, 2, 3, 4].map(async (n) => {
-    await new Promise((resolve) => setTimeout(resolve, n * 40))
+    await setTimeout(n * 40)
     await push()
   })
   const answers = await Promise.all(withdrawals)
   await Promise.all(pushes)
-  await new Promise((resolve) => setTimeout(resolve, 120))
+  await setTimeout(120)
   await push()
   const withdrawn = ids.filter((_, n) => answers[n]?.code === 200)
   const sent = ids.filter((id) => product.taken.has(id))
@@ -408,6 +429,18 @@ test('withdrawals and sending at the same time – each call is either withdrawn
     withdrawn.filter((id) => product.taken.has(id)),
     [],
   )
+})
+
+test('withdrawal – after the call was sent, though the clock was set back – is refused', async () => {
+  const office = await anOffice()
+  const { response } = (await office.insert({ code: 'S-1', amount: 1 })).json<{ response: AcceptedCall }>()
+  misbehave((answer) => answer.writeHead(503).end())
+  await push()
+  product.behaviour.answer = undefined
+  // As a clock that is set back sees it: the cancelable time lies ahead again.
+  await asOwner(sql`update open_calls set cancelable_until = now() + interval '1 hour' where id = ${response.reqId}`)
+  const refused = await office.asAdmin(`POST /v1/Sdk/ucapi/withdrawn?reqId=${response.reqId}`, { Reason: '太晚' })
+  assert.equal(refused.error, 'open-platform.too-late-to-withdraw')
 })
 
 test('two servers that send at the same time – take each call once', async () => {

@@ -258,7 +258,7 @@ export const openCalls = pgTable(
     index('open_calls_product').on(table.organisationId, table.productId, table.id),
     index('open_calls_interface').on(table.organisationId, table.interfaceId, table.id),
     index('open_calls_due')
-      .on(table.dueAt)
+      .on(table.productId, table.dueAt)
       .where(sql`state = 0`),
     uniqueIndex('open_calls_corrects')
       .on(table.correctsId)

@@ -1,18 +1,27 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { minute, second } from '@atrium/contract/constants.ts'
 import type { ResponseStatus } from '@atrium/contract/open-platform/interfaces.shapes.ts'
 import pMap from 'p-map'
 import type { AppServices } from '#app/app-services.ts'
 import type { Job, JobContext, Jobs } from '#kit/jobs/jobs.ts'
 import { ProductClient, ProductProblem, readAnswer, responseStatusOf } from '#outside/product-client.ts'
-import { CircuitBreaker } from './circuit-breaker.ts'
+import { CircuitBreaker, pauseSeconds } from './circuit-breaker.ts'
 import { productNetworks } from './product-networks.ts'
 import { addUsage, bucketOf, emptyDurations, hourOf, type UsageDelta } from './usage.store.ts'
-import { nextDueTime, saveAttempts, takeDueCalls, type AttemptResult, type DueCall } from './pushes.store.ts'
+import {
+  giveBackCalls,
+  listDueProducts,
+  nextDueTime,
+  saveAttempts,
+  takeDueCalls,
+  type AttemptResult,
+  type DueCall,
+} from './pushes.store.ts'
 
 export const pushJobName = 'open-platform.push-calls'
 
-/** Calls that are taken together, and those of them that are sent at once. */
+/** Calls of one product that are taken together, and those of them that are sent at once. */
 const batchSize = 200
 const concurrency = 32
 
@@ -24,6 +33,9 @@ export const maxAttempts = 8
 const firstRetrySeconds = 10
 const longestRetrySeconds = 3_600
 
+/** While products are slow, those to which something has become due since are looked for. */
+const lookMs = 500
+
 /** A run ends after this time, and the next one goes on. */
 const maxRunMs = 5 * minute
 
@@ -33,41 +45,66 @@ export function wakePushing(jobs: Jobs): void {
 }
 
 /** Sends inserts that are due to their products. A row of `open_calls` is the truth; the queue only triggers. */
-export function pushCalls(services: Pick<AppServices, 'secrets' | 'settings' | 'isDemo' | 'jobs' | 'log'>): Job {
+export function pushCalls(services: Pick<AppServices, 'secrets' | 'settings' | 'isDemo' | 'jobs'>): Job {
   const client = new ProductClient({
     secret: services.settings.handover.secret,
     networks: productNetworks(services),
   })
   const breaker = new CircuitBreaker()
-  const context = { ...services, client, breaker }
+  const context = { secrets: services.secrets, client, breaker }
   return {
     name: pushJobName,
     cron: '* * * * *',
     isDueAtStart: true,
     async run({ system, signal }) {
       const endsAt = Date.now() + maxRunMs
-      while (!signal.aborted && Date.now() < endsAt && (await pushBatch(context, system)) > 0);
-      if (!signal.aborted) await scheduleNextRun(context, system)
+      const isOver = () => signal.aborted || Date.now() > endsAt
+      await drainProducts({ ...context, system, isOver })
+      if (!signal.aborted) await scheduleNextRun(services.jobs, system)
     },
   }
 }
 
-interface Context extends Pick<AppServices, 'secrets' | 'jobs'> {
+interface Context extends Pick<AppServices, 'secrets'>, Pick<JobContext, 'system'> {
   client: ProductClient
   breaker: CircuitBreaker
+  isOver: () => boolean
 }
 
-/** Sends one batch; resolves to its size. */
-async function pushBatch({ breaker, ...context }: Context, system: JobContext['system']): Promise<number> {
-  const limits = { limit: batchSize, pausedProducts: breaker.paused() }
-  const calls = await system((db) => takeDueCalls(db, limits))
-  if (calls.length === 0) return 0
-  const results = await pMap(calls, (call) => push(context, breaker, call), { concurrency })
-  await system(async (db) => {
-    await saveAttempts(db, results)
-    await addUsage(db, results.map(usageOfAttempt))
-  })
-  return calls.length
+/** Sends what is due to each product beside the others, so that one that hangs holds up nobody else. */
+async function drainProducts(context: Context): Promise<void> {
+  const draining = new Map<string, Promise<void>>()
+  while (!context.isOver()) {
+    for (const id of await context.system(listDueProducts))
+      if (!context.breaker.isPaused(id) && !draining.has(id))
+        draining.set(
+          id,
+          drain(context, id).finally(() => draining.delete(id)),
+        )
+    if (draining.size === 0) break
+    await Promise.race([...draining.values(), sleep(lookMs)])
+  }
+  await Promise.all(draining.values())
+}
+
+/** Sends what is due to a product, batch by batch. */
+async function drain(context: Context, productId: string): Promise<void> {
+  const { breaker, system, isOver } = context
+  while (!isOver() && !breaker.isPaused(productId)) {
+    const calls = await system((db) => takeDueCalls(db, productId, batchSize))
+    if (calls.length === 0) return
+    // Once the product is paused, the rest of the batch is not sent.
+    const results = await pMap(calls, (call) => (breaker.isPaused(productId) ? undefined : push(context, call)), {
+      concurrency,
+    })
+    const sent = results.filter((result) => result !== undefined)
+    const unsent = calls.filter((_, n) => results[n] === undefined).map(({ id }) => id)
+    await system(async (db) => {
+      await saveAttempts(db, sent)
+      await addUsage(db, sent.map(usageOfAttempt))
+      if (unsent.length > 0) await giveBackCalls(db, unsent, pauseSeconds)
+    })
+  }
 }
 
 /** The call was counted when it was accepted; its failure once there is no further attempt. */
@@ -87,18 +124,13 @@ function usageOfAttempt({ call, startedAt, durationMs, responseStatus, retrySeco
 }
 
 /** Once a call is due before the timetable looks again, a timer hurries the next run. */
-async function scheduleNextRun({ jobs, breaker }: Context, system: JobContext['system']) {
-  const at = await system((db) => nextDueTime(db, breaker.paused()))
-  const waitMs = (at ?? Number.POSITIVE_INFINITY) - Date.now()
+async function scheduleNextRun(jobs: Jobs, system: JobContext['system']) {
+  const waitMs = ((await system(nextDueTime)) ?? Number.POSITIVE_INFINITY) - Date.now()
   if (waitMs < minute) setTimeout(() => void jobs.hurry(pushJobName).catch(() => {}), Math.max(waitMs, second)).unref()
 }
 
 /** Sends one call. Whatever happens is a result: nothing is thrown. */
-async function push(
-  { client, secrets }: Pick<Context, 'client' | 'secrets'>,
-  breaker: CircuitBreaker,
-  call: DueCall,
-): Promise<AttemptResult> {
+async function push({ client, secrets, breaker }: Context, call: DueCall): Promise<AttemptResult> {
   const startedAt = Date.now()
   const answer = await sendCall({ client, secrets }, call).catch((problem: unknown) => ({
     responseStatus: problem instanceof ProductProblem ? problem.responseStatus : ('failed' as const),

@@ -22,22 +22,35 @@ export interface DueCall {
 /** Time beyond the timeout of an interface after which a call that a server was sending is taken for lost. */
 const leaseSeconds = 30
 
+/** The products to which inserts are due. */
+export async function listDueProducts(db: Db): Promise<string[]> {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select p.id from products p where exists (select 1 from open_calls c where c.product_id = p.id and c.state = 0 and c.due_at <= now())`,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Takes inserts that are due, each for this server alone until its lease ends: it counts the attempt, so that no call can
- * be withdrawn any more. Calls that another server takes at this moment are skipped.
+ * Takes inserts that are due to a product, each for this server alone until its lease ends. Taking one counts the attempt,
+ * so that it cannot be withdrawn any more. Calls that another server takes at this moment are skipped.
  */
-export const takeDueCalls = (
-  db: Db,
-  { limit, pausedProducts }: { limit: number; pausedProducts: readonly string[] },
-): Promise<DueCall[]> =>
+export const takeDueCalls = (db: Db, productId: string, limit: number): Promise<DueCall[]> =>
   rowsOf<DueCall>(
     db,
     sql`update open_calls c set attempt_count = c.attempt_count + 1, due_at = now() + make_interval(secs => i.timeout_seconds + ${leaseSeconds}::integer)
       from open_interfaces i
       where i.id = c.interface_id and c.id in (
-        select id from open_calls where state = 0 and due_at <= now() and product_id <> all(${arrayOf(pausedProducts, 'uuid')})
+        select id from open_calls where product_id = ${productId}::uuid and state = 0 and due_at <= now()
         order by due_at limit ${limit} for update skip locked)
       returning c.id, c.organisation_id, c.app_id, c.product_id, c.interface_id, c.department_ids, c.request_body, c.attempt_count, i.method, i.upstream, i.path, i.timeout_seconds`,
+  )
+
+/** Gives back calls that were taken and not sent; they are due again after some seconds. */
+export const giveBackCalls = (db: Db, ids: readonly string[], seconds: number) =>
+  db.execute(
+    sql`update open_calls set attempt_count = attempt_count - 1, due_at = now() + make_interval(secs => ${seconds}::integer)
+      where id = any(${arrayOf(ids, 'uuid')}) and state = 0`,
   )
 
 /** What came of an attempt. */
@@ -97,10 +110,11 @@ export async function saveAttempts(db: Db, results: readonly AttemptResult[]): P
 }
 
 /** When the next insert is due; undefined where none waits. */
-export async function nextDueTime(db: Db, pausedProducts: readonly string[]): Promise<number | undefined> {
+export async function nextDueTime(db: Db): Promise<number | undefined> {
   const at = await valueOf<string | null>(
     db,
-    sql`select min(due_at) as value from open_calls where state = 0 and product_id <> all(${arrayOf(pausedProducts, 'uuid')})`,
+    sql`select min(first.due_at) as value from products p,
+      lateral (select due_at from open_calls c where c.product_id = p.id and c.state = 0 order by due_at limit 1) as first`,
   )
   return at ? toDate(at).getTime() : undefined
 }

@@ -49,7 +49,7 @@ export class ProductClient {
       const target = `${url.pathname}${url.search}`
       return await this.#request(url, { ...call, target }, AbortSignal.timeout(timeoutMs))
     } catch (problem) {
-      throw problem instanceof ProductProblem ? problem : new ProductProblem(statusOf(problem))
+      throw new ProductProblem(problemStatus(problem))
     }
   }
 
@@ -84,7 +84,9 @@ export class ProductClient {
   }
 }
 
-function statusOf(problem: unknown): Exclude<ResponseStatus, 'ok'> {
+/** What a failed connection means. */
+export function problemStatus(problem: unknown): Exclude<ResponseStatus, 'ok'> {
+  if (problem instanceof ProductProblem) return problem.responseStatus
   if (problem instanceof AddressRefused) return 'address-refused'
   const { name } = problem as Error
   return name === 'TimeoutError' || name === 'AbortError' ? 'timeout' : 'unreachable'
@@ -95,7 +97,7 @@ export function responseStatusOf({ statusCode = 0, headers }: IncomingMessage): 
   if (statusCode >= 500) return 'failed'
   if (statusCode >= 400) return 'refused'
   if (statusCode >= 300) return 'redirected'
-  if (statusCode === 204) return 'ok'
+  if (statusCode === 204 || headers['content-length'] === '0') return 'ok'
   return /^application\/([\w.-]+\+)?json\b/i.test(headers['content-type'] ?? '') ? 'ok' : 'wrong-answer'
 }
 
@@ -111,7 +113,7 @@ export async function readAnswer(answer: IncomingMessage, maxBytes: number): Pro
     }
   } catch (problem) {
     answer.destroy()
-    throw problem instanceof ProductProblem ? problem : new ProductProblem(statusOf(problem))
+    throw new ProductProblem(problemStatus(problem))
   }
   return Buffer.concat(chunks)
 }
