@@ -15,7 +15,15 @@ export const inboxTypes = ['home', 'info', 'function'] as const satisfies readon
 export const bannerTypes: readonly NoticeType[] = ['home', 'info']
 
 /** What a person can mark as seen at once: a kind of notices, a kind of to-dos, or everything in the inbox. */
-export const seenKinds = ['notices', 'functions', 'access-requests', 'registrations', 'certificates', 'all'] as const
+export const seenKinds = [
+  'notices',
+  'functions',
+  'access-requests',
+  'registrations',
+  'certificates',
+  'open-grants',
+  'all',
+] as const
 export type SeenKind = (typeof seenKinds)[number]
 
 export const maxNoticeLength = 4_000

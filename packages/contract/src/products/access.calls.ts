@@ -160,18 +160,20 @@ export const toDoCalls = {
     purpose: 'How much waits for an administrator, of what the menu shows to that person.',
     access: 'organisation-admin',
     scope: 'organisation',
-    menu: ['registrations', 'access-requests', 'sso-connections'],
+    menu: ['registrations', 'access-requests', 'sso-connections', 'open-authorisation'],
     gives: Type.Object({
       AccessRequests: Type.Integer({ description: 'Requests for applications that administrators can grant' }),
       Registrations: Type.Integer({ description: 'People who registered and wait to be taken in' }),
       ExpiringCertificates: Type.Integer({
         description: 'Connections for single sign-on whose certificate ends within 30 days, or has ended',
       }),
+      OpenGrantRequests: Type.Integer({ description: 'Requests of interfaces for apps that wait for a decision' }),
       HasNewAccessRequests: Type.Boolean({ description: 'Whether one came since the person marked them as seen' }),
       HasNewRegistrations: Type.Boolean({ description: 'Whether one came since the person marked them as seen' }),
       HasNewCertificates: Type.Boolean({
         description: 'Whether one came to 30, 7 or 1 days or its end since the person marked them as seen',
       }),
+      HasNewOpenGrantRequests: Type.Boolean({ description: 'Whether one came since the person marked them as seen' }),
     }),
   }),
 }

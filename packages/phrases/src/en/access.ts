@@ -59,4 +59,6 @@ export const access = {
   'licence.declined': 'Declined. {{name}} is notified',
   expiringCertificates_one: 'The certificate of {{count}} single sign-on connection expires within 30 days',
   expiringCertificates_other: 'The certificates of {{count}} single sign-on connections expire within 30 days',
+  openGrantRequests_one: '{{count}} request of an interface for an app',
+  openGrantRequests_other: '{{count}} requests of interfaces for apps',
 }

@@ -57,4 +57,5 @@ export const access = {
   'licence.declineTitle': '拒绝 {{name}} 对{{product}}的申请？',
   'licence.declined': '已拒绝，并已通知 {{name}}',
   expiringCertificates_other: '{{count}} 个单点登录连接的证书将在 30 天内到期',
+  openGrantRequests_other: '{{count}} 个应用凭证的接口申请',
 } satisfies Translated<typeof en>

@@ -383,3 +383,24 @@ test('menu – without authorisation management – allows to request, not to de
   ])
     assert.equal(refused.error, 'access.denied')
 })
+
+test('to-dos – of who decides – count the requests that wait, new until they are seen', async () => {
+  const office = await anOffice()
+  const [app, first, second] = [await office.anApp(), await office.anInterface(), await office.anInterface()]
+  const toDos = async () => {
+    const { response } = await portal.ask<Record<string, unknown>>('GET /Platform/toDos', { token: office.token })
+    return [response['OpenGrantRequests'], response['HasNewOpenGrantRequests']]
+  }
+  assert.deepEqual(await toDos(), [0, false])
+  await office.request(app, [first])
+  assert.deepEqual(await toDos(), [1, true])
+  await portal.ask('POST /noticeOperation/LastTime', { token: office.token, body: { kind: 'open-grants' } })
+  assert.deepEqual(await toDos(), [1, false])
+  await office.request(app, [second])
+  assert.deepEqual(await toDos(), [2, true])
+  await office.grant([
+    [app, first],
+    [app, second],
+  ])
+  assert.deepEqual(await toDos(), [0, false])
+})

@@ -2,6 +2,7 @@ import type { Db } from '#kit/data/database.ts'
 import { authorisationState, isAuthorised } from './authorisation.ts'
 import { findAuthorisation } from './authorisations.store.ts'
 
+export { countWaitingGrants } from './grants.store.ts'
 export { dropDepartmentsFromGrants } from './department-grants.ts'
 
 /** Whether the organisation of the transaction may use the open capability at a moment. */

@@ -11,6 +11,7 @@ import { allocateSeats } from './seat-allocation.ts'
 import { checkDepartments, placeMembers } from '#members/edit/place-members.ts'
 import { markDecisionsUndone, storeAct } from '#members/bulk/undoable-acts.ts'
 import { applyRules, type LoggedRules } from '#members/rules/apply-rules.ts'
+import { countWaitingGrants } from '#open-platform/open-platform.service.ts'
 import { openEntries } from '#menus/open-entries.ts'
 import {
   countRequests,
@@ -203,14 +204,17 @@ export const accessDecisions = (services: AppServices, catalogues: Catalogues) =
     const certificates = shown.has('sso-connections')
       ? await countExpiringCertificates(db, services.clock.now())
       : { count: 0, latest: undefined }
-    const seenAt = toDos.certificates_seen_at ? toDate(toDos.certificates_seen_at).getTime() : 0
+    const grants = shown.has('open-authorisation') ? await countWaitingGrants(db) : { total: 0, latest: null }
+    const timeOf = (at: string | null) => (at ? toDate(at).getTime() : 0)
     return {
       AccessRequests: hasRequests ? toDos.requests : 0,
       Registrations: hasRegistrations ? toDos.registrations : 0,
       ExpiringCertificates: certificates.count,
+      OpenGrantRequests: grants.total,
       HasNewAccessRequests: hasRequests && toDos.has_new_requests,
       HasNewRegistrations: hasRegistrations && toDos.has_new_registrations,
-      HasNewCertificates: certificates.latest !== undefined && certificates.latest > seenAt,
+      HasNewCertificates: certificates.latest !== undefined && certificates.latest > timeOf(toDos.certificates_seen_at),
+      HasNewOpenGrantRequests: grants.latest !== null && grants.latest.getTime() > timeOf(toDos.open_grants_seen_at),
     }
   },
 })

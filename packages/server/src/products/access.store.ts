@@ -144,6 +144,7 @@ interface ToDoRow {
   has_new_requests: boolean
   has_new_registrations: boolean
   certificates_seen_at: string | null
+  open_grants_seen_at: string | null
 }
 
 /**
@@ -158,7 +159,8 @@ export async function countToDos(db: Db, licensed: readonly string[], sessionId:
     sql`select r.waiting as requests, a.waiting as registrations,
         coalesce(r.latest > ${seenAt('access-requests')}, false) as has_new_requests,
         coalesce(a.latest > ${seenAt('registrations')}, false) as has_new_registrations,
-        (select at from list_notice_visits(${sessionId}::uuid) where kind = 'certificates') as certificates_seen_at
+        (select at from list_notice_visits(${sessionId}::uuid) where kind = 'certificates') as certificates_seen_at,
+        (select at from list_notice_visits(${sessionId}::uuid) where kind = 'open-grants') as open_grants_seen_at
       from (select count(*)::integer as waiting, max(requested_at) as latest from access_requests
           where state = 'waiting' and product_id = any(${arrayOf(licensed, 'uuid')})) as r,
         (select count(*)::integer as waiting, max(created_at) as latest from accounts

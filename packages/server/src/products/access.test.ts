@@ -439,8 +439,19 @@ test('to-do counts – for administrators – include only pages in their menu',
   await request(admin.token, (await aProduct()).id)
   await portal.anAccount({ organisationId, state: 'waiting' })
   const toDos = async () => (await portal.ask('GET /Platform/toDos', { token: admin.token })).response
-  const both = { HasNewAccessRequests: true, HasNewRegistrations: true, HasNewCertificates: false }
-  assert.deepEqual(await toDos(), { AccessRequests: 2, Registrations: 1, ExpiringCertificates: 0, ...both })
+  const both = {
+    HasNewAccessRequests: true,
+    HasNewRegistrations: true,
+    HasNewCertificates: false,
+    HasNewOpenGrantRequests: false,
+  }
+  assert.deepEqual(await toDos(), {
+    AccessRequests: 2,
+    Registrations: 1,
+    ExpiringCertificates: 0,
+    OpenGrantRequests: 0,
+    ...both,
+  })
   const colleague = await portal.anAccount({ organisationId, role: 'organisation-admin' })
   const { token } = await portal.aSession(colleague)
   await portal.ask('POST /Menu/user/save', {
@@ -451,9 +462,11 @@ test('to-do counts – for administrators – include only pages in their menu',
     AccessRequests: 0,
     Registrations: 1,
     ExpiringCertificates: 0,
+    OpenGrantRequests: 0,
     HasNewAccessRequests: false,
     HasNewRegistrations: true,
     HasNewCertificates: false,
+    HasNewOpenGrantRequests: false,
   }
   await until(async () => JSON.stringify(await toDos()) === JSON.stringify(left))
   assert.equal((await grant(admin.token, newId())).error, 'access.denied')

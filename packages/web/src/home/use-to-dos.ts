@@ -3,7 +3,7 @@ import { productCalls } from '@atrium/contract/products/products.calls.ts'
 import { useRead } from '#kit/queries.ts'
 import { useSession } from '#kit/session.ts'
 
-const entries = ['access-requests', 'registrations', 'sso-connections']
+const entries = ['access-requests', 'registrations', 'sso-connections', 'open-authorisation']
 
 /** Pending tasks of an administrator; undefined for other people. */
 export function useToDos(): Output<typeof productCalls.toDos> | undefined {

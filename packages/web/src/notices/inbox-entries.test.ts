@@ -15,9 +15,11 @@ const toDos = {
   AccessRequests: 2,
   Registrations: 0,
   ExpiringCertificates: 1,
+  OpenGrantRequests: 3,
   HasNewAccessRequests: true,
   HasNewRegistrations: false,
   HasNewCertificates: false,
+  HasNewOpenGrantRequests: false,
 }
 
 const sources = {
@@ -33,7 +35,15 @@ const sources = {
 const ids = (entries: readonly { id: string }[]) => entries.map(({ id }) => id)
 
 test('inbox – lists open to-dos first, then notices and decisions, latest first', () => {
-  assert.deepEqual(ids(inboxEntries(sources)), ['access-requests', 'certificates', 'b', 'granted', 'a', 'declined'])
+  assert.deepEqual(ids(inboxEntries(sources)), [
+    'access-requests',
+    'certificates',
+    'open-grants',
+    'b',
+    'granted',
+    'a',
+    'declined',
+  ])
 })
 
 test('inbox – filtered – shows one kind or what is unread', () => {
@@ -41,6 +51,6 @@ test('inbox – filtered – shows one kind or what is unread', () => {
   assert.deepEqual(ids(filterEntries(entries, 'unread')), ['access-requests', 'granted', 'a'])
   assert.deepEqual(ids(filterEntries(entries, 'feature')), ['b'])
   assert.deepEqual(ids(filterEntries(entries, 'request')), ['granted', 'declined'])
-  assert.deepEqual(ids(filterEntries(entries, 'to-do')), ['access-requests', 'certificates'])
+  assert.deepEqual(ids(filterEntries(entries, 'to-do')), ['access-requests', 'certificates', 'open-grants'])
   assert.equal(filterEntries(entries, 'all').length, entries.length)
 })

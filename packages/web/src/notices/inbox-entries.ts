@@ -24,7 +24,7 @@ export interface DecisionEntry extends Common {
 /** What waits for an administrator. */
 export interface ToDoEntry extends Common {
   kind: 'to-do'
-  id: 'access-requests' | 'registrations' | 'certificates'
+  id: 'access-requests' | 'registrations' | 'certificates' | 'open-grants'
   count: number
 }
 
@@ -42,9 +42,11 @@ interface Sources {
         AccessRequests: number
         Registrations: number
         ExpiringCertificates: number
+        OpenGrantRequests: number
         HasNewAccessRequests: boolean
         HasNewRegistrations: boolean
         HasNewCertificates: boolean
+        HasNewOpenGrantRequests: boolean
       }
     | undefined
 }
@@ -84,6 +86,12 @@ export function inboxEntries({ notices, products, toDos }: Sources): InboxEntry[
           id: 'certificates',
           count: toDos.ExpiringCertificates,
           isRead: !toDos.HasNewCertificates,
+        },
+        {
+          kind: 'to-do',
+          id: 'open-grants',
+          count: toDos.OpenGrantRequests,
+          isRead: !toDos.HasNewOpenGrantRequests,
         },
       ]
     : []

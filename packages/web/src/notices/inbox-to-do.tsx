@@ -9,7 +9,7 @@ import { useFormatters } from '#components/use-formatters.ts'
 import type { ToDoEntry } from './inbox-entries.ts'
 import styles from './inbox.module.css'
 
-const connectionsPath = '/sso/connections'
+const paths = { certificates: '/sso/connections', 'open-grants': '/open-platform/authorisation' } as const
 
 interface Props {
   entry: ToDoEntry
@@ -19,9 +19,14 @@ interface Props {
 /** What waits for an administrator, with the oldest access requests to approve at once. */
 export function InboxToDo({ entry, onRead }: Props) {
   const { id, count } = entry
-  const { t } = useTranslation(['products', 'notices'])
+  const { t } = useTranslation(['products', 'notices', 'access'])
   const isRequests = id === 'access-requests'
-  if (id === 'certificates') return <ExpiringCertificates entry={entry} onRead={onRead} />
+  if (id === 'certificates' || id === 'open-grants')
+    return (
+      <ToDoLink to={paths[id]} onRead={onRead}>
+        {t(id === 'certificates' ? 'access:expiringCertificates' : 'access:openGrantRequests', { count })}
+      </ToDoLink>
+    )
   return (
     <>
       <Link
@@ -38,14 +43,14 @@ export function InboxToDo({ entry, onRead }: Props) {
   )
 }
 
-function ExpiringCertificates({ entry: { count }, onRead }: Props) {
-  const { t } = useTranslation(['access', 'notices'])
+function ToDoLink({ to, onRead, children }: { to: string; onRead: () => void; children: string }) {
+  const { t } = useTranslation('notices')
   return (
     <>
-      <Link className={styles.title} data-title to={connectionsPath} onClick={onRead}>
-        {t('expiringCertificates', { count })}
+      <Link className={styles.title} data-title to={to} onClick={onRead}>
+        {children}
       </Link>
-      <small>{t('notices:inbox.kind.to-do')}</small>
+      <small>{t('inbox.kind.to-do')}</small>
     </>
   )
 }

@@ -24,8 +24,11 @@ export function useUnreadCount(): number {
     quiet: true,
   })
   const toDos = useToDos()
-  const newToDos = [toDos?.HasNewAccessRequests, toDos?.HasNewRegistrations, toDos?.HasNewCertificates].filter(
-    Boolean,
-  ).length
+  const newToDos = [
+    toDos?.HasNewAccessRequests,
+    toDos?.HasNewRegistrations,
+    toDos?.HasNewCertificates,
+    toDos?.HasNewOpenGrantRequests,
+  ].filter(Boolean).length
   return (notices.data?.Count ?? 0) + unseenDecisions(products.data ?? []).length + newToDos
 }
