@@ -3,6 +3,13 @@ import { firstFindings } from './faults/findings-1-to-6.ts'
 import { middleFindings } from './faults/findings-7-to-12.ts'
 import { foundations } from './faults/foundations.ts'
 import { lastFindings } from './faults/findings-13-to-25.ts'
+import { openCapabilityFaults } from './faults/open-capability.ts'
 
 /** All seeded faults. */
-export const faults: readonly Fault[] = [...firstFindings, ...middleFindings, ...lastFindings, ...foundations]
+export const faults: readonly Fault[] = [
+  ...firstFindings,
+  ...middleFindings,
+  ...lastFindings,
+  ...foundations,
+  ...openCapabilityFaults,
+]

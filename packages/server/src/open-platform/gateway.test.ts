@@ -67,7 +67,10 @@ test('insert – acknowledged – waits for its delay and is sent once it is ove
   assert.equal(code, 200)
   const hours = (Date.parse(response.cancelableTime) - Date.now()) / 3_600_000
   assert.ok(hours > 1.9 && hours <= 2, String(hours))
+  const other = (await office.insert({ code: 'S-2', amount: 1 })).json<{ response: AcceptedCall }>().response
+  await asOwner(sql`update open_calls set due_at = now() where id = ${other.reqId}`)
   await push()
+  assert.ok(product.taken.has(other.reqId))
   assert.ok(!product.taken.has(response.reqId), 'not before its time')
   const own = await office.own<OwnCall>(`GET /v1/calls/${response.reqId}`)
   assert.equal(own.response.syncStatus, 0)
