@@ -34,6 +34,7 @@ export const menuEntries = {
   'sso-connections': { area: 'single-sign-on', path: '/sso/connections' },
   'open-apps': { area: 'open-capability', path: '/open-platform/apps' },
   'open-authorisation': { area: 'open-capability', path: '/open-platform/authorisation' },
+  'open-records': { area: 'open-capability', path: '/open-platform/records' },
   'open-docs': { area: 'open-capability', path: '/open-platform/docs' },
   'operator-organisations': { area: 'operator', path: '/operator' },
 } as const satisfies Record<string, { area: MenuAreaCode; path: `/${string}` }>

@@ -9,14 +9,16 @@ import {
   CallDetail,
   maxCallsOfAct,
   OwnCall,
+  RecordChoices,
   RecordFilter,
   RecordPage,
   RecordPageRequest,
   RecordSettings,
 } from './call-records.shapes.ts'
 import { maxInsertLength, responseStatuses } from './interfaces.shapes.ts'
+import { Usage, UsageRequest } from './usage.shapes.ts'
 
-const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'open-authorisation' } as const
+const administrators = { access: 'organisation-admin', scope: 'organisation', menu: 'open-records' } as const
 const programs = { access: 'app', scope: 'organisation' } as const
 const query = Type.Object({ reqId: Id('open-call', 'The call') })
 const params = query
@@ -59,6 +61,23 @@ export const callRecordCalls = {
         Name: Type.String({ description: 'In words' }),
       }),
     ),
+  }),
+  recordChoices: read({
+    at: 'GET /v1/Sdk/ucapi/record/choices',
+    title: 'List apps and interfaces of calls',
+    purpose: 'The apps of the organisation and the interfaces that are switched on for it: for filters.',
+    ...administrators,
+    gives: RecordChoices,
+  }),
+  usage: read({
+    at: 'POST /v1/Sdk/ucapi/usage',
+    title: 'Get usage',
+    purpose:
+      'Calls, failures and durations in a period by hour (up to 2 days) or by day, by application and by app, and how many calls wait now.',
+    ...administrators,
+    body: UsageRequest,
+    gives: Usage,
+    fails: ['logs.wrong-period'],
   }),
   exportRecords: read({
     at: 'POST /v1/Sdk/ucapi/record/export',

@@ -108,11 +108,27 @@ export const CallDetail = Type.Object({
   BatchID: Nullable(Id('any', 'The request that it came in together with others')),
   BatchRow: Nullable(Type.Integer({ description: 'Its row in that request, from 0' })),
   CorrectsID: Nullable(Id('open-call', 'The withdrawn call that it takes the place of')),
+  CorrectedByID: Nullable(Id('open-call', 'The call that takes its place')),
   WithdrawnBy: Nullable(Type.String({ description: 'Name of who withdrew it' })),
   WithdrawnTime: Nullable(Moment('When it was withdrawn')),
   WithdrawalReason: Nullable(Type.String({ description: 'Why it was withdrawn' })),
 })
 export type CallDetail = Static<typeof CallDetail>
+
+const Choice = { Name: Type.String({ description: 'Its name' }) }
+
+/** What calls can be filtered by. */
+export const RecordChoices = Type.Object({
+  Apps: Type.Array(Type.Object({ ID: Id('app', 'The app'), ...Choice }), { description: 'By name' }),
+  Products: Type.Array(Type.Object({ ID: Id('product', 'The application'), ...Choice }), {
+    description: 'Applications with interfaces, by name',
+  }),
+  Interfaces: Type.Array(
+    Type.Object({ ID: Id('open-interface', 'The interface'), ProductID: Id('product', 'Its application'), ...Choice }),
+    { description: 'By name' },
+  ),
+})
+export type RecordChoices = Static<typeof RecordChoices>
 
 /** What an act on several calls did. */
 export const CallActResult = Type.Object({

@@ -135,7 +135,6 @@ export const members = {
   'list.selected_other': '{{number}} selected',
   'list.unselect': 'Clear selection',
   'list.departments': 'Departments',
-  'list.compact': 'Compact rows',
   'column.name': 'Name',
   'column.account': 'Account',
   'column.phone': 'Phone',

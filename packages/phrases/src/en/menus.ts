@@ -31,6 +31,7 @@ export const menus = {
   'entry.sso-connections': 'Connections',
   'entry.open-apps': 'App credentials',
   'entry.open-authorisation': 'Authorisation management',
+  'entry.open-records': 'API monitor',
   'entry.open-docs': 'Developer docs',
   'entry.operator-organisations': 'Organisations',
   'page.title': 'Menu visibility',

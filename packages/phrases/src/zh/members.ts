@@ -122,7 +122,6 @@ export const members = {
   'list.selected_other': '已选 {{number}} 人',
   'list.unselect': '取消选择',
   'list.departments': '部门',
-  'list.compact': '紧凑行高',
   'column.name': '姓名',
   'column.account': '账号',
   'column.phone': '手机',

@@ -30,6 +30,7 @@ export const menus = {
   'entry.sso-connections': '身份提供方',
   'entry.open-apps': '应用凭证',
   'entry.open-authorisation': '授权管理',
+  'entry.open-records': 'API 监控',
   'entry.open-docs': '开发文档',
   'entry.operator-organisations': '组织列表',
   'page.title': '菜单权限',

@@ -33,7 +33,11 @@ const opened = (secrets: Pick<Secrets, 'open'>, sealed: string | null) => (seale
 /** A call with everything; bodies are opened. */
 export const detailOf = (
   row: CallDetailRow,
-  { attempts, secrets }: { attempts: readonly AttemptRow[]; secrets: Pick<Secrets, 'open'> },
+  {
+    attempts,
+    correctedBy,
+    secrets,
+  }: { attempts: readonly AttemptRow[]; correctedBy: string | null; secrets: Pick<Secrets, 'open'> },
 ): CallDetail => ({
   ...recordOf(row),
   Method: row.method,
@@ -54,6 +58,7 @@ export const detailOf = (
   BatchID: row.batchId,
   BatchRow: row.batchIndex,
   CorrectsID: row.correctsId,
+  CorrectedByID: correctedBy,
   WithdrawnBy: row.withdrawnBy,
   WithdrawnTime: timeOf(row.withdrawnAt),
   WithdrawalReason: row.withdrawalReason,

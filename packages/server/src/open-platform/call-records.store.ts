@@ -148,10 +148,10 @@ export async function resendCalls(
   return queued.map(({ id }) => id)
 }
 
-/** True when a call was made in the place of a withdrawn one. */
-export async function isCorrected(db: Db, id: string): Promise<boolean> {
+/** The call that was made in the place of a withdrawn one; null without one. */
+export async function findCorrection(db: Db, id: string): Promise<string | null> {
   const [row] = await db.select({ id: openCalls.id }).from(openCalls).where(eq(openCalls.correctsId, id)).limit(1)
-  return row !== undefined
+  return row?.id ?? null
 }
 
 /** An interface that is enabled and switched on for the organisation. */

@@ -21,12 +21,13 @@ import {
   countCalls,
   findActiveInterface,
   findCall,
-  isCorrected,
+  findCorrection,
   listAttempts,
   listCalls,
   resendCalls,
   withdrawCalls,
 } from './call-records.store.ts'
+import { listRecordChoices } from './record-choices.store.ts'
 import { wakePushing } from './push-calls.ts'
 import { bodyCheckOf, parseJson } from './request-body.ts'
 
@@ -35,11 +36,11 @@ export function callRecords({
   secrets,
   jobs,
 }: Pick<AppServices, 'secrets' | 'jobs'>): Handlers<
-  Omit<typeof callRecordCalls, 'recordSettings' | 'modifyRecordSettings'>
+  Omit<typeof callRecordCalls, 'recordSettings' | 'modifyRecordSettings' | 'usage'>
 > {
   async function getDetail(db: Db, id: string, fail: Fail<'request.not-found'>): Promise<CallDetail> {
     const row = (await findCall(db, id)) ?? fail('request.not-found')
-    return detailOf(row, { attempts: await listAttempts(db, id), secrets })
+    return detailOf(row, { attempts: await listAttempts(db, id), correctedBy: await findCorrection(db, id), secrets })
   }
 
   return {
@@ -60,6 +61,8 @@ export function callRecords({
 
     responseStatuses: ({ lang }) =>
       responseStatuses.map((Code) => ({ Code, Name: phrase(lang, 'server', `responseStatus.${Code}`) })),
+
+    recordChoices: ({ db }) => listRecordChoices(db),
 
     async exportRecords({ body: { format, ...asked }, db, batch, lang }) {
       return callRecordsFile({ batch, filter: await filterOf(db, asked), format, lang })
@@ -102,7 +105,7 @@ export function callRecords({
     }) {
       const withdrawn = (await findCall(db, reqId)) ?? fail('request.not-found')
       if (withdrawn.state !== syncStatuses.canceled) fail('open-platform.not-withdrawn')
-      if (await isCorrected(db, reqId)) fail('open-platform.corrected-already')
+      if (await findCorrection(db, reqId)) fail('open-platform.corrected-already')
       const target =
         (await findActiveInterface(db, withdrawn.interfaceId)) ?? fail('open-platform.interface-unavailable')
       const { value, text } = parseJson(Buffer.from(body.Body), lang)

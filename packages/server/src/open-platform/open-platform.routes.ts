@@ -7,6 +7,7 @@ import { lockOrganisation } from '#organisation/organisation.service.ts'
 import { apps } from './apps.routes.ts'
 import { callRecords } from './call-records.ts'
 import { recordSettings } from './record-settings.ts'
+import { usageReport } from './usage-report.ts'
 import { authorisationOf } from './authorisation.ts'
 import { grants } from './grants.routes.ts'
 import { interfaces } from './interfaces.routes.ts'
@@ -26,6 +27,7 @@ export const openPlatform = ({
     ...grants({ clock }),
     ...callRecords({ secrets, jobs }),
     ...recordSettings(),
+    ...usageReport({ clock }),
     ...interfaces(),
 
     authorisation: ({ db }) => ownAuthorisation(db),

@@ -9,6 +9,8 @@ const sizes = [10, 20, 50, 100] as const
 
 interface Props {
   total: number
+  /** Shown in the place of the total. */
+  totalText?: string | undefined
   /** Starts at 1. */
   page: number
   size: number
@@ -18,13 +20,13 @@ interface Props {
 }
 
 /** Pagination with total, page numbers and page size. */
-export function Pager({ total, page, size, onPage, onSize }: Props) {
+export function Pager({ total, totalText, page, size, onPage, onSize }: Props) {
   const { t } = useTranslation('app')
   const { number } = useFormatters()
   const last = Math.max(1, Math.ceil(total / size))
   return (
     <nav className="pager" aria-label={t('list.page', { page })}>
-      <span className="pager-total">{t('list.total', { count: total, total: number(total) })}</span>
+      <span className="pager-total">{totalText ?? t('list.total', { count: total, total: number(total) })}</span>
       <IconButton label={t('list.previous')} isDisabled={page <= 1} onPress={() => onPage(page - 1)}>
         <ChevronLeft size={16} aria-hidden="true" />
       </IconButton>

@@ -7,6 +7,7 @@ import {
   type MenuEntryCode,
 } from '@atrium/contract/menus/menu-entries.ts'
 import {
+  Activity,
   Building2,
   ChartColumn,
   FileCode,
@@ -56,6 +57,7 @@ const icons: Record<SideEntryCode, LucideIcon> = {
   'sso-connections': Fingerprint,
   'open-apps': KeySquare,
   'open-authorisation': Waypoints,
+  'open-records': Activity,
   'open-docs': FileCode,
 }
 

@@ -31,6 +31,7 @@ interface Texts {
   members: typeof import('@atrium/phrases/en/members.ts').members
   menus: typeof import('@atrium/phrases/en/menus.ts').menus
   notices: typeof import('@atrium/phrases/en/notices.ts').notices
+  'call-records': typeof import('@atrium/phrases/en/call-records.ts').callRecords
   'open-apps': typeof import('@atrium/phrases/en/open-apps.ts').openApps
   'open-platform': typeof import('@atrium/phrases/en/open-platform.ts').openPlatform
   operator: typeof import('@atrium/phrases/en/operator.ts').operator

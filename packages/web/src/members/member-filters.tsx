@@ -5,65 +5,31 @@ import {
   type MemberRow,
 } from '@atrium/contract/members/administration.shapes.ts'
 import { memberCalls } from '@atrium/contract/members/members.calls.ts'
-import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localStore } from '#kit/browser-store.ts'
 import { useRead } from '#kit/queries.ts'
-import { useSession } from '#kit/session.ts'
 import { Chip } from '#components/chip.tsx'
+import { ColumnChoice, type ColumnChoiceState } from '#components/column-choice.tsx'
 import type { Column } from '#components/data-table.tsx'
 import { FilterField } from '#components/filter-field.tsx'
-import { PopoverButton } from '#components/popover-button.tsx'
 import { SearchField } from '#components/search-field.tsx'
 import { lockedByPassword, withoutDepartment, type useMemberQuery } from './use-member-query.ts'
 import { SavedViews } from './saved-views.tsx'
 import styles from './members.module.css'
 
 type List = ReturnType<typeof useMemberQuery>
-const defaultColumns = ['account', 'phone', 'department', 'role', 'state', 'lastSignIn']
-
-export interface Columns {
-  shown: ReadonlySet<string>
-  toggle: (key: string) => void
-  /** Replaces the shown columns. */
-  show: (keys: readonly string[]) => void
-  isCompact: boolean
-  setCompact: (isCompact: boolean) => void
-}
-
-/** Shown columns and height of rows, stored for each person in this browser. */
-export function useColumns(): Columns {
-  const person = useSession().AccountInfo?.ID ?? ''
-  const columns = useStored(`atrium.members.columns.${person}`, defaultColumns.join(','))
-  const density = useStored(`atrium.members.density.${person}`, 'comfortable')
-  const shown = new Set(columns.value.split(','))
-  const show = (keys: readonly string[]) => columns.set(keys.join(','))
-  const toggle = (key: string) => show(shown.has(key) ? [...shown].filter((each) => each !== key) : [...shown, key])
-  const isCompact = density.value === 'compact'
-  const setCompact = (compact: boolean) => density.set(compact ? 'compact' : 'comfortable')
-  return { shown, toggle, show, isCompact, setCompact }
-}
-
-/** A text that this browser stores. */
-function useStored(key: string, initial: string) {
-  const [value, setValue] = useState(() => localStore.getItem(key) ?? initial)
-  const set = (next: string) => {
-    localStore.setItem(key, next)
-    setValue(next)
-  }
-  return { value, set }
-}
+/** Columns of those who have chosen none. */
+export const defaultColumns = ['account', 'phone', 'department', 'role', 'state', 'lastSignIn']
 
 interface Props {
   list: List
   columns: readonly Column<MemberRow>[]
-  choice: Columns
+  choice: ColumnChoiceState
 }
 
 /** Filter bar of the member list: search, filters, columns and saved views. */
 export function MemberFilters({ list, columns, choice }: Props) {
-  const { t } = useTranslation(['members', 'app'])
+  const { t } = useTranslation('members')
   const [isOpen, setIsOpen] = useState(false)
   const { filter, change } = list
   const quick = filter.Role === 'organisation-admin' ? 'admins' : filter.State === 'locked' ? 'locked' : 'all'
@@ -89,24 +55,7 @@ export function MemberFilters({ list, columns, choice }: Props) {
           {t('list.filters')}
         </button>
         <SavedViews list={list} columns={choice} />
-        <PopoverButton label={t('app:list.columns')} icon={<Columns3 size={16} aria-hidden="true" />}>
-          {columns
-            .filter(({ key }) => key !== 'name')
-            .map(({ key, title }) => (
-              <label key={key} className="checkbox">
-                <input type="checkbox" checked={choice.shown.has(key)} onChange={() => choice.toggle(key)} /> {title}
-              </label>
-            ))}
-          <hr />
-          <label className="checkbox">
-            <input
-              type="checkbox"
-              checked={choice.isCompact}
-              onChange={({ target }) => choice.setCompact(target.checked)}
-            />{' '}
-            {t('list.compact')}
-          </label>
-        </PopoverButton>
+        <ColumnChoice columns={columns.filter(({ key }) => key !== 'name')} choice={choice} />
       </div>
       {isOpen && <MoreFilters list={list} />}
       <ActiveFilters list={list} />

@@ -15,6 +15,7 @@ import { canCall, useSession } from '#kit/session.ts'
 import { useCloseOnChange } from '#kit/use-close-on-change.ts'
 import { useActInUrl } from '#kit/use-act-in-url.ts'
 import { Avatar } from '#components/avatar.tsx'
+import { useColumnChoice } from '#components/column-choice.tsx'
 import { DataTable, type Column } from '#components/data-table.tsx'
 import { ExportButton } from '#components/export-button.tsx'
 import { MenuButton } from '#components/menu-button.tsx'
@@ -26,7 +27,7 @@ import { BulkBar } from './bulk-bar.tsx'
 import { MemberDepartments } from './member-departments.tsx'
 import { MemberDialogs, type MemberAction } from './member-dialogs.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
-import { MemberFilters, useColumns } from './member-filters.tsx'
+import { defaultColumns, MemberFilters } from './member-filters.tsx'
 import { MemberStateTags } from './member-state-tags.tsx'
 import { OutcomeDialog } from './outcome-dialog.tsx'
 import { seatRole } from './seat-roles.ts'
@@ -175,7 +176,7 @@ interface PanelProps {
 function MemberPanel({ list, page, onAction, selection }: PanelProps) {
   const { t } = useTranslation('members')
   const memberActions = useMemberActions(onAction, selection.clear)
-  const choice = useColumns()
+  const choice = useColumnChoice('members', defaultColumns)
   const columns = useMemberColumns((id) => list.change({ open: id, page: list.query.get('page') ?? undefined }))
   const isShown = ({ key }: Column<MemberRow>) => key === 'name' || choice.shown.has(key)
   // Next to the name.

@@ -10,7 +10,7 @@ import { FormDialog } from '#components/form.tsx'
 import { FormTextField } from '#components/form-text-field.tsx'
 import { IconButton } from '#components/icon-button.tsx'
 import { PopoverButton } from '#components/popover-button.tsx'
-import type { Columns } from './member-filters.tsx'
+import type { ColumnChoiceState } from '#components/column-choice.tsx'
 import type { useMemberQuery } from './use-member-query.ts'
 import styles from './members.module.css'
 
@@ -21,7 +21,7 @@ const columnsKey = 'columns'
 
 interface Props {
   list: ReturnType<typeof useMemberQuery>
-  columns: Columns
+  columns: ColumnChoiceState
 }
 
 /** The person's saved views: filters, order and columns. */

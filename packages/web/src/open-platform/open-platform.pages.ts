@@ -20,6 +20,15 @@ export const openPlatformPages = pages([
     load: async () => (await import('./authorisation-page.tsx')).AuthorisationPage,
   },
   {
+    path: '/open-platform/records',
+    title: 'page.openRecords',
+    menu: 'open-records',
+    frame: 'administration',
+    help: 'administration/open-capability/api-monitor',
+    texts: ['open-platform', 'call-records', 'interfaces'],
+    load: async () => (await import('./records-page.tsx')).RecordsPage,
+  },
+  {
     path: '/open-platform/docs',
     title: 'page.openDocs',
     menu: 'open-docs',
