@@ -89,6 +89,11 @@ test('an administrator finds inserts that wait, withdraws them, and corrects one
   const rows = page.getByRole('table', { name: 'API 监控' }).getByRole('row').filter({ hasText: target.Name })
   await expect(rows).toHaveCount(3)
   await expect(rows.first()).toContainText(/剩余 01:59:\d\d/)
+  const usage = page.getByRole('region', { name: '用量' })
+  await usage.getByRole('button', { name: '按应用', exact: true }).click()
+  await usage.getByText('以表格显示').click()
+  const queued = usage.getByRole('row').filter({ hasText: '电子实验记录本' }).getByRole('cell').last()
+  await expect(queued).toHaveText('3')
   await page.getByRole('button', { name: '筛选', exact: true }).click()
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 })

@@ -26,6 +26,7 @@ const callStates = syncStatusValues.filter((value) => value !== syncStatuses.all
 const time = (description: string) => Type.Optional(Type.String({ maxLength: 35, description }))
 
 const recordFilter = {
+  ReqID: Type.Optional(Id('open-call', 'Only this call')),
   SyncStatus: Type.Optional(
     Type.Enum(syncStatusValues, { description: 'all -1, queue 0, success 1, fail 2, canceled 4' }),
   ),
@@ -47,7 +48,6 @@ export const RecordPageRequest = Type.Object({
     description: 'Which page, from 1; the newest 10,000 rows only',
   }),
   pageSize: Type.Integer({ minimum: 1, maximum: 200, default: pageSize, description: 'Rows on a page' }),
-  ReqID: Type.Optional(Id('open-call', 'Only this call')),
   ...recordFilter,
 })
 export type RecordPageRequest = Static<typeof RecordPageRequest>

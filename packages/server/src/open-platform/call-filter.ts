@@ -10,7 +10,7 @@ const momentOf = (text: string, timeZone: string): number =>
   text.includes('T') ? parseMoment(text) : startOfDay(timeZone, text)
 
 /** The filter with its period in milliseconds. Throws `logs.wrong-period`. */
-export async function filterOf(db: Db, filter: RecordFilter & { ReqID?: string | undefined }): Promise<CallFilter> {
+export async function filterOf(db: Db, filter: RecordFilter): Promise<CallFilter> {
   const { From, Until, ...others } = filter
   if (From === undefined && Until === undefined) return { ...others, from: undefined, until: undefined }
   const { timeZone } = await getAuthorisation(db)

@@ -8,7 +8,6 @@ import { openCallAttempts, openCalls, openInterfaceActivations, openInterfaces }
 
 /** A filter whose period is in milliseconds; `until` is excluded. */
 export interface CallFilter extends Omit<RecordFilter, 'From' | 'Until'> {
-  ReqID?: string | undefined
   from: number | undefined
   until: number | undefined
 }

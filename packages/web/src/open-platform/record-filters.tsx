@@ -28,7 +28,7 @@ interface Props {
 export function RecordFilters({ list, columns, choice, acts, live, isPaused }: Props) {
   const { t } = useTranslation('call-records')
   const [isOpen, setIsOpen] = useState(false)
-  const isFailed = list.filter.SyncStatus === syncStatuses.fail
+  const isFailed = list.filter.SyncStatus === syncStatuses.fail && !list.isWrongId
   return (
     <>
       <div className={`members-bar ${styles.bar}`}>

@@ -29,15 +29,14 @@ const refreshMs = 5_000
 /** Calls with filters, row actions and pagination. */
 export function RecordList({ list }: { list: RecordQuery }) {
   const { t } = useTranslation('call-records')
-  const { filter, reqId, reqIdText, pageIndex, pageSize } = list
+  const { filter, isWrongId, pageIndex, pageSize } = list
   const live = useStored('atrium.records.live', 'on')
   const [isActing, setIsActing] = useState(false)
-  const selection = useRecordSelection(JSON.stringify([filter, reqId]))
-  const isWrongId = reqIdText !== '' && reqId === undefined
+  const selection = useRecordSelection(JSON.stringify(filter))
   const isLive = live.value === 'on' && selection.chosen.size === 0 && !isActing
   const page = useRead(
     openPlatformCalls.records,
-    { body: { ...filter, ...(reqId && { ReqID: reqId }), pageIndex, pageSize } },
+    { body: { ...filter, pageIndex, pageSize } },
     {
       enabled: !isWrongId,
       keepPrevious: true,
@@ -51,8 +50,8 @@ export function RecordList({ list }: { list: RecordQuery }) {
   const acts = useRecordActs({ onOpen: list.open, onDone: selection.clear, onActing: setIsActing })
   return (
     <>
-      <section className="panel members-panel" aria-label={t('title')}>
-        <RecordTable {...{ list, page, selection, acts, isWrongId }} live={live} />
+      <section className={`panel members-panel ${styles.list}`} aria-label={t('title')}>
+        <RecordTable {...{ list, page, selection, acts }} live={live} />
       </section>
       <RecordBulkBar selection={selection} acts={acts} />
       {acts.dialog}
@@ -65,11 +64,11 @@ interface TableProps {
   page: ReturnType<typeof useRead<typeof openPlatformCalls.records>>
   selection: ReturnType<typeof useRecordSelection>
   acts: ReturnType<typeof useRecordActs>
-  isWrongId: boolean
   live: ReturnType<typeof useStored>
 }
 
-function RecordTable({ list, page, selection, acts, isWrongId, live }: TableProps) {
+function RecordTable({ list, page, selection, acts, live }: TableProps) {
+  const { isWrongId } = list
   const { t } = useTranslation('call-records')
   const nameOf = useCallName()
   const choice = useColumnChoice('records', defaultRecordColumns)

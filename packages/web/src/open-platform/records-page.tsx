@@ -8,6 +8,7 @@ import { AuthorisedArea } from './authorised-area.tsx'
 import { MonitorSettings } from './monitor-settings.tsx'
 import { RecordDrawer } from './record-drawer.tsx'
 import { RecordList } from './record-list.tsx'
+import { UsagePanel } from './usage-panel.tsx'
 import { useRecordQuery } from './use-record-query.ts'
 
 /** The API monitor: the calls that programs of the organisation made. */
@@ -20,12 +21,15 @@ export function RecordsPage() {
       <PageHeader title={t('title')} lead={t('lead')}>
         <div className="members-acts">
           <MonitorSettings />
-          <ExportButton file={file} onChoose={(format) => file.mutate({ body: { ...list.filter, format } })} />
+          {!list.isWrongId && (
+            <ExportButton file={file} onChoose={(format) => file.mutate({ body: { ...list.filter, format } })} />
+          )}
         </div>
       </PageHeader>
       <AuthorisedArea>
         {() => (
           <>
+            <UsagePanel list={list} />
             <RecordList list={list} />
             {list.openId && <RecordDrawer key={list.openId} id={list.openId} list={list} />}
           </>

@@ -29,7 +29,10 @@ export function useRecordQuery() {
   }
   const openId = read('open', uuid)
   const sync = syncNames.find((name) => name === query.get('sync')) ?? 'all'
+  const reqIdText = query.get('reqId') ?? ''
+  const ReqID = read('reqId', uuid)
   const filter: RecordFilter = omitEmpty({
+    ReqID,
     SyncStatus: sync === 'all' ? undefined : syncStatuses[sync],
     ResponseStatus: responseStatuses.find((each) => each === query.get('response')),
     ProductID: read('product', uuid),
@@ -46,9 +49,10 @@ export function useRecordQuery() {
   return {
     filter,
     sync,
-    /** What was typed as `reqId`; `reqId` is undefined while it is none. */
-    reqIdText: query.get('reqId') ?? '',
-    reqId: read('reqId', uuid),
+    /** What was typed as `reqId`. */
+    reqIdText,
+    /** True while that is no whole `reqId`. */
+    isWrongId: reqIdText !== '' && ReqID === undefined,
     isFiltered: keys.some((key) => query.has(key)),
     pageIndex: Math.max(1, Math.floor(Number(query.get('page'))) || 1),
     pageSize: Math.min(100, Math.max(1, Math.floor(Number(query.get('size'))) || defaultPageSize)),
