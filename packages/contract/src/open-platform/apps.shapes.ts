@@ -50,7 +50,7 @@ export const App = Type.Object({
   Addresses: Type.String({ description: 'The addresses from which the app can be used; empty for all' }),
   Secrets: Type.Array(AppSecret, { description: 'Its valid secrets, the newest first' }),
   CreatedTime: Moment('When the app was created'),
-  LastUsedTime: Nullable(Moment('When it last got an access token')),
+  LastUsedTime: Nullable(Moment('When it last got an access token or called an interface')),
   LastUsedAddress: Nullable(Type.String({ description: 'From which address' })),
   RevokedTime: Nullable(Moment('When it was revoked')),
 })

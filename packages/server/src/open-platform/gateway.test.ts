@@ -7,6 +7,7 @@ import type {
   OwnCall,
   RecordPage,
 } from '@atrium/contract/open-platform/call-records.shapes.ts'
+import type { App } from '@atrium/contract/open-platform/apps.shapes.ts'
 import { sql } from 'drizzle-orm'
 import { openSilentServer } from '#testing/emulators/silent-server.ts'
 import { openProductEmulator } from '#testing/emulators/product-emulator.ts'
@@ -277,6 +278,19 @@ for (const [what, answer, status, responseStatus] of wrongAnswers) {
   })
 }
 
+test('query – the product sends more than 10 MB without saying so – is broken off', async (t) => {
+  const office = await anOffice({ kind: 'query' })
+  misbehave((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    for (let n = 0; n < 11; n += 1) response.write('x'.repeat(1_000_000))
+    response.end()
+  })
+  t.after(() => (product.behaviour.answer = undefined))
+  await office.call().catch(() => {})
+  const { items } = await recordsOf(office)
+  assert.deepEqual([items[0]?.SyncStatus, items[0]?.ResponseStatus], [2, 'wrong-answer'])
+})
+
 test('query – the product refuses it – passes the refusal on', async (t) => {
   const office = await anOffice({ kind: 'query' })
   misbehave((response) => response.writeHead(422, { 'content-type': 'application/json' }).end('{"why":"no such lot"}'))
@@ -387,6 +401,14 @@ test('withdrawal – before the cancelable time – and the product never gets i
   assert.equal(again.error, 'open-platform.corrected-already')
 })
 
+test('withdrawal – twice at the same moment – succeeds once', async () => {
+  const office = await anOffice({ delayHours: 1 })
+  const { response } = (await office.insert({ code: 'S-1', amount: 1 })).json<{ response: AcceptedCall }>()
+  const at = `POST /v1/Sdk/ucapi/withdrawn?reqId=${response.reqId}`
+  const answers = await Promise.all([office.asAdmin(at, { Reason: '一' }), office.asAdmin(at, { Reason: '二' })])
+  assert.deepEqual(answers.map(({ status }) => String(status)).toSorted(), ['200', '409'])
+})
+
 test('withdrawal – by its own program, of several, too late, of another organisation', async () => {
   const office = await anOffice({ delayHours: 1 })
   const accept = async () =>
@@ -474,6 +496,16 @@ test('emulator – a request that was changed on the way – is not signed', asy
   await office.call()
   assert.equal(other.requests[0]?.isSigned, false)
   await other.close()
+})
+
+test('app – that calls an interface – shows when and from where it was last used', async () => {
+  const office = await anOffice({ kind: 'query' })
+  await office.call()
+  portal.clock.forward(6_000)
+  await office.call()
+  const { response } = await office.asAdmin<App>('POST /v1/Sdk/ucapi/detail/ade', { ID: office.appId })
+  assert.equal(response.LastUsedAddress, '127.0.0.1')
+  assert.ok(response.LastUsedTime)
 })
 
 test('usage – of inserts – counts their answers, and those that failed for good', async (t) => {

@@ -72,7 +72,7 @@ export const openApps = pgTable(
     addresses: text('addresses').notNull().default(''),
     createdAt: moment('created_at').notNull().defaultNow(),
     revokedAt: moment('revoked_at'),
-    /** When and from where it last got an access token. */
+    /** When and from where it last got an access token or called an interface. */
     lastUsedAt: moment('last_used_at'),
     lastUsedAddress: text('last_used_address'),
   },

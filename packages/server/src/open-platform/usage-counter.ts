@@ -3,7 +3,16 @@ import type { Clock } from '#outside/clock.ts'
 import { inTransaction, type Database } from '#kit/data/database.ts'
 import { CallError } from '#kit/http/call-error.ts'
 import { dayIn, startOfDay } from '#kit/text/calendar-days.ts'
-import { addUsage, bucketOf, emptyDurations, hourOf, readUsage, type UsageDelta } from './usage.store.ts'
+import {
+  addUsage,
+  bucketOf,
+  emptyDurations,
+  hourOf,
+  noteAppUses,
+  readUsage,
+  type AppUse,
+  type UsageDelta,
+} from './usage.store.ts'
 
 /** Counts are written and read again after this time: so late a server learns what others admitted. */
 const exchangeMs = 5_000
@@ -16,8 +25,9 @@ export interface Quotas {
   queuedCalls: number
 }
 
-/** An app and the interface that it calls. */
+/** An app, the interface that it calls, and from where. */
 export interface Usage {
+  address: string
   organisationId: string
   appId: string
   productId: string
@@ -26,12 +36,12 @@ export interface Usage {
 
 /** The app and the interface of a call. */
 export const usageOf = ({
-  origin: { organisationId, appId },
+  origin: { organisationId, appId, address },
   target: { productId, id },
 }: {
-  origin: Pick<Usage, 'organisationId' | 'appId'>
+  origin: Pick<Usage, 'organisationId' | 'appId' | 'address'>
   target: { productId: string; id: string }
-}): Usage => ({ organisationId, appId, productId, interfaceId: id })
+}): Usage => ({ organisationId, appId, productId, interfaceId: id, address })
 
 /** What is left of a rate, for the headers of the answer. */
 export interface Rate {
@@ -60,6 +70,7 @@ export class UsageCounter {
   readonly #rates = new Map<string, number>()
   readonly #totals = new Map<string, Promise<Total>>()
   readonly #deltas = new Map<string, UsageDelta & { durations: number[] }>()
+  readonly #lastUses = new Map<string, AppUse>()
 
   constructor(
     { database, clock }: { database: Database; clock: Clock },
@@ -123,15 +134,24 @@ export class UsageCounter {
       delta.durations[bucket] = (delta.durations[bucket] ?? 0) + 1
     }
     this.#deltas.set(key, delta)
+    this.#lastUses.set(appId, { appId, organisationId, address: usage.address, at: this.#clock.now() })
   }
 
   /** Writes what was counted. */
   async flush(): Promise<void> {
     const deltas = [...this.#deltas.values()]
+    const uses = [...this.#lastUses.values()]
     this.#deltas.clear()
+    this.#lastUses.clear()
     const byOrganisation = Map.groupBy(deltas, ({ organisationId }) => organisationId)
     for (const [organisationId, own] of byOrganisation)
-      await inTransaction(this.#database, { organisationId }, (db) => addUsage(db, own))
+      await inTransaction(this.#database, { organisationId }, async (db) => {
+        await addUsage(db, own)
+        await noteAppUses(
+          db,
+          uses.filter((use) => use.organisationId === organisationId),
+        )
+      })
   }
 
   async close(): Promise<void> {

@@ -75,6 +75,31 @@ const sumOf = (a: UsageDelta, b: UsageDelta): UsageDelta => ({
 const keyOf = ({ organisationId, appId, interfaceId, hour }: UsageDelta) =>
   `${organisationId} ${appId} ${interfaceId} ${hour}`
 
+/** When and from where an app last called an interface. */
+export interface AppUse {
+  organisationId: string
+  appId: string
+  address: string
+  at: number
+}
+
+/** Notes the use of apps, as their list shows it. */
+export const noteAppUses = (db: Db, uses: readonly AppUse[]) =>
+  db.execute(
+    sql`update open_apps a set last_used_at = u.at, last_used_address = u.address
+      from unnest(${arrayOf(
+        uses.map(({ appId }) => appId),
+        'uuid',
+      )}, ${arrayOf(
+        uses.map(({ at }) => new Date(at).toISOString()),
+        'timestamptz',
+      )}, ${arrayOf(
+        uses.map(({ address }) => address),
+        'text',
+      )}) as u (app, at, address)
+      where a.id = u.app and (a.last_used_at is null or a.last_used_at < u.at)`,
+  )
+
 /** The calls of the organisation since a moment, and how many wait, counted up to `mostQueued`. */
 export async function readUsage(db: Db, { since, mostQueued }: { since: number; mostQueued: number }) {
   const [row] = await rowsOf<{ calls: number; queued: number }>(
