@@ -98,6 +98,7 @@ export async function openGatewayOffice() {
       appName: `App ${appId}`,
       appToken,
       adminToken,
+      productId,
       interfaceId,
       path,
       departmentIds,
@@ -121,5 +122,5 @@ export async function openGatewayOffice() {
   }
 
   const job = pushCalls(portal.server.services)
-  return { portal, product, asOwner, anOffice, push: () => portal.runJob(job) }
+  return { portal, product, build, asOwner, anOffice, push: () => portal.runJob(job) }
 }

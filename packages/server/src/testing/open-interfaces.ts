@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto'
+import { tokenHash } from '#identity/sessions/sessions.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, type Database } from '#kit/data/database.ts'
 import {
   openApps,
+  openAppSecrets,
   openAuthorisations,
   openInterfaceActivations,
   openInterfaces,
@@ -103,4 +106,12 @@ export function openInterfaceBuilders(database: Database) {
   }
 
   return { aProduct, license, authorise, activate, anInterface, anApp }
+}
+
+/** Gives an app a secret. */
+export async function newSecretOf(database: Database, { id, organisationId }: { id: string; organisationId: string }) {
+  const secret = randomBytes(32).toString('base64url')
+  const row = { organisationId, appId: id, secretHash: tokenHash(secret) }
+  await inTransaction(database, 'owner', (db) => db.insert(openAppSecrets).values(row))
+  return secret
 }
