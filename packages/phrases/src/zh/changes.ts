@@ -170,7 +170,7 @@ export const changes = {
   'field.englishDescription': '英文说明',
   'field.description': '说明',
   'field.projectCode': '项目代号',
-  'field.upstream': '应用地址',
+  'field.upstream': '接口基础地址',
   'field.path': '路径',
   'field.delayHours': '延迟生效（小时）',
   'field.timeoutSeconds': '超时（秒）',
