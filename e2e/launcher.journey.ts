@@ -162,6 +162,7 @@ test('applications are arranged and pinned by keyboard, and what happens is read
   const before = await namesIn(page)
   await page.getByRole('button', { name: '整理' }).press('Enter')
   const dialog = page.getByRole('dialog', { name: '整理应用' })
+  await expect(dialog).toBeVisible()
   await expectWellMade(page)
   const down = dialog.getByRole('button', { name: `将“${before[0] ?? ''}”后移` })
   await Promise.all([page.waitForResponse(/\/Platform\/order/i), down.press('Enter')])

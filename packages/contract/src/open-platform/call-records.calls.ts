@@ -64,7 +64,7 @@ export const callRecordCalls = {
   }),
   recordChoices: read({
     at: 'GET /v1/Sdk/ucapi/record/choices',
-    title: 'List apps and interfaces of calls',
+    title: 'List record filter choices',
     purpose: 'The apps of the organisation and the interfaces that are switched on for it: for filters.',
     ...administrators,
     gives: RecordChoices,

@@ -14,13 +14,16 @@ export interface ColumnChoiceState {
   setCompact: (isCompact: boolean) => void
 }
 
-/** Shown columns and height of rows of a table, stored for each person in this browser. */
-export function useColumnChoice(table: string, defaults: readonly string[]): ColumnChoiceState {
+/** Shown columns and height of rows of a table, stored for each person in this browser under the given keys. */
+export function useColumnChoice(
+  keys: { columns: string; density: string },
+  defaults: readonly string[],
+): ColumnChoiceState {
   const person = useSession().AccountInfo?.ID ?? ''
-  const columns = useStored(`atrium.${table}.columns.${person}`, defaults.join(','))
-  const density = useStored(`atrium.${table}.density.${person}`, 'comfortable')
+  const columns = useStored(`${keys.columns}.${person}`, defaults.join(','))
+  const density = useStored(`${keys.density}.${person}`, 'comfortable')
   const shown = new Set(columns.value.split(','))
-  const show = (keys: readonly string[]) => columns.set(keys.join(','))
+  const show = (chosen: readonly string[]) => columns.set(chosen.join(','))
   const toggle = (key: string) => show(shown.has(key) ? [...shown].filter((each) => each !== key) : [...shown, key])
   const isCompact = density.value === 'compact'
   const setCompact = (compact: boolean) => density.set(compact ? 'compact' : 'comfortable')

@@ -37,6 +37,8 @@ import { Cursors, useMemberQuery } from './use-member-query.ts'
 import '#components/administration.css'
 import styles from './members.module.css'
 
+const storedAs = { columns: 'atrium.members.columns', density: 'atrium.members.density' }
+
 /** The member list beside the departments. */
 export function MembersPage() {
   return <DepartmentsAndMembers />
@@ -176,7 +178,7 @@ interface PanelProps {
 function MemberPanel({ list, page, onAction, selection }: PanelProps) {
   const { t } = useTranslation('members')
   const memberActions = useMemberActions(onAction, selection.clear)
-  const choice = useColumnChoice('members', defaultColumns)
+  const choice = useColumnChoice(storedAs, defaultColumns)
   const columns = useMemberColumns((id) => list.change({ open: id, page: list.query.get('page') ?? undefined }))
   const isShown = ({ key }: Column<MemberRow>) => key === 'name' || choice.shown.has(key)
   // Next to the name.

@@ -24,6 +24,8 @@ import { useRecordSelection } from './use-record-selection.ts'
 import type { RecordQuery } from './use-record-query.ts'
 import styles from './records.module.css'
 
+const storedAs = { columns: 'atrium.records.columns', density: 'atrium.records.density' }
+
 const refreshMs = 5_000
 
 /** Calls with filters, row actions and pagination. */
@@ -71,7 +73,7 @@ function RecordTable({ list, page, selection, acts, live }: TableProps) {
   const { isWrongId } = list
   const { t } = useTranslation('call-records')
   const nameOf = useCallName()
-  const choice = useColumnChoice('records', defaultRecordColumns)
+  const choice = useColumnChoice(storedAs, defaultRecordColumns)
   const columns = useRecordColumns(list.open)
   const rows: readonly CallRecord[] | undefined = isWrongId ? [] : page.data?.items
   const empty = isWrongId ? t('wrongReqId') : <EmptyState list={list} />
