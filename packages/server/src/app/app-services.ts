@@ -28,6 +28,8 @@ export interface AppServices {
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** Registers a cache: `listener` gets each notice `kind:id` of what to invalidate, or undefined when some may be missing. */
   onInvalidation(listener: (notice: string | undefined) => void): void
+  /** Invalidates caches of this server at once; the others follow by the notice of the database. */
+  invalidate(notice: string): void
   /** False while notices may be missing; caches must then not be used. */
   isNotified(): boolean
 }

@@ -122,6 +122,9 @@ export async function assemble({
     handoverTasks: new HandoverTasks(settings.handover),
     log,
     onInvalidation: (listener) => void listeners.push(listener),
+    invalidate: (notice) => {
+      for (const listener of listeners) listener(notice)
+    },
     isNotified,
   }
   jobs.provide(allJobs(services))

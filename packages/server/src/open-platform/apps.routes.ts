@@ -71,7 +71,7 @@ interface AppFields {
 }
 
 /** Handlers of the apps of an organisation. */
-export const apps = ({ clock, sessions }: Pick<AppServices, 'clock' | 'sessions'>): Handlers<typeof appCalls> => {
+export const apps = ({ clock, invalidate }: Pick<AppServices, 'clock' | 'invalidate'>): Handlers<typeof appCalls> => {
   const terms = async (db: Db) => {
     const row = await getAuthorisation(db)
     const now = clock.now()
@@ -165,11 +165,11 @@ export const apps = ({ clock, sessions }: Pick<AppServices, 'clock' | 'sessions'
       await updateApp(db, id, fields)
       const changes = changesBetween(before, { ...fields, ownerName })
       note(Object.keys(changes).length > 0 ? { subject: { id, name: fields.name }, changes, ...reasonOf(body) } : null)
-      afterCommit(() => sessions.invalidate(`app:${id}`))
+      afterCommit(() => invalidate(`app:${id}`))
       return getApp(db, id, fail)
     },
 
-    async rotateAppSecret({ params: { id }, body, visitor: { organisation }, db, note, fail }) {
+    async rotateAppSecret({ params: { id }, body, visitor: { organisation }, db, note, fail, afterCommit }) {
       const app = await lockApp(db, id, fail)
       if (app.revokedAt) fail('open-platform.app-revoked')
       const previous = (await listValidSecrets(db, [id])).map((secret) => secret.id)
@@ -178,10 +178,11 @@ export const apps = ({ clock, sessions }: Pick<AppServices, 'clock' | 'sessions'
       else if (previous.length >= maxValidSecrets) fail('open-platform.two-secrets')
       else if (days !== undefined && previous.length > 0) await endSecretsAfter(db, previous, days)
       note({ subject: subjectOf(app), changes: { oldSecretDays: [null, days ?? null] }, ...reasonOf(body) })
+      afterCommit(() => invalidate(`app:${id}`))
       return withSecret(db, { appId: id, organisationId: organisation.id }, fail)
     },
 
-    async endOldAppSecret({ params: { id }, body, db, note, fail }) {
+    async endOldAppSecret({ params: { id }, body, db, note, fail, afterCommit }) {
       const app = await lockApp(db, id, fail)
       const old = (await listValidSecrets(db, [id])).slice(1)
       if (old.length === 0) fail('open-platform.no-old-secret')
@@ -190,6 +191,7 @@ export const apps = ({ clock, sessions }: Pick<AppServices, 'clock' | 'sessions'
         old.map((secret) => secret.id),
       )
       note({ subject: subjectOf(app), ...reasonOf(body) })
+      afterCommit(() => invalidate(`app:${id}`))
       return getApp(db, id, fail)
     },
 
@@ -200,7 +202,7 @@ export const apps = ({ clock, sessions }: Pick<AppServices, 'clock' | 'sessions'
       await deleteSecretsOfApp(db, id)
       note({ subject: subjectOf(app), ...reasonOf(body) })
       // Other servers follow by the notice of the database.
-      afterCommit(() => sessions.invalidate(`app:${id}`))
+      afterCommit(() => invalidate(`app:${id}`))
       return getApp(db, id, fail)
     },
 
@@ -208,7 +210,7 @@ export const apps = ({ clock, sessions }: Pick<AppServices, 'clock' | 'sessions'
       const app = await lockApp(db, id, fail)
       await deleteApp(db, id)
       note({ subject: subjectOf(app), ...reasonOf(body) })
-      afterCommit(() => sessions.invalidate(`app:${id}`))
+      afterCommit(() => invalidate(`app:${id}`))
       return { ID: id }
     },
   }

@@ -16,14 +16,14 @@ import { getAuthorisation, upsertRequest } from './authorisations.store.ts'
 /** Handlers of the open capability of an organisation. */
 export const openPlatform = ({
   clock,
-  sessions,
+  invalidate,
   secrets,
   jobs,
-}: Pick<AppServices, 'clock' | 'sessions' | 'secrets' | 'jobs'>) => {
+}: Pick<AppServices, 'clock' | 'invalidate' | 'secrets' | 'jobs'>) => {
   const ownAuthorisation = async (db: Db): Promise<OpenAuthorisation> =>
     authorisationOf(await getAuthorisation(db), clock.now())
   return handle(openPlatformCalls, {
-    ...apps({ clock, sessions }),
+    ...apps({ clock, invalidate }),
     ...grants({ clock }),
     ...callRecords({ secrets, jobs }),
     ...recordSettings(),
