@@ -63,6 +63,7 @@ export const Usage = Type.Object({
       ID: Id('app', 'The app'),
       Name: Nullable(Type.String({ description: 'Its name; null where it was deleted' })),
       ...figures,
+      Queued: Type.Integer({ description: 'Calls that wait now' }),
     }),
     { description: 'By app, the most calls first' },
   ),

@@ -50,21 +50,26 @@ export async function sumUsage(
   )
 }
 
-/** How many calls wait now, by product; counted up to `countedQueue` + 1 in all. */
-export async function countQueued(
+/** Calls of an app that wait for a product. */
+export interface QueuedCalls {
+  productId: string
+  appId: string
+  count: number
+}
+
+/** How many calls wait now, by product and app; counted up to `countedQueue` + 1 in all. */
+export const countQueued = (
   db: Db,
   { productId, appId }: Pick<UsageFilter, 'productId' | 'appId'>,
-): Promise<Map<string, number>> {
-  const rows = await rowsOf<{ productId: string; queued: number }>(
+): Promise<QueuedCalls[]> =>
+  rowsOf<QueuedCalls>(
     db,
-    sql`select product_id as "productId", count(*)::integer as queued
-      from (select product_id from open_calls where state = 0
+    sql`select product_id as "productId", app_id as "appId", count(*)::integer as count
+      from (select product_id, app_id from open_calls where state = 0
         and ${productId ? sql`product_id = ${productId}` : sql`true`} and ${appId ? sql`app_id = ${appId}` : sql`true`}
         limit ${countedQueue + 1}) as waiting
-      group by product_id`,
+      group by product_id, app_id`,
   )
-  return new Map(rows.map(({ productId: id, queued }) => [id, queued]))
-}
 
 /** Names of products in the language of the transaction. */
 export async function productNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

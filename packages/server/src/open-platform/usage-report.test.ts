@@ -62,7 +62,7 @@ test('usage – some days – is summed by day in the time zone of the organisat
   )
 })
 
-test('usage – two days – is summed by hour; inserts that wait are counted by application', async () => {
+test('usage – two days – is summed by hour; inserts that wait are counted by application and app', async () => {
   const office = await anOffice({ delayHours: 2 })
   await office.insert({ code: 'S-1', amount: 1 }).then((answer) => answer.json() as AcceptedCall)
   const twoDays = { From: '2026-03-01', Until: '2026-03-02' }
@@ -75,6 +75,10 @@ test('usage – two days – is summed by hour; inserts that wait are counted by
   const { response } = await report(office, twoDays)
   assert.deepEqual([response.Step, response.Points.length, response.Queued], ['hour', 48, 1])
   assert.equal(response.Products[0]?.Queued, 1)
+  assert.deepEqual(
+    response.Apps.map(({ ID, Queued }) => ({ ID, Queued })),
+    [{ ID: office.appId, Queued: 1 }],
+  )
   const other = await anOffice()
   const foreign = await report(other, twoDays)
   assert.deepEqual([foreign.response.Total, foreign.response.Queued], [none, 0])

@@ -15,7 +15,15 @@ import { CallError } from '#kit/http/call-error.ts'
 import type { Handlers } from '#kit/http/handle.ts'
 import { addDays, dayIn, isDay, startOfDay } from '#kit/text/calendar-days.ts'
 import { organisationTimeZone } from '#organisation/organisation.service.ts'
-import { appNames, countQueued, productNames, sumUsage, type UsageFilter, type UsageSum } from './usage-report.store.ts'
+import {
+  appNames,
+  countQueued,
+  productNames,
+  sumUsage,
+  type QueuedCalls,
+  type UsageFilter,
+  type UsageSum,
+} from './usage-report.store.ts'
 
 const daysOf = { today: 1, '7-days': 7, '30-days': 30 } as const
 
@@ -27,7 +35,7 @@ export const usageReport = ({
     const filter = periodOf(body, await organisationTimeZone(db), clock.now())
     const sums = await sumUsage(db, filter)
     const queued = await countQueued(db, filter)
-    const waiting = [...queued.values()].reduce((sum, count) => sum + count, 0)
+    const waiting = queued.reduce((sum, { count }) => sum + count, 0)
     return {
       Step: filter.step,
       Total: figuresOf(sums.find(isTotal)),
@@ -63,23 +71,34 @@ const isTotal = ({ starts, productId, appId }: UsageSum) => starts === null && p
 const mostCallsFirst = (a: UsageFigures, b: UsageFigures) => b.Calls - a.Calls
 
 /** The figures by application and by app. */
-async function partsOf(db: Db, sums: readonly UsageSum[], queued: ReadonlyMap<string, number>) {
+async function partsOf(db: Db, sums: readonly UsageSum[], queued: readonly QueuedCalls[]) {
   const byProduct = new Map(sums.flatMap((sum) => (sum.productId ? [[sum.productId, sum] as const] : [])))
   const byApp = new Map(sums.flatMap((sum) => (sum.appId ? [[sum.appId, sum] as const] : [])))
-  const productIds = [...new Set([...byProduct.keys(), ...queued.keys()])]
+  const queuedBy = (part: 'productId' | 'appId', id: string) =>
+    Math.min(
+      queued.reduce((sum, each) => sum + (each[part] === id ? each.count : 0), 0),
+      countedQueue,
+    )
+  const productIds = [...new Set([...byProduct.keys(), ...queued.map(({ productId }) => productId)])]
+  const appIds = [...new Set([...byApp.keys(), ...queued.map(({ appId }) => appId)])]
   const names = await productNames(db, productIds)
-  const apps = await appNames(db, [...byApp.keys()])
+  const apps = await appNames(db, appIds)
   return {
     Products: productIds
       .map((ID) => ({
         ID,
         Name: names.get(ID) ?? '',
         ...figuresOf(byProduct.get(ID)),
-        Queued: Math.min(queued.get(ID) ?? 0, countedQueue),
+        Queued: queuedBy('productId', ID),
       }))
       .toSorted(mostCallsFirst),
-    Apps: [...byApp]
-      .map(([ID, sum]) => ({ ID, Name: apps.get(ID) ?? null, ...figuresOf(sum) }))
+    Apps: appIds
+      .map((ID) => ({
+        ID,
+        Name: apps.get(ID) ?? null,
+        ...figuresOf(byApp.get(ID)),
+        Queued: queuedBy('appId', ID),
+      }))
       .toSorted(mostCallsFirst),
   }
 }

@@ -60,7 +60,12 @@ function useRows({ Points, Products, Apps, Step }: Usage, view: View): readonly 
     if (view === 'product')
       return Products.map(({ ID, Name, Queued, ...figures }) => ({ key: ID, name: Name, queued: Queued, ...figures }))
     if (view === 'app')
-      return Apps.map(({ ID, Name, ...figures }) => ({ key: ID, name: Name ?? t('usage.deletedApp'), ...figures }))
+      return Apps.map(({ ID, Name, Queued, ...figures }) => ({
+        key: ID,
+        name: Name ?? t('usage.deletedApp'),
+        queued: Queued,
+        ...figures,
+      }))
     const format = Step === 'hour' ? minute : day
     return Points.map(({ Starts, ...figures }) => ({ key: Starts, name: format(Starts), ...figures }))
   }, [Points, Products, Apps, Step, view, t, day, minute])
@@ -75,7 +80,7 @@ function useSeries(rows: readonly Row[], view: View): UsageSeries[] {
     if (view === 'p95')
       return [{ name: t('usage.p95'), color: '--brand', isLine: true, values: rows.map(({ P95Ms }) => P95Ms) }]
     const shown = [{ ...calls, isLine }, failures]
-    if (view !== 'product') return shown
+    if (view === 'time') return shown
     return [...shown, { name: t('usage.queued'), color: '--ink-3', values: rows.map(({ queued }) => queued ?? 0) }]
   }, [rows, view, t])
 }
@@ -92,7 +97,7 @@ function UsageTable({ label, rows, view }: { label: string; rows: readonly Row[]
     { key: 'failures', title: t('usage.failures'), render: ({ Failures }) => number(Failures), isTight: true },
     { key: 'p95', title: t('usage.p95'), render: p95, isTight: true },
   ]
-  if (view === 'product')
+  if (!isTime)
     columns.push({ key: 'queued', title: t('usage.queued'), render: ({ queued = 0 }) => number(queued), isTight: true })
   return (
     <DataTable
