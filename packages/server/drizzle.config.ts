@@ -20,6 +20,7 @@ export default defineConfig({
     './src/notices/notices.tables.ts',
     './src/products/products.tables.ts',
     './src/open-platform/open-platform.tables.ts',
+    './src/esign/esign.tables.ts',
     './src/operator/operator.tables.ts',
     './src/sso/sso.tables.ts',
     './src/kit/jobs/jobs.tables.ts',

@@ -1,5 +1,6 @@
 import { accountCalls } from './account/account.calls.ts'
 import { departmentCalls } from './departments/departments.calls.ts'
+import { esignCalls } from './esign/esign.calls.ts'
 import { helpCalls } from './help/help.calls.ts'
 import { identityCalls } from './identity/identity.calls.ts'
 import type { Calls } from './kit/call.ts'
@@ -27,6 +28,7 @@ export const allCalls = {
   products: productCalls,
   sso: ssoCalls,
   'open-platform': openPlatformCalls,
+  esign: esignCalls,
   trial: trialCalls,
   menus: menuCalls,
   logs: logCalls,

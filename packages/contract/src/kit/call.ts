@@ -14,9 +14,10 @@ import type { MenuEntryCode } from '../menus/menu-entries.ts'
  * - `organisation-admin` – an administrator of the own organisation
  * - `operator` – one of those who run the installation
  * - `app` – a program that presents an access token of the open platform
+ * - `product` – an application of the suite, which signs its requests and names the organisation
  */
 export type Access = AccessWord | { public: string }
-export type AccessWord = 'half-signed' | 'trial' | 'signed-in' | 'organisation-admin' | 'operator' | 'app'
+export type AccessWord = 'half-signed' | 'trial' | 'signed-in' | 'organisation-admin' | 'operator' | 'app' | 'product'
 
 /**
  * Whose rows a call reaches.
@@ -113,6 +114,9 @@ export type Fails<C extends Call> = C['fails'] extends readonly ErrorName[] ? C[
 
 /** The word of an access rule, `public` for those that carry a reason. */
 export const accessWord = (access: Access): AccessWord | 'public' => (typeof access === 'string' ? access : 'public')
+
+/** True for calls that only programs and products make: browsers cannot be made to send them. */
+export const isOfPrograms = ({ access }: Pick<Call, 'access'>): boolean => access === 'app' || access === 'product'
 
 export const isDownload = (gives: TSchema | Download): gives is Download => 'download' in gives
 

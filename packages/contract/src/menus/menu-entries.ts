@@ -7,6 +7,7 @@ export const menuAreas = {
   organisation: 'organisation-admin',
   system: 'organisation-admin',
   'single-sign-on': 'organisation-admin',
+  components: 'signed-in',
   'open-capability': 'organisation-admin',
   operator: 'operator',
 } as const satisfies Record<string, AccessWord>
@@ -29,9 +30,11 @@ export const menuEntries = {
   'operation-log': { area: 'organisation', path: '/logs/operations' },
   'active-users': { area: 'organisation', path: '/logs/active-users' },
   'system-settings': { area: 'system', path: '/settings/system' },
+  'e-signature-settings': { area: 'system', path: '/settings/esign' },
   'ip-rules': { area: 'system', path: '/settings/ip' },
   menus: { area: 'system', path: '/settings/menus' },
   'sso-connections': { area: 'single-sign-on', path: '/sso/connections' },
+  'e-signature': { area: 'components', path: '/esign' },
   'open-apps': { area: 'open-capability', path: '/open-platform/apps' },
   'open-authorisation': { area: 'open-capability', path: '/open-platform/authorisation' },
   'open-records': { area: 'open-capability', path: '/open-platform/records' },
@@ -46,6 +49,9 @@ export const entriesOf = (area: MenuAreaCode) => menuCodes.filter((code) => menu
 
 /** Who may open the page of an entry. */
 export const accessOf = (code: MenuEntryCode) => menuAreas[menuEntries[code].area]
+
+/** Whose rows the page of an entry shows: operators have no signature, as they belong to no organisation. */
+export const scopeOf = (code: MenuEntryCode) => (menuEntries[code].area === 'components' ? 'organisation' : 'none')
 
 /** True when a call or a page belongs to menu entries and all of them are hidden. */
 export const isHidden = ({ menu }: Pick<Call, 'menu'>, hiddenMenus: readonly string[]): boolean =>

@@ -65,13 +65,13 @@ export const LogReduction = Type.Object({
 })
 export type LogReduction = Static<typeof LogReduction>
 
-/** What electronic signatures ask for. */
+/** What electronic signatures ask for, besides a letter, a digit and a symbol in each signature password. */
 export const SignatureRules = Type.Object({
   MinLength: whole(6, 30, 'Fewest characters of a signature password'),
-  Letter: Type.Boolean({ description: 'Whether a letter is needed' }),
-  Number: Type.Boolean({ description: 'Whether a digit is needed' }),
-  Symbol: Type.Boolean({ description: 'Whether a symbol is needed' }),
-  ValidMinutes: Type.Enum(expiryMinutes, { description: 'Minutes for which a proof of the password is good' }),
+  ExpiryDays: whole(0, 3650, 'Days after which a signature password has to be changed; 0 for never'),
+  ValidMinutes: Type.Enum(expiryMinutes, {
+    description: 'Minutes after a signature in which the next one in the session asks for the password alone',
+  }),
 })
 export type SignatureRules = Static<typeof SignatureRules>
 
@@ -79,8 +79,6 @@ export type ConfigCategory = 'security' | 'logs' | 'signature'
 
 interface Config<S extends TSchema> {
   category: ConfigCategory
-  /** True while nothing reads the setting: it is neither listed nor set. Entries of the log still name it. */
-  isHidden?: true
   value: S
   initial: Static<S>
   /** Where the values of a field are chosen from. */
@@ -123,19 +121,16 @@ export const configs = {
   'log-retention': config({ category: 'logs', value: LogRetention, initial: { Months: logRetentionMonths } }),
   'e-signature': config({
     category: 'signature',
-    isHidden: true,
     value: SignatureRules,
-    initial: { MinLength: 8, Letter: true, Number: true, Symbol: true, ValidMinutes: 10 },
+    initial: { MinLength: 8, ExpiryDays: 0, ValidMinutes: 10 },
     options: { ValidMinutes: 'expiry' },
   }),
 }
 export type ConfigCode = keyof typeof configs
 export type ConfigOf<C extends ConfigCode> = (typeof configs)[C]['initial']
 
-/** The settings that can be listed and set, and their categories. */
-export const configCodes = (Object.keys(configs) as ConfigCode[]).filter(
-  (code) => !(configs[code] as { isHidden?: true }).isHidden,
-)
+/** The settings and their categories. */
+export const configCodes = Object.keys(configs) as ConfigCode[]
 export const configCategories = [...new Set(configCodes.map((code): ConfigCategory => configs[code].category))]
 
 /** The value in force of a setting, of those that an organisation has changed. */

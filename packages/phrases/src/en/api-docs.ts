@@ -41,6 +41,8 @@ export const apiDocs = {
   'about.sso': 'Ways in by identity providers of organisations.',
   'domain.open-platform': 'Open capability',
   'about.open-platform': 'How programs of an organisation use its applications.',
+  'domain.esign': 'Electronic signature',
+  'about.esign': 'Signing records, signatures as a service for applications, and verifying them.',
   'domain.trial': 'Trial',
   'about.trial': 'Trying the applications.',
   'domain.operator': 'Operators',
@@ -59,6 +61,7 @@ export const apiDocs = {
   'access.organisation-admin': 'Administrators of the organisation',
   'access.operator': 'Operators of the installation',
   'access.app': 'Applications with an access token of the open platform',
+  'access.product': 'Applications of the suite, which sign their requests',
 
   'scope.organisation': 'The data of the caller’s organisation, and of no other',
   'scope.organisationNamed': 'The data of the one organisation that the path names',
@@ -124,6 +127,7 @@ export const apiDocs = {
   'openapi.header.requestId': 'Identifies the request in the log',
   'openapi.session': 'The session cookie that signing in sets',
   'openapi.token': 'An access token of the open platform',
+  'openapi.product': 'The signature of an application of the suite, with four more headers: see docs/products.md',
   'openapi.failure': 'The envelope of a call that failed',
   'openapi.success': 'Success',
 } satisfies Record<string, string> & Record<Named, string>

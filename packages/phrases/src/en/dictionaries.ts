@@ -50,5 +50,5 @@ export const dictionaries = {
     'How many months the sign-in and operation logs are kept. Older entries are hidden, and removed by the month once no organisation keeps them. A shorter period takes effect after 7 days; until then you can cancel it.',
   'setting.e-signature': 'Electronic signature',
   'setting.e-signature.meaning':
-    'What a signature password must contain, and how long it stays valid after it was entered.',
+    'Signature passwords contain a letter, a digit and a symbol. The first signature after signing in asks for account and password; within this time after a signature, the password alone is enough.',
 } as const

@@ -100,6 +100,7 @@ export const logs = {
   'domain.settings': 'Settings',
   'domain.sso': 'Single sign-on',
   'domain.open-platform': 'Open capability',
+  'domain.esign': 'E-signatures',
   'domain.trial': 'Trials',
   'result.success': 'Signed in',
   'result.failure': 'All failures',

@@ -126,6 +126,19 @@ export const server = {
   'message.certificate-expires.subject': '{{organisation}}: the certificate of “{{connection}}” runs out on {{date}}',
   'message.certificate-expires.text':
     'Hello {{name}}, the certificate of the single sign-on connection “{{connection}}” of {{organisation}} on {{portal}} runs out on {{date}}, in {{days}} days. Renew it at the provider and read its metadata again before that, or nobody can sign in with it.',
+  'esign.statement':
+    'I, {{name}} (account {{account}}), declare that my electronic signatures in this system are the legally binding equivalent of my handwritten signature. I keep my signature password to myself.',
+  'message.esign-reset.subject': 'Your signature password was reset',
+  'message.esign-reset.text':
+    '{{name}}, your signature password for {{portal}} has just been reset. If this was not you, contact an administrator at once.',
+  'message.esign-locked.subject': '{{organisation}}: the signature of {{person}} is locked',
+  'message.esign-locked.text':
+    '{{name}}: somebody entered wrong signature passwords of {{person}} from {{address}}. Signing is locked for now. Please check with the person.',
+  'message.esign-requested.subject': 'Please sign: {{title}}',
+  'message.esign-requested.text': '{{name}}, {{product}} asks you to sign “{{title}}” by {{until}}: {{link}}',
+  'message.esign-reminder.subject': 'Please sign before it expires: {{title}}',
+  'message.esign-reminder.text':
+    '{{name}}, “{{title}}” of {{product}} still waits for your signature, by {{until}}: {{link}}',
   'message.certificates-renewed.subject': '{{organisation}}: “{{connection}}” has new certificates',
   'message.certificates-renewed.text':
     'Hello {{name}}, the provider of the single sign-on connection “{{connection}}” of {{organisation}} on {{portal}} names other signing certificates than before. The portal has taken them over from its metadata:\n{{certificates}}\nIf nobody has renewed certificates at the provider, switch the connection off and ask there.',

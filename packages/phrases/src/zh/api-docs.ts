@@ -38,6 +38,8 @@ export const apiDocs = {
   'about.sso': '通过组织的身份提供方登录。',
   'domain.open-platform': '开放能力',
   'about.open-platform': '供组织自己的程序使用各应用。',
+  'domain.esign': '电子签名',
+  'about.esign': '签署记录、为应用提供签名服务，以及验证签名。',
   'domain.trial': '试用',
   'about.trial': '试用申请与试用登录。',
   'domain.operator': '运营管理',
@@ -56,6 +58,7 @@ export const apiDocs = {
   'access.organisation-admin': '组织管理员',
   'access.operator': '平台运营人员',
   'access.app': '持有开放平台访问令牌的应用',
+  'access.product': '套件中的应用，请求须签名',
 
   'scope.organisation': '仅限调用者所在组织的数据',
   'scope.organisationNamed': '仅限路径中指明的组织的数据',
@@ -120,6 +123,7 @@ export const apiDocs = {
   'openapi.header.requestId': '日志中标识该请求的编号',
   'openapi.session': '登录时写入的会话 Cookie',
   'openapi.token': '开放平台的访问令牌',
+  'openapi.product': '套件中的应用对请求的签名，连同另外四个请求头：见 docs/products.md',
   'openapi.failure': '调用失败时的响应',
   'openapi.success': '成功',
 } satisfies Translated<typeof en>

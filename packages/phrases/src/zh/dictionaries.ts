@@ -50,5 +50,6 @@ export const dictionaries = {
   'setting.log-retention.meaning':
     '登录日志与操作日志保留的月数。更早的记录不再显示，待所有组织均不再保留后按月清除。缩短在 7 天后生效，生效前可以撤回。',
   'setting.e-signature': '电子签名',
-  'setting.e-signature.meaning': '签名密码须满足的要求，以及验证通过后的有效时间。',
+  'setting.e-signature.meaning':
+    '签名密码须含字母、数字和符号。每次登录后首次签名须输入账号和密码，此后在所设时间内仅需密码。',
 } satisfies Translated<typeof en>

@@ -98,6 +98,7 @@ export const logs = {
   'domain.settings': '系统设置',
   'domain.sso': '单点登录',
   'domain.open-platform': '开放能力',
+  'domain.esign': '电子签名',
   'domain.trial': '试用',
   anyAction: '全部操作',
   anyResult: '全部结果',

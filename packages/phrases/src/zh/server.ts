@@ -126,6 +126,17 @@ export const server = {
   'message.certificate-expires.subject': '{{organisation}}：“{{connection}}”的证书将于 {{date}} 到期',
   'message.certificate-expires.text':
     '{{name}}您好，{{portal}} 中{{organisation}}的单点登录连接“{{connection}}”所用的证书将于 {{date}} 到期，还有 {{days}} 天。请在此之前到身份提供方更换证书并重新读取元数据，否则届时将无法用它登录。',
+  'esign.statement':
+    '本人 {{name}}（账号 {{account}}）声明：本人在本系统中的电子签名与本人手写签名具有同等法律效力。本人将妥善保管签名密码，不告知他人。',
+  'message.esign-reset.subject': '您的签名密码已重设',
+  'message.esign-reset.text': '{{name}}，您的 {{portal}} 签名密码刚刚被重设。如非本人操作，请立即联系管理员。',
+  'message.esign-locked.subject': '{{organisation}}：{{person}} 的签名密码已锁定',
+  'message.esign-locked.text':
+    '{{name}}：有人从 {{address}} 多次输入错误的 {{person}} 签名密码，签名已暂时锁定。请与本人核实。',
+  'message.esign-requested.subject': '请签名：{{title}}',
+  'message.esign-requested.text': '{{name}}，{{product}} 请您签署“{{title}}”，截止 {{until}}：{{link}}',
+  'message.esign-reminder.subject': '即将到期，请签名：{{title}}',
+  'message.esign-reminder.text': '{{name}}，{{product}} 的“{{title}}”仍待您签署，截止 {{until}}：{{link}}',
   'message.certificates-renewed.subject': '{{organisation}}：“{{connection}}”的证书已更新',
   'message.certificates-renewed.text':
     '{{name}}您好，{{portal}} 中{{organisation}}的单点登录连接“{{connection}}”的身份提供方更换了签名证书，门户已按其元数据更新：\n{{certificates}}\n如果身份提供方并未更换证书，请停用该连接并向其管理者查询。',

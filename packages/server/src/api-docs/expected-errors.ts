@@ -1,4 +1,4 @@
-import { verbAndPath, type Call } from '@atrium/contract/kit/call.ts'
+import { isOfPrograms, verbAndPath, type Call } from '@atrium/contract/kit/call.ts'
 import { errorCatalogue, type ErrorName } from '@atrium/contract/errors.ts'
 
 /** The catalogue's names in its order. */
@@ -11,7 +11,7 @@ const rules: readonly { when: (call: Call) => unknown; errors: readonly ErrorNam
   { when: readsBody, errors: ['request.wrong-content-type', 'request.too-large'] },
   { when: ({ takes }) => takes, errors: ['request.too-slow', ...beginningWith('upload.')] },
   { when: ({ takes }) => takes?.redrawnTo, errors: beginningWith('picture.') },
-  { when: ({ kind, access }) => kind === 'write' && access !== 'app', errors: ['request.forged'] },
+  { when: (call) => call.kind === 'write' && !isOfPrograms(call), errors: ['request.forged'] },
   { when: (call) => call.kind === 'read' && call.logs, errors: ['request.forged'] },
   { when: ({ access }) => typeof access === 'string', errors: beginningWith('access.') },
   { when: (call) => call.kind === 'read' && call.limit, errors: ['request.too-frequent', 'request.too-costly'] },

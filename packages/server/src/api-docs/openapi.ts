@@ -112,4 +112,5 @@ const securitySchemesOf = (text: Text, publicUrl: string) => ({
     description: text('openapi.token'),
     flows: { clientCredentials: { tokenUrl: `${publicUrl}/api/v1/token`, scopes: {} } },
   },
+  product: { type: 'apiKey', in: 'header', name: 'x-atrium-signature', description: text('openapi.product') },
 })

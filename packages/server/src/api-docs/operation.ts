@@ -1,6 +1,7 @@
 import {
   accessWord,
   isDownload,
+  isOfPrograms,
   verbAndPath,
   type Call,
   type Download,
@@ -68,11 +69,11 @@ function descriptionOf(call: Call, lang: Lang): string {
 
 function securityOf({ access }: Call): Operation['security'] {
   if (typeof access === 'object') return []
-  return [access === 'app' ? { token: [] } : { session: [] }]
+  return [access === 'app' ? { token: [] } : access === 'product' ? { product: [] } : { session: [] }]
 }
 
 function parametersOf(call: Call, context: OperationContext): (Parameter | Reference)[] {
-  const isGuarded = call.kind === 'write' && call.access !== 'app'
+  const isGuarded = call.kind === 'write' && !isOfPrograms(call)
   return [
     ...namedParameters('path', call.params, context),
     ...namedParameters('query', call.query, context),

@@ -7,6 +7,7 @@ import fastJsonStringify from 'fast-json-stringify'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { isExpected } from '#api-docs/expected-errors.ts'
 import { DiskSpace } from './disk-space.ts'
+import { CallError } from '#kit/http/call-error.ts'
 import { callErrorOf, sendFailure } from '#kit/http/errors.ts'
 import type { Module } from '#kit/http/handle.ts'
 import { measure } from './metrics.ts'
@@ -24,6 +25,7 @@ import { mountLocalVerification } from '#logs/chain/local-verification.ts'
 import { mountProbes } from './probes.ts'
 import { mountGateway } from '#open-platform/gateway.ts'
 import { mountTokenRoutes } from '#open-platform/token-routes.ts'
+import { isSignedBody } from '#products/product-visitor.ts'
 import { mountProviderRoutes } from '#sso/provider-routes.ts'
 
 const jsonLimit = 64 * 1024
@@ -122,7 +124,8 @@ function readJson(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined)
+    if (!isSignedBody(request, body as string)) done(new CallError('access.wrong-signature'))
+    else if (body.length === 0) done(null, undefined)
     else void parse(request, body as string, done)
   })
 }

@@ -7,6 +7,7 @@ import { readCookie } from '#identity/sessions/session-cookie.ts'
 import { readVisitorAddress } from '#identity/sessions/visitor-address.ts'
 import { accessDenial, isHalfWay } from '#identity/sessions/visitor.ts'
 import { CallError } from '#kit/http/call-error.ts'
+import { findProductVisitor, productHeader } from '#products/product-visitor.ts'
 import { isAddressBanned, isAppAddressAllowed } from '#settings/ip-whitelist.ts'
 import type { AppServices } from './app-services.ts'
 
@@ -25,9 +26,11 @@ export async function authorize(services: AppServices, call: Guarded, request: F
   if (error) throw new CallError(error)
 }
 
-/** Programs send their token in a header, people in a cookie; either is refused in the other place. */
-async function identify({ sessions, settings }: AppServices, request: FastifyRequest) {
+/** Products sign their requests. Programs send their token in a header, people in a cookie; either is refused in the other place. */
+async function identify(services: AppServices, request: FastifyRequest) {
   const { headers, routeOptions } = request
+  if (headers[productHeader] !== undefined) return findProductVisitor(services, request)
+  const { sessions, settings } = services
   const isProgram = headers.authorization?.startsWith(bearer) ?? false
   const token = isProgram ? headers.authorization?.slice(bearer.length) : readCookie(request, sessionCookie, settings)
   if (!token || token.length > 200) return undefined
@@ -64,9 +67,9 @@ function isOwnOrigin({ settings }: AppServices, origin: string, { headers }: Fas
   return !settings.isPublicUrlFixed && URL.parse(origin)?.host === headers.host
 }
 
-/** A program's own token is not sent by browsers, so another site cannot forge its requests. */
+/** Browsers send neither a program's own token nor a product's signature, so another site cannot forge their requests. */
 function isForged(services: AppServices, request: FastifyRequest): boolean {
-  if (request.visitor?.level === 'app') return false
+  if (request.visitor?.level === 'app' || request.visitor?.level === 'product') return false
   const { origin } = request.headers
   return request.headers[forgeryHeader] !== '1' || (origin !== undefined && !isOwnOrigin(services, origin, request))
 }

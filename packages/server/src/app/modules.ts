@@ -1,6 +1,8 @@
 import { account } from '#account/account.routes.ts'
 import { spellDepartments } from '#departments/departments.jobs.ts'
 import { departments } from '#departments/departments.routes.ts'
+import { expireRequests } from '#esign/esign.jobs.ts'
+import { esign } from '#esign/esign.routes.ts'
 import { help } from '#help/help.routes.ts'
 import { identity } from '#identity/identity.routes.ts'
 import { sendCodes } from '#identity/codes/send-codes.ts'
@@ -48,6 +50,7 @@ export const allModules = (services: AppServices): Record<Domain, Module> => ({
   settings: settings(services),
   sso: sso(services),
   'open-platform': openPlatform(services),
+  esign: esign(services),
   trial: trial(services),
   menus: menus(),
   logs: logs(services),
@@ -75,6 +78,7 @@ export function allJobs(services: AppServices): readonly Job[] {
     pushCalls(services),
     sendAlerts(services),
     tidyCalls,
+    expireRequests(services),
     sendCodes(services),
     deliverMessages(services),
     tidyDatabase(services),

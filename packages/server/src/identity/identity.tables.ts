@@ -65,7 +65,15 @@ export const attempts = pgTable(
 )
 
 /** What a code is for. A code for one purpose is worth nothing for another. */
-export const codePurposes = ['sign-in', 'register', 'bind', 'password', 'second-step', 'apply-trial'] as const
+export const codePurposes = [
+  'sign-in',
+  'register',
+  'bind',
+  'password',
+  'second-step',
+  'apply-trial',
+  'signature',
+] as const
 
 /**
  * Codes that were sent, for as long as they count towards the budgets. Recipients, addresses and codes are keyed

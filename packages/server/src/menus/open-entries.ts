@@ -1,11 +1,11 @@
-import { accessOf, menuCodes, startPages } from '@atrium/contract/menus/menu-entries.ts'
+import { accessOf, menuCodes, scopeOf, startPages } from '@atrium/contract/menus/menu-entries.ts'
 import { accessDenial, type Visitor } from '#identity/sessions/visitor.ts'
 
 /** The entries of the menu that a person may open and that are not hidden from them. */
 export const openEntries = (visitor: Visitor) =>
   menuCodes.filter(
     (code) =>
-      accessDenial({ access: accessOf(code), scope: 'none' }, visitor) === undefined &&
+      accessDenial({ access: accessOf(code), scope: scopeOf(code) }, visitor) === undefined &&
       !visitor.person?.hiddenMenus.includes(code),
   )
 

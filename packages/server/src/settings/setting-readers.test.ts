@@ -26,6 +26,9 @@ const readers: Record<string, readonly [file: string, words: string]> = {
   'sessions.LongestDays': ['server/src/identity/sign-in/complete-sign-in.ts', 'LongestDays * day'],
   'lockout.Attempts': ['server/src/identity/sign-in/attempts.ts', 'accountFromAddress: Attempts'],
   'lockout.Minutes': ['server/src/identity/sign-in/attempts.ts', 'lock: Minutes * minute'],
+  'e-signature.MinLength': ['server/src/esign/signature-password.ts', '.length < MinLength'],
+  'e-signature.ExpiryDays': ['server/src/esign/signature-password.ts', 'ExpiryDays * day'],
+  'e-signature.ValidMinutes': ['server/src/esign/challenge.ts', 'ValidMinutes * minute'],
   'log-retention.Months': ['server/src/logs/retention/log-retention.ts', 'Months: months ='],
 }
 

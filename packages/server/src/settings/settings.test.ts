@@ -3,7 +3,6 @@ import { after, test } from 'node:test'
 import type { ConfigValue, Dictionary, Option } from '@atrium/contract/settings/settings.shapes.ts'
 import { defaultPasswordRules, lowestPasswordRules } from '@atrium/contract/identity/password-rules.ts'
 import { sql } from 'drizzle-orm'
-import { newId } from '#kit/data/columns.ts'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { testDigest } from '#testing/people.ts'
 import { openTestPortal } from '#testing/test-portal.ts'
@@ -210,35 +209,6 @@ test("sessions and lockout – with the organisation's settings – follow them"
     { Attempts: 3, Minutes: 0 },
   ])
     assert.equal((await set('lockout', Value)).error, 'settings.wrong-value')
-})
-
-test('e-signature settings – nothing reads them yet – are not listed, defined, offered or set', async () => {
-  const all = (await portal.ask<ConfigValue[]>('POST /organizationConfig/categoryList/all', { token })).response
-  assert.ok(all.length > 0 && !all.some(({ Code }) => String(Code) === 'e-signature'))
-  const body = {
-    Code: 'e-signature',
-    Value: { MinLength: 8, Letter: true, Number: true, Symbol: true, ValidMinutes: 10 },
-  }
-  assert.equal((await portal.ask('POST /organizationConfig', { token, body })).error, 'request.invalid')
-  for (const at of [
-    'POST /organizationConfig/categoryList/signature',
-    'POST /configurations/signature',
-    'GET /systemCode/configurations/signature',
-    'GET /configurations/Options/e-signature.ValidMinutes',
-  ])
-    assert.equal(
-      (await portal.ask(at, { token, ...(at.startsWith('POST /conf') && { body: {} }) })).error,
-      'settings.unknown',
-      at,
-    )
-  const ID = newId()
-  await inTransaction(portal.database, 'owner', (db) =>
-    db.execute(
-      sql`insert into organisation_configs (id, organisation_id, code, value) values (${ID}, ${admin.organisationId}, 'e-signature', '{}')`,
-    ),
-  )
-  const changed = await portal.ask(`PUT /organizationConfig/${ID}`, { token, body: { Value: body.Value } })
-  assert.equal(changed.error, 'settings.unknown', 'also where a value was saved before')
 })
 
 test('password rules – of a new organisation – require 8 characters of two classes, and may be lowered to one', async () => {

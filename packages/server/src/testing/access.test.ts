@@ -21,6 +21,7 @@ import { authorize } from '#app/authorize.ts'
 import { inputOf, type IdOf } from './examples/call-input.ts'
 import { exampleKit } from './examples/kit.ts'
 import { readInputs } from './examples/read-inputs.ts'
+import { productSigner } from './product-signer.ts'
 import { openTestPortal } from './test-portal.ts'
 
 const portal = await openTestPortal()
@@ -41,6 +42,9 @@ const people = {
   admin: { token: (await portal.aSession(admin)).token },
   operator: { token: (await portal.aSession(operator)).token },
   app: { headers: { authorization: `Bearer ${(await portal.aSession(app, 'app')).token}` } },
+  product: {
+    sign: productSigner(portal.server.services, { product: here.productCode, organisationId: here.organisationId }),
+  },
   'other admin': { token: (await portal.aSession(otherAdmin)).token },
 }
 type Someone = keyof typeof people
@@ -54,6 +58,7 @@ const admitted: Record<AccessWord | 'public', Someone[]> = {
   'organisation-admin': ['admin', 'other admin'],
   operator: ['operator'],
   app: ['app'],
+  product: ['product'],
 }
 
 /** The specification of access, written a second time: by word, and an operator has no organisation of its own. */
@@ -85,6 +90,7 @@ const accessWords: Access[] = [
   'organisation-admin',
   'operator',
   'app',
+  'product',
 ]
 const scopes: Scope[] = ['organisation', 'none', 'installation']
 
@@ -138,7 +144,7 @@ const everyCall = Object.entries(allCalls).flatMap(([domain, calls]) =>
 for (const { name, call } of everyCall) {
   const input = readInput.get(call.at)
   if (!input || withoutExample.includes(call.at)) continue
-  const reader = (['admin', 'operator', 'app'] as const).find((one) => isAdmitted(call, one)) ?? 'visitor'
+  const reader = (['admin', 'operator', 'app', 'product'] as const).find((one) => isAdmitted(call, one)) ?? 'visitor'
 
   test(`${name} – ${reader}, with what it needs – succeeds`, async () => {
     const answer = await portal.inject(input.at, { ...people[reader], body: input.body })
@@ -191,12 +197,17 @@ for (const [name, call] of Object.entries(wordCalls)) {
     if (call.scope === 'organisation' && (word === 'operator' || word === 'public')) continue
     const expected = isAdmitted(call, someone)
     test(`${name} ${expected ? 'admits' : 'turns away'} ${someone}`, async () => {
-      const { token, headers } = { token: undefined, headers: undefined, ...people[someone] }
+      const { token, headers, sign } = { token: undefined, headers: undefined, sign: undefined, ...people[someone] }
       const { verb, path } = verbAndPath(call)
       const answer = await wordServer.inject({
         method: verb,
         url: `/api${path}`,
-        headers: { 'x-atrium': '1', ...(token && { cookie: `${sessionCookie}=${token}` }), ...headers },
+        headers: {
+          'x-atrium': '1',
+          ...(token && { cookie: `${sessionCookie}=${token}` }),
+          ...headers,
+          ...sign?.(verb, `/api${path}`, ''),
+        },
       })
       assert.equal(answer.statusCode === 200, expected, answer.body)
     })

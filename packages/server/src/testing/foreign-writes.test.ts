@@ -36,7 +36,7 @@ async function holdingsOf(organisationId: string) {
 const examples = writeExamples(portal)
 const withinOrganisations = Object.values(allCalls)
   .flatMap((calls) => Object.values(calls) as Call[])
-  .filter((call) => call.at in examples && !['public', 'operator', 'app'].includes(accessWord(call.access)))
+  .filter((call) => call.at in examples && !['public', 'operator', 'app', 'product'].includes(accessWord(call.access)))
 
 /** What is wrong with the form of a request: who sends nothing else has tried nothing. */
 const badForm = ['request.invalid', 'request.malformed', 'request.wrong-content-type', 'upload.missing']

@@ -11,10 +11,11 @@ export const performer =
     at,
     token,
     isProgram = false,
+    sign,
     cookies,
     body,
     file,
-  }: Pick<WriteExample, 'at' | 'token' | 'isProgram' | 'cookies' | 'body' | 'file'>) => {
+  }: Pick<WriteExample, 'at' | 'token' | 'isProgram' | 'sign' | 'cookies' | 'body' | 'file'>) => {
     const all = Object.entries({ ...(token && !isProgram && { [sessionCookie]: token }), ...cookies })
     const [method = '', path = ''] = at.split(' ')
     const form = new FormData()
@@ -26,6 +27,7 @@ export const performer =
         ...(token && isProgram && { authorization: `Bearer ${token}` }),
         ...(all.length > 0 && { cookie: all.map(([name, value]) => `${name}=${value}`).join('; ') }),
         ...(body && !file && { 'content-type': 'application/json' }),
+        ...sign?.(method, `/api${path}`, body ? JSON.stringify(body) : ''),
       },
       body: file ? form : body ? JSON.stringify(body) : null,
     })

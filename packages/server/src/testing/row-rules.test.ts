@@ -7,6 +7,7 @@ import { getTableColumns, getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
 import * as accountTables from '#account/account.tables.ts'
 import * as departmentTables from '#departments/departments.tables.ts'
+import * as esignTables from '#esign/esign.tables.ts'
 import * as identityTables from '#identity/identity.tables.ts'
 import { newId } from '#kit/data/columns.ts'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
@@ -49,6 +50,7 @@ const withoutOrganisation: Record<string, string> = {
   products: 'The applications are the same for everyone',
   open_interfaces: 'The interfaces of applications are the same for everyone',
   open_interface_versions: 'The versions of those interfaces',
+  esign_keys: 'One key signs for the whole installation; private halves are sealed',
 }
 
 test('every table has row rules, or is on the list of those that belong to no organisation', async () => {
@@ -166,6 +168,7 @@ const everyTable = [
   jobTables,
   logTables,
   noticeTables,
+  esignTables,
   openPlatformTables,
   operatorTables,
   organisationTables,

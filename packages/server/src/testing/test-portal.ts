@@ -15,6 +15,7 @@ import { recipientKey, type Letter } from '#outside/outbox.ts'
 import type { UndeclaredError } from '#app/app.ts'
 import { assemble } from '#app/server.ts'
 import { buildersFor } from './people.ts'
+import type { ProductSigner } from './product-signer.ts'
 import { testClock } from './test-clock.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -22,6 +23,8 @@ export interface Asked {
   token?: string | undefined
   body?: unknown
   headers?: Record<string, string>
+  /** Signs the request for a product. */
+  sign?: ProductSigner | undefined
   /** The network address it comes from. */
   address?: string
 }
@@ -42,12 +45,17 @@ export async function openTestPortal(
   const onUndeclared = ({ call, error }: UndeclaredError) => void undeclared.add(`${call} failed with ${error}`)
   const server = await assemble({ settings, database, clock, onUndeclared, isDemo: true, ...given })
 
-  const inject = (at: string, { token, body, headers, address }: Asked = {}) => {
+  const inject = (at: string, { token, body, headers, sign, address }: Asked = {}) => {
     const [method, url] = at.split(' ') as [InjectOptions['method'], string]
     return server.app.inject({
       method: method as 'GET',
       url: `/api${url}`,
-      headers: { [forgeryHeader]: '1', ...(token && { cookie: `${sessionCookie}=${token}` }), ...headers },
+      headers: {
+        [forgeryHeader]: '1',
+        ...(token && { cookie: `${sessionCookie}=${token}` }),
+        ...headers,
+        ...sign?.(String(method), `/api${url}`, body === undefined ? '' : JSON.stringify(body)),
+      },
       ...(body !== undefined && { payload: body as object }),
       ...(address && { remoteAddress: address }),
     })

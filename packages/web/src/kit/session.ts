@@ -133,6 +133,7 @@ const identitiesFor: Record<AccessWord | 'public', readonly SessionState['Identi
   'organisation-admin': ['organisation-admin'],
   operator: ['operator'],
   app: [],
+  product: [],
 }
 
 /** True when an identity satisfies an access word. The server enforces it. */

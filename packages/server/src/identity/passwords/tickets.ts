@@ -7,7 +7,7 @@ import type { AppServices } from '#app/app-services.ts'
 
 /** Proof that the owner of an account just presented a code or a password. */
 export interface Ticket {
-  kind: 'password' | 'reauthentication'
+  kind: 'password' | 'reauthentication' | 'esign'
   accountId: string
   /** The session it is bound to, if any. */
   sessionId: string | null

@@ -22,11 +22,13 @@ export const hasSecondStepToTake = (level: string): level is 'half-signed' | 'ha
 export interface Visitor {
   sessionId: string
   /** Half-way in: the second step is to be taken – after a password or after a code –, or a password has run out. */
-  level: HalfLevel | 'trial' | 'full' | 'app'
+  level: HalfLevel | 'trial' | 'full' | 'app' | 'product'
   /** Language chosen in this session or before, if any. */
   lang: Lang | undefined
   /** The program of the open platform, for level `app`. */
   appId: string | undefined
+  /** The application of the suite that signed the request, for level `product`. */
+  product?: { id: string; code: string; name: string }
   /** The addresses from which that program can be used, written as the IP whitelist. */
   appAddresses: string | undefined
   organisation:
@@ -87,7 +89,7 @@ export interface Person {
   isIpUnlimited: boolean
 }
 
-const isPerson = (visitor: Visitor) => visitor.level !== 'app'
+const isPerson = (visitor: Visitor) => visitor.level !== 'app' && visitor.level !== 'product'
 const isFull = (visitor: Visitor) => visitor.level === 'full'
 
 const admitted: Record<AccessWord, (visitor: Visitor) => boolean> = {
@@ -97,6 +99,7 @@ const admitted: Record<AccessWord, (visitor: Visitor) => boolean> = {
   'organisation-admin': (visitor) => isFull(visitor) && visitor.person?.role === 'organisation-admin',
   operator: (visitor) => isFull(visitor) && visitor.person?.role === 'operator',
   app: (visitor) => visitor.level === 'app',
+  product: (visitor) => visitor.level === 'product',
 }
 
 /** Why a call is refused to a visitor before anything of it is looked at; `undefined` when it is not. */

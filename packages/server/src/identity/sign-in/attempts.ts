@@ -1,4 +1,5 @@
 import { codeAttempts, minute, passwordAttempts } from '@atrium/contract/constants.ts'
+import type { ErrorName } from '@atrium/contract/errors.ts'
 import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { CallError } from '#kit/http/call-error.ts'
@@ -7,7 +8,7 @@ import { networkOf } from './network.ts'
 import type { Secrets } from '#app/secrets.ts'
 
 /** Counted separately, so that guessing at one method does not lock the others. `second` is the second step. */
-export type AttemptKind = 'password' | 'code' | 'second'
+export type AttemptKind = 'password' | 'code' | 'second' | 'signature'
 
 /** One attempt, counted before it is verified. */
 export interface Attempt {
@@ -25,11 +26,16 @@ export type StartedAttempt = Attempt & { lockError: CallError | undefined }
 /** Failed attempts allowed per account and address, per account and per address, and the length of the lock in milliseconds. */
 export type Limits = Record<keyof typeof passwordAttempts, number>
 
-const limitsOf: Record<AttemptKind, Limits> = { password: passwordAttempts, code: codeAttempts, second: codeAttempts }
+const limitsOf: Record<AttemptKind, Limits> = {
+  password: passwordAttempts,
+  code: codeAttempts,
+  second: codeAttempts,
+  signature: passwordAttempts,
+}
 
-/** The limits of a kind; the organisation's setting `lockout` overrides those of passwords. */
+/** The limits of a kind; the organisation's setting `lockout` overrides those of passwords of both kinds. */
 export function limitsFor(kind: AttemptKind, configs?: Readonly<Record<string, unknown>> | null): Limits {
-  if (kind !== 'password' || !configs?.['lockout']) return limitsOf[kind]
+  if ((kind !== 'password' && kind !== 'signature') || !configs?.['lockout']) return limitsOf[kind]
   const { Attempts, Minutes } = configOf(configs, 'lockout')
   return {
     ...passwordAttempts,
@@ -143,9 +149,16 @@ export const attemptKeysOfAccount = (accountId: string, recipientHashes: readonl
   ...recipientHashes.map((hash) => `code ${hash}`),
 ]
 
+const lockErrors = {
+  password: 'identity.locked',
+  code: 'identity.too-many-attempts',
+  second: 'identity.too-many-attempts',
+  signature: 'esign.locked',
+} as const satisfies Record<AttemptKind, ErrorName>
+
 function lockedUntil(kind: AttemptKind, until: Date): CallError {
   const minutes = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 60_000))
-  return new CallError(kind === 'password' ? 'identity.locked' : 'identity.too-many-attempts', {
+  return new CallError(lockErrors[kind], {
     values: { minutes: String(minutes) },
     details: { until: until.toISOString() },
   })

@@ -128,7 +128,11 @@ export async function completeSignIn(
 }
 
 /** The level of the new session, or the error that prevents it. */
-function levelOf(verified: VerifiedSignIn, person: Person, now: number): Exclude<Visitor['level'], 'app'> | CallError {
+function levelOf(
+  verified: VerifiedSignIn,
+  person: Person,
+  now: number,
+): Exclude<Visitor['level'], 'app' | 'product'> | CallError {
   const failure = failureOf(verified.person, person, now) ?? requirementFailure(verified)
   if (failure) return new CallError(failure)
   if (verified.method !== 'second-step' && isSecondStepNeeded(verified, person)) {

@@ -43,3 +43,6 @@ LANGUAGE sql SET search_path = public, pg_temp AS $$
   UNION ALL
   SELECT pg_notify('atrium_changes', 'account:' || id) FROM unnest(p_accounts) AS id WHERE cardinality(p_accounts) <= 100
 $$;
+
+-- A new signing key invalidates what servers keep.
+CREATE TRIGGER esign_keys_changed AFTER INSERT OR UPDATE ON esign_keys FOR EACH STATEMENT EXECUTE FUNCTION notify_change('esign-keys');

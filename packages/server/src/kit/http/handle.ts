@@ -10,6 +10,7 @@ type Visitor = NonNullable<FastifyRequest['visitor']>
 
 type IsPublic<C extends Call> = C['access'] extends { public: string } ? true : false
 type IsApp<C extends Call> = C['access'] extends 'app' ? true : false
+type IsProduct<C extends Call> = C['access'] extends 'product' ? true : false
 type HasOrganisation<C extends Call> = C['scope'] extends 'organisation' ? true : false
 
 /** The visitor as far as the call's access and scope promise one. */
@@ -17,7 +18,11 @@ type CallVisitor<C extends Call> =
   IsPublic<C> extends true
     ? Visitor | undefined
     : Visitor &
-        (IsApp<C> extends true ? { appId: string } : { person: object }) &
+        (IsApp<C> extends true
+          ? { appId: string }
+          : IsProduct<C> extends true
+            ? { product: object }
+            : { person: object }) &
         (HasOrganisation<C> extends true ? { organisation: object } : unknown)
 
 /** What a call changed, for its entry in the operation log. */

@@ -41,6 +41,7 @@ export async function recordOperations(
 function actorOf(note: OperationNote, visitor: Visitor | undefined): { id: string | null; name: string } {
   if (note.actor) return note.actor
   if (visitor?.person) return { id: visitor.person.id, name: visitor.person.realName }
+  if (visitor?.product) return { id: visitor.product.id, name: visitor.product.name }
   if (visitor?.appId) return { id: visitor.appId, name: 'app' }
   return { id: null, name: 'system' }
 }

@@ -46,7 +46,7 @@ function recordRefusal(
 }
 
 /** Failures that the person can understand: the error says what is wrong, and no trace is stored. */
-const personalErrors: Partial<Record<HintKey, ErrorName>> = {
+export const personalErrors: Partial<Record<HintKey, ErrorName>> = {
   'hint.ldap.no-person': 'identity.wrong-password',
   'hint.ldap.wrong-password': 'identity.wrong-password',
   'hint.ldap.disabled': 'sso.directory-disabled',

@@ -5,6 +5,7 @@ import { newId } from '#kit/data/columns.ts'
 import { inTransaction, rowsOf } from '#kit/data/database.ts'
 import { testDigest } from '#testing/people.ts'
 import { isSuccess, performer } from '#testing/perform.ts'
+import { esignBuilders } from '#testing/esign.ts'
 import { insertIdentity } from '#sso/sign-in/identities.store.ts'
 import { Trace } from '#sso/traces/trace.ts'
 import { insertTrace } from '#sso/traces/traces.store.ts'
@@ -125,6 +126,8 @@ export function exampleKit(portal: Portal) {
     const member = await portal.anAccount({ organisationId })
     const operator = await portal.anAccount({ role: 'operator' })
     const tokenOf = async (person: typeof admin) => (await portal.aSession(person)).token
+    // Not licensed: a removal would ask it for tasks.
+    const productId = await aProduct()
     const tokens = { admin: await tokenOf(admin), member: await tokenOf(member), operator: await tokenOf(operator) }
     return {
       organisationId,
@@ -133,6 +136,8 @@ export function exampleKit(portal: Portal) {
       member,
       operator,
       tokens,
+      productId,
+      productCode: productId.slice(-8),
       askAdmin: <T = { ID: string }>(at: string, body?: object) => ask<T>(at, tokens.admin, body),
       askOperator: <T = { ID: string }>(at: string, body?: object) => ask<T>(at, tokens.operator, body),
       /** The member asks for an application. */
@@ -147,6 +152,12 @@ export function exampleKit(portal: Portal) {
         return (await ask<{ ticket: string }>('POST /account/authenticatedAccount', tokens.member, body)).ticket
       },
     }
+  }
+  const { aSignatory, aRequest } = esignBuilders(portal)
+  /** A request of the office's product in which the member can sign. */
+  async function requested({ organisationId, productId, member }: Staffed) {
+    await aSignatory(member)
+    return aRequest({ organisationId, productId, signers: [{ accountId: member.id }] })
   }
   type Staffed = Awaited<ReturnType<typeof aStaffedOrganisation>>
 
@@ -168,6 +179,9 @@ export function exampleKit(portal: Portal) {
     'open-call': async ({ organisationId, admin }) =>
       // Of the app that tests sign in as the administrator: see `aSession`.
       aCall({ organisationId, appId: admin.id, interfaceId: await anInterface(organisationId) }),
+    'esign-meaning': async ({ askAdmin }) => String((await askAdmin<{ ID: string }[]>('GET /esign/meanings'))[0]?.ID),
+    'esign-request': async (office) => (await requested(office)).id,
+    'esign-signer': async (office) => String((await requested(office)).signerIds[0]),
     'former-member': async ({ organisationId, askAdmin }) => {
       const { id } = await portal.anAccount({ organisationId })
       await askAdmin('POST /account/remove', { accountIds: [id] })

@@ -1,7 +1,9 @@
 import { allCalls } from '@atrium/contract/all-calls.ts'
 import type { Call } from '@atrium/contract/kit/call.ts'
+import { successCode } from '@atrium/contract/constants.ts'
 import { sql } from 'drizzle-orm'
-import { smallestPng } from '#testing/pictures.ts'
+import { esignBuilders, sha256Of, testSignaturePassword } from '#testing/esign.ts'
+import { aPng, smallestPng } from '#testing/pictures.ts'
 import { inputOf, type CallInput, type CallParts, type IdOf } from './call-input.ts'
 import type { ExampleKit, Office } from './kit.ts'
 import { exampleDocument } from './open-interface.ts'
@@ -28,10 +30,13 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
   )
   const { Link } = await askAdmin<{ Link: string }>('POST /account/invitations', { uses: 1 })
   /** Uploads a picture and gives the name of its file, the last part of the address. */
-  const upload = async (at: string, token: string) => {
-    const { response } = await perform({ at, token, file: { name: 'picture.png', content: smallestPng } })
+  const upload = async (at: string, token: string, content = smallestPng) => {
+    const { response } = await perform({ at, token, file: { name: 'picture.png', content } })
     return {
-      file: Object.values(response as object)
+      file: [
+        ...Object.values(response as object),
+        ...Object.values((response as { Pictures?: object[] }).Pictures?.[0] ?? {}),
+      ]
         .map(String)
         .find((text) => text.includes('.png'))
         ?.split('/')
@@ -40,6 +45,7 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
   }
   const directory = await askAdmin<{ ID: string }>('POST /sso/connections', exampleDirectory)
   await askAdmin(`PUT /sso/connections/${directory.ID}/switch`, { IsEnabled: true })
+  const signedRequest = { params: { id: await aSignedRequest(kit, office) } }
   const category = { params: { id: 'security' } }
   const platform = { body: { platform: product.slice(-8) } }
   return {
@@ -53,6 +59,13 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
       params: { id: organisationId, ...(await upload('POST /organization/signInPicture', tokens.admin)) },
     },
     'GET /Platform/icons/:file': { params: await upload(`POST /operator/products/${product}/icon`, tokens.operator) },
+    'GET /esign/pictures/:file': {
+      params: await upload('POST /esign/pictures/drawn', tokens.admin, new Uint8Array(aPng())),
+    },
+    'GET /esign/requests/:id/content': signedRequest,
+    'GET /esign/requests/:id/evidence': signedRequest,
+    'GET /v1/esign/requests/:id/evidence': signedRequest,
+    'POST /esign/verify': { body: { Sha256: sha256Of('记录') } },
     'GET /sso/directories/:id': { params: { id: directory.ID } },
     'GET /sso/connections/:id/sync': { params: { id: directory.ID } },
     'POST /organizationConfig/categoryList/:id': category,
@@ -69,4 +82,24 @@ async function readParts(kit: ExampleKit, office: Office, idOf: IdOf): Promise<R
       params: { name: 'portal', section: 'start', document: 'first-steps' },
     },
   }
+}
+
+/** A request with a PDF that the administrator has signed. */
+async function aSignedRequest(
+  { portal }: ExampleKit,
+  { organisationId, productId, admin, tokens }: Office,
+): Promise<string> {
+  const { aSignatory, aRequest } = esignBuilders(portal)
+  await aSignatory(admin)
+  const pdf = Buffer.from('%PDF-1.4\n%%EOF\n')
+  const { id, signerIds } = await aRequest({ organisationId, productId, signers: [{ accountId: admin.id }], pdf })
+  const ask = <T>(at: string, body: object) => portal.ask<T>(at, { token: tokens.admin, body })
+  const { Challenge } = (await ask<{ Challenge: string }>('POST /esign/challenge', { SignerIDs: signerIds })).response
+  const { message, code } = await ask('POST /esign/sign', {
+    Challenge,
+    Account: admin.account,
+    Password: testSignaturePassword,
+  })
+  if (code !== successCode) throw new Error(message)
+  return id
 }

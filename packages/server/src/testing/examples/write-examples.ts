@@ -1,11 +1,13 @@
 import { allCalls } from '@atrium/contract/all-calls.ts'
 import { accessWord, type Call } from '@atrium/contract/kit/call.ts'
+import { productSigner, type ProductSigner } from '#testing/product-signer.ts'
 import type { openTestPortal } from '#testing/test-portal.ts'
 import { accountWrites } from './account-writes.ts'
 import { inputOf, type CallInput, type CallParts } from './call-input.ts'
 import { exampleKit, type ExampleKit, type Office } from './kit.ts'
 import { memberWrites } from './member-writes.ts'
 import { operatorWrites } from './operator-writes.ts'
+import { esignWrites } from './esign-writes.ts'
 import { ssoWrites } from './sso-writes.ts'
 import { organisationWrites } from './organisation-writes.ts'
 
@@ -14,6 +16,8 @@ export interface WriteExample extends Omit<CallInput, 'ids'> {
   token?: string | undefined
   /** Whether a program makes the call, with the token in a header. */
   isProgram?: boolean
+  /** Signs the request, where a product makes it. */
+  sign?: ProductSigner
   /** Further cookies of the browser. */
   cookies?: Record<string, string>
   /** The id of the person who does it; `subject` where somebody creates the own account. */
@@ -48,6 +52,7 @@ export function writeExamples(
     ...memberWrites(kit),
     ...operatorWrites(kit),
     ...ssoWrites(kit),
+    ...esignWrites(kit),
   }
   return Object.fromEntries(loggedCalls.map((call) => [call.at, () => writeExample(kit, call, details[call.at])]))
 }
@@ -56,8 +61,18 @@ async function writeExample(kit: ExampleKit, call: Call, details: Writes[string]
   const office = await kit.anOffice()
   const { params, query, body, ...rest } = await details(office)
   const { ids, ...input } = await inputOf(call, { idOf: office.idOf, params, query, body })
-  const caller = accessWord(call.access) === 'app' ? await programOf(kit, office) : callerOf(call, office)
+  const caller = await callerFor(kit, call, office)
   return { ...input, ...caller, subject: ids[0], ...rest }
+}
+
+/** Who makes a call: a program, a product, or a person. */
+async function callerFor(kit: ExampleKit, call: Call, office: Office) {
+  const word = accessWord(call.access)
+  if (word === 'app') return programOf(kit, office)
+  if (word !== 'product') return callerOf(call, office)
+  const { organisationId, productId, productCode } = office
+  const sign = productSigner(kit.portal.server.services, { product: productCode, organisationId })
+  return { sign, actor: productId, organisationId }
 }
 
 /** A program of the organisation, with the id of its administrator. */

@@ -58,18 +58,25 @@ const headersOf = ({ token, headers }: Sender) => ({
   ...headers,
 })
 
+/** Signs a request that a product sends. */
+function signed(request: FuzzRequest, { sign }: Sender): FuzzRequest {
+  const { method, url, headers, payload = '' } = request
+  return sign ? { ...request, headers: { ...headers, ...sign(String(method), String(url), String(payload)) } } : request
+}
+
 /** What a call is asked with, by whom. */
 export function requestOf(call: Call, { input, mutations, file }: Draw, sender: Sender): FuzzRequest {
   const { verb, path } = verbAndPath(call)
   const { params, query, body } = mutations.reduce<Input>(mutated, input)
   const url = `/api${path.replaceAll(/:(\w+)/g, (_, name: string) => inAddress(propertyOf(params, name)))}`
   const search = queryText(query)
-  return {
+  const request = {
     method: verb,
     url: search ? `${url}?${search}` : url,
     remoteAddress: sender.address,
     ...payloadOf(headersOf(sender), body, call.takes && file),
   }
+  return signed(request, sender)
 }
 
 /** An example that would succeed, with the same changes made to its body. */
@@ -77,12 +84,13 @@ export function exampleRequest({ at, body, file }: WriteExample, { mutations }: 
   const [method, path] = at.split(' ') as [InjectOptions['method'], string]
   const changed = body && (mutations.reduce<Input>(mutated, { body }).body as object)
   const content = file && { name: file.name, content: Buffer.from(file.content) }
-  return {
+  const request = {
     method: method as 'GET',
     url: `/api${path}`,
     remoteAddress: sender.address,
     ...payloadOf(headersOf(sender), changed, content),
   }
+  return signed(request, sender)
 }
 
 function payloadOf(headers: Record<string, string>, body: unknown, file: (typeof fuzzFiles)[number] | undefined) {

@@ -1,13 +1,14 @@
 import type { Call } from '@atrium/contract/kit/call.ts'
 import type { IdKind } from '@atrium/contract/kit/ids.ts'
 import { exampleKit } from '#testing/examples/kit.ts'
+import { productSigner, type ProductSigner } from '#testing/product-signer.ts'
 import type { openTestPortal } from '#testing/test-portal.ts'
 import { hintsFor, type KnownValues } from './fuzz-hints.ts'
 
 export type Portal = Awaited<ReturnType<typeof openTestPortal>>
 /** How a visitor of a kind presents itself. */
-export type Credentials = { token?: string; headers?: Record<string, string> }
-export type VisitorKind = 'stranger' | 'half-signed' | 'trial' | 'member' | 'admin' | 'operator' | 'app'
+export type Credentials = { token?: string; headers?: Record<string, string>; sign?: ProductSigner }
+export type VisitorKind = 'stranger' | 'half-signed' | 'trial' | 'member' | 'admin' | 'operator' | 'app' | 'product'
 
 /**
  * An organisation with something of everything that calls can name by an id, and people of each kind in it. What calls
@@ -15,7 +16,7 @@ export type VisitorKind = 'stranger' | 'half-signed' | 'trial' | 'member' | 'adm
  */
 export async function aFuzzWorld(portal: Portal) {
   const kit = exampleKit(portal)
-  const { organisationId, admin, member, operator, askAdmin, requestAccess, idOf } = await kit.anOffice()
+  const { organisationId, productCode, admin, member, operator, askAdmin, requestAccess, idOf } = await kit.anOffice()
   const colleague = await portal.anAccount({ organisationId })
   const signedIn = async (person: typeof member, level?: Parameters<typeof portal.aSession>[1]) =>
     (await portal.aSession(person, level)).token
@@ -53,11 +54,13 @@ export async function aFuzzWorld(portal: Portal) {
     member: { token: await signedIn(member) },
     admin: { token: await signedIn(admin) },
     operator: { token: await signedIn(operator) },
+    product: { sign },
     app: {
       headers: { authorization: `Bearer ${(await portal.aSession({ id: admin.id, organisationId }, 'app')).token}` },
     },
   })
 
+  const sign = productSigner(portal.server.services, { product: productCode, organisationId })
   const names = { account: member.account, mobilePhone: member.mobilePhone, email: member.email }
   const known = { ids, names, productCodes, captchas, phone, code, cursors }
   return { hintsFor: (call: Call) => hintsFor(call, known), cursors, signIn }

@@ -43,6 +43,7 @@ const visitors: Record<AccessWord | 'public', readonly VisitorKind[]> = {
   'organisation-admin': ['admin', 'admin', 'admin', 'admin', 'member'],
   operator: ['operator', 'operator', 'operator', 'operator', 'admin'],
   app: ['app', 'app', 'stranger'],
+  product: ['product', 'product', 'stranger'],
 }
 
 /** Inputs for each call in one world. */
@@ -84,7 +85,11 @@ export async function runFuzz(portal: Portal, { inputs, seed, onProgress }: Fuzz
 }
 
 const fromExample = (example: WriteExample, draw: Draw) =>
-  exampleRequest(example, draw, { ...(example.token && { token: example.token }), address: draw.address })
+  exampleRequest(example, draw, {
+    ...(example.token && { token: example.token }),
+    ...(example.sign && { sign: example.sign }),
+    address: draw.address,
+  })
 
 /** Adds an answer to the report, and a failure when the portal did not answer as it should. */
 function count(

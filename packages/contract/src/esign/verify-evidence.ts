@@ -1,0 +1,356 @@
+/// <reference lib="dom" />
+import type { EvidenceFile, PublicKey, SignaturePayload } from './signature-document.ts'
+
+// Also runs by itself, in a page or in Node, without anything else of the portal: only types are imported, and only
+// WebCrypto is used.
+
+/** `unknown` where nothing was given to compare with. */
+export type Verdict = 'ok' | 'failed' | 'unknown'
+
+/** What is to be said of one signature. */
+export interface SignatureVerdict {
+  /** What the signature says; undefined where it cannot be read. */
+  payload: SignaturePayload | undefined
+  /** The key that it names. */
+  kid: string | undefined
+  /** Whether it is about the record, and everything in the file is about the same one. */
+  record: Verdict
+  /** Whether its bytes are those that the key signed. */
+  signature: Verdict
+  /** Whether the key is one of those trusted. */
+  key: Verdict
+  /** Whether it names the signature before it: none is missing between. */
+  order: Verdict
+  /** Whether a time stamp of another authority is about it. Its certificate is named, not judged. */
+  timeStamp: Verdict
+  stamp: TimeStamp | undefined
+}
+
+export interface EvidenceVerdict {
+  /** False where the file is none of signatures. */
+  isReadable: boolean
+  record: EvidenceFile['record'] | undefined
+  signatures: SignatureVerdict[]
+  /** Signatures that the last one says there are to be, and how many there are. */
+  expectedCount: number
+  isWhole: boolean
+}
+
+interface Given {
+  /** SHA-256 of the record that was dropped, as hex. */
+  recordSha256?: string | undefined
+  /** Keys got from the portal itself; without them the keys of the file are used and their verdict is `unknown`. */
+  trustedKeys?: readonly PublicKey[] | undefined
+}
+
+const maxSignatures = 1000
+const maxLength = 20_000
+
+/** Verifies an evidence file. Whatever it is given, it never throws. */
+export async function verifyEvidence(
+  file: unknown,
+  { recordSha256, trustedKeys }: Given = {},
+): Promise<EvidenceVerdict> {
+  const evidence = readEvidence(file)
+  if (!evidence) return { isReadable: false, record: undefined, signatures: [], expectedCount: 0, isWhole: false }
+  const signatures: SignatureVerdict[] = []
+  let previous: string | null = null
+  for (const jws of evidence.signatures) {
+    const verdict = await verifySignature(jws, { evidence, previous, recordSha256, trustedKeys })
+    signatures.push(verdict)
+    previous = await sha256Hex(new TextEncoder().encode(jws))
+  }
+  const expectedCount = Math.max(0, ...signatures.map(({ payload }) => payload?.request.of ?? 0))
+  const isWhole =
+    signatures.length > 0 &&
+    signatures.every(
+      (one) => one.signature === 'ok' && ![one.record, one.key, one.order, one.timeStamp].includes('failed'),
+    )
+  return { isReadable: true, record: evidence.record, signatures, expectedCount, isWhole }
+}
+
+/** SHA-256 as lower-case hex. */
+export const sha256Hex = async (bytes: Uint8Array): Promise<string> =>
+  hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)))
+
+interface Surroundings extends Given {
+  evidence: EvidenceFile
+  previous: string | null
+}
+
+async function verifySignature(
+  jws: string,
+  { evidence, previous, recordSha256, trustedKeys }: Surroundings,
+): Promise<SignatureVerdict> {
+  const parts = jws.split('.')
+  const header = readJson(parts[0])
+  const payload = readPayload(readJson(parts[1]))
+  const kid = typeof header?.['kid'] === 'string' ? header['kid'] : undefined
+  const isOurs = parts.length === 3 && header?.['alg'] === 'ES256' && kid !== undefined && payload !== undefined
+  const key = (trustedKeys ?? evidence.keys).find((one) => one.kid === kid)
+  const isSigned = isOurs && key !== undefined && (await isSignedBy(key, parts as [string, string, string]))
+  const hash = await sha256Hex(new TextEncoder().encode(jws))
+  const token = evidence.timeStamps.find(({ signature }) => signature === hash)?.token
+  const stamp = token === undefined ? undefined : await readTimeStamp(token, hash)
+  const isRecord =
+    payload !== undefined &&
+    (['product', 'id', 'title', 'sha256'] as const).every((field) => payload.record[field] === evidence.record[field])
+  const isGivenRecord = recordSha256 === undefined || recordSha256.toLowerCase() === payload?.record.sha256
+  return {
+    payload,
+    kid,
+    record: !isRecord || !isGivenRecord ? 'failed' : recordSha256 === undefined ? 'unknown' : 'ok',
+    signature: isSigned ? 'ok' : 'failed',
+    key: trustedKeys === undefined ? (key ? 'unknown' : 'failed') : key ? 'ok' : 'failed',
+    order: payload?.previous === previous ? 'ok' : 'failed',
+    timeStamp: token === undefined ? 'unknown' : isStampFor(stamp, payload) ? 'ok' : 'failed',
+    stamp,
+  }
+}
+
+/** The stamp may be a little earlier by its own clock, and much later: the authority may have been out of reach. */
+const isStampFor = (stamp: TimeStamp | undefined, payload: SignaturePayload | undefined) =>
+  stamp !== undefined && payload !== undefined && Date.parse(stamp.time) >= Date.parse(payload.signedAt) - 5 * 60_000
+
+async function isSignedBy({ kty, crv, x, y }: PublicKey, [header, payload, signature]: [string, string, string]) {
+  try {
+    const key = await crypto.subtle.importKey(
+      'jwk',
+      { kty, crv, x, y },
+      { name: 'ECDSA', namedCurve: 'P-256' },
+      false,
+      ['verify'],
+    )
+    const bytes = bytesOf(signature)
+    return await crypto.subtle.verify(
+      { name: 'ECDSA', hash: 'SHA-256' },
+      key,
+      bytes,
+      new TextEncoder().encode(`${header}.${payload}`),
+    )
+  } catch {
+    return false
+  }
+}
+
+type Json = Record<string, unknown>
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= maxLength
+const areTexts = (value: unknown, names: readonly string[]): boolean =>
+  isObject(value) && names.every((name) => isText(value[name]))
+
+function readEvidence(file: unknown): EvidenceFile | undefined {
+  if (!isObject(file) || file['format'] !== 'atrium-signatures/1') return undefined
+  const { record, signatures, keys, timeStamps = [] } = file
+  const isRight =
+    areTexts(record, ['product', 'id', 'title', 'sha256']) &&
+    Array.isArray(signatures) &&
+    signatures.length <= maxSignatures &&
+    signatures.every(isText) &&
+    Array.isArray(keys) &&
+    keys.length <= maxSignatures &&
+    keys.every((key) => areTexts(key, ['kid', 'kty', 'crv', 'x', 'y'])) &&
+    Array.isArray(timeStamps) &&
+    timeStamps.length <= maxSignatures &&
+    timeStamps.every((one) => areTexts(one, ['signature', 'token']))
+  return isRight ? ({ ...file, timeStamps } as unknown as EvidenceFile) : undefined
+}
+
+function readPayload(value: Json | undefined): SignaturePayload | undefined {
+  if (value?.['format'] !== 'atrium-signature/1') return undefined
+  const { request, onBehalfOf, reason, image, previous, authentication } = value
+  const isNullOr = (one: unknown, isRight: (value: unknown) => boolean) => one === null || isRight(one)
+  const isRight =
+    areTexts(value, ['id', 'issuer', 'signedAt', 'clock']) &&
+    areTexts(value['organisation'], ['id', 'name']) &&
+    areTexts(value['record'], ['product', 'id', 'title', 'sha256']) &&
+    areTexts(value['signer'], ['id', 'account', 'name']) &&
+    areTexts(value['meaning'], ['code', 'zh', 'en']) &&
+    isNullOr(onBehalfOf, (one) => areTexts(one, ['id', 'name'])) &&
+    [reason, image, previous].every((one) => isNullOr(one, isText)) &&
+    isObject(authentication) &&
+    Array.isArray(authentication['components']) &&
+    areTexts(request, ['id']) &&
+    isObject(request) &&
+    typeof request['of'] === 'number' &&
+    typeof request['position'] === 'number' &&
+    !Number.isNaN(Date.parse(String(value['signedAt'])))
+  return isRight ? (value as unknown as SignaturePayload) : undefined
+}
+
+/** The JSON object in a part of a JWS. */
+function readJson(part: string | undefined): Json | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytesOf(part ?? '')))
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Bytes of Base64, also of the kind for addresses. Throws where the text is none. */
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** What a time stamp of RFC 3161 says. */
+export interface TimeStamp {
+  /** ISO 8601, UTC. */
+  time: string
+  /** SHA-256 of the certificate that signed it, as hex. */
+  certificate: string
+}
+
+const oid = {
+  signedData: '06092a864886f70d010702',
+  tstInfo: '060b2a864886f70d0109100104',
+  messageDigest: '06092a864886f70d010904',
+  sha256: '0609608648016503040201',
+  sha384: '0609608648016503040202',
+  sha512: '0609608648016503040203',
+  rsa: '06092a864886f70d010101',
+  p256: '06082a8648ce3d030107',
+  p384: '06052b81040022',
+}
+const hashNames = new Map([
+  [oid.sha256, 'SHA-256'],
+  [oid.sha384, 'SHA-384'],
+  [oid.sha512, 'SHA-512'],
+])
+
+/**
+ * Reads a time-stamp token (RFC 3161, in Base64) of a SHA-256 hash, and verifies that the certificate in it signed it.
+ * Undefined where it is about something else, not signed, or cannot be read.
+ */
+export async function readTimeStamp(token: string, hash: string): Promise<TimeStamp | undefined> {
+  try {
+    return await verifiedStamp(bytesOf(token), hash)
+  } catch {
+    return undefined
+  }
+}
+
+async function verifiedStamp(bytes: Uint8Array<ArrayBuffer>, hash: string): Promise<TimeStamp | undefined> {
+  const [type, wrapped] = childrenOf(elementAt(bytes, 0))
+  if (!type || !wrapped || hexOf(type.whole) !== oid.signedData) return undefined
+  const signedData = childrenOf(only(wrapped))
+  const encapsulated = childrenOf(signedData[2])
+  const info = only(encapsulated[1]).content
+  const certificates = signedData.find(({ tag }) => tag === 0xa0)
+  const signer = childrenOf(childrenOf(signedData.at(-1))[0])
+  if (hexOf(encapsulated[0]?.whole ?? new Uint8Array()) !== oid.tstInfo || !certificates) return undefined
+  const fields = childrenOf(elementAt(info, 0))
+  const [algorithm, imprint] = childrenOf(fields[2])
+  const isAbout =
+    hexOf(childrenOf(algorithm)[0]?.whole ?? new Uint8Array()) === oid.sha256 &&
+    hexOf(imprint?.content ?? new Uint8Array()) === hash
+  const time = fields.find(({ tag }) => tag === 0x18)
+  const digestName = hashNames.get(hexOf(childrenOf(signer[2])[0]?.whole ?? new Uint8Array()))
+  const attributes = signer.find(({ tag }) => tag === 0xa0)
+  const signature = signer.find(({ tag }) => tag === 0x04)
+  if (!isAbout || !time || !digestName || !attributes || !signature) return undefined
+  const digest = attributeOf(attributes, oid.messageDigest)
+  if (hexOf(digest) !== hexOf(new Uint8Array(await crypto.subtle.digest(digestName, info)))) return undefined
+  // What is signed are the attributes with the tag of a set.
+  const signed = Uint8Array.from(attributes.whole)
+  signed[0] = 0x31
+  for (const certificate of childrenOf(certificates))
+    if (await isStamped(certificate, { signed, signature: signature.content, digestName }))
+      return { time: timeOf(time.content), certificate: await sha256Hex(certificate.whole) }
+  return undefined
+}
+
+async function isStamped(
+  certificate: Element,
+  {
+    signed,
+    signature,
+    digestName,
+  }: { signed: Uint8Array<ArrayBuffer>; signature: Uint8Array<ArrayBuffer>; digestName: string },
+): Promise<boolean> {
+  const fields = childrenOf(childrenOf(certificate)[0])
+  const spki = fields[fields[0]?.tag === 0xa0 ? 6 : 5]
+  if (!spki) return false
+  const algorithm = hexOf(childrenOf(spki)[0]?.whole ?? new Uint8Array())
+  const curve = algorithm.includes(oid.p256) ? 'P-256' : algorithm.includes(oid.p384) ? 'P-384' : undefined
+  const isRsa = algorithm.includes(oid.rsa)
+  if (!isRsa && !curve) return false
+  const importing = isRsa
+    ? { name: 'RSASSA-PKCS1-v1_5', hash: digestName }
+    : { name: 'ECDSA', namedCurve: String(curve) }
+  const key = await crypto.subtle.importKey('spki', spki.whole, importing, false, ['verify'])
+  return isRsa
+    ? crypto.subtle.verify('RSASSA-PKCS1-v1_5', key, signature, signed)
+    : crypto.subtle.verify(
+        { name: 'ECDSA', hash: digestName },
+        key,
+        rawEcdsa(signature, curve === 'P-384' ? 48 : 32),
+        signed,
+      )
+}
+
+/** The two numbers of an ECDSA signature in DER, each filled to its length. */
+function rawEcdsa(signature: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {
+  const raw = new Uint8Array(2 * length)
+  for (const [at, { content }] of childrenOf(elementAt(signature, 0)).entries()) {
+    const number = content.subarray(Math.max(0, content.length - length))
+    raw.set(number, (at + 1) * length - number.length)
+  }
+  return raw
+}
+
+/** A value of DER. */
+interface Element {
+  tag: number
+  content: Uint8Array<ArrayBuffer>
+  /** With tag and length. */
+  whole: Uint8Array<ArrayBuffer>
+}
+
+function elementAt(bytes: Uint8Array<ArrayBuffer>, at: number): Element {
+  const [tag, first] = [bytes[at], bytes[at + 1]]
+  if (tag === undefined || first === undefined) throw new RangeError('The value ends too early')
+  const lengthBytes = first < 0x80 ? 0 : first & 0x7f
+  if (lengthBytes > 4) throw new RangeError('The value is too long')
+  let length = lengthBytes === 0 ? first : 0
+  for (let index = 0; index < lengthBytes; index += 1) length = length * 256 + (bytes[at + 2 + index] ?? 0)
+  const begin = at + 2 + lengthBytes
+  if (begin + length > bytes.length) throw new RangeError('The value ends too early')
+  return { tag, content: bytes.subarray(begin, begin + length), whole: bytes.subarray(at, begin + length) }
+}
+
+function childrenOf(element: Element | undefined): Element[] {
+  if (!element) throw new RangeError('A value is missing')
+  const children: Element[] = []
+  for (let at = 0; at < element.content.length;) {
+    const child = elementAt(element.content, at)
+    children.push(child)
+    at += child.whole.length
+  }
+  return children
+}
+
+function only(element: Element | undefined): Element {
+  const [child] = childrenOf(element)
+  if (!child) throw new RangeError('A value is missing')
+  return child
+}
+
+/** The value of an attribute of a signer. */
+function attributeOf(attributes: Element, wanted: string): Uint8Array {
+  for (const attribute of childrenOf(attributes)) {
+    const [type, values] = childrenOf(attribute)
+    if (type && hexOf(type.whole) === wanted) return only(values).content
+  }
+  throw new RangeError('An attribute is missing')
+}
+
+/** `20261125200000Z`, with fractions or without, as ISO 8601. */
+function timeOf(content: Uint8Array): string {
+  const text = new TextDecoder().decode(content)
+  const found = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/.exec(text)
+  if (!found) throw new RangeError('The time is not readable')
+  const [, year, month, dayOfMonth, hours, minutes, seconds, fraction = ''] = found
+  return new Date(`${year}-${month}-${dayOfMonth}T${hours}:${minutes}:${seconds}${fraction.slice(0, 4)}Z`).toISOString()
+}

@@ -1,0 +1,4 @@
+/** Electronic signatures. */
+export const esign = {
+  title: 'E-signature',
+} as const

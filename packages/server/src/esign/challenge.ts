@@ -1,0 +1,174 @@
+import { minute } from '@atrium/contract/constants.ts'
+import { challengeValidityMs, statementVersion, type Challenge } from '@atrium/contract/esign/esign.shapes.ts'
+import { localizedName } from '@atrium/contract/kit/localized-name.ts'
+import { configOf } from '@atrium/contract/settings/settings.shapes.ts'
+import type { Lang } from '@atrium/contract/constants.ts'
+import type { AppServices } from '#app/app-services.ts'
+import { newId } from '#kit/data/columns.ts'
+import { inTransaction, type Db } from '#kit/data/database.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import { codeTargets } from './own-signature.ts'
+import { findProfile, type ProfileRow } from './profiles.store.ts'
+import { meaningIn } from './request-view.ts'
+import {
+  findLastSigning,
+  listOwnPlaces,
+  listRequests,
+  listSigners,
+  lockRequests,
+  type RequestRow,
+  type SignerRow,
+} from './requests.store.ts'
+import { findCandidates, getPolicy } from './rules.store.ts'
+import { expiryOf, loginPasswordOf, type Signatory } from './signature-password.ts'
+import { checkMaySign, checkSigners } from './signer-checks.ts'
+
+/** What was shown, sealed: what is signed later must be the same. */
+export interface SealedChallenge {
+  kind: 'esign-challenge'
+  id: string
+  accountId: string
+  sessionId: string
+  /** Milliseconds. */
+  expires: number
+  records: { signerId: string; hash: string; meaningId: string }[]
+}
+
+/** A place in a request with everything about it. */
+export interface Place {
+  request: RequestRow
+  signer: SignerRow
+}
+
+/** Throws unless the person may sign at a place now. */
+function checkOpen({ request, signer }: Place): void {
+  if (request.state !== 'open' || signer.state === 'signed' || signer.state === 'refused' || signer.state === 'closed')
+    throw new CallError(request.state === 'expired' ? 'esign.expired' : 'esign.not-open')
+  if (request.expiresAt.getTime() <= Date.now()) throw new CallError('esign.expired')
+  if (signer.state === 'waiting') throw new CallError('esign.not-your-turn')
+}
+
+/**
+ * The own places with their requests, in the order of the ids; with `isLocked` the requests stay locked. Throws
+ * `request.not-found` where one is not the person's, or the reason why it is not open.
+ */
+export async function openPlaces(
+  db: Db,
+  { accountId, signerIds, isLocked = false }: { accountId: string; signerIds: readonly string[]; isLocked?: boolean },
+): Promise<{ places: Place[]; signers: SignerRow[] }> {
+  const ids = [...new Set(signerIds.map((id) => id.toLowerCase()))]
+  const own = await listOwnPlaces(db, ids, accountId)
+  if (own.length < ids.length) throw new CallError('request.not-found')
+  const requestIds = [...new Set(own.map(({ requestId }) => requestId))]
+  const requests = new Map((await (isLocked ? lockRequests : listRequests)(db, requestIds)).map((row) => [row.id, row]))
+  const signers = await listSigners(db, requestIds)
+  const byId = new Map(signers.map((signer) => [signer.id, signer]))
+  const places = ids.map((id) => {
+    const signer = byId.get(id)
+    const request = signer && requests.get(signer.requestId)
+    // Somebody else may have taken the place since.
+    if (!signer || !request || signer.accountId !== accountId) throw new CallError('request.not-found')
+    return { request, signer }
+  })
+  for (const place of places) checkOpen(place)
+  return { places, signers }
+}
+
+/** Throws `esign.not-allowed` or `esign.wrong-signer` where the rules of today do not let the person sign. */
+export async function checkRules(
+  db: Db,
+  accountId: string,
+  { places, signers }: { places: Place[]; signers: SignerRow[] },
+): Promise<void> {
+  const candidate = (await findCandidates(db, [accountId])).get(accountId)
+  if (!candidate) throw new CallError('request.not-found')
+  const policies = new Map<string, Awaited<ReturnType<typeof getPolicy>>>()
+  for (const { request, signer } of places) {
+    const policy = policies.get(request.productId) ?? (await getPolicy(db, request.productId))
+    policies.set(request.productId, policy)
+    checkMaySign(candidate, { name: signer.meaningName, departmentIds: signer.meaningDepartmentIds }, policy)
+    checkSigners(
+      signers.filter(({ requestId }) => requestId === request.id),
+      policy,
+      request.requestedById,
+    )
+  }
+}
+
+/** Throws where the own signature is not set up, has expired, or the statement was not accepted. */
+export function checkProfile(profile: ProfileRow | undefined, visitor: Signatory): ProfileRow {
+  if (!profile || (!profile.isAssociated && !profile.passwordHash)) throw new CallError('esign.no-password')
+  const expiry = profile.isAssociated ? null : expiryOf(profile.passwordChangedAt, visitor)
+  if (expiry && expiry.getTime() <= Date.now()) throw new CallError('esign.password-expired')
+  if (!profile.statementAt || profile.statementVersion !== statementVersion)
+    throw new CallError('esign.statement-needed')
+  return profile
+}
+
+/** True unless somebody signed in the session with both components, and a short while ago (21 CFR 11.200 a). */
+export async function needsAccount(db: Db, { sessionId, organisation }: Signatory, now: number): Promise<boolean> {
+  const last = await findLastSigning(db, sessionId)
+  const { ValidMinutes } = configOf(organisation.configs, 'e-signature')
+  return !last || last.getTime() + ValidMinutes * minute <= now
+}
+
+/** Says what will be signed and what it takes. */
+export async function beginSigning(
+  services: AppServices,
+  { visitor, signerIds, lang }: { visitor: Signatory; signerIds: readonly string[]; lang: Lang },
+): Promise<Challenge> {
+  const { person, organisation, sessionId } = visitor
+  const kept = await loginPasswordOf(services, visitor)
+  return inTransaction(services.database, { organisationId: organisation.id }, async (db) => {
+    const profile = checkProfile(await findProfile(db, person.id), visitor)
+    if (profile.isAssociated && kept === 'none') throw new CallError('esign.no-password')
+    const found = await openPlaces(db, { accountId: person.id, signerIds })
+    await checkRules(db, person.id, found)
+    const isCodeNeeded = found.places.some(({ signer }) => signer.needsSecondStep)
+    const secondStep = isCodeNeeded ? codeTargets(visitor) : []
+    if (isCodeNeeded && secondStep.length === 0) throw new CallError('identity.no-second-step')
+    const challenge: SealedChallenge = {
+      kind: 'esign-challenge',
+      id: newId(),
+      accountId: person.id,
+      sessionId,
+      expires: services.clock.now() + challengeValidityMs,
+      records: found.places.map(({ request, signer }) => ({
+        signerId: signer.id,
+        hash: Buffer.from(request.recordHash).toString('base64url'),
+        meaningId: signer.meaningId,
+      })),
+    }
+    return {
+      Challenge: services.secrets.seal(JSON.stringify(challenge)),
+      Password: profile.isAssociated ? (kept as 'sign-in' | 'directory') : 'signature',
+      NeedsAccount: await needsAccount(db, visitor, services.clock.now()),
+      SecondStep: secondStep,
+      Records: found.places.map(({ request, signer }) => ({
+        SignerID: signer.id,
+        RequestID: request.id,
+        Title: request.title,
+        ProductName: localizedName(lang, { name: request.productName, englishName: request.productEnglishName }),
+        Meaning: meaningIn(lang, signer),
+        Sha256: Buffer.from(request.recordHash).toString('hex'),
+      })),
+    }
+  })
+}
+
+/** Opens a challenge. Throws `esign.challenge-invalid` where it is too old, or of another person or session. */
+export function openChallenge(
+  { secrets, clock }: Pick<AppServices, 'secrets' | 'clock'>,
+  { person, sessionId }: Signatory,
+  text: string,
+): SealedChallenge {
+  const opened = secrets.open(text)
+  const challenge = opened === undefined ? undefined : (JSON.parse(opened) as SealedChallenge)
+  const isValid =
+    challenge?.kind === 'esign-challenge' &&
+    challenge.accountId === person.id &&
+    challenge.sessionId === sessionId &&
+    challenge.expires > clock.now()
+  if (!challenge || !isValid) throw new CallError('esign.challenge-invalid')
+  return challenge
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, exists, sql } from 'drizzle-orm'
+import type { Db } from '#kit/data/database.ts'
+import type { PictureKind } from '@atrium/contract/esign/esign.shapes.ts'
+import { esignPictures, esignProfiles } from './esign.tables.ts'
+
+export type ProfileRow = typeof esignProfiles.$inferSelect
+export type PictureRow = typeof esignPictures.$inferSelect
+
+export async function findProfile(db: Db, accountId: string): Promise<ProfileRow | undefined> {
+  const [row] = await db.select().from(esignProfiles).where(eq(esignProfiles.accountId, accountId))
+  return row
+}
+
+type Changes = Partial<
+  Pick<
+    ProfileRow,
+    'isAssociated' | 'passwordHash' | 'passwordChangedAt' | 'statementAt' | 'statementVersion' | 'pictureId'
+  >
+>
+
+/** Inserts or updates the profile of a person. */
+export const saveProfile = (db: Db, ids: { accountId: string; organisationId: string }, changes: Changes) =>
+  db
+    .insert(esignProfiles)
+    .values({ ...ids, ...changes })
+    .onConflictDoUpdate({ target: esignProfiles.accountId, set: changes })
+
+/** Sets the first password. Resolves to false when there is one already: two windows at once. */
+export async function insertFirstPassword(
+  db: Db,
+  ids: { accountId: string; organisationId: string },
+  passwordHash: string,
+): Promise<boolean> {
+  const set = { passwordHash, passwordChangedAt: new Date(), isAssociated: false }
+  const rows = await db
+    .insert(esignProfiles)
+    .values({ ...ids, ...set })
+    .onConflictDoUpdate({ target: esignProfiles.accountId, set, setWhere: sql`${esignProfiles.passwordHash} is null` })
+    .returning({ id: esignProfiles.accountId })
+  return rows.length > 0
+}
+
+export const listPictures = (db: Db, accountId: string): Promise<PictureRow[]> =>
+  db
+    .select()
+    .from(esignPictures)
+    .where(eq(esignPictures.accountId, accountId))
+    .orderBy(desc(esignPictures.createdAt), desc(esignPictures.id))
+
+export const insertPicture = (
+  db: Db,
+  picture: { id: string; organisationId: string; accountId: string; kind: PictureKind; sha256: Uint8Array },
+) => db.insert(esignPictures).values(picture)
+
+/** The picture that new signatures of a person show. */
+export async function findCurrentPicture(db: Db, accountId: string): Promise<PictureRow | undefined> {
+  const isCurrent = db
+    .select()
+    .from(esignProfiles)
+    .where(and(eq(esignProfiles.accountId, accountId), eq(esignProfiles.pictureId, esignPictures.id)))
+  const [row] = await db
+    .select()
+    .from(esignPictures)
+    .where(and(eq(esignPictures.accountId, accountId), exists(isCurrent)))
+  return row
+}
+
+/** Those of the organisation, whoever's they are. */
+export async function findPicture(db: Db, id: string): Promise<PictureRow | undefined> {
+  const [row] = await db.select().from(esignPictures).where(eq(esignPictures.id, id))
+  return row
+}
+
+/** The pictures with these hashes, for showing them with signatures. */
+export const listPicturesByHash = (db: Db, accountIds: readonly string[]): Promise<PictureRow[]> =>
+  accountIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(esignPictures)
+        .where(sql`${esignPictures.accountId} = any(${sql.param([...accountIds])}::uuid[])`)

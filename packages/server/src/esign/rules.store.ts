@@ -1,0 +1,142 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { newId } from '#kit/data/columns.ts'
+import { arrayOf, rowsOf, type Db } from '#kit/data/database.ts'
+import { isMember } from '#account/member-accounts.ts'
+import { accounts } from '#account/account.tables.ts'
+import { products } from '#products/products.tables.ts'
+import { esignMeanings, esignPolicies } from './esign.tables.ts'
+
+export type MeaningRow = typeof esignMeanings.$inferSelect
+export type PolicyRow = Omit<typeof esignPolicies.$inferSelect, 'organisationId'>
+
+/** The meanings that every organisation begins with, as laboratories use them. */
+const firstMeanings = [
+  ['author', '编制', 'Authorship'],
+  ['review', '审核', 'Review'],
+  ['approve', '批准', 'Approval'],
+  ['responsible', '负责', 'Responsibility'],
+  ['witness', '见证', 'Witness'],
+  ['safety', '安全审查', 'Safety review'],
+] as const
+
+/** The meanings of an organisation in their order. Inserts the first ones where there is none. */
+export async function listMeanings(db: Db, organisationId: string): Promise<MeaningRow[]> {
+  const select = () => db.select().from(esignMeanings).orderBy(asc(esignMeanings.position), asc(esignMeanings.id))
+  const rows = await select()
+  if (rows.length > 0) return rows
+  await db
+    .insert(esignMeanings)
+    .values(
+      firstMeanings.map(([code, name, englishName], position) => ({
+        id: newId(),
+        organisationId,
+        code,
+        name,
+        englishName,
+        position,
+      })),
+    )
+    .onConflictDoNothing()
+  return select()
+}
+
+export const insertMeaning = (db: Db, meaning: typeof esignMeanings.$inferInsert) =>
+  db.insert(esignMeanings).values(meaning).onConflictDoNothing().returning({ id: esignMeanings.id })
+
+export const updateMeaning = (
+  db: Db,
+  id: string,
+  changes: Pick<MeaningRow, 'name' | 'englishName' | 'isEnabled' | 'departmentIds' | 'needsSecondStep'>,
+) => db.update(esignMeanings).set(changes).where(eq(esignMeanings.id, id))
+
+const defaultPolicy = { departmentIds: null, dualControl: false, allowsDelegation: true }
+
+/** The rules of signing for a product; the defaults where none were set. */
+export async function getPolicy(db: Db, productId: string): Promise<PolicyRow> {
+  const [row] = await db.select().from(esignPolicies).where(eq(esignPolicies.productId, productId))
+  return row ?? { productId, ...defaultPolicy }
+}
+
+/** The licensed products, and those with rules, with their rules. */
+export async function listPolicies(db: Db): Promise<(PolicyRow & { name: string; englishName: string })[]> {
+  const rows = await db
+    .select({
+      productId: products.id,
+      name: products.name,
+      englishName: products.englishName,
+      departmentIds: esignPolicies.departmentIds,
+      dualControl: esignPolicies.dualControl,
+      allowsDelegation: esignPolicies.allowsDelegation,
+    })
+    .from(products)
+    .leftJoin(esignPolicies, eq(esignPolicies.productId, products.id))
+    .where(
+      sql`${esignPolicies.productId} is not null or exists (select 1 from licences l where l.product_id = ${products.id})`,
+    )
+    .orderBy(asc(products.position), asc(products.id))
+  return rows.map(({ dualControl, allowsDelegation, ...row }) => ({
+    ...row,
+    dualControl: dualControl ?? defaultPolicy.dualControl,
+    allowsDelegation: allowsDelegation ?? defaultPolicy.allowsDelegation,
+  }))
+}
+
+export const savePolicy = (db: Db, policy: typeof esignPolicies.$inferInsert) =>
+  db
+    .insert(esignPolicies)
+    .values(policy)
+    .onConflictDoUpdate({
+      target: [esignPolicies.organisationId, esignPolicies.productId],
+      set: {
+        departmentIds: policy.departmentIds ?? null,
+        dualControl: policy.dualControl,
+        allowsDelegation: policy.allowsDelegation,
+      },
+    })
+
+/** A member who may be a signer, with the ids of the departments to which the person belongs, and of all above them. */
+export interface Candidate {
+  id: string
+  name: string
+  account: string
+  email: string | null
+  mobilePhone: string | null
+  departmentIds: string[]
+}
+
+/** Those of the ids that are members who can sign in. */
+export async function findCandidates(db: Db, ids: readonly string[]): Promise<Map<string, Candidate>> {
+  if (ids.length === 0) return new Map()
+  const people = await db
+    .select({
+      id: accounts.id,
+      name: accounts.realName,
+      account: accounts.account,
+      email: accounts.email,
+      mobilePhone: accounts.mobilePhone,
+    })
+    .from(accounts)
+    .where(and(inArray(accounts.id, [...ids]), isMember))
+  const paths = await rowsOf<{ account_id: string; path: string }>(
+    db,
+    sql`select a.id as account_id, d.path from accounts a join departments d on d.id = a.department_id where a.id = any(${arrayOf(ids, 'uuid')})
+      union select m.account_id, d.path from memberships m join departments d on d.id = m.department_id where m.account_id = any(${arrayOf(ids, 'uuid')})`,
+  )
+  return new Map(
+    people.map((person) => [
+      person.id,
+      {
+        ...person,
+        departmentIds: paths
+          .filter(({ account_id }) => account_id === person.id)
+          .flatMap(({ path }) => path.split('/').filter(Boolean)),
+      },
+    ]),
+  )
+}
+
+/** True when somebody belongs to one of the departments, or no department is named. */
+export const isWithin = (
+  { departmentIds }: Pick<Candidate, 'departmentIds'>,
+  wanted: readonly string[] | null,
+): boolean => wanted === null || wanted.some((id) => departmentIds.includes(id))

@@ -1,0 +1,133 @@
+import type { Lang } from '@atrium/contract/constants.ts'
+import type { VerifiedSignature } from '@atrium/contract/esign/esign.shapes.ts'
+import type { PublicKey } from '@atrium/contract/esign/signature-document.ts'
+import { readTimeStamp, verifyEvidence } from '@atrium/contract/esign/verify-evidence.ts'
+import type { verificationCalls } from '@atrium/contract/esign/verification.calls.ts'
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { AppServices } from '#app/app-services.ts'
+import { addressOf } from '#identity/sessions/device.ts'
+import { consumeRateLimit, networkKey } from '#identity/sign-in/attempts.ts'
+import { rowsOf, type Db } from '#kit/data/database.ts'
+import { CallError } from '#kit/http/call-error.ts'
+import type { Handlers } from '#kit/http/handle.ts'
+import { idPattern } from '@atrium/contract/kit/ids.ts'
+import type { SigningKeys } from './evidence/signing-keys.ts'
+import { payloadOf } from './request-view.ts'
+
+/** Questions of one network in a minute. */
+const limit = { name: 'esign verify', most: 120, seconds: 60 }
+const isId = new RegExp(idPattern)
+
+interface StoredSignature {
+  id: string
+  jws: string
+  jws_hash: Uint8Array
+  time_stamp: Uint8Array | null
+  chain: 'whole' | 'broken' | 'missing' | 'deleted'
+}
+
+interface Question {
+  hash: string | undefined
+  id: string | undefined
+  texts: readonly string[]
+}
+
+/** The signatures of the installation that a question names. */
+function findSignatures(db: Db, { hash, id, texts }: Question): Promise<StoredSignature[]> {
+  const hashes = texts.map((jws) => createHash('sha256').update(jws).digest('hex'))
+  return rowsOf<StoredSignature>(
+    db,
+    sql`select * from find_esign_signatures(decode(${hash ?? null}::text, 'hex'), ${id ?? null}::uuid,
+      (select array_agg(decode(h, 'hex')) from jsonb_array_elements_text(${JSON.stringify(hashes)}::jsonb) h))`,
+  )
+}
+
+const chainVerdicts = { whole: 'ok', broken: 'failed', missing: 'failed', deleted: 'unknown' } as const
+
+/** Handlers of verifying, for anybody. */
+export const verification = ({
+  secrets,
+  clock,
+  signingKeys,
+}: AppServices & { signingKeys: SigningKeys }): Handlers<typeof verificationCalls> => {
+  /** A signature, also one that this installation does not know. */
+  async function verdictOf(
+    jws: string,
+    {
+      stored,
+      hash,
+      keys,
+      lang,
+    }: { stored: StoredSignature | undefined; hash: string | undefined; keys: PublicKey[]; lang: Lang },
+  ): Promise<VerifiedSignature | undefined> {
+    const { signatures } = await verifyEvidence(
+      { format: 'atrium-signatures/1', record: recordOf(jws), signatures: [jws], keys },
+      { recordSha256: hash, trustedKeys: keys },
+    )
+    const [verdict] = signatures
+    const { payload } = verdict ?? {}
+    if (!verdict || !payload) return undefined
+    const stamp = stored?.time_stamp
+      ? await readTimeStamp(
+          Buffer.from(stored.time_stamp).toString('base64'),
+          Buffer.from(stored.jws_hash).toString('hex'),
+        )
+      : undefined
+    return {
+      SignatureID: payload.id,
+      OrganisationName: payload.organisation.name,
+      Name: payload.signer.name,
+      Account: payload.signer.account,
+      OnBehalfOfName: payload.onBehalfOf?.name ?? null,
+      SignedTime: payload.signedAt,
+      Meaning: payload.meaning[lang],
+      Reason: payload.reason,
+      Product: payload.record.product,
+      RecordID: payload.record.id,
+      Title: payload.record.title,
+      Sha256: payload.record.sha256,
+      KeyID: verdict.kid ?? '',
+      Record: verdict.record,
+      Signature: verdict.signature,
+      Key: verdict.key,
+      Chain: stored ? chainVerdicts[stored.chain] : 'failed',
+      TimeStamp: stored?.time_stamp ? (stamp ? 'ok' : 'failed') : 'unknown',
+    }
+  }
+
+  return {
+    async verify({ body: { Sha256: hash, SignatureID, Signatures = [] }, db, lang, request, fail }) {
+      // Before the transaction of the call begins: the embedded database has one at a time.
+      const keys = await signingKeys.publicKeys()
+      await consumeRateLimit(db, { ...limit, from: networkKey(secrets, addressOf(request)) })
+      const id = SignatureID?.trim()
+      if (hash === undefined && !id && Signatures.length === 0) fail('esign.nothing-given')
+      const question = { hash, id: id && isId.test(id) ? id : undefined, texts: Signatures }
+      const found = await findSignatures(
+        db,
+        Signatures.length > 0 ? { ...question, hash: undefined, id: undefined } : question,
+      )
+      const byText = new Map(found.map((stored) => [stored.jws, stored]))
+      const texts = Signatures.length > 0 ? Signatures : found.map(({ jws }) => jws)
+      const verdicts = await Promise.all(
+        texts.map((jws) => verdictOf(jws, { stored: byText.get(jws), hash, keys, lang })),
+      )
+      return {
+        Signatures: verdicts.filter((one) => one !== undefined),
+        PortalTime: new Date(clock.now()).toISOString(),
+      }
+    },
+
+    keys: async () => ({ keys: await signingKeys.publicKeys() }),
+  }
+}
+
+/** The record that a signature names; empty where it cannot be read. */
+function recordOf(jws: string) {
+  try {
+    return payloadOf(jws).record
+  } catch {
+    throw new CallError('request.malformed')
+  }
+}
