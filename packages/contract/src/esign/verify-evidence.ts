@@ -13,13 +13,15 @@ export interface SignatureVerdict {
   payload: SignaturePayload | undefined
   /** The key that it names. */
   kid: string | undefined
+  /** SHA-256 of the key that verified it (SPKI), as hex; its id is the first 16 digits. */
+  fingerprint: string | undefined
   /** Whether it is about the record, and everything in the file is about the same one. */
   record: Verdict
   /** Whether its bytes are those that the key signed. */
   signature: Verdict
-  /** Whether the key is one of those trusted. */
+  /** Whether the key is one of those trusted; failed, too, where its id is not that of the key. */
   key: Verdict
-  /** Whether it names the signature before it: none is missing between. */
+  /** Whether it names the signature before it, in the same request: none is missing between, none is there twice. */
   order: Verdict
   /** Whether a time stamp of another authority is about it. Its certificate is named, not judged. */
   timeStamp: Verdict
@@ -54,11 +56,13 @@ export async function verifyEvidence(
   const evidence = readEvidence(file)
   if (!evidence) return { isReadable: false, record: undefined, signatures: [], expectedCount: 0, isWhole: false }
   const signatures: SignatureVerdict[] = []
-  let previous: string | null = null
+  const before: Before = { hash: null, request: undefined, positions: new Set() }
   for (const jws of evidence.signatures) {
-    const verdict = await verifySignature(jws, { evidence, previous, recordSha256, trustedKeys })
+    const verdict = await verifySignature(jws, { evidence, before, recordSha256, trustedKeys })
     signatures.push(verdict)
-    previous = await sha256Hex(new TextEncoder().encode(jws))
+    before.hash = await sha256Hex(new TextEncoder().encode(jws))
+    before.request ??= verdict.payload?.request.id
+    before.positions.add(verdict.payload?.request.position)
   }
   const expectedCount = Math.max(0, ...signatures.map(({ payload }) => payload?.request.of ?? 0))
   const isWhole =
@@ -73,21 +77,36 @@ export async function verifyEvidence(
 export const sha256Hex = async (bytes: Uint8Array): Promise<string> =>
   hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)))
 
+/** What the signatures before say. */
+interface Before {
+  hash: string | null
+  request: string | undefined
+  positions: Set<number | undefined>
+}
+
 interface Surroundings extends Given {
   evidence: EvidenceFile
-  previous: string | null
+  before: Before
 }
 
 async function verifySignature(
   jws: string,
-  { evidence, previous, recordSha256, trustedKeys }: Surroundings,
+  { evidence, before, recordSha256, trustedKeys }: Surroundings,
 ): Promise<SignatureVerdict> {
   const parts = jws.split('.')
   const header = readJson(parts[0])
   const payload = readPayload(readJson(parts[1]))
   const kid = typeof header?.['kid'] === 'string' ? header['kid'] : undefined
-  const isOurs = parts.length === 3 && header?.['alg'] === 'ES256' && kid !== undefined && payload !== undefined
-  const key = (trustedKeys ?? evidence.keys).find((one) => one.kid === kid)
+  // Extensions that a signature calls critical are unknown here (RFC 7515, 4.1.11).
+  const isOurs =
+    isCompact.test(jws) &&
+    header?.['alg'] === 'ES256' &&
+    header['typ'] === 'atrium-signature' &&
+    header['crit'] === undefined &&
+    payload !== undefined
+  const key = keyOf(trustedKeys ?? evidence.keys, kid)
+  const fingerprint = key && (await fingerprintOf(key))
+  const isItsKey = fingerprint !== undefined && fingerprint.slice(0, 16) === kid
   const isSigned = isOurs && key !== undefined && (await isSignedBy(key, parts as [string, string, string]))
   const hash = await sha256Hex(new TextEncoder().encode(jws))
   const token = evidence.timeStamps.find(({ signature }) => signature === hash)?.token
@@ -99,14 +118,44 @@ async function verifySignature(
   return {
     payload,
     kid,
+    fingerprint,
     record: !isRecord || !isGivenRecord ? 'failed' : recordSha256 === undefined ? 'unknown' : 'ok',
     signature: isSigned ? 'ok' : 'failed',
-    key: trustedKeys === undefined ? (key ? 'unknown' : 'failed') : key ? 'ok' : 'failed',
-    order: payload?.previous === previous ? 'ok' : 'failed',
+    key: !isItsKey ? 'failed' : trustedKeys === undefined ? 'unknown' : 'ok',
+    order: isNext(payload, before) ? 'ok' : 'failed',
     timeStamp: token === undefined ? 'unknown' : isStampFor(stamp, payload) ? 'ok' : 'failed',
     stamp,
   }
 }
+
+const isCompact = /^[\w-]+\.[\w-]+\.[\w-]{86}$/
+
+const isNext = (payload: SignaturePayload | undefined, { hash, request, positions }: Before): boolean =>
+  payload !== undefined &&
+  payload.previous === hash &&
+  payload.request.id === (request ?? payload.request.id) &&
+  !positions.has(payload.request.position)
+
+/** The key of an id; none where two keys have the same one. */
+function keyOf(keys: readonly PublicKey[], kid: string | undefined): PublicKey | undefined {
+  const [key, another] = keys.filter((one) => one.kid === kid)
+  return another ? undefined : key
+}
+
+/** SHA-256 of a P-256 key as SPKI, which is its point after bytes that are always the same. */
+async function fingerprintOf({ x, y }: PublicKey): Promise<string | undefined> {
+  try {
+    const [left, right] = [bytesOf(x), bytesOf(y)]
+    if (left.length !== 32 || right.length !== 32) return undefined
+    return await sha256Hex(Uint8Array.from([...spkiOfP256, 4, ...left, ...right]))
+  } catch {
+    return undefined
+  }
+}
+const spkiOfP256 = [
+  0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48, 0xce,
+  0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
+]
 
 /** The stamp may be a little earlier by its own clock, and much later: the authority may have been out of reach. */
 const isStampFor = (stamp: TimeStamp | undefined, payload: SignaturePayload | undefined) =>
@@ -136,6 +185,11 @@ async function isSignedBy({ kty, crv, x, y }: PublicKey, [header, payload, signa
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= maxLength
+const isHash = (value: unknown): boolean => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
+const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxSignatures
+const isRecordOfHash = (value: unknown): boolean =>
+  areTexts(value, ['product', 'id', 'title']) && isObject(value) && isHash(value['sha256'])
 const areTexts = (value: unknown, names: readonly string[]): boolean =>
   isObject(value) && names.every((name) => isText(value[name]))
 
@@ -143,37 +197,53 @@ function readEvidence(file: unknown): EvidenceFile | undefined {
   if (!isObject(file) || file['format'] !== 'atrium-signatures/1') return undefined
   const { record, signatures, keys, timeStamps = [] } = file
   const isRight =
-    areTexts(record, ['product', 'id', 'title', 'sha256']) &&
+    isRecordOfHash(record) &&
     Array.isArray(signatures) &&
     signatures.length <= maxSignatures &&
     signatures.every(isText) &&
-    Array.isArray(keys) &&
-    keys.length <= maxSignatures &&
-    keys.every((key) => areTexts(key, ['kid', 'kty', 'crv', 'x', 'y'])) &&
+    areKeys(keys) &&
     Array.isArray(timeStamps) &&
     timeStamps.length <= maxSignatures &&
     timeStamps.every((one) => areTexts(one, ['signature', 'token']))
   return isRight ? ({ ...file, timeStamps } as unknown as EvidenceFile) : undefined
 }
 
+const areKeys = (value: unknown): value is PublicKey[] =>
+  Array.isArray(value) &&
+  value.length <= maxSignatures &&
+  value.every((key) => areTexts(key, ['kid', 'kty', 'crv', 'x', 'y']))
+
+/** The keys in a JWK set (RFC 7517), also in the answer of `GET /api/esign/keys`; undefined where it is none. */
+export function readKeys(file: unknown): PublicKey[] | undefined {
+  const keys = isObject(file) ? (isObject(file['response']) ? file['response'] : file)['keys'] : undefined
+  return areKeys(keys) ? keys : undefined
+}
+
 function readPayload(value: Json | undefined): SignaturePayload | undefined {
   if (value?.['format'] !== 'atrium-signature/1') return undefined
-  const { request, onBehalfOf, reason, image, previous, authentication } = value
+  const { request, onBehalfOf, reason, image, previous, authentication, clock } = value
   const isNullOr = (one: unknown, isRight: (value: unknown) => boolean) => one === null || isRight(one)
   const isRight =
-    areTexts(value, ['id', 'issuer', 'signedAt', 'clock']) &&
+    areTexts(value, ['id', 'issuer', 'signedAt']) &&
+    (clock === 'steady' || clock === 'jumped') &&
     areTexts(value['organisation'], ['id', 'name']) &&
-    areTexts(value['record'], ['product', 'id', 'title', 'sha256']) &&
+    isRecordOfHash(value['record']) &&
     areTexts(value['signer'], ['id', 'account', 'name']) &&
     areTexts(value['meaning'], ['code', 'zh', 'en']) &&
     isNullOr(onBehalfOf, (one) => areTexts(one, ['id', 'name'])) &&
-    [reason, image, previous].every((one) => isNullOr(one, isText)) &&
+    isNullOr(reason, isText) &&
+    isNullOr(image, isHash) &&
+    isNullOr(previous, isHash) &&
+    areTexts(authentication, ['password']) &&
     isObject(authentication) &&
     Array.isArray(authentication['components']) &&
+    authentication['components'].every(isText) &&
+    isNullOr(authentication['secondStep'], isText) &&
     areTexts(request, ['id']) &&
     isObject(request) &&
-    typeof request['of'] === 'number' &&
-    typeof request['position'] === 'number' &&
+    isCount(request['of']) &&
+    isCount(request['position']) &&
+    request['position'] <= request['of'] &&
     !Number.isNaN(Date.parse(String(value['signedAt'])))
   return isRight ? (value as unknown as SignaturePayload) : undefined
 }
@@ -198,7 +268,9 @@ const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.to
 export interface TimeStamp {
   /** ISO 8601, UTC. */
   time: string
-  /** SHA-256 of the certificate that signed it, as hex. */
+  /** Names of the authority in the certificate that signed it, the most precise one last. */
+  authority: string
+  /** SHA-256 of that certificate, as hex. */
   certificate: string
 }
 
@@ -257,8 +329,19 @@ async function verifiedStamp(bytes: Uint8Array<ArrayBuffer>, hash: string): Prom
   signed[0] = 0x31
   for (const certificate of childrenOf(certificates))
     if (await isStamped(certificate, { signed, signature: signature.content, digestName }))
-      return { time: timeOf(time.content), certificate: await sha256Hex(certificate.whole) }
+      return {
+        time: timeOf(time.content),
+        authority: authorityOf(certificate),
+        certificate: await sha256Hex(certificate.whole),
+      }
   return undefined
+}
+
+/** The subject of a certificate. */
+function authorityOf(certificate: Element): string {
+  const fields = childrenOf(childrenOf(certificate)[0])
+  const subject = childrenOf(fields[fields[0]?.tag === 0xa0 ? 5 : 4])
+  return subject.map((part) => new TextDecoder().decode(childrenOf(only(part))[1]?.content)).join(', ')
 }
 
 async function isStamped(
