@@ -3,6 +3,7 @@ import { audit as enAudit } from './en/audit.ts'
 import { changes as enChanges } from './en/changes.ts'
 import { dictionaries as enDictionaries } from './en/dictionaries.ts'
 import { errors as enErrors } from './en/errors.ts'
+import { esignManifest as enEsignManifest } from './en/esign-manifest.ts'
 import { grants as enGrants } from './en/grants.ts'
 import { imports as enImports } from './en/imports.ts'
 import { leaving as enLeaving } from './en/leaving.ts'
@@ -17,6 +18,7 @@ import { audit as zhAudit } from './zh/audit.ts'
 import { changes as zhChanges } from './zh/changes.ts'
 import { dictionaries as zhDictionaries } from './zh/dictionaries.ts'
 import { errors as zhErrors } from './zh/errors.ts'
+import { esignManifest as zhEsignManifest } from './zh/esign-manifest.ts'
 import { grants as zhGrants } from './zh/grants.ts'
 import { imports as zhImports } from './zh/imports.ts'
 import { leaving as zhLeaving } from './zh/leaving.ts'
@@ -35,6 +37,7 @@ export const serverPhrases = {
     changes: zhChanges,
     dictionaries: zhDictionaries,
     errors: zhErrors,
+    esignManifest: zhEsignManifest,
     grants: zhGrants,
     imports: zhImports,
     leaving: zhLeaving,
@@ -51,6 +54,7 @@ export const serverPhrases = {
     changes: enChanges,
     dictionaries: enDictionaries,
     errors: enErrors,
+    esignManifest: enEsignManifest,
     grants: enGrants,
     imports: enImports,
     leaving: enLeaving,

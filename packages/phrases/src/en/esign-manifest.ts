@@ -1,0 +1,36 @@
+/** The signature page of a PDF. */
+export const esignManifest = {
+  title: 'Electronic signatures',
+  'record.beginning':
+    'The record is the first {{bytes}} bytes of this file, unchanged: the SHA-256 below is that of these bytes. The evidence is attached to this file as {{evidence}}.',
+  'record.attached':
+    'The record is attached to this file as {{file}}, unchanged: the SHA-256 below is that of the attachment. The evidence is attached as {{evidence}}.',
+  'record.elsewhere':
+    'The record is kept in {{product}}: the SHA-256 below is that of the record. The evidence is attached to this file as {{evidence}}.',
+  product: 'Application',
+  recordId: 'Record id',
+  recordTitle: 'Title',
+  sha256: 'SHA-256 of the record',
+  verifyAt: 'Verify at',
+  position: 'Signature {{position}} of {{of}}',
+  organisation: 'Organisation',
+  account: 'Account',
+  onBehalfOf: 'On behalf of',
+  meaning: 'Meaning',
+  signedAt: 'Signed at',
+  clock: 'Clock',
+  'clock.jumped': 'The clock of the server had jumped within the 24 hours before',
+  reason: 'Reason',
+  authentication: 'Authenticated by',
+  'authentication.account': 'account',
+  'authentication.signature': 'signature password',
+  'authentication.sign-in': 'sign-in password',
+  'authentication.directory': 'directory password',
+  'authentication.phone': 'code by text message',
+  'authentication.email': 'code by email',
+  timeStamp: 'Time stamp',
+  'timeStamp.attached': 'RFC 3161 token in the attached evidence',
+  signatureId: 'Signature id',
+  keyId: 'Key id',
+  footer: '{{title}} · {{record}} · page {{page}} of {{of}}',
+} as const
