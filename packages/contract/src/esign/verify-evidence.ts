@@ -272,6 +272,8 @@ export interface TimeStamp {
   authority: string
   /** SHA-256 of that certificate, as hex. */
   certificate: string
+  /** The number that the request for it chose, as hex; empty where it chose none. */
+  nonce: string
 }
 
 const oid = {
@@ -333,6 +335,7 @@ async function verifiedStamp(bytes: Uint8Array<ArrayBuffer>, hash: string): Prom
         time: timeOf(time.content),
         authority: authorityOf(certificate),
         certificate: await sha256Hex(certificate.whole),
+        nonce: hexOf(fields.slice(fields.indexOf(time)).find(({ tag }) => tag === 0x02)?.content ?? new Uint8Array()),
       }
   return undefined
 }
@@ -384,14 +387,15 @@ function rawEcdsa(signature: Uint8Array<ArrayBuffer>, length: number): Uint8Arra
 }
 
 /** A value of DER. */
-interface Element {
+export interface Element {
   tag: number
   content: Uint8Array<ArrayBuffer>
   /** With tag and length. */
   whole: Uint8Array<ArrayBuffer>
 }
 
-function elementAt(bytes: Uint8Array<ArrayBuffer>, at: number): Element {
+/** The value that begins at a place. Throws where there is none. */
+export function elementAt(bytes: Uint8Array<ArrayBuffer>, at: number): Element {
   const [tag, first] = [bytes[at], bytes[at + 1]]
   if (tag === undefined || first === undefined) throw new RangeError('The value ends too early')
   const lengthBytes = first < 0x80 ? 0 : first & 0x7f
@@ -403,7 +407,8 @@ function elementAt(bytes: Uint8Array<ArrayBuffer>, at: number): Element {
   return { tag, content: bytes.subarray(begin, begin + length), whole: bytes.subarray(at, begin + length) }
 }
 
-function childrenOf(element: Element | undefined): Element[] {
+/** The values within one. Throws where they are none. */
+export function childrenOf(element: Element | undefined): Element[] {
   if (!element) throw new RangeError('A value is missing')
   const children: Element[] = []
   for (let at = 0; at < element.content.length;) {

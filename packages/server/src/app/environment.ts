@@ -172,6 +172,7 @@ export const variables = {
   CHECKPOINT_DIR: folder(optional('signed checkpoints of the logs; in DATA_DIR where it is not set')),
   CHECKPOINT_SEND: receiver(optional('receiver of copies of the checkpoints')),
   CHECKPOINT_SECRET: secret(optional('signs checkpoints that are sent to a web address')),
+  TIME_STAMP_URL: webhook(optional('time-stamp authority (RFC 3161) that stamps electronic signatures')),
   DEMO: trueOrFalse(optional('demonstration data in an empty database; where it is not set, in an embedded one')),
   LOG_LEVEL: logLevel({ default: 'info', desc: 'lowest level of log lines' }),
   MODULES: modules({ default: [...moduleNames], desc: 'modules that are on' }),

@@ -3,6 +3,7 @@ import { spellDepartments } from '#departments/departments.jobs.ts'
 import { departments } from '#departments/departments.routes.ts'
 import { expireRequests } from '#esign/esign.jobs.ts'
 import { esign } from '#esign/esign.routes.ts'
+import { stampSignatures } from '#esign/evidence/stamp-signatures.ts'
 import { help } from '#help/help.routes.ts'
 import { identity } from '#identity/identity.routes.ts'
 import { sendCodes } from '#identity/codes/send-codes.ts'
@@ -79,6 +80,7 @@ export function allJobs(services: AppServices): readonly Job[] {
     sendAlerts(services),
     tidyCalls,
     expireRequests(services),
+    stampSignatures(services),
     sendCodes(services),
     deliverMessages(services),
     tidyDatabase(services),

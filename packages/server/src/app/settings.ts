@@ -23,6 +23,8 @@ export function readSettings(variables?: Record<string, string | undefined>) {
     checkpointDir: env.CHECKPOINT_DIR ?? join(env.DATA_DIR, 'checkpoints'),
     /** `undefined`: nobody is sent copies of the checkpoints. */
     checkpointReceiver: checkpointReceiverOf(env),
+    /** `undefined`: electronic signatures get no time stamp of an authority. */
+    timeStampUrl: env.TIME_STAMP_URL,
     helpDir: env.HELP_DIR,
     legalDir: env.LEGAL_DIR,
     databaseUrl: env.DATABASE_URL,

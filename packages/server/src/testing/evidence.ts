@@ -53,7 +53,7 @@ export function payloadAt(position: number, previous: string | null): SignatureP
       ? { code: 'author', zh: '编制', en: 'Authorship' }
       : { code: 'approve', zh: '批准', en: 'Approval' },
     reason: isFirst ? null : '数据完整',
-    signedAt: '2026-11-25T20:00:00.000Z',
+    signedAt: '2025-11-25T20:00:00.000Z',
     clock: 'steady',
     authentication: { components: ['account', 'password'], password: 'signature', secondStep: null },
     request: { id: '0190a0c0-0000-7000-8000-000000000002', position, of: 2 },

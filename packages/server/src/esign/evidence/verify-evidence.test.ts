@@ -81,7 +81,7 @@ test('signature – changed payload – fails, and breaks the order of those aft
   const [first = '', second = ''] = evidence.signatures
   const changes: ((payload: SignaturePayload) => void)[] = [
     (payload) => (payload.signer.name = '别人'),
-    (payload) => (payload.signedAt = '2026-11-24T20:00:00.000Z'),
+    (payload) => (payload.signedAt = '2025-11-24T20:00:00.000Z'),
     (payload) => (payload.meaning.en = 'Review'),
   ]
   for (const change of changes)
